@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
@@ -11,4 +12,5 @@ if (tsc.status !== 0) process.exit(tsc.status ?? 1)
 
 cpSync('src/db/migrations', 'dist/db/migrations', { recursive: true })
 mkdirSync('dist/docs', { recursive: true })
-cpSync(require.resolve('rapidoc/dist/rapidoc-min.js'), 'dist/docs/rapidoc-min.js')
+const swaggerUi = join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static')
+for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css']) cpSync(join(swaggerUi, file), join('dist/docs', file))
