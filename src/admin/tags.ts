@@ -1,0 +1,92 @@
+// /api/projects/{project_id}/tags
+import { PageOf, PageQuery, TagDetail } from '../contract/admin.ts'
+import { TAG } from '../contract/examples.ts'
+import { TagCreate, TagUpdate } from '../contract/tags.ts'
+import { checker } from '../contract/validate.ts'
+import { changeTag, createTag, findTag, listTags, removeTag } from '../domain/manage-tags.ts'
+import { type Operation, pathParameter } from '../http/operation.ts'
+import type { AdminContext } from './auth.ts'
+import { listQuery } from './list-query.ts'
+
+const createBody = checker(TagCreate, 'body')
+const updateBody = checker(TagUpdate, 'body')
+const pageQuery = listQuery(PageQuery)
+
+const LIST = '/api/projects/{project_id}/tags'
+const ONE = `${LIST}/{tag_id}`
+const noSuchTag = { not_found: 'No such project, or no such tag in it.' }
+const labelTaken = { conflict: 'The project already has a tag of this label.' }
+
+export const tagOperations: Operation<AdminContext>[] = [
+  {
+    method: 'POST',
+    path: LIST,
+    operationId: 'create_tag',
+    summary: 'Create a tag',
+    tag: 'Admin: tags',
+    body: { schema: TagCreate, example: { label: TAG.label, config: TAG.config } },
+    success: { status: 201, description: 'Created.', schema: TagDetail, example: TAG },
+    refusals: labelTaken,
+    async handle({ deps, projectId }, request) {
+      return { body: await createTag(deps, projectId, createBody.parse(request.body)) }
+    },
+  },
+  {
+    method: 'GET',
+    path: LIST,
+    operationId: 'list_tags',
+    summary: 'List tags',
+    tag: 'Admin: tags',
+    query: PageQuery,
+    success: {
+      status: 200,
+      description: 'Newest first.',
+      schema: PageOf(TagDetail),
+      example: { items: [TAG], next_cursor: null },
+    },
+    async handle({ deps, projectId }, request) {
+      return { body: await listTags(deps, projectId, pageQuery(request)) }
+    },
+  },
+  {
+    method: 'GET',
+    path: ONE,
+    operationId: 'get_tag',
+    summary: 'Read a tag',
+    tag: 'Admin: tags',
+    success: { status: 200, description: 'The tag.', schema: TagDetail, example: TAG },
+    refusals: noSuchTag,
+    async handle({ deps, projectId }, request) {
+      return { body: await findTag(deps, projectId, pathParameter(request, 'tag_id')) }
+    },
+  },
+  {
+    method: 'PATCH',
+    path: ONE,
+    operationId: 'update_tag',
+    summary: 'Change a tag',
+    description: 'What is left out stays as it is; `config` is replaced as a whole.',
+    tag: 'Admin: tags',
+    body: { schema: TagUpdate, example: { config: TAG.config } },
+    success: { status: 200, description: 'The tag after the change.', schema: TagDetail, example: TAG },
+    refusals: { ...noSuchTag, ...labelTaken },
+    async handle({ deps, projectId }, request) {
+      const change = updateBody.parse(request.body)
+      return { body: await changeTag(deps, projectId, pathParameter(request, 'tag_id'), change) }
+    },
+  },
+  {
+    method: 'DELETE',
+    path: ONE,
+    operationId: 'delete_tag',
+    summary: 'Delete a tag',
+    description: 'Also takes it off every observation.',
+    tag: 'Admin: tags',
+    success: { status: 204, description: 'Deleted.' },
+    refusals: noSuchTag,
+    async handle({ deps, projectId }, request) {
+      await removeTag(deps, projectId, pathParameter(request, 'tag_id'))
+      return {}
+    },
+  },
+]

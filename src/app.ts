@@ -1,0 +1,116 @@
+// Builds the HTTP application from its parts. It never listens: the entry file and the tests decide that.
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Type, { type TSchema } from 'typebox'
+import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
+import * as admin from './contract/admin.ts'
+import { Guidelines } from './contract/guidelines.ts'
+import { LIMITS } from './contract/limits.ts'
+import * as observations from './contract/observations.ts'
+import * as research from './contract/research.ts'
+import { Tag, TagConfig } from './contract/tags.ts'
+import type { Deps } from './domain/deps.ts'
+import type { KeyUses } from './domain/key-uses.ts'
+import { databaseAnswers } from './domain/readiness.ts'
+import { registerDocs } from './http/docs.ts'
+import { answerError, answerErrors } from './http/errors.ts'
+import { readJsonBodies } from './http/json-body.ts'
+import type { Metrics } from './http/metrics.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { createRateLimit } from './http/rate-limit.ts'
+import { registerOperations } from './http/register.ts'
+import { logRequests } from './http/request-log.ts'
+import { SERVICE_OPERATIONS } from './http/service-operations.ts'
+import { mcpOperation } from './mcp/operation.ts'
+import { MCP_PATH, registerMcp } from './mcp/transport.ts'
+import { publicGate } from './rest/auth.ts'
+import { PUBLIC_OPERATIONS, registerRest } from './rest/routes.ts'
+
+export type AppOptions = {
+  deps: Deps
+  keyUses: KeyUses
+  metrics: Metrics
+  log: FastifyBaseLogger
+  version: string
+  adminToken: string | null
+  allowedOrigins: readonly string[]
+  rateLimitPerMinute: number | null
+  docsFolder: string
+  /** The public address; a function, because a port picked by the system is known only after listening. */
+  baseUrl(): string
+}
+
+const ID_LENGTH = 4_096 // path segments longer than this are no id of anybody's
+
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { deps, keyUses, metrics, log, baseUrl } = options
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: LIMITS.bodyBytes,
+    genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? deps.newId(),
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: ID_LENGTH },
+    frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
+  })
+  readJsonBodies(app)
+  answerErrors(app)
+  logRequests(app, metrics)
+
+  const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)
+  const gate = publicGate(deps, keyUses, createRateLimit(options.rateLimitPerMinute, deps.now))
+  registerRest(app, gate)
+  app.register((scope) =>
+    registerMcp(scope, {
+      gate,
+      version: options.version,
+      originAllowed: (origin) => isAllowedOrigin(origin, [baseUrl(), ...options.allowedOrigins]),
+    }),
+  )
+  registerAdmin(app, { deps, adminToken: options.adminToken, mcpUrl })
+  const service = { metrics, databaseAnswers: () => databaseAnswers(deps) }
+  registerOperations(app, async () => service, SERVICE_OPERATIONS)
+  app.get('/openapi.json', async () => describeApi(baseUrl()))
+  registerDocs(app, options.docsFolder)
+  return app
+}
+
+const acceptableId = (sent: unknown): string | undefined =>
+  typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined
+
+/** Pages served from this machine or from the service's own address, and those that the operator named. */
+function isAllowedOrigin(origin: string, allowed: string[]): boolean {
+  if (!URL.canParse(origin)) return false
+  const { origin: sent, hostname } = new URL(origin)
+  return LOOPBACK.has(hostname) || allowed.some((address) => new URL(address).origin === sent)
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+export function describeApi(baseUrl: string): Record<string, unknown> {
+  return openApiDocument({
+    baseUrl,
+    components: COMPONENTS,
+    groups: [
+      { operations: [...PUBLIC_OPERATIONS, mcpOperation], security: 'api_key' },
+      { operations: ADMIN_OPERATIONS, security: 'admin' },
+      { operations: SERVICE_OPERATIONS, security: null },
+    ],
+  })
+}
+
+const COMPONENTS: Record<string, TSchema> = {
+  ...schemasOf(observations),
+  ...schemasOf(research),
+  ...schemasOf(admin),
+  Guidelines,
+  Tag,
+  TagConfig,
+}
+
+/** The exported object schemas of a contract file, under their own names. */
+function schemasOf(file: object): Record<string, TSchema> {
+  const entries = Object.entries(file as Record<string, unknown>)
+  return Object.fromEntries(
+    entries.filter(([name, value]) => Type.IsObject(value) && !name.endsWith('Query')),
+  ) as Record<string, TSchema>
+}

@@ -1,0 +1,33 @@
+// What a start says to the person in front of it, on standard output. Logs go to standard error.
+import type { FirstProject } from '../domain/bootstrap.ts'
+
+export type Announcement = { baseUrl: string; made: FirstProject | null; adminToken: boolean }
+
+export function announce({ baseUrl, made, adminToken }: Announcement): void {
+  if (made) process.stdout.write(welcome(baseUrl, made, adminToken))
+  process.stdout.write(`Fieldnote is ready at ${baseUrl}\n`)
+}
+
+function welcome(baseUrl: string, { projectId, apiKey }: FirstProject, adminToken: boolean): string {
+  const observations = `${baseUrl}/v1/project/${projectId}/observations/`
+  const body = JSON.stringify({
+    user_id: 'user-1',
+    interaction_id: 'hello',
+    user_sentiment: 'positive',
+    observations: [{ title: 'First observation', description: 'Posted with curl to see that it works.' }],
+  })
+  return `
+Welcome to Fieldnote. A first project is ready; this is shown once.
+
+  Address      ${baseUrl}
+  API docs     ${baseUrl}/docs
+  Project id   ${projectId}
+  API key      ${apiKey}
+  MCP address  ${baseUrl}/mcp/v1/project/${projectId}/
+${adminToken ? '' : '\n  The admin API under /api is closed until ADMIN_TOKEN is set.\n'}
+Post a first observation:
+
+curl -X POST ${observations} -H 'Authorization: ApiKey ${apiKey}' -H 'Content-Type: application/json' -d '${body}'
+
+`
+}

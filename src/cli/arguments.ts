@@ -1,0 +1,15 @@
+// Checks of command-line arguments, with the same limits as the API.
+import { parseDateTime } from '../contract/date-time.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { StartError } from './start-error.ts'
+
+export function requireName(name: string): string {
+  if (name.trim() !== '' && [...name].length <= LIMITS.nameLength) return name
+  throw new StartError(`A name must have 1 to ${LIMITS.nameLength} characters.`)
+}
+
+export function requireDateTime(expiresAt: string | undefined): { expiresAt?: string } {
+  if (expiresAt === undefined) return {}
+  if (parseDateTime(expiresAt)) return { expiresAt }
+  throw new StartError(`--expires-at must be a date-time such as 2027-01-01T00:00:00Z, not "${expiresAt}".`)
+}

@@ -1,0 +1,109 @@
+// One-off commands on projects and keys, against the same database as the service, running or not.
+import type { Config } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Deps } from '../domain/deps.ts'
+import { createKey, listKeys, revokeKey } from '../domain/manage-keys.ts'
+import { createProject, findProject, listProjects } from '../domain/manage-projects.ts'
+import { newId } from './process-facts.ts'
+import { type Column, table } from './table.ts'
+
+export type Output = { json: boolean }
+
+const UNCOUNTED = { observationsStored: () => {}, answerStored: () => {} }
+
+async function withDatabase<T>(
+  config: Config,
+  work: (deps: Deps, applied: string[]) => Promise<T>,
+): Promise<T> {
+  const { db, close } = await openDatabase(config, () => {})
+  try {
+    const applied = await migrate(db)
+    return await work({ db, now: () => new Date(), newId, meter: UNCOUNTED }, applied)
+  } finally {
+    await close()
+  }
+}
+
+function print<T extends object>(value: T | T[], columns: Column<T>[], { json }: Output): void {
+  const rows = Array.isArray(value) ? value : [value]
+  process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : table(rows, columns))
+}
+
+export function migrateCommand(config: Config, { json }: Output): Promise<void> {
+  return withDatabase(config, async (_deps, applied) => {
+    const text = applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`
+    process.stdout.write(json ? `${JSON.stringify({ applied })}\n` : `${text}\n`)
+  })
+}
+
+const PROJECT_COLUMNS = ['id', 'name', 'created_at'] as const
+const KEY_COLUMNS = [
+  'id',
+  'name',
+  'prefix',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+  'last_used_at',
+] as const
+
+export function projectCreate(config: Config, name: string, output: Output): Promise<void> {
+  return withDatabase(config, async (deps) =>
+    print(await createProject(deps, name), [...PROJECT_COLUMNS], output),
+  )
+}
+
+export function projectList(config: Config, output: Output): Promise<void> {
+  return withDatabase(config, async (deps) => {
+    const projects = await all((query) => listProjects(deps, query))
+    print(projects, [...PROJECT_COLUMNS], output)
+  })
+}
+
+export type KeyWish = { project: string; name: string; expiresAt?: string }
+
+export function keyCreate(
+  config: Config,
+  { project, name, expiresAt }: KeyWish,
+  output: Output,
+): Promise<void> {
+  return withDatabase(config, async (deps) => {
+    const { id } = await findProject(deps, project)
+    const created = await createKey(deps, id, { name, expires_at: expiresAt ?? null })
+    print(created, ['id', 'name', 'key'], output)
+  })
+}
+
+export function keyList(config: Config, project: string, output: Output): Promise<void> {
+  return withDatabase(config, async (deps) => {
+    const { id } = await findProject(deps, project)
+    print(await all((query) => listKeys(deps, id, query)), [...KEY_COLUMNS], output)
+  })
+}
+
+export function keyRevoke(config: Config, project: string, keyId: string, output: Output): Promise<void> {
+  return withDatabase(config, async (deps) => {
+    const { id } = await findProject(deps, project)
+    print(await revokeKey(deps, id, keyId), ['id', 'name', 'revoked_at'], output)
+  })
+}
+
+type ReadPage<T> = (query: {
+  limit: number
+  cursor?: string
+}) => Promise<{ items: T[]; next_cursor: string | null }>
+
+async function all<T>(read: ReadPage<T>): Promise<T[]> {
+  const items: T[] = []
+  let cursor: string | null = null
+  do {
+    const page: { items: T[]; next_cursor: string | null } = await read({
+      limit: 200,
+      ...(cursor && { cursor }),
+    })
+    items.push(...page.items)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return items
+}

@@ -1,0 +1,15 @@
+// Turns what stopped a command into one line for the person who ran it; only our own faults show a stack.
+import { ConfigError } from '../config.ts'
+import { Refusal } from '../contract/refusal.ts'
+import { MigrationError } from '../db/migrate.ts'
+import { DatabaseError } from '../db/open.ts'
+import { BootstrapError } from '../domain/bootstrap.ts'
+import { StartError } from './start-error.ts'
+
+const EXPECTED = [ConfigError, DatabaseError, MigrationError, BootstrapError, StartError]
+
+export function explain(error: unknown): string {
+  if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
+  if (error instanceof Refusal && typeof error.detail === 'string') return error.detail
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

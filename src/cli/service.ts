@@ -1,0 +1,100 @@
+// Runs the service in the foreground: opens, announces, and closes in the order that loses nothing.
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { bootstrap } from '../domain/bootstrap.ts'
+import { createKeyUses } from '../domain/key-uses.ts'
+import { createMetrics } from '../http/metrics.ts'
+import { startHousekeeping } from '../worker/housekeeping.ts'
+import { announce } from './announce.ts'
+import { newId, VERSION } from './process-facts.ts'
+import { StartError } from './start-error.ts'
+
+const DOCS_FOLDER = fileURLToPath(new URL('../docs/', import.meta.url))
+
+export type Service = { close(): Promise<void> }
+
+export async function startService(config: Config): Promise<Service> {
+  await requireFreePort(config)
+  const log = pino(
+    { level: config.logLevel, base: { pid: process.pid } },
+    pino.destination({ fd: 2, sync: true }),
+  )
+  const { db, close: closeDatabase } = await openDatabase(config, (line) =>
+    log.info({ part: 'database' }, line),
+  )
+  try {
+    await migrate(db)
+    const metrics = createMetrics(db)
+    const deps = { db, now: () => new Date(), newId, meter: metrics }
+    const made = await bootstrap(deps, config.bootstrap)
+    const keyUses = createKeyUses()
+    const baseUrl = () => config.baseUrl ?? listeningAt(app, config)
+    const app: FastifyInstance = await buildApp({
+      ...config,
+      deps,
+      keyUses,
+      metrics,
+      log,
+      version: VERSION,
+      docsFolder: DOCS_FOLDER,
+      baseUrl,
+    })
+    await listen(app, config)
+    const chores = startHousekeeping(deps, keyUses, (error) =>
+      log.warn({ err: error }, 'housekeeping failed'),
+    )
+    announce({ baseUrl: baseUrl(), made, adminToken: config.adminToken !== null })
+    return {
+      async close() {
+        await app.close()
+        await chores.stop()
+        await closeDatabase()
+      },
+    }
+  } catch (error) {
+    await closeDatabase()
+    throw error
+  }
+}
+
+/** Asked before anything is touched: a first start must not make a key that nobody gets to see. */
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(listenError(error, host, port)))
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    throw listenError(error as Error, host, port)
+  }
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartError(
+      `Port ${port} on ${host} is in use: stop what runs there, or set PORT to another (0 picks one).`,
+    )
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} needs privileges: set PORT to 1024 or higher.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartError(`HOST ${host} is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all.`)
+  return error
+}
+
+function listeningAt(app: FastifyInstance, { host }: Config): string {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
+}

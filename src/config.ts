@@ -1,0 +1,115 @@
+// The settings: environment in, one frozen object out, or one line that says which setting is wrong.
+import { isUuid } from './contract/validate.ts'
+
+export type Config = Readonly<{
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | null
+  poolSize: number
+  baseUrl: string | null
+  adminToken: string | null
+  bootstrap: Readonly<{ projectId: string | null; apiKey: string | null }>
+  allowedOrigins: readonly string[]
+  rateLimitPerMinute: number | null
+  logLevel: string
+}>
+
+export class ConfigError extends Error {}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Every setting with its default and meaning; `--help` prints this list. */
+export const SETTINGS: readonly [name: string, fallback: string, meaning: string][] = [
+  ['HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for all'],
+  ['PORT', '4000', 'port to listen on; 0 picks a free one and prints it'],
+  ['DATA_DIR', './data', 'folder of the embedded PostgreSQL'],
+  ['DATABASE_URL', '', 'use this PostgreSQL (14 or newer) instead of the embedded one'],
+  ['DATABASE_POOL_SIZE', '10', 'connections that one process opens at most'],
+  ['BASE_URL', '', 'public address, as shown in MCP addresses; default: where it listens'],
+  ['ADMIN_TOKEN', '', 'bearer token of the admin API; without it the admin API refuses every call'],
+  ['BOOTSTRAP_PROJECT_ID', '', 'at start, make sure that a project of this UUID exists'],
+  ['BOOTSTRAP_API_KEY', '', 'at start, make sure that the project has this API key'],
+  ['ALLOWED_ORIGINS', '', 'browser origins that may call the MCP endpoint, separated by commas'],
+  [
+    'RATE_LIMIT_PER_MINUTE',
+    '',
+    'requests a minute that one API key may send to one process; default: no limit',
+  ],
+  ['LOG_LEVEL', 'info', LOG_LEVELS.join(', ')],
+]
+
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const read = (name: string): string | null =>
+    env[name]?.trim() || SETTINGS.find(([known]) => known === name)?.[1] || null
+  const text = (name: string): string => read(name) ?? ''
+  return Object.freeze({
+    host: text('HOST'),
+    port: whole('PORT', text('PORT'), 0, 65_535),
+    dataDir: text('DATA_DIR'),
+    databaseUrl: databaseUrl(read('DATABASE_URL')),
+    poolSize: whole('DATABASE_POOL_SIZE', text('DATABASE_POOL_SIZE'), 1, 1_000),
+    baseUrl: baseUrl(read('BASE_URL')),
+    adminToken: printable('ADMIN_TOKEN', read('ADMIN_TOKEN')),
+    bootstrap: bootstrap(read('BOOTSTRAP_PROJECT_ID'), read('BOOTSTRAP_API_KEY')),
+    allowedOrigins: Object.freeze(
+      text('ALLOWED_ORIGINS')
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean)
+        .map(origin),
+    ),
+    rateLimitPerMinute: optionalWhole('RATE_LIMIT_PER_MINUTE', read('RATE_LIMIT_PER_MINUTE')),
+    logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL'), LOG_LEVELS),
+  })
+}
+
+function whole(name: string, value: string, least: number, most: number): number {
+  if (/^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value)
+  throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`)
+}
+
+const optionalWhole = (name: string, value: string | null): number | null =>
+  value === null ? null : whole(name, value, 1, 1_000_000)
+
+function oneOf(name: string, value: string, known: readonly string[]): string {
+  if (known.includes(value)) return value
+  throw new ConfigError(`${name} must be one of ${known.join(', ')}, not "${value}".`)
+}
+
+function databaseUrl(value: string | null): string | null {
+  if (value === null || /^postgres(ql)?:\/\//.test(value)) return value
+  throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+}
+
+function baseUrl(value: string | null): string | null {
+  if (value === null) return null
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url && /^https?:$/.test(url.protocol)) return value.replace(/\/+$/, '')
+  throw new ConfigError(`BASE_URL must be an http or https address, not "${value}".`)
+}
+
+function origin(value: string): string {
+  if (URL.canParse(value) && new URL(value).origin !== 'null') return value
+  throw new ConfigError(
+    `ALLOWED_ORIGINS must hold addresses such as https://app.example.com, not "${value}".`,
+  )
+}
+
+function bootstrap(projectId: string | null, apiKey: string | null): Config['bootstrap'] {
+  if (projectId !== null && !isUuid(projectId))
+    throw new ConfigError(`BOOTSTRAP_PROJECT_ID must be a UUID, not "${projectId}".`)
+  if (apiKey !== null && projectId === null)
+    throw new ConfigError(
+      'BOOTSTRAP_API_KEY needs BOOTSTRAP_PROJECT_ID: the project that the key belongs to.',
+    )
+  return Object.freeze({
+    projectId: projectId?.toLowerCase() ?? null,
+    apiKey: printable('BOOTSTRAP_API_KEY', apiKey),
+  })
+}
+
+function printable(name: string, value: string | null): string | null {
+  if (value === null || /^[\x21-\x7e]+$/.test(value)) return value
+  throw new ConfigError(`${name} must be printable ASCII characters without spaces.`)
+}

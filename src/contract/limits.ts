@@ -1,0 +1,23 @@
+// Every limit of the public interface, written once: validators, OpenAPI, MCP schemas and console forms read it.
+export const LIMITS = {
+  userIdLength: 512,
+  interactionIdLength: 512,
+  titleLength: 500,
+  descriptionLength: 32_768,
+  answerLength: 32_768,
+  observationsPerBatch: 50,
+  bodyBytes: 8 * 1024 * 1024,
+  idempotencyKeyLength: 255,
+  idempotencyHours: 24,
+  nameLength: 200,
+  tagLabelLength: 200,
+  tagPhrases: 200,
+  tagPhraseLength: 500,
+  tagExamples: 200,
+  tagTextLength: 4_000,
+  questionLength: 4_000,
+  criteriaLength: 8_000,
+  guidelineLength: 65_536,
+  pageSize: 50,
+  pageSizeMax: 200,
+} as const

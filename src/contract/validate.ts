@@ -1,0 +1,122 @@
+// One Ajv for everything that comes in: no coercion, no stripping, every violation listed with its place.
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { Static, TSchema } from 'typebox'
+import { parseDateTime } from './date-time.ts'
+import { refuseInvalid, type Violation } from './refusal.ts'
+
+export type Root = 'body' | 'query' | 'header'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const UNSTORABLE = /[\0\p{Surrogate}]/u // in unicode mode a paired surrogate is one character and does not match
+
+export const isUuid = (text: string): boolean => UUID.test(text)
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, verbose: true })
+ajv.addFormat('uuid', isUuid)
+ajv.addFormat('date-time', (text: string) => parseDateTime(text) !== null)
+ajv.addKeyword({
+  keyword: 'storable',
+  type: 'string',
+  schemaType: 'boolean',
+  validate: (_: boolean, text: string) => !UNSTORABLE.test(text),
+})
+
+export type Check<T> = {
+  /** Every violation in the value; empty when it fits. */
+  violations(value: unknown): Violation[]
+  /** The value itself, typed; throws a refusal that lists every violation. */
+  parse(value: unknown): T
+}
+
+/** Compiles a schema. What PostgreSQL cannot store in text (NUL, lone surrogates) is refused in every string. */
+export function checker<S extends TSchema>(schema: S, root: Root): Check<Static<S>> {
+  const validate = ajv.compile(withStorableStrings(schema) as object)
+  const violations = (value: unknown): Violation[] =>
+    validate(value) ? [] : (validate.errors ?? []).map((error) => toViolation(error, root))
+  return {
+    violations,
+    parse(value) {
+      refuseInvalid(violations(value))
+      return value as Static<S>
+    },
+  }
+}
+
+function withStorableStrings(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withStorableStrings)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, withStorableStrings(value)]),
+  )
+  const isString = copy.type === 'string' || (Array.isArray(copy.type) && copy.type.includes('string'))
+  return isString ? { ...copy, storable: true } : copy
+}
+
+function toViolation(error: ErrorObject, root: Root): Violation {
+  const loc: (string | number)[] = [root, ...place(error)]
+  if (error.keyword === 'required') loc.push(String(error.params.missingProperty))
+  if (error.keyword === 'additionalProperties') loc.push(String(error.params.additionalProperty))
+  const [type, msg] = describe(error)
+  return { loc, msg, type }
+}
+
+function place(error: ErrorObject): (string | number)[] {
+  const steps = error.instancePath.split('/').slice(1)
+  return steps.map((step) =>
+    /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~'),
+  )
+}
+
+function describe({ keyword, params, schema }: ErrorObject): [type: string, msg: string] {
+  switch (keyword) {
+    case 'required':
+      return ['missing', 'is required']
+    case 'type':
+      return ['type', `must be ${spoken(params.type)}`]
+    case 'enum':
+      return ['enum', `must be one of: ${(schema as unknown[]).join(', ')}`]
+    case 'pattern':
+    case 'minLength':
+      return ['blank', 'must not be blank']
+    case 'maxLength':
+      return ['too_long', `must have at most ${params.limit} characters`]
+    case 'minItems':
+      return ['too_few', `must hold at least ${counted(params.limit)}`]
+    case 'maxItems':
+      return ['too_many', `must hold at most ${counted(params.limit)}`]
+    case 'minimum':
+      return ['too_small', `must be at least ${params.limit}`]
+    case 'maximum':
+      return ['too_large', `must be at most ${params.limit}`]
+    case 'additionalProperties':
+      return ['unknown', 'is not a known parameter']
+    case 'storable':
+      return ['text', 'must not contain NUL characters or unpaired surrogates']
+    case 'format':
+      return FORMATS[params.format as string] ?? ['format', 'has the wrong format']
+    default:
+      return [keyword, 'is not valid']
+  }
+}
+
+const FORMATS: Record<string, [string, string]> = {
+  uuid: ['uuid', 'must be a UUID'],
+  'date-time': ['date_time', 'must be a real RFC 3339 date-time such as 2026-03-14T09:30:00Z'],
+}
+
+const counted = (limit: number): string => (limit === 1 ? '1 item' : `${limit} items`)
+
+function spoken(type: string | string[]): string {
+  const names = (Array.isArray(type) ? type : type.split(',')).map((name) => TYPE_NAMES[name] ?? name)
+  return names.join(' or ')
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+}

@@ -1,0 +1,56 @@
+// A copy of PostgreSQL's programs, for where the npm package is read-only or out of the account's reach.
+import { chmod, cp, lstat, mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { repairLinks } from './binaries-links.ts'
+import { codeOf } from './error.ts'
+import type { DataFolder } from './folder.ts'
+import { remove, startUnfinished, sweepUnfinished } from './unfinished.ts'
+
+// Root's account may not reach the data folder (PostgreSQL itself does, through its working directory; its
+// programs cannot, because they look up their own path), so root tries the system's places too.
+export function copyPlaces({ dataDir, account }: DataFolder): string[] {
+  return account ? ['/var/lib/fieldnote', dataDir, '/tmp/fieldnote-programs'] : [dataDir]
+}
+
+// 60 MB; made under another name and renamed, so that a killed copy is never used.
+export async function copyOf(native: string, copy: string): Promise<void> {
+  await mkdir(dirname(copy), { recursive: true, mode: 0o755 })
+  if (await isTrusted(copy)) return
+  await sweepUnfinished(copy)
+  const work = await startUnfinished(copy)
+  try {
+    // `native` keeps its name: the list of links is written relative to its parent.
+    const inner = join(work, 'native')
+    await cp(native, inner, { recursive: true, verbatimSymlinks: true })
+    await repairLinks(inner)
+    await openToAll(inner)
+    await rename(inner, copy)
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
+  } finally {
+    await remove(work)
+  }
+}
+
+// Root shares /tmp with everyone: what someone else could have filled is not run.
+async function isTrusted(copy: string): Promise<boolean> {
+  const uid = process.getuid?.()
+  for (const path of uid === 0 ? [dirname(copy), copy] : [copy]) {
+    const found = await lstat(path).catch(() => undefined)
+    if (!found) return false
+    if (uid !== undefined && (found.uid !== uid || (found.mode & 0o022) !== 0)) {
+      throw new Error(`${path} belongs to another user or is writable by others`)
+    }
+  }
+  return true
+}
+
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const path = join(entry.parentPath, entry.name)
+    const { mode } = await stat(path)
+    await chmod(path, entry.isDirectory() || mode & 0o100 ? 0o755 : 0o644)
+  }
+}

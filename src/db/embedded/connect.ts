@@ -1,0 +1,76 @@
+// Gets this process into the server: joins the one that runs, starts one where none does, and waits out
+// what lies in between (starting, recovering, shutting down, remains of a killed one).
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { passwordFile } from './cluster.ts'
+import { EmbeddedServerError, messageOf } from './error.ts'
+import type { DataFolder } from './folder.ts'
+import { type Launch, launch } from './launch.ts'
+import { type Membership, tryJoin } from './membership.ts'
+import { isServing, readPostmaster } from './postmaster.ts'
+import { POLL_MS } from './process.ts'
+
+export type Connected = { membership: Membership; connection: pg.ClientConfig }
+
+// How long a start is repeated while children of a killed server still hold its shared memory.
+const START_TIMEOUT_MS = 30_000
+// For a server that lives but does not answer: replaying the log of a crash, or a shutdown on a slow disk.
+const PATIENCE_MS = 10 * 60_000
+const RETRY_MS = 100
+
+// PostgreSQL's ways to say that another server has this cluster, or that children of one still do.
+const OCCUPIED = /lock file|shared memory block/
+
+export async function connect(
+  folder: DataFolder,
+  binaries: () => Promise<string>,
+  port: number,
+  leaving?: AbortSignal,
+): Promise<Connected> {
+  const begun = Date.now()
+  let started: Launch | undefined
+  let obstacle = 'it does not answer on its socket'
+  for (;;) {
+    // A server started by this process is awaited even so, to be stopped in order.
+    if (!started) leaving?.throwIfAborted()
+    const running = await readPostmaster(folder.cluster)
+    const connected = running?.ready ? await join(folder, running.port) : undefined
+    if (connected) return connected
+    const serving = running !== undefined && (await isServing(running.pid, folder.cluster))
+    if (Date.now() - begun > (serving ? PATIENCE_MS : START_TIMEOUT_MS)) throw startError(folder, obstacle)
+    const end = await started?.end()
+    if (end) {
+      if (end.failure && !OCCUPIED.test(end.failure)) throw startError(folder, end.failure)
+      obstacle = end.failure ?? obstacle
+      started = undefined
+      await pause(RETRY_MS)
+    } else if (!serving) {
+      started ??= await launch(folder, await binaries(), port)
+    }
+    await pause(POLL_MS)
+  }
+}
+
+async function join(folder: DataFolder, port: number): Promise<Connected | undefined> {
+  const connection = connectionTo(folder, port)
+  try {
+    const membership = await tryJoin(connection)
+    return membership && { membership, connection }
+  } catch (error) {
+    throw startError(folder, messageOf(error))
+  }
+}
+
+function connectionTo({ dataDir, socketDir }: DataFolder, port: number): pg.ClientConfig {
+  // `ssl` is said here, because the driver would otherwise look for PGSSLMODE in the environment.
+  const target = { port, user: 'fieldnote', database: 'fieldnote', ssl: false }
+  if (process.platform !== 'win32') return { ...target, host: socketDir }
+  return { ...target, host: '127.0.0.1', password: () => readFile(passwordFile(dataDir), 'utf8') }
+}
+
+function startError({ cluster, logFile }: DataFolder, reason: string): EmbeddedServerError {
+  return new EmbeddedServerError(
+    `PostgreSQL could not be started on ${cluster} (${reason}): see ${logFile} for what came before.`,
+  )
+}

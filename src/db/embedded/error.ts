@@ -1,0 +1,20 @@
+// The one error of the embedded database: a single line that says what is wrong and what to do.
+
+export class EmbeddedServerError extends Error {
+  override name = 'EmbeddedServerError'
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message.replaceAll(/\s*\n\s*/g, ' ').trim(), options)
+  }
+}
+
+export const USE_YOUR_OWN = 'set DATABASE_URL to use a PostgreSQL server of your own'
+
+export function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | undefined)?.code
+  return typeof code === 'string' ? code : ''
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

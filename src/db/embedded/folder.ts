@@ -1,0 +1,87 @@
+// Where everything lives under the data folder, and whether that folder can be used at all.
+import { constants } from 'node:fs'
+import { access, mkdir, readdir, readFile, realpath } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Account, chooseAccount, giveTo, ownerOf } from './account.ts'
+import { codeOf, EmbeddedServerError, messageOf, USE_YOUR_OWN } from './error.ts'
+import { socketDirOf } from './socket.ts'
+
+export const POSTGRES_MAJOR = '18'
+
+export type DataFolder = {
+  dataDir: string
+  cluster: string
+  socketDir: string
+  logFile: string
+  account: Account
+}
+
+export async function openDataFolder(path: string): Promise<DataFolder> {
+  const dataDir = await makeWritable(resolve(path))
+  const cluster = join(dataDir, 'postgres')
+  const account = await chooseAccount(dataDir, cluster)
+  return {
+    dataDir,
+    cluster,
+    socketDir: socketDirOf(cluster),
+    logFile: join(dataDir, 'postgres.log'),
+    account,
+  }
+}
+
+async function makeWritable(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    return await realpath(path)
+  } catch (error) {
+    throw new EmbeddedServerError(describeUnusable(path, error), { cause: error })
+  }
+}
+
+function describeUnusable(path: string, error: unknown): string {
+  const choose = `choose another data folder, or ${USE_YOUR_OWN}`
+  switch (codeOf(error)) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `The data folder ${path} is a file or lies below one: ${choose}.`
+    case 'EACCES':
+    case 'EPERM':
+      return `The data folder ${path} cannot be written by this user: give it the permission, ${choose}.`
+    case 'EROFS':
+      return `The data folder ${path} is on a read-only file system: ${choose}.`
+    default:
+      return `The data folder ${path} cannot be used (${messageOf(error)}): ${choose}.`
+  }
+}
+
+// False: there is no cluster yet. Throws where what is there must not be started.
+export async function hasCluster({ cluster, account }: DataFolder): Promise<boolean> {
+  const owner = await ownerOf(cluster)
+  if (!owner) return false
+  const uid = process.getuid?.()
+  if (uid !== undefined && uid !== 0 && owner.uid !== uid) {
+    throw new EmbeddedServerError(
+      `The database in ${cluster} belongs to user id ${owner.uid}, but Fieldnote runs as ${uid}: ` +
+        `run it as the same user as before (root may too), or as root: chown -R ${uid} ${cluster}`,
+    )
+  }
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version === undefined) return refuseUnlessEmpty(cluster)
+  if (version.trim() !== POSTGRES_MAJOR) {
+    throw new EmbeddedServerError(
+      `The database in ${cluster} was made by PostgreSQL ${version.trim()}, this Fieldnote brings ` +
+        `${POSTGRES_MAJOR}: dump and load it, choose another data folder, or ${USE_YOUR_OWN}.`,
+    )
+  }
+  // Root's own files, for example restored from a backup by root.
+  if (account && owner.uid === 0) await giveTo(account, cluster)
+  return true
+}
+
+async function refuseUnlessEmpty(cluster: string): Promise<false> {
+  if ((await readdir(cluster).catch(() => ['?'])).length === 0) return false
+  throw new EmbeddedServerError(
+    `${cluster} is not a PostgreSQL database (it has no PG_VERSION): move it away, or choose another data folder.`,
+  )
+}

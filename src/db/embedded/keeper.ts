@@ -1,0 +1,87 @@
+// Keeps the server running for as long as this process needs it: started again when it dies, stopped by the
+// last process that leaves.
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { connect } from './connect.ts'
+import { messageOf } from './error.ts'
+import type { DataFolder } from './folder.ts'
+import { freePort } from './launch.ts'
+import type { Membership } from './membership.ts'
+import { stopPostmaster } from './postmaster.ts'
+import { SOCKET_PORT } from './socket.ts'
+
+export type EmbeddedServer = {
+  connection: pg.ClientConfig
+  // This process no longer needs the server. Close your own connections first: the last one out stops it.
+  release(): Promise<void>
+}
+
+const STABLE_AFTER_MS = 5_000
+const FIRST_DELAY_MS = 250
+const LONGEST_DELAY_MS = 30_000
+
+export async function keepRunning(
+  folder: DataFolder,
+  binaries: () => Promise<string>,
+  log: (line: string) => void,
+): Promise<EmbeddedServer> {
+  const begun = Date.now()
+  const { membership, connection } = await connect(folder, binaries, await choosePort())
+  log(`PostgreSQL answers on ${connection.host} after ${Date.now() - begun} ms`)
+  const leaving = new AbortController()
+  const reconnect = async () =>
+    (await connect(folder, binaries, connection.port ?? SOCKET_PORT, leaving.signal)).membership
+  const kept = keep(membership, reconnect, leaving.signal, log)
+  const leave = async () => {
+    leaving.abort()
+    const last = await kept
+    if (last) await depart(last, () => stopPostmaster(folder, binaries), log)
+  }
+  let departure: Promise<void> | undefined
+  const release = () => {
+    departure ??= leave()
+    return departure
+  }
+  return { connection, release }
+}
+
+async function choosePort(): Promise<number> {
+  return process.platform === 'win32' ? freePort() : SOCKET_PORT
+}
+
+// Ends when this process leaves: with the membership to give up, or without one if the server is down then.
+async function keep(
+  first: Membership,
+  reconnect: () => Promise<Membership>,
+  leaving: AbortSignal,
+  log: (line: string) => void,
+): Promise<Membership | undefined> {
+  const left = new Promise<void>((resolve) => leaving.addEventListener('abort', () => resolve()))
+  let current: Membership | undefined = first
+  let delay = FIRST_DELAY_MS
+  for (;;) {
+    const since = Date.now()
+    await Promise.race([left, current?.lost])
+    if (leaving.aborted) return current
+    if (current) log('PostgreSQL has gone away: bringing it back')
+    // A server that stayed up for a while is brought back at once, one that keeps dying ever more slowly.
+    if (Date.now() - since > STABLE_AFTER_MS) delay = FIRST_DELAY_MS
+    else await pause(delay, undefined, { signal: leaving }).catch(() => undefined)
+    if (leaving.aborted) return undefined
+    delay = Math.min(delay * 2, LONGEST_DELAY_MS)
+    current = await reconnect().catch((error) => void (leaving.aborted || log(messageOf(error))))
+    if (current) log('PostgreSQL answers again')
+  }
+}
+
+async function depart(membership: Membership, stop: () => Promise<boolean>, log: (line: string) => void) {
+  try {
+    if (!(await membership.leave())) return
+    log((await stop()) ? 'PostgreSQL has stopped' : 'PostgreSQL was asked to stop, and is still running')
+  } catch (error) {
+    // The server died just now: nothing is left to stop, the next start recovers.
+    log(`PostgreSQL was left as it is: ${messageOf(error)}`)
+  } finally {
+    await membership.close()
+  }
+}

@@ -1,0 +1,94 @@
+// Starts the PostgreSQL server process and tells why it ended, if it does.
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { chown, readFile, rename, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { spawnAs } from './account.ts'
+import { clusterArgument } from './cluster.ts'
+import { EmbeddedServerError, messageOf } from './error.ts'
+import type { DataFolder } from './folder.ts'
+import { clusterMark, discardStaleLocks } from './postmaster.ts'
+import { makeSocketDir, SOCKET_PORT } from './socket.ts'
+
+const LOG_LIMIT_BYTES = 10_000_000
+
+export type Launch = {
+  // undefined while the process runs. No failure: it was stopped or killed, and may be started again.
+  end(): Promise<{ failure: string | undefined } | undefined>
+}
+
+export async function launch(folder: DataFolder, binaries: string, port: number): Promise<Launch> {
+  await makeSocketDir(folder)
+  await discardStaleLocks(folder)
+  const log = await openLog(folder)
+  const child = spawnAs(folder.account, join(binaries, 'bin', 'postgres'), serverArguments(folder, port), {
+    cwd: folder.cluster,
+    // A session of its own: Ctrl-C in the terminal reaches Fieldnote, which then stops PostgreSQL in order.
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  child.unref()
+  closeSync(log)
+  return watch(child, folder.logFile)
+}
+
+function serverArguments({ cluster, socketDir, account }: DataFolder, port: number): string[] {
+  const settings = [
+    'cluster_name=fieldnote',
+    `port=${port}`,
+    ...(process.platform === 'win32'
+      ? ['listen_addresses=127.0.0.1']
+      : [
+          'listen_addresses=',
+          // Relative to the cluster, which the account may not reach by its full path.
+          `unix_socket_directories=${socketDir === cluster ? '.' : socketDir}`,
+          'unix_socket_permissions=0700',
+        ]),
+    clusterMark(cluster),
+  ]
+  return ['-D', clusterArgument(account, cluster), ...settings.flatMap((setting) => ['-c', setting])]
+}
+
+function watch(child: ChildProcess, logFile: string): Launch {
+  let spawnError: Error | undefined
+  child.once('error', (error) => {
+    spawnError = error
+  })
+  return {
+    end: async () => {
+      if (spawnError) return { failure: spawnError.message }
+      if (child.signalCode !== null || child.exitCode === 0) return { failure: undefined }
+      return child.exitCode === null ? undefined : { failure: await lastWords(logFile, child.pid) }
+    },
+  }
+}
+
+// Lines carry the process id in brackets, so another server's lines in the same file are left out.
+async function lastWords(logFile: string, pid: number | undefined): Promise<string> {
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n')
+  const own = lines.filter((line) => line.includes(` [${pid}] FATAL:`)).at(-1)
+  return own?.replace(/^.*FATAL:\s*/, '') ?? `it ended at once; the end of ${logFile} may say why`
+}
+
+async function openLog({ logFile, account }: DataFolder): Promise<number> {
+  try {
+    const size = (await stat(logFile).catch(() => undefined))?.size ?? 0
+    if (size > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.1`)
+    const descriptor = openSync(logFile, 'a', 0o600)
+    if (account) await chown(logFile, account.uid, account.gid)
+    return descriptor
+  } catch (error) {
+    throw new EmbeddedServerError(
+      `PostgreSQL's log ${logFile} cannot be written (${messageOf(error)}): give this user the permission.`,
+    )
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : SOCKET_PORT
+}

@@ -1,0 +1,72 @@
+// Who uses the server: every process holds a shared advisory lock on a connection of its own. The one that
+// can turn it into an exclusive lock when it leaves is the last, and stops PostgreSQL.
+import pg from 'pg'
+import { codeOf } from './error.ts'
+
+export type Membership = {
+  // Resolves when the connection is gone, whatever the reason.
+  lost: Promise<void>
+  // True: nobody else is left, and nobody can join until the connection closes.
+  leave(): Promise<boolean>
+  close(): Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+const LOCK = '5061923170714'
+
+// 57P01 to 57P03: shutting down, crashed, starting. 53300: too many connections.
+const PASSING = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']
+
+// undefined: not now (not up yet, going down, or gone in between); any other failure is thrown.
+export async function tryJoin(connection: pg.ClientConfig): Promise<Membership | undefined> {
+  // Advisory locks count per database. Not in the service's own, so that that one can be dropped or cloned.
+  const client = new pg.Client({
+    ...connection,
+    database: 'postgres',
+    application_name: 'fieldnote lock',
+    // An operator's limits in postgresql.conf are not meant for this connection.
+    options: '-c idle_session_timeout=0 -c statement_timeout=0 -c lock_timeout=0',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
+  const lost = new Promise<void>((resolve) => client.once('end', resolve))
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('SELECT pg_advisory_lock_shared($1)', [LOCK])
+    await ensureDatabase(client, connection.database ?? '')
+    return membership(client, lost)
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    if (isPassing(error)) return undefined
+    throw error
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return (
+    PASSING.includes(codeOf(error)) ||
+    /connection (was )?(closed|terminated|ended)|timeout/i.test(String(error))
+  )
+}
+
+async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
+  if (rowCount) return
+  await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`).catch((error) => {
+    // 42P04, 23505: another process was faster. 55006: it is copying the template at this moment.
+    if (codeOf(error) === '55006') return ensureDatabase(client, name)
+    if (!['42P04', '23505'].includes(codeOf(error))) throw error
+  })
+}
+
+function membership(client: pg.Client, lost: Promise<void>): Membership {
+  return {
+    lost,
+    async leave() {
+      await client.query('SELECT pg_advisory_unlock_shared($1)', [LOCK])
+      const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [LOCK])
+      return rows[0]?.last === true
+    },
+    close: () => client.end().catch(() => undefined),
+  }
+}

@@ -1,0 +1,69 @@
+// The connection pool, and the one way to run a transaction.
+import pg from 'pg'
+
+/** Anything a statement can run on: the pool itself, or the connection of a transaction. */
+export type Tx = Pick<pg.Pool, 'query'>
+
+export type Database = pg.Pool
+
+export function createPool(connection: pg.ClientConfig, size: number): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    options: '-c timezone=UTC',
+    application_name: 'fieldnote',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // An idle connection that breaks (server restart) must not end the process: the pool replaces it.
+  pool.on('error', () => {})
+  return pool
+}
+
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await db.connect()
+  try {
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query('COMMIT')
+    client.release()
+    return result
+  } catch (error) {
+    await rollBack(client)
+    throw error
+  }
+}
+
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('ROLLBACK')
+    client.release()
+  } catch (error) {
+    client.release(error as Error) // the connection is gone: the pool must not hand it out again
+  }
+}
+
+/** The database could not be reached, or went away: the caller may try again. */
+export function isUnreachable(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return (
+    UNREACHABLE.has(code ?? '') || /^(Connection terminated|timeout exceeded when trying)/.test(message ?? '')
+  )
+}
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT', // the embedded server's socket does not exist while it restarts
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '08006',
+  '08001',
+  '53300', // too_many_connections
+])

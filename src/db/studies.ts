@@ -1,0 +1,125 @@
+// Statements on studies.
+import type { StudyState } from '../contract/labels.ts'
+import { type Page, pageOf } from './page.ts'
+import type { Tx } from './pool.ts'
+
+export type StudyRow = {
+  id: string
+  question: string
+  eligibility_criteria: string
+  sampling_rate: number
+  starts_at: Date | null
+  ends_at: Date | null
+  max_answers: number | null
+  state: StudyState
+  activated_at: Date | null
+  answer_count: number
+  created_at: Date
+  updated_at: Date
+}
+
+const COLUMNS = `id, question, eligibility_criteria, sampling_rate, starts_at, ends_at, max_answers, state,
+  activated_at, answer_count, created_at, updated_at`
+
+// A study that takes answers at $2, whoever the user is; sampling is decided per user, outside SQL.
+const LIVE = `state = 'active' AND (starts_at IS NULL OR starts_at <= $2) AND (ends_at IS NULL OR $2 < ends_at)
+  AND (max_answers IS NULL OR answer_count < max_answers)`
+
+export type LiveStudy = Pick<StudyRow, 'id' | 'question' | 'eligibility_criteria' | 'sampling_rate'> & {
+  answer: string | null
+}
+
+export async function selectLiveStudies(
+  tx: Tx,
+  projectId: string,
+  at: Date,
+  userId: string,
+): Promise<LiveStudy[]> {
+  const { rows } = await tx.query<LiveStudy>({
+    name: 'select-live-studies',
+    text: `SELECT id, question, eligibility_criteria, sampling_rate,
+             (SELECT answer FROM answer
+              WHERE answer.project_id = $1 AND answer.study_id = study.id AND answer.user_id = $3) AS answer
+           FROM study WHERE project_id = $1 AND ${LIVE} ORDER BY activated_at, id`,
+    values: [projectId, at, userId],
+  })
+  return rows
+}
+
+export async function hasLiveStudy(tx: Tx, projectId: string, at: Date): Promise<boolean> {
+  const { rows } = await tx.query<{ live: boolean }>({
+    name: 'has-live-study',
+    text: `SELECT EXISTS (SELECT FROM study WHERE project_id = $1 AND ${LIVE}) AS live`,
+    values: [projectId, at],
+  })
+  return rows[0]?.live ?? false
+}
+
+export async function insertStudy(tx: Tx, projectId: string, study: StudyRow): Promise<void> {
+  await tx.query(
+    `INSERT INTO study (project_id, id, question, eligibility_criteria, sampling_rate, starts_at, ends_at,
+       max_answers, state, activated_at, answer_count, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $11)`,
+    [
+      projectId,
+      study.id,
+      study.question,
+      study.eligibility_criteria,
+      study.sampling_rate,
+      study.starts_at,
+      study.ends_at,
+      study.max_answers,
+      study.state,
+      study.activated_at,
+      study.created_at,
+    ],
+  )
+}
+
+export async function selectStudy(tx: Tx, projectId: string, id: string): Promise<StudyRow | undefined> {
+  const { rows } = await tx.query<StudyRow>(
+    `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND id = $2`,
+    [projectId, id],
+  )
+  return rows[0]
+}
+
+/** Answers to one study queue behind this lock, which is what makes its cap exact. */
+export async function lockStudy(tx: Tx, projectId: string, id: string): Promise<StudyRow | undefined> {
+  const { rows } = await tx.query<StudyRow>({
+    name: 'lock-study',
+    text: `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND id = $2 FOR UPDATE`,
+    values: [projectId, id],
+  })
+  return rows[0]
+}
+
+export async function selectStudies(tx: Tx, projectId: string, page: Page): Promise<StudyRow[]> {
+  const { rows } = await tx.query<StudyRow>(
+    `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND ${pageOf('id', 2)} ORDER BY id DESC LIMIT $3`,
+    [projectId, page.before, page.limit],
+  )
+  return rows
+}
+
+/** Writes every editable column of a study that the caller has locked. */
+export async function updateStudy(tx: Tx, projectId: string, study: StudyRow): Promise<void> {
+  await tx.query(
+    `UPDATE study SET question = $3, eligibility_criteria = $4, sampling_rate = $5, starts_at = $6, ends_at = $7,
+       max_answers = $8, state = $9, activated_at = $10, updated_at = $11
+     WHERE project_id = $1 AND id = $2`,
+    [
+      projectId,
+      study.id,
+      study.question,
+      study.eligibility_criteria,
+      study.sampling_rate,
+      study.starts_at,
+      study.ends_at,
+      study.max_answers,
+      study.state,
+      study.activated_at,
+      study.updated_at,
+    ],
+  )
+}

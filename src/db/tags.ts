@@ -1,0 +1,57 @@
+// Statements on tags.
+import type { TagConfig } from '../contract/tags.ts'
+import { type Page, pageOf } from './page.ts'
+import type { Tx } from './pool.ts'
+
+export type TagRow = { id: string; label: string; config: TagConfig; created_at: Date; updated_at: Date }
+
+const COLUMNS = 'id, label, config, created_at, updated_at'
+
+/** False when the project has a tag of this label already. */
+export async function insertTag(tx: Tx, projectId: string, tag: TagRow): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO tag (project_id, id, label, config, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (project_id, label) DO NOTHING`,
+    [projectId, tag.id, tag.label, tag.config, tag.created_at, tag.updated_at],
+  )
+  return rowCount === 1
+}
+
+export async function selectTag(tx: Tx, projectId: string, id: string): Promise<TagRow | undefined> {
+  const { rows } = await tx.query<TagRow>(`SELECT ${COLUMNS} FROM tag WHERE project_id = $1 AND id = $2`, [
+    projectId,
+    id,
+  ])
+  return rows[0]
+}
+
+export async function selectTags(tx: Tx, projectId: string, page: Page): Promise<TagRow[]> {
+  const { rows } = await tx.query<TagRow>(
+    `SELECT ${COLUMNS} FROM tag WHERE project_id = $1 AND ${pageOf('id', 2)} ORDER BY id DESC LIMIT $3`,
+    [projectId, page.before, page.limit],
+  )
+  return rows
+}
+
+export type TagChange = { label?: string; config?: TagConfig }
+
+/** Undefined when the project has no such tag; throws unique_violation when the label is taken. */
+export async function updateTag(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  change: TagChange,
+  at: Date,
+): Promise<TagRow | undefined> {
+  const { rows } = await tx.query<TagRow>(
+    `UPDATE tag SET label = coalesce($3, label), config = coalesce($4, config), updated_at = $5
+     WHERE project_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    [projectId, id, change.label ?? null, change.config ?? null, at],
+  )
+  return rows[0]
+}
+
+export async function deleteTag(tx: Tx, projectId: string, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query('DELETE FROM tag WHERE project_id = $1 AND id = $2', [projectId, id])
+  return rowCount === 1
+}

@@ -1,0 +1,15 @@
+// What every operation is given. The clock and the id maker are arguments too, so that tests can hold them still.
+import type { Database } from '../db/pool.ts'
+
+export type Deps = {
+  db: Database
+  now: () => Date
+  newId: () => string
+  meter: Meter
+}
+
+/** What the operations count; the entry file decides where the numbers go. */
+export type Meter = {
+  observationsStored(source: string, count: number): void
+  answerStored(source: string): void
+}

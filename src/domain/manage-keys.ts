@@ -1,0 +1,63 @@
+// API keys, as administrators handle them.
+import type { ApiKey, ApiKeyCreate, ApiKeyCreated, PageQuery } from '../contract/admin.ts'
+import { parseDateTime } from '../contract/date-time.ts'
+import { notFound } from '../contract/refusal.ts'
+import { isUuid } from '../contract/validate.ts'
+import { type ApiKeyRow, insertApiKey, revokeApiKey, selectApiKeys } from '../db/api-keys.ts'
+import { hashApiKey, makeApiKey, shownPrefix } from './api-key-format.ts'
+import type { Deps } from './deps.ts'
+import { type Paged, page } from './pages.ts'
+
+const show = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+})
+
+export async function createKey(deps: Deps, projectId: string, wanted: ApiKeyCreate): Promise<ApiKeyCreated> {
+  const key = makeApiKey()
+  const row = await storeKey(deps, projectId, key, wanted)
+  return { ...show(row), key }
+}
+
+/** Stores a key that was chosen elsewhere; the same key again changes nothing. */
+export async function storeKey(
+  deps: Deps,
+  projectId: string,
+  key: string,
+  { name, expires_at }: ApiKeyCreate,
+): Promise<ApiKeyRow> {
+  const row = {
+    id: deps.newId(),
+    project_id: projectId,
+    name,
+    prefix: shownPrefix(key),
+    hash: hashApiKey(key),
+    created_at: deps.now(),
+    expires_at: expires_at ? parseDateTime(expires_at) : null,
+    revoked_at: null,
+    last_used_at: null,
+  }
+  await insertApiKey(deps.db, row)
+  return row
+}
+
+export function listKeys(deps: Deps, projectId: string, query: PageQuery): Promise<Paged<ApiKey>> {
+  return page(
+    query,
+    (at) => selectApiKeys(deps.db, projectId, at),
+    (row) => row.id,
+    show,
+  )
+}
+
+/** Takes effect at once on every process: keys are looked up on each request. */
+export async function revokeKey(deps: Deps, projectId: string, id: string): Promise<ApiKey> {
+  const row = isUuid(id) ? await revokeApiKey(deps.db, projectId, id, deps.now()) : undefined
+  if (!row) throw notFound('key')
+  return show(row)
+}

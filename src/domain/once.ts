@@ -1,0 +1,40 @@
+// Idempotency: under one key a post happens once, and every repeat gets the first response.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { LIMITS } from '../contract/limits.ts'
+import { conflict } from '../contract/refusal.ts'
+import { claimIdempotencyKey, rememberResponse, selectRememberedResponse } from '../db/idempotency-keys.ts'
+import { inTransaction, type Tx } from '../db/pool.ts'
+import type { Deps } from './deps.ts'
+
+export type Outcome<T> = { response: T; replayed: boolean }
+
+/**
+ * Runs the work in a transaction that also remembers its response under the key. `request` is what the caller
+ * asked for: the same key with another request is refused. Refused work is rolled back together with the key,
+ * so a corrected request may use the key again.
+ */
+export function once<T>(
+  deps: Deps,
+  projectId: string,
+  key: string,
+  request: unknown[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<Outcome<T>> {
+  const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest()
+  const at = deps.now()
+  const expiredBefore = new Date(at.getTime() - LIMITS.idempotencyHours * 3_600_000)
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await claimIdempotencyKey(tx, projectId, key, fingerprint, at, expiredBefore)))
+      return { response: await recall<T>(tx, projectId, key, fingerprint), replayed: true }
+    const response = await work(tx)
+    await rememberResponse(tx, projectId, key, response)
+    return { response, replayed: false }
+  })
+}
+
+async function recall<T>(tx: Tx, projectId: string, key: string, fingerprint: Buffer): Promise<T> {
+  const remembered = await selectRememberedResponse(tx, projectId, key)
+  if (!remembered || !timingSafeEqual(remembered.fingerprint, fingerprint))
+    throw conflict('this idempotency key was used with another request; use a new key for a new request')
+  return remembered.response as T
+}

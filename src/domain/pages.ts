@@ -1,0 +1,33 @@
+// Cursors: opaque to callers, the last seen key to us.
+import type { PageQuery } from '../contract/admin.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { invalid } from '../contract/refusal.ts'
+import { isUuid } from '../contract/validate.ts'
+import type { Page } from '../db/page.ts'
+
+export type Paged<T> = { items: T[]; next_cursor: string | null }
+
+/** Reads one row more than the page holds: that it exists is how we know there is a next page. */
+export async function page<Row, T>(
+  query: PageQuery,
+  read: (page: Page) => Promise<Row[]>,
+  keyOf: (row: Row) => string,
+  show: (row: Row) => T,
+): Promise<Paged<T>> {
+  const limit = query.limit ?? LIMITS.pageSize
+  const rows = await read({ before: decode(query.cursor), limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next_cursor = rows.length > limit && last !== undefined ? encode(keyOf(last)) : null
+  return { items: shown.map(show), next_cursor }
+}
+
+const encode = (key: string): string => Buffer.from(key.replaceAll('-', ''), 'hex').toString('base64url')
+
+function decode(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null
+  const hex = Buffer.from(cursor, 'base64url').toString('hex')
+  const key = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  if (isUuid(key)) return key
+  throw invalid([{ loc: ['query', 'cursor'], msg: 'is not a cursor of this list', type: 'cursor' }])
+}

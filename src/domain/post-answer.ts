@@ -1,0 +1,81 @@
+// Stores a user's answer to a study: one per user, never beyond the cap, only while the study is live.
+import type { Source } from '../contract/labels.ts'
+import { conflict, invalid, notFound } from '../contract/refusal.ts'
+import type { ResearchAnswerCreate, ResearchAnswerCreated } from '../contract/research.ts'
+import { isUuid } from '../contract/validate.ts'
+import { hasAnswered, insertAnswer } from '../db/answers.ts'
+import { inTransaction, type Tx } from '../db/pool.ts'
+import { lockStudy, type StudyRow } from '../db/studies.ts'
+import { selectStudyList } from '../db/study-lists.ts'
+import type { Deps } from './deps.ts'
+import { type Outcome, once } from './once.ts'
+import { isSampledIn } from './sampling.ts'
+
+export type PostAnswer = {
+  projectId: string
+  source: Source
+  /** By id, or by position in the list that this user was last given. */
+  study: { id: string } | { index: number }
+  answer: ResearchAnswerCreate
+  idempotencyKey: string | undefined
+}
+
+export async function postAnswer(deps: Deps, input: PostAnswer): Promise<Outcome<ResearchAnswerCreated>> {
+  const { projectId, study, answer, idempotencyKey } = input
+  const store = (tx: Tx) => storeAnswer(tx, deps, input)
+  const request = ['post_answer', study, answer.user_id, answer.interaction_id, answer.answer]
+  const outcome =
+    idempotencyKey === undefined
+      ? { response: await inTransaction(deps.db, store), replayed: false }
+      : await once(deps, projectId, idempotencyKey, request, store)
+  if (!outcome.replayed) deps.meter.answerStored(input.source)
+  return outcome
+}
+
+async function storeAnswer(tx: Tx, deps: Deps, input: PostAnswer): Promise<ResearchAnswerCreated> {
+  const { projectId, source, answer } = input
+  const studyId = 'id' in input.study ? input.study.id : await listedStudy(tx, input, input.study.index)
+  const study = isUuid(studyId) ? await lockStudy(tx, projectId, studyId) : undefined
+  if (!study || study.state === 'draft') throw notFound('study')
+
+  const now = deps.now()
+  const refusal = await whyNot(tx, projectId, study, answer.user_id, now)
+  if (refusal) throw conflict(refusal)
+
+  const id = deps.newId()
+  await insertAnswer(tx, projectId, { id, study_id: study.id, source, posted_at: now, ...pick(answer) })
+  return { id, posted_at: now.toISOString() }
+}
+
+const pick = ({ user_id, interaction_id, answer }: ResearchAnswerCreate) => ({
+  user_id,
+  interaction_id,
+  answer,
+})
+
+async function listedStudy(tx: Tx, { projectId, answer }: PostAnswer, index: number): Promise<string> {
+  const ids = await selectStudyList(tx, projectId, answer.user_id)
+  const id = ids[index]
+  if (id) return id
+  const msg = `no study at index ${index} in the list last given for this user; call get_active_studies again and use an index of that list`
+  throw invalid([{ loc: ['body', 'study_index'], msg, type: 'study_index' }])
+}
+
+/** The first rule that keeps this user from answering, in words; null when none does. */
+async function whyNot(
+  tx: Tx,
+  projectId: string,
+  study: StudyRow,
+  userId: string,
+  now: Date,
+): Promise<string | null> {
+  if (await hasAnswered(tx, projectId, study.id, userId)) return 'this user has already answered this study'
+  if (study.state === 'paused') return 'this study is paused'
+  if (study.state === 'ended') return 'this study has ended'
+  if (study.starts_at && now < study.starts_at) return 'this study has not started yet'
+  if (study.ends_at && now >= study.ends_at) return 'this study is past its end date'
+  if (study.max_answers !== null && study.answer_count >= study.max_answers)
+    return 'this study has reached its maximum number of answers'
+  if (!isSampledIn(study.sampling_rate, study.id, userId)) return 'this user is not sampled into this study'
+  return null
+}

@@ -1,0 +1,48 @@
+// The API reference for people: Swagger UI over /openapi.json, from files of our own, no other host involved.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Fieldnote API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<div id="reference"></div>
+<noscript>The reference needs JavaScript. The same facts, for machines: <a href="/openapi.json">/openapi.json</a>.</noscript>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`
+
+const START = `SwaggerUIBundle({
+  url: '/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'list',
+  defaultModelsExpandDepth: 0, tryItOutEnabled: false, validatorUrl: null,
+})
+`
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const FILES = { 'swagger-ui-bundle.js': 'text/javascript', 'swagger-ui.css': 'text/css' }
+
+export function registerDocs(app: FastifyInstance, folder: string): void {
+  app.get('/docs', { logLevel: 'warn' }, (_request, reply) =>
+    reply.header('Content-Security-Policy', POLICY).type('text/html; charset=utf-8').send(PAGE),
+  )
+  app.get('/docs/start.js', { logLevel: 'warn' }, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(START),
+  )
+  for (const [file, type] of Object.entries(FILES))
+    app.get(`/docs/${file}`, { logLevel: 'warn' }, (_request, reply) =>
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header('Cache-Control', 'max-age=3600')
+        .send(readFileSync(join(folder, file))),
+    )
+}

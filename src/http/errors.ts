@@ -1,0 +1,34 @@
+// Turns whatever went wrong into an answer with exactly one property, `detail`.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LIMITS } from '../contract/limits.ts'
+import { REFUSAL_STATUS, Refusal } from '../contract/refusal.ts'
+import { unavailable } from '../domain/unavailable.ts'
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'not found' }))
+}
+
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error)
+  if (refusal) return sendRefusal(reply, refusal)
+  request.log.error({ err: { type: error.name, code: error.code, stack: error.stack } }, 'request failed')
+  return reply.code(500).send({ detail: 'internal error' })
+}
+
+export function sendRefusal(reply: FastifyReply, { kind, detail, headers }: Refusal): FastifyReply {
+  return reply.code(REFUSAL_STATUS[kind]).headers(headers).send({ detail })
+}
+
+/** The refusal that an error stands for; undefined when it is a fault of ours. */
+export function toRefusal(error: FastifyError | Error): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const code = (error as FastifyError).code
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal('too_large', `the body is larger than ${LIMITS.bodyBytes} bytes`)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Refusal('unsupported_media_type', 'send the body as Content-Type: application/json')
+  if (code?.startsWith('FST_') && (error as FastifyError).statusCode === 400)
+    return new Refusal('invalid', error.message)
+  return unavailable(error)
+}

@@ -1,0 +1,47 @@
+// Prometheus metrics of one process.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Meter } from '../domain/deps.ts'
+
+export type PoolStatus = { totalCount: number; idleCount: number; waitingCount: number }
+
+export type Metrics = Meter & {
+  observeRequest(method: string, route: string, status: number, seconds: number): void
+  render(): Promise<{ contentType: string; text: string }>
+}
+
+export function createMetrics(pool: PoolStatus): Metrics {
+  const registers = [new Registry()]
+  const [registry] = registers as [Registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'fieldnote_http_request_duration_seconds',
+    help: 'Duration of HTTP requests by route; its count is the number of requests.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const observations = counter('fieldnote_observations_total', 'Observations stored.', registers)
+  const answers = counter('fieldnote_answers_total', 'Research answers stored.', registers)
+  new Gauge({
+    name: 'fieldnote_db_pool_connections',
+    help: 'Database connections of this process: open, idle, and requests waiting for one.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  return {
+    observeRequest: (method, route, status, seconds) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
+    observationsStored: (source, count) => observations.inc({ source }, count),
+    answerStored: (source) => answers.inc({ source }),
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  }
+}
+
+function counter(name: string, help: string, registers: Registry[]): Counter<'source'> {
+  return new Counter({ name, help, labelNames: ['source'] as const, registers })
+}

@@ -1,0 +1,192 @@
+// The OpenAPI 3.1 document, made from the same operations and schemas that the router serves.
+import type { TSchema } from 'typebox'
+import { REFUSAL_STATUS, type RefusalKind } from '../contract/refusal.ts'
+import type { OperationFacts } from './operation.ts'
+
+/** Operations that share a way to authenticate; null: open to all. */
+export type OperationGroup = { operations: OperationFacts[]; security: Security }
+export type Security = 'api_key' | 'admin' | null
+
+export type DocumentOptions = {
+  groups: OperationGroup[]
+  components: Record<string, TSchema>
+  baseUrl: string
+}
+
+type Json = Record<string, unknown>
+
+const DESCRIPTION = `Fieldnote collects what AI agents learn about a product's users. Agents use the public operations
+below, or the same ones over MCP; administrators use the operations under \`/api\`.
+
+Every error body has exactly one property, \`detail\`: a sentence, or for validation a list of every violation as
+\`{loc, msg, type}\`.`
+
+export function openApiDocument({ groups, components, baseUrl }: DocumentOptions): Json {
+  const names = new Map(Object.entries(components).map(([name, schema]) => [schema as unknown, name]))
+  const paths: Record<string, Json> = {}
+  for (const { operations, security } of groups)
+    for (const operation of operations)
+      paths[operation.path] = {
+        ...paths[operation.path],
+        [operation.method.toLowerCase()]: describe(operation, security, names),
+      }
+  const schemas = Object.entries(components).map(([name, schema]) => [name, children(schema, names)])
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Fieldnote',
+      version: '1.0.0',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    paths,
+    components: { schemas: { ...Object.fromEntries(schemas), ...ERRORS }, securitySchemes: SECURITY_SCHEMES },
+  }
+}
+
+function describe(operation: OperationFacts, security: Security, names: Map<unknown, string>): Json {
+  const { operationId, summary, description, tag, body } = operation
+  const content = body && { 'application/json': { schema: refer(body.schema, names), example: body.example } }
+  return {
+    operationId,
+    summary,
+    ...(description && { description }),
+    tags: [tag],
+    security: SECURITY[security ?? 'open'],
+    parameters: [...pathParameters(operation.path), ...inputParameters(operation, names)],
+    ...(content && { requestBody: { required: true, content } }),
+    responses: { ...success(operation, names), ...refusals(operation, security) },
+  }
+}
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  }))
+}
+
+function inputParameters({ query, header }: OperationFacts, names: Map<unknown, string>): Json[] {
+  const list = (place: string, schema: TSchema | undefined) => {
+    const { properties = {}, required = [] } = (schema ?? {}) as unknown as Shape
+    return Object.entries(properties).map(([name, property]) => ({
+      name: place === 'header' ? (HEADER_NAMES[name] ?? name) : name,
+      in: place,
+      required: required.includes(name),
+      schema: refer(property, names),
+    }))
+  }
+  return [...list('query', query), ...list('header', header)]
+}
+
+type Shape = { properties?: Record<string, TSchema>; required?: string[] }
+const HEADER_NAMES: Record<string, string> = { 'idempotency-key': 'Idempotency-Key' }
+
+function success({ success }: OperationFacts, names: Map<unknown, string>): Json {
+  const { status, description, schema, example, mediaType = 'application/json' } = success
+  const headers = {
+    'X-Request-Id': { schema: { type: 'string' }, description: 'Quote it when you ask for help.' },
+  }
+  const body = schema && { schema: refer(schema, names), ...(example !== undefined && { example }) }
+  return { [status]: { description, headers, ...(body && { content: { [mediaType]: body } }) } }
+}
+
+function refusals(operation: OperationFacts, security: Security): Json {
+  const meanings: Partial<Record<RefusalKind, string>> = {
+    ...(security && { unauthorized: UNAUTHORIZED[security] }),
+    ...(security &&
+      operation.path.includes('{project_id}') && { not_found: 'No such project for this caller.' }),
+    ...((operation.body || operation.query) && { invalid: 'Validation failed; every violation is listed.' }),
+    ...(operation.body && {
+      too_large: 'The body is over 8 MiB.',
+      unsupported_media_type: 'The body is not application/json.',
+    }),
+    ...(security === 'api_key' && {
+      rate_limited: 'Over the configured rate; Retry-After says when to try again.',
+    }),
+    ...(security && { unavailable: 'The database is away; try again shortly.' }),
+    ...operation.refusals,
+  }
+  const entries = Object.entries(meanings).map(([kind, description]) => [
+    REFUSAL_STATUS[kind as RefusalKind],
+    errorResponse(description, kind === 'invalid' ? 'ValidationError' : 'Error'),
+  ])
+  return { ...Object.fromEntries(entries), 500: errorResponse('A fault of the service.', 'Error') }
+}
+
+const errorResponse = (description: string, schema: 'Error' | 'ValidationError'): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+})
+
+const UNAUTHORIZED = {
+  api_key: 'The API key is missing or invalid.',
+  admin: 'The admin token is missing or invalid.',
+}
+
+/** A named schema becomes a reference wherever it occurs. */
+function refer(schema: unknown, names: Map<unknown, string>): unknown {
+  const name = names.get(schema)
+  return name ? { $ref: `#/components/schemas/${name}` } : children(schema, names)
+}
+
+function children(schema: unknown, names: Map<unknown, string>): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => refer(item, names))
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, refer(value, names)]))
+}
+
+const SECURITY = {
+  api_key: [{ ApiKeyAuthorization: [] }, { XApiKey: [] }, { BearerKey: [] }],
+  admin: [{ AdminToken: [] }],
+  open: [],
+}
+
+const SECURITY_SCHEMES = {
+  ApiKeyAuthorization: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The word `ApiKey`, a space, and a project API key: `ApiKey fnk_…`.',
+  },
+  XApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A project API key.' },
+  BearerKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A project API key, for clients that know only this.',
+  },
+  AdminToken: { type: 'http', scheme: 'bearer', description: 'The value of ADMIN_TOKEN.' },
+}
+
+const ERRORS = {
+  Error: {
+    type: 'object',
+    required: ['detail'],
+    properties: { detail: { type: 'string', description: 'What was wrong, and what to do.' } },
+    examples: [{ detail: 'project not found' }],
+  },
+  ValidationError: {
+    type: 'object',
+    required: ['detail'],
+    properties: {
+      detail: {
+        oneOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/components/schemas/Violation' } }],
+      },
+    },
+    examples: [
+      { detail: [{ loc: ['body', 'observations', 3, 'title'], msg: 'is required', type: 'missing' }] },
+    ],
+  },
+  Violation: {
+    type: 'object',
+    required: ['loc', 'msg', 'type'],
+    properties: {
+      loc: { type: 'array', items: { type: ['string', 'integer'] } },
+      msg: { type: 'string' },
+      type: { type: 'string' },
+    },
+  },
+}

@@ -1,0 +1,34 @@
+// An HTTP operation: what the router serves and what the OpenAPI document says, from one definition.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { RefusalKind } from '../contract/refusal.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+
+/** What the OpenAPI document says of an operation. */
+export type OperationFacts = {
+  method: Method
+  /** In OpenAPI form: `/v1/project/{project_id}/observations/`. Served with and without the last slash. */
+  path: string
+  operationId: string
+  summary: string
+  description?: string
+  tag: string
+  query?: TSchema
+  header?: TSchema
+  body?: { schema: TSchema; example: unknown }
+  success: { status: number; description: string; schema?: TSchema; mediaType?: string; example?: unknown }
+  /** What it may refuse beside what every operation refuses, each with its meaning here. */
+  refusals?: Partial<Record<RefusalKind, string>>
+}
+
+export type Operation<Context> = OperationFacts & {
+  handle(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<Answer>
+}
+
+/** A parameter of the path, as it was sent. */
+export function pathParameter(request: FastifyRequest, name: string): string {
+  return (request.params as Record<string, string>)[name] ?? ''
+}

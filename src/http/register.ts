@@ -1,0 +1,64 @@
+// Puts operations on the router: both slash forms, and 405 for the methods that a path does not have.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../contract/refusal.ts'
+import type { Answer, Method, Operation, OperationFacts } from './operation.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
+
+/** Runs before the body is read: who is calling, and may they; its result is handed to the operation. */
+export type Gate<Context> = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
+
+export function registerOperations<Context>(
+  app: FastifyInstance,
+  gate: Gate<Context>,
+  operations: Operation<Context>[],
+): void {
+  const contexts = new WeakMap<FastifyRequest, Context>()
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    contexts.set(request, await gate(request, reply))
+  }
+  for (const operation of operations)
+    app.route({
+      method: operation.method,
+      url: routerPath(operation.path),
+      onRequest,
+      handler: async (request, reply) => {
+        const context = contexts.get(request) as Context
+        return send(reply, operation.success.status, await operation.handle(context, request, reply))
+      },
+    })
+  for (const [path, methods] of methodsByPath(operations)) refuseOtherMethods(app, path, methods, onRequest)
+}
+
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  path: string,
+  methods: Method[],
+  onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): void {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD' as const] : methods
+  const refuse = async () => {
+    throw new Refusal('method_not_allowed', `method not allowed; use ${allowed.join(', ')}`, {
+      Allow: allowed.join(', '),
+    })
+  }
+  app.route({
+    method: METHODS.filter((method) => !(allowed as string[]).includes(method)),
+    url: routerPath(path),
+    onRequest: [onRequest, refuse],
+    handler: refuse,
+  })
+}
+
+export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+function methodsByPath(operations: OperationFacts[]): Map<string, Method[]> {
+  const paths = new Map<string, Method[]>()
+  for (const { path, method } of operations) paths.set(path, [...(paths.get(path) ?? []), method])
+  return paths
+}
+
+function send(reply: FastifyReply, successStatus: number, answer: Answer): FastifyReply {
+  reply.code(answer.status ?? successStatus).headers(answer.headers ?? {})
+  return answer.body === undefined ? reply.send() : reply.send(answer.body)
+}

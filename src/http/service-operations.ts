@@ -1,0 +1,48 @@
+// What operators and machines ask of the process itself: alive, ready, metrics.
+import Type from 'typebox'
+import { Refusal } from '../contract/refusal.ts'
+import type { Metrics } from './metrics.ts'
+import type { Operation } from './operation.ts'
+
+export type ServiceContext = { metrics: Metrics; databaseAnswers(): Promise<boolean> }
+
+const Status = Type.Object({ status: Type.String() })
+
+export const SERVICE_OPERATIONS: Operation<ServiceContext>[] = [
+  {
+    method: 'GET',
+    path: '/healthz',
+    operationId: 'health',
+    summary: 'Is the process alive',
+    tag: 'Service',
+    success: { status: 200, description: 'It is.', schema: Status, example: { status: 'ok' } },
+    async handle() {
+      return { body: { status: 'ok' } }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/readyz',
+    operationId: 'ready',
+    summary: 'Can calls be served',
+    tag: 'Service',
+    success: { status: 200, description: 'They can.', schema: Status, example: { status: 'ready' } },
+    refusals: { unavailable: 'Not now: the database is away. It recovers by itself.' },
+    async handle({ databaseAnswers }) {
+      if (await databaseAnswers()) return { body: { status: 'ready' } }
+      throw new Refusal('unavailable', 'the database is not reachable', { 'Retry-After': '1' })
+    },
+  },
+  {
+    method: 'GET',
+    path: '/metrics',
+    operationId: 'metrics',
+    summary: 'Prometheus metrics of this process',
+    tag: 'Service',
+    success: { status: 200, description: 'Metrics.', schema: Type.String(), mediaType: 'text/plain' },
+    async handle({ metrics }) {
+      const { contentType, text } = await metrics.render()
+      return { body: text, headers: { 'Content-Type': contentType } }
+    },
+  },
+]

@@ -1,0 +1,108 @@
+#!/usr/bin/env node
+// The command line, and the only reader of process.env.
+import { Command } from 'commander'
+import { requireDateTime, requireName } from './cli/arguments.ts'
+import {
+  keyCreate,
+  keyList,
+  keyRevoke,
+  migrateCommand,
+  type Output,
+  projectCreate,
+  projectList,
+} from './cli/commands.ts'
+import { explain } from './cli/explain.ts'
+import { VERSION } from './cli/process-facts.ts'
+import { startService } from './cli/service.ts'
+import { loadConfig, SETTINGS } from './config.ts'
+
+const settings = SETTINGS.map(([name, fallback, meaning]) => {
+  const shown = fallback && !meaning.includes('default:') ? `${meaning} (default ${fallback})` : meaning
+  return `  ${name.padEnd(24)}${shown}`
+})
+
+const program = new Command('fieldnote')
+  .description('Collects what AI agents learn about the users of a product, over REST and MCP.')
+  .version(VERSION)
+  .showHelpAfterError('(run with --help for usage)')
+  .addHelpText(
+    'after',
+    `\nSettings (environment variables, all optional):\n${settings.join('\n')}\n
+Examples:
+  $ fieldnote serve
+  $ PORT=8080 DATABASE_URL=postgres://me@db/fieldnote fieldnote serve
+  $ fieldnote key create --project 0199c0de-… --name "Support agent"`,
+  )
+
+const config = () => loadConfig(process.env)
+const json = ['--json', 'print JSON instead of a table'] as const
+
+program
+  .command('serve', { isDefault: true })
+  .description('run the service in the foreground; SIGTERM or Ctrl-C stops it cleanly')
+  .action(serve)
+
+program
+  .command('migrate')
+  .description('bring the database schema up to date and exit (serve does this too)')
+  .option(...json)
+  .action((output: Output) => migrateCommand(config(), output))
+
+const project = program.command('project').description('create and list projects')
+project
+  .command('create <name>')
+  .description('create a project')
+  .option(...json)
+  .action((name: string, output: Output) => projectCreate(config(), requireName(name), output))
+project
+  .command('list')
+  .description('list all projects')
+  .option(...json)
+  .action((output: Output) => projectList(config(), output))
+
+const key = program.command('key').description('create, list and revoke API keys')
+type OfProject = Output & { project: string }
+key
+  .command('create')
+  .description('create an API key and print it, this once')
+  .requiredOption('--project <id>', 'the project that the key opens')
+  .option('--name <name>', 'what the key is for', 'API key')
+  .option('--expires-at <time>', 'when it stops working, such as 2027-01-01T00:00:00Z')
+  .option(...json)
+  .action(({ project: id, name, expiresAt, ...output }: OfProject & { name: string; expiresAt?: string }) =>
+    keyCreate(config(), { project: id, name: requireName(name), ...requireDateTime(expiresAt) }, output),
+  )
+key
+  .command('list')
+  .description("list a project's API keys")
+  .requiredOption('--project <id>', 'the project')
+  .option(...json)
+  .action(({ project: id, ...output }: OfProject) => keyList(config(), id, output))
+key
+  .command('revoke <key-id>')
+  .description('revoke an API key at once, on every process')
+  .requiredOption('--project <id>', 'the project')
+  .option(...json)
+  .action((keyId: string, { project: id, ...output }: OfProject) => keyRevoke(config(), id, keyId, output))
+
+async function serve(): Promise<void> {
+  const service = await startService(config())
+  let stopping = false
+  const stop = () => {
+    if (stopping) process.exit(1) // asked twice: do not wait for what is still running
+    stopping = true
+    service.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`fieldnote: ${explain(error)}\n`)
+  process.exit(1)
+}
+
+program.parseAsync().catch(fail)

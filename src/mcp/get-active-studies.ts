@@ -1,0 +1,21 @@
+// get_active_studies
+import { ActiveStudies, ActiveStudiesQuery } from '../contract/research.ts'
+import { checker } from '../contract/validate.ts'
+import { listActiveStudiesByIndex } from '../domain/list-active-studies.ts'
+import { READS, type Tool } from './tool.ts'
+
+const input = checker(ActiveStudiesQuery, 'body')
+
+export const getActiveStudiesTool: Tool = {
+  name: 'get_active_studies',
+  title: 'List the open research studies',
+  description:
+    "List the team's open questions for this end user, with what the user already answered. Call it before you investigate a study, and again whenever you need the latest logged answer. Judge each study's eligibility_criteria yourself. The position of a study in the list, counted from 0, is its study_index in post_research_answer.",
+  inputSchema: ActiveStudiesQuery,
+  outputSchema: ActiveStudies,
+  annotations: READS,
+  async call({ deps, projectId }, args) {
+    const { user_id } = input.parse(args)
+    return { structured: await listActiveStudiesByIndex(deps, projectId, user_id) }
+  },
+}

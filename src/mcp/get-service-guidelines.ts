@@ -1,0 +1,29 @@
+// get_service_guidelines
+import Type from 'typebox'
+import { Guidelines } from '../contract/guidelines.ts'
+import { checker } from '../contract/validate.ts'
+import { getGuidelines } from '../domain/get-guidelines.ts'
+import { READS, type Tool } from './tool.ts'
+
+const Input = Type.Object({
+  user_id: Type.Optional(
+    Type.String({
+      description: 'The end user you talk to. Pass it when you have a stable identifier; it changes nothing.',
+    }),
+  ),
+})
+const input = checker(Input, 'body')
+
+export const getServiceGuidelinesTool: Tool = {
+  name: 'get_service_guidelines',
+  title: 'Read the guidelines',
+  description:
+    'Read how this product team wants observations and research answers to be written. Call it once at the start of each conversation, before any other tool here, follow what it says, and do not call it again.',
+  inputSchema: Input,
+  outputSchema: Guidelines,
+  annotations: READS,
+  async call({ deps, projectId }, args) {
+    input.parse(args)
+    return { structured: await getGuidelines(deps, projectId) }
+  },
+}

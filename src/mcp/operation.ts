@@ -1,0 +1,27 @@
+// The MCP endpoint as the OpenAPI document shows it; the protocol itself describes the tools.
+import Type from 'typebox'
+import type { OperationFacts } from '../http/operation.ts'
+import { MCP_PATH } from './transport.ts'
+
+const Message = Type.Object({
+  jsonrpc: Type.Literal('2.0'),
+  id: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+})
+
+export const mcpOperation: OperationFacts = {
+  method: 'POST',
+  path: MCP_PATH,
+  operationId: 'mcp',
+  summary: 'MCP over Streamable HTTP',
+  description:
+    'One JSON-RPC message, one JSON response; stateless. Tools: get_service_guidelines, get_active_studies, post_observations, post_research_answer.',
+  tag: 'MCP',
+  body: { schema: Message, example: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+  success: {
+    status: 200,
+    description: 'A JSON-RPC response. Notifications are answered with 202 and no body.',
+    schema: Message,
+    example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
+  },
+  refusals: { forbidden: 'The Origin header names a page that may not call this service.' },
+}

@@ -1,0 +1,36 @@
+// post_observations
+import Type from 'typebox'
+import { IdempotencyKey } from '../contract/idempotency.ts'
+import {
+  ObservationBatchCreate,
+  ObservationBatchCreateResponse,
+  observationBatchViolations,
+} from '../contract/observations.ts'
+import { refuseInvalid } from '../contract/refusal.ts'
+import { checker } from '../contract/validate.ts'
+import { createObservations } from '../domain/create-observations.ts'
+import { ADDS, type Tool } from './tool.ts'
+
+const Repeatable = Type.Object({ idempotency_key: Type.Optional(IdempotencyKey) })
+const repeatable = checker(Repeatable, 'body')
+
+export const postObservationsTool: Tool = {
+  name: 'post_observations',
+  title: 'Post observations',
+  description:
+    'Write down what you learned about the end user in this conversation: problems, wishes, confusion, delight. Send everything you have to say now in one call, one fact per item, each fact once. user_id, interaction_id, user_sentiment and observed_at describe the whole batch and do not go inside the items.',
+  inputSchema: Type.Object({ ...ObservationBatchCreate.properties, ...Repeatable.properties }),
+  outputSchema: ObservationBatchCreateResponse,
+  annotations: ADDS,
+  async call({ deps, projectId }, args) {
+    refuseInvalid([...observationBatchViolations(args), ...repeatable.violations(args)])
+    const { idempotency_key, ...batch } = args as ObservationBatchCreate & { idempotency_key?: string }
+    const { response } = await createObservations(deps, {
+      projectId,
+      source: 'mcp',
+      batch,
+      idempotencyKey: idempotency_key,
+    })
+    return { structured: response, text: response.results }
+  },
+}

@@ -1,0 +1,37 @@
+// What an MCP tool is: a schema for the model, and one call into the domain.
+import type { TSchema } from 'typebox'
+import type { Deps } from '../domain/deps.ts'
+
+export type ToolContext = { deps: Deps; projectId: string }
+
+/** `structured` fits the output schema; `text` is the same as JSON text, `structured` itself unless given. */
+export type ToolAnswer = { structured: object; text?: unknown }
+
+export type Tool = {
+  name: string
+  title: string
+  /** Written for a model that decides whether and how to call it. */
+  description: string
+  inputSchema: TSchema
+  outputSchema: TSchema
+  annotations: {
+    readOnlyHint: boolean
+    destructiveHint: boolean
+    idempotentHint: boolean
+    openWorldHint: boolean
+  }
+  call(context: ToolContext, args: unknown): Promise<ToolAnswer>
+}
+
+export const READS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+}
+export const ADDS = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+}

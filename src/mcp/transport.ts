@@ -1,0 +1,107 @@
+// The MCP endpoint: Streamable HTTP, stateless, one JSON response per request, both protocol eras.
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  PARSE_ERROR,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LIMITS } from '../contract/limits.ts'
+import { Refusal } from '../contract/refusal.ts'
+import { parseJson } from '../http/json-body.ts'
+import { type Gate, refuseOtherMethods, routerPath } from '../http/register.ts'
+import { createMcpServer, type McpContext } from './server.ts'
+import type { ToolContext } from './tool.ts'
+
+export const MCP_PATH = '/mcp/v1/project/{project_id}/'
+
+export type McpOptions = { gate: Gate<ToolContext>; originAllowed(origin: string): boolean; version: string }
+
+export async function registerMcp(app: FastifyInstance, options: McpOptions): Promise<void> {
+  const contexts = new WeakMap<FastifyRequest, ToolContext>()
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    contexts.set(request, await options.gate(request, reply))
+    refuseForeignOrigin(request, options)
+  }
+  // Bodies stay raw here: broken JSON must be answered as a JSON-RPC error.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, raw: Buffer) => raw)
+  app.post(routerPath(MCP_PATH), { onRequest }, async (request, reply) => {
+    const context = {
+      ...(contexts.get(request) as ToolContext),
+      version: options.version,
+      ...faults(request),
+    }
+    return answer(context, request, reply)
+  })
+  refuseOtherMethods(app, MCP_PATH, ['POST'], onRequest)
+}
+
+const faults = (request: FastifyRequest) => ({
+  onFault: (error: unknown) => {
+    const { name, stack } = error as Error
+    request.log.error({ err: { type: name, stack } }, 'tool call failed')
+  },
+})
+
+/** A browser page of another site must not reach a service that listens on the visitor's own machine. */
+function refuseForeignOrigin({ headers }: FastifyRequest, { originAllowed }: McpOptions): void {
+  if (headers.origin === undefined || originAllowed(headers.origin)) return
+  throw new Refusal('forbidden', 'this Origin is not allowed; add it to ALLOWED_ORIGINS to permit it')
+}
+
+async function answer(
+  context: McpContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+  let parsedBody: unknown
+  try {
+    parsedBody = parseJson(raw)
+  } catch (error) {
+    return reply.code(400).send(parseFailure(error as Refusal))
+  }
+  const response = await serve(context, webRequest(request), parsedBody)
+  return reply
+    .code(response.status)
+    .headers(Object.fromEntries(response.headers))
+    .send(await response.text())
+}
+
+const parseFailure = ({ detail }: Refusal) => ({
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: PARSE_ERROR, message: `Parse error: ${detail}` },
+})
+
+async function serve(context: McpContext, request: Request, parsedBody: unknown): Promise<Response> {
+  if (!(await isLegacyRequest(request, parsedBody))) return serveModern(context, request, parsedBody)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  const server = createMcpServer(context)
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request, { parsedBody })
+  } finally {
+    await server.close()
+  }
+}
+
+/** From revision 2026-07-28 on. Subscriptions are refused: nothing here changes, and streams would pin a process. */
+function serveModern(context: McpContext, request: Request, parsedBody: unknown): Promise<Response> {
+  const handler = createMcpHandler(() => createMcpServer(context), {
+    legacy: 'reject',
+    responseMode: 'json',
+    maxSubscriptions: 0,
+    maxRequestBodySize: LIMITS.bodyBytes,
+  })
+  return handler.fetch(request, { parsedBody })
+}
+
+function webRequest({ headers, url }: FastifyRequest): Request {
+  const web = new Headers()
+  for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') web.set(name, value)
+  // The answer is JSON whatever the caller prefers; plain curl need not know the protocol's Accept rule.
+  web.set('accept', 'application/json, text/event-stream')
+  return new Request(new URL(url, 'http://localhost'), { method: 'POST', headers: web })
+}

@@ -1,0 +1,26 @@
+// The gate of the public interface: key, then project, then the key's rate limit.
+import type { FastifyRequest } from 'fastify'
+import { authenticateKey, type Caller, requireProject } from '../domain/authenticate-key.ts'
+import type { Deps } from '../domain/deps.ts'
+import type { KeyUses } from '../domain/key-uses.ts'
+import { pathParameter } from '../http/operation.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import type { Gate } from '../http/register.ts'
+
+export type PublicContext = { deps: Deps; projectId: string }
+
+export function publicGate(deps: Deps, uses: KeyUses, rateLimit: RateLimit): Gate<PublicContext> {
+  return async (request) => {
+    const caller: Caller = await authenticateKey(deps, uses, sentKey(request))
+    requireProject(caller, pathParameter(request, 'project_id'))
+    rateLimit.take(caller.keyId)
+    return { deps, projectId: caller.projectId }
+  }
+}
+
+/** `Authorization: ApiKey K` or `Bearer K`; with any other scheme, or none, `X-Api-Key: K`. */
+function sentKey({ headers }: FastifyRequest): string | undefined {
+  const [, key] = /^(?:apikey|bearer) +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
+  const own = headers['x-api-key']
+  return key ?? (typeof own === 'string' ? own : undefined)
+}

@@ -1,0 +1,40 @@
+// POST …/observations/
+
+import { BATCH, BATCH_RESPONSE } from '../contract/examples.ts'
+import { IdempotencyHeader } from '../contract/idempotency.ts'
+import {
+  ObservationBatchCreate,
+  ObservationBatchCreateResponse,
+  observationBatchViolations,
+} from '../contract/observations.ts'
+import { refuseInvalid } from '../contract/refusal.ts'
+import { createObservations } from '../domain/create-observations.ts'
+import type { Operation } from '../http/operation.ts'
+import type { PublicContext } from './auth.ts'
+import { idempotencyKeyOf, idempotencyViolations, replayHeader } from './idempotency.ts'
+
+export const createObservationsOperation: Operation<PublicContext> = {
+  method: 'POST',
+  path: '/v1/project/{project_id}/observations/',
+  operationId: 'create_observations',
+  summary: 'Create observations',
+  description:
+    'Stores 1 to 50 observations about one end user and one interaction, all or nothing. Tags and issue follow asynchronously, once per observation.',
+  tag: 'Observations',
+  header: IdempotencyHeader,
+  body: { schema: ObservationBatchCreate, example: BATCH },
+  success: {
+    status: 201,
+    description: 'Stored: one observation per input item, in input order.',
+    schema: ObservationBatchCreateResponse,
+    example: BATCH_RESPONSE,
+  },
+  refusals: { conflict: 'The idempotency key was used with another request.' },
+  async handle({ deps, projectId }, request) {
+    refuseInvalid([...observationBatchViolations(request.body), ...idempotencyViolations(request)])
+    const batch = request.body as ObservationBatchCreate
+    const idempotencyKey = idempotencyKeyOf(request)
+    const outcome = await createObservations(deps, { projectId, source: 'rest', batch, idempotencyKey })
+    return { body: outcome.response, headers: replayHeader(outcome) }
+  },
+}

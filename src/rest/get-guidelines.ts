@@ -1,0 +1,31 @@
+// GET …/service-guidelines/
+import Type from 'typebox'
+import { Guidelines } from '../contract/guidelines.ts'
+import { getGuidelines } from '../domain/get-guidelines.ts'
+import type { Operation } from '../http/operation.ts'
+import type { PublicContext } from './auth.ts'
+
+const Query = Type.Object({
+  user_id: Type.Optional(
+    Type.String({ description: 'Accepted for consistency with the other calls; without effect.' }),
+  ),
+})
+
+export const getGuidelinesOperation: Operation<PublicContext> = {
+  method: 'GET',
+  path: '/v1/project/{project_id}/service-guidelines/',
+  operationId: 'get_service_guidelines',
+  summary: 'Get the guidelines for agents',
+  description: 'Markdown on when and how to post. Read it once at the start of a conversation.',
+  tag: 'Guidelines',
+  query: Query,
+  success: {
+    status: 200,
+    description: '`research` is present exactly while the project has a study that takes answers.',
+    schema: Guidelines,
+    example: { observations: '# Posting observations\n…', research: '# Conducting research\n…' },
+  },
+  async handle({ deps, projectId }) {
+    return { body: await getGuidelines(deps, projectId) }
+  },
+}

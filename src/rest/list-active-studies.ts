@@ -1,0 +1,31 @@
+// GET …/research/studies/?user_id=
+
+import { ACTIVE_STUDIES } from '../contract/examples.ts'
+import { ActiveStudies, ActiveStudiesQuery } from '../contract/research.ts'
+import { checker } from '../contract/validate.ts'
+import { listActiveStudies } from '../domain/list-active-studies.ts'
+import type { Operation } from '../http/operation.ts'
+import type { PublicContext } from './auth.ts'
+
+const query = checker(ActiveStudiesQuery, 'query')
+
+export const listActiveStudiesOperation: Operation<PublicContext> = {
+  method: 'GET',
+  path: '/v1/project/{project_id}/research/studies/',
+  operationId: 'get_active_studies',
+  summary: 'Get the studies that are active for an end user',
+  description:
+    'Sampling, dates and answer caps are checked here. Eligibility criteria are not: judge them against the user and the conversation.',
+  tag: 'Research',
+  query: ActiveStudiesQuery,
+  success: {
+    status: 200,
+    description: 'The studies to ask this user, in a stable order.',
+    schema: ActiveStudies,
+    example: ACTIVE_STUDIES,
+  },
+  async handle({ deps, projectId }, request) {
+    const { user_id } = query.parse(request.query)
+    return { body: await listActiveStudies(deps, projectId, user_id) }
+  },
+}

@@ -1,0 +1,19 @@
+// Every public REST route on one page.
+import type { FastifyInstance } from 'fastify'
+import { type Gate, registerOperations } from '../http/register.ts'
+import type { PublicContext } from './auth.ts'
+import { createObservationsOperation } from './create-observations.ts'
+import { getGuidelinesOperation } from './get-guidelines.ts'
+import { listActiveStudiesOperation } from './list-active-studies.ts'
+import { postAnswerOperation } from './post-answer.ts'
+
+export const PUBLIC_OPERATIONS = [
+  createObservationsOperation, // POST /v1/project/{project_id}/observations/
+  listActiveStudiesOperation, //  GET  /v1/project/{project_id}/research/studies/
+  postAnswerOperation, //         POST /v1/project/{project_id}/research/studies/{study_id}/answers/
+  getGuidelinesOperation, //      GET  /v1/project/{project_id}/service-guidelines/
+]
+
+export function registerRest(app: FastifyInstance, gate: Gate<PublicContext>): void {
+  registerOperations(app, gate, PUBLIC_OPERATIONS)
+}

@@ -1,0 +1,32 @@
+// Small regular chores of a process: writing when keys were last used, and forgetting what has expired.
+import { LIMITS } from '../contract/limits.ts'
+import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
+import { deleteStudyListsBefore } from '../db/study-lists.ts'
+import type { Deps } from '../domain/deps.ts'
+import type { KeyUses } from '../domain/key-uses.ts'
+
+const HOUR = 3_600_000
+const FLUSH_EVERY = 5_000
+const STUDY_LIST_DAYS = 30
+
+export type Chores = { stop(): Promise<void> }
+
+export function startHousekeeping(deps: Deps, keyUses: KeyUses, onError: (error: unknown) => void): Chores {
+  const flush = () => keyUses.flush(deps.db).catch(onError)
+  const timers = [
+    setInterval(flush, FLUSH_EVERY),
+    setInterval(() => forgetExpired(deps).catch(onError), HOUR),
+  ]
+  return {
+    async stop() {
+      timers.forEach(clearInterval)
+      await flush()
+    },
+  }
+}
+
+export async function forgetExpired({ db, now }: Deps): Promise<void> {
+  const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds)
+  await deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR))
+  await deleteStudyListsBefore(db, ago(STUDY_LIST_DAYS * 24 * HOUR))
+}

@@ -1,0 +1,65 @@
+// Before all test files: one PostgreSQL, and in it a migrated database that each file copies for itself.
+// TEST_DATABASE_URL names an external server (its user must be allowed to create databases).
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbeddedServer } from '../src/db/embedded/server.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { createPool } from '../src/db/pool.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    server: pg.ClientConfig
+    template: string
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.TEST_DATABASE_URL
+    ? externalServer(process.env.TEST_DATABASE_URL)
+    : await ownServer()
+  const template = `fieldnote_template_${process.pid}`
+  await command(server.connection, `CREATE DATABASE ${template}`)
+  const db = createPool({ ...server.connection, database: template }, 2)
+  await migrate(db)
+  await db.end()
+  project.provide('server', server.connection)
+  project.provide('template', template)
+  return async () => {
+    await command(server.connection, `DROP DATABASE ${template}`)
+    await server.stop()
+  }
+}
+
+type TestServer = { connection: pg.ClientConfig; stop(): Promise<void> }
+
+async function ownServer(): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fieldnote-test-'))
+  const server = await openEmbeddedServer({ dataDir, log: () => {} })
+  const stop = async () => {
+    await server.release()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { connection: server.connection, stop }
+}
+
+function externalServer(address: string): TestServer {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(address)
+  const connection = {
+    host: searchParams.get('host') ?? hostname,
+    port: Number(port || 5432),
+    user: decodeURIComponent(username),
+    ...(password && { password: decodeURIComponent(password) }),
+    database: pathname.slice(1) || 'postgres',
+  }
+  return { connection, stop: async () => {} }
+}
+
+async function command(connection: pg.ClientConfig, sql: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}

@@ -1,0 +1,159 @@
+// The first start and the next ones, and the folders in which there is none.
+import { existsSync } from 'node:fs'
+import { chown, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EmbeddedServerError } from '../../../src/db/embedded/server.ts'
+import {
+  canActAsNobody,
+  expectGone,
+  isRoot,
+  killHolder,
+  NOBODY,
+  postmasterPid,
+  Workshop,
+} from './workshop.ts'
+
+let workshop: Workshop
+beforeEach(() => {
+  workshop = new Workshop()
+})
+afterEach(() => workshop.clear())
+
+describe('starting', () => {
+  it('makes a durable UTF-8 database with checksums that listens on a private socket only', async () => {
+    const { connection } = await workshop.open(join(workshop.folder(), 'data'))
+
+    const client = await workshop.connect(connection)
+    const setting = async (name: string) => (await client.query(`SHOW ${name}`)).rows[0][name]
+
+    expect(await setting('server_encoding')).toBe('UTF8')
+    expect(await setting('data_checksums')).toBe('on')
+    expect(await setting('fsync')).toBe('on')
+    expect(await setting('synchronous_commit')).toBe('on')
+    expect(await setting('listen_addresses')).toBe('')
+    const { rows } = await client.query(
+      'SELECT datname, datlocprovider, datlocale FROM pg_database WHERE datname = current_database()',
+    )
+    expect(rows).toEqual([{ datname: 'fieldnote', datlocprovider: 'b', datlocale: 'C.UTF-8' }])
+  })
+
+  it('stops the server on release and finds the data again', async () => {
+    const dataDir = workshop.folder()
+    const first = await workshop.open(dataDir)
+    await workshop.query(first.connection, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    const pid = postmasterPid(dataDir) ?? 0
+
+    await Promise.all([first.release(), first.release()])
+
+    await vi.waitFor(() => expectGone(pid), { timeout: 5_000, interval: 20 })
+    expect(postmasterPid(dataDir)).toBeUndefined()
+    const second = await workshop.open(dataDir)
+    expect(await workshop.query(second.connection, 'SELECT answer FROM kept')).toEqual([[42]])
+  })
+
+  it('puts the socket elsewhere when the path is too long for one', async () => {
+    const dataDir = join(workshop.folder(), 'a-rather-long-name-'.repeat(6))
+
+    const { connection } = await workshop.open(dataDir)
+
+    expect(connection.host).toMatch(/^\/tmp\/fieldnote-[0-9a-f]{16}$/)
+    expect(await workshop.query(connection, 'SELECT 1')).toEqual([[1]])
+  })
+
+  it.runIf(canActAsNobody)('serves root and the owner of the folder in turn', async () => {
+    const dataDir = workshop.folder()
+    await chown(dataDir, NOBODY, NOBODY)
+
+    const outcomes = []
+    for (const uid of [NOBODY, 0, NOBODY]) {
+      const holder = workshop.hold(dataDir, { uid })
+      outcomes.push(await holder.outcome)
+      await holder.release()
+    }
+
+    expect(outcomes.map(({ error }) => error)).toEqual([undefined, undefined, undefined])
+  })
+
+  it('starts over after an initdb that was killed half way', async () => {
+    const dataDir = workshop.folder()
+    const holder = workshop.hold(dataDir)
+    const parts = async () => (await readdir(dataDir)).filter((name) => name.includes('.part-'))
+    await vi.waitUntil(async () => existsSync(join(dataDir, (await parts())[0] ?? '?', 'base', '1')), {
+      timeout: 10_000,
+      interval: 5,
+    })
+    await killHolder(holder)
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+
+    const { connection } = await workshop.open(dataDir)
+
+    expect(await workshop.query(connection, 'SELECT 1')).toEqual([[1]])
+    expect(await parts()).toEqual([])
+  })
+
+  it('lets several processes make the database at the same time', async () => {
+    const dataDir = workshop.folder()
+
+    const holders = [workshop.hold(dataDir), workshop.hold(dataDir), workshop.hold(dataDir)]
+    const outcomes = await Promise.all(holders.map((holder) => holder.outcome))
+
+    expect(outcomes.map(({ error }) => error)).toEqual([undefined, undefined, undefined])
+    const [first, , third] = outcomes.map(({ open }) => open ?? {})
+    await workshop.query(first ?? {}, 'CREATE TABLE shared AS SELECT 1 AS one')
+    expect(await workshop.query(third ?? {}, 'SELECT one FROM shared')).toEqual([[1]])
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log'])
+  })
+})
+
+describe('refusing in one line', () => {
+  const refusal = async (dataDir: string) => {
+    const error = await workshop.open(dataDir).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(EmbeddedServerError)
+    expect(error.message).not.toContain('\n')
+    return error.message as string
+  }
+
+  it('a data folder that is a file', async () => {
+    const file = join(workshop.folder(), 'file')
+    await writeFile(file, '')
+
+    expect(await refusal(file)).toMatch(/is a file .* choose another data folder, or set DATABASE_URL/)
+    expect(await refusal(join(file, 'below'))).toMatch(/is a file or lies below one/)
+  })
+
+  it('a database of another major version', async () => {
+    const dataDir = workshop.folder()
+    await mkdir(join(dataDir, 'postgres'))
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+
+    expect(await refusal(dataDir)).toMatch(/was made by PostgreSQL 17, this Fieldnote brings 18/)
+  })
+
+  it('a folder in the way that is no database', async () => {
+    const dataDir = workshop.folder()
+    await mkdir(join(dataDir, 'postgres'))
+    await writeFile(join(dataDir, 'postgres', 'notes.txt'), 'mine')
+
+    expect(await refusal(dataDir)).toMatch(/is not a PostgreSQL database/)
+  })
+
+  it.runIf(!isRoot)('a folder that this user cannot write', async () => {
+    expect(await refusal('/fieldnote-nowhere')).toMatch(/cannot be written by this user|read-only/)
+  })
+
+  it.runIf(canActAsNobody)('a database that another user made', async () => {
+    const dataDir = workshop.folder()
+    await chown(dataDir, NOBODY, NOBODY)
+    await mkdir(join(dataDir, 'postgres'))
+    const elsewhere = join(workshop.folder(), 'root-only')
+    await mkdir(elsewhere, { mode: 0o700 })
+
+    const owned = await workshop.hold(dataDir, { uid: NOBODY }).outcome
+    const closed = await workshop.hold(elsewhere, { uid: NOBODY }).outcome
+
+    expect(owned.error).toMatch(/belongs to user id 0, but Fieldnote runs as 65534: run it as the same user/)
+    expect(closed.error).toMatch(/cannot be written by this user/)
+    expect([owned.expected, closed.expected]).toEqual([true, true])
+  })
+})

@@ -1,0 +1,142 @@
+// The service as tests use it: a real application on a real port, over a database of the test file's own.
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { pino } from 'pino'
+import { v7 } from 'uuid'
+import { afterAll, inject } from 'vitest'
+import { type AppOptions, buildApp } from '../src/app.ts'
+import { createPool, type Database } from '../src/db/pool.ts'
+import { createKeyUses } from '../src/domain/key-uses.ts'
+import { createKey } from '../src/domain/manage-keys.ts'
+import { createProject } from '../src/domain/manage-projects.ts'
+import { createMetrics } from '../src/http/metrics.ts'
+
+export const ADMIN_TOKEN = 'admin-token-for-tests'
+
+export type Answer = { status: number; headers: Headers; body: unknown }
+
+/** Test bodies are asserted on, not typed: any property may be looked at. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape is what the test is about
+export type Loose = any
+
+/** A database copied from the migrated template; dropped when the file is done. */
+export async function testDatabase(): Promise<{ db: Database; connection: pg.ClientConfig }> {
+  const server = inject('server')
+  const database = `t_${v7().replaceAll('-', '')}`
+  await onServer(server, `CREATE DATABASE ${database} TEMPLATE ${inject('template')}`)
+  const connection = { ...server, database }
+  const db = createPool(connection, 10)
+  afterAll(async () => {
+    await db.end()
+    await onServer(server, `DROP DATABASE ${database} WITH (FORCE)`)
+  })
+  return { db, connection }
+}
+
+async function onServer(server: pg.ClientConfig, sql: string): Promise<void> {
+  const client = new pg.Client(server)
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+export type Overrides = Partial<Pick<AppOptions, 'rateLimitPerMinute' | 'allowedOrigins' | 'log'>>
+
+/** One application over a database; call it twice with one database for two "processes". */
+export async function startApp(db: Database, overrides: Overrides = {}) {
+  const clock = { now: new Date('2026-03-14T09:30:00.000Z') }
+  const metrics = createMetrics(db)
+  const keyUses = createKeyUses()
+  const deps = { db, now: () => new Date(clock.now), newId: () => v7(), meter: metrics }
+  const app = await buildApp({
+    deps,
+    keyUses,
+    metrics,
+    log: pino({ level: 'silent' }),
+    version: '0.0.0-test',
+    adminToken: ADMIN_TOKEN,
+    allowedOrigins: [],
+    rateLimitPerMinute: null,
+    docsFolder: 'dist/docs',
+    baseUrl: () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    ...overrides,
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(() => app.close())
+  return { app, deps, keyUses, clock, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
+}
+
+/** An application with a project and a key: what most tests start from. */
+export async function startService(overrides: Overrides = {}) {
+  const { db, connection } = await testDatabase()
+  const running = await startApp(db, overrides)
+  const { deps, url } = running
+  const project = await createProject(deps, 'Test project')
+  const { key } = await createKey(deps, project.id, { name: 'Test key' })
+  const base = `/v1/project/${project.id}`
+  return {
+    ...running,
+    db,
+    connection,
+    projectId: project.id,
+    key,
+    mcpUrl: `${url}/mcp/v1/project/${project.id}/`,
+    /** A public call with the key; `path` continues after the project. */
+    call: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      send(url + base + path, method, body, { Authorization: `ApiKey ${key}`, ...headers }),
+    /** An admin call; `path` continues after /api. */
+    admin: (method: string, path: string, body?: unknown) =>
+      send(`${url}/api${path}`, method, body, { Authorization: `Bearer ${ADMIN_TOKEN}` }),
+    count: async (table: string): Promise<number> =>
+      (await db.query(`SELECT count(*)::int AS count FROM ${table}`)).rows[0].count,
+  }
+}
+
+export type TestService = Awaited<ReturnType<typeof startService>>
+
+/** Sends a body as JSON (a string or bytes as they are), and reads the answer whatever it is. */
+export async function send(
+  url: string,
+  method: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; body: Loose }> {
+  const raw = typeof body === 'string' || body instanceof Uint8Array
+  const response = await fetch(url, {
+    method,
+    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: raw ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const json = response.headers.get('content-type')?.includes('application/json') && text !== ''
+  return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text }
+}
+
+/** A valid batch, to be varied. */
+export const batch = (overrides: object = {}): Loose => ({
+  user_id: 'user-42',
+  interaction_id: 'thread-7',
+  user_sentiment: 'negative',
+  observations: [{ title: 'Export stops early', description: 'Only 10,000 of 14,200 rows arrived.' }],
+  ...overrides,
+})
+
+/** A study as the admin API makes it; active unless said otherwise. */
+export async function makeStudy(service: TestService, overrides: object = {}): Promise<Loose> {
+  const study = {
+    question: 'Why do you export?',
+    eligibility_criteria: 'Exports often.',
+    state: 'active',
+    ...overrides,
+  }
+  const { status, body } = await service.admin('POST', `/projects/${service.projectId}/studies`, study)
+  if (status !== 201) throw new Error(`study not created: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+export const answer = (overrides: object = {}): Loose => ({
+  user_id: 'user-42',
+  interaction_id: 'thread-7',
+  answer: 'For the accountant.',
+  ...overrides,
+})
