@@ -1,12 +1,13 @@
 // Builds the HTTP application from its parts. It never listens: the entry file and the tests decide that.
+
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import Type, { type TSchema } from 'typebox'
 import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
 import * as admin from './contract/admin.ts'
 import { Guidelines } from './contract/guidelines.ts'
 import { LIMITS } from './contract/limits.ts'
 import * as observations from './contract/observations.ts'
 import * as research from './contract/research.ts'
+import type { Schema } from './contract/schema.ts'
 import { Tag, TagConfig } from './contract/tags.ts'
 import type { Deps } from './domain/deps.ts'
 import type { KeyUses } from './domain/key-uses.ts'
@@ -98,7 +99,7 @@ export function describeApi(baseUrl: string): Record<string, unknown> {
   })
 }
 
-const COMPONENTS: Record<string, TSchema> = {
+const COMPONENTS: Record<string, Schema> = {
   ...schemasOf(observations),
   ...schemasOf(research),
   ...schemasOf(admin),
@@ -108,9 +109,9 @@ const COMPONENTS: Record<string, TSchema> = {
 }
 
 /** The exported object schemas of a contract file, under their own names. */
-function schemasOf(file: object): Record<string, TSchema> {
-  const entries = Object.entries(file as Record<string, unknown>)
+function schemasOf(file: object): Record<string, Schema> {
+  const entries = Object.entries(file as Record<string, Schema>)
   return Object.fromEntries(
-    entries.filter(([name, value]) => Type.IsObject(value) && !name.endsWith('Query')),
-  ) as Record<string, TSchema>
+    entries.filter(([name, schema]) => schema.type === 'object' && !name.endsWith('Query')),
+  )
 }

@@ -1,9 +1,10 @@
 // Reads the query of a list: known filters only, so that a misspelt one is never silently ignored.
+
 import type { FastifyRequest } from 'fastify'
-import type { Static, TSchema } from 'typebox'
+import type { Infer, Schema } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
 
-export function listQuery<S extends TSchema>(schema: S): (request: FastifyRequest) => Static<S> {
+export function listQuery<S extends Schema>(schema: S): (request: FastifyRequest) => Infer<S> {
   const check = checker(schema, 'query')
   return (request) => {
     const sent = request.query as Record<string, unknown>

@@ -1,17 +1,17 @@
 // Guidelines as agents read them.
-import Type, { type Static } from 'typebox'
-import { LIMITS } from './limits.ts'
-import { Nullable, Text } from './schema.ts'
 
-export const Guidelines = Type.Object({
-  observations: Type.String({ description: 'Markdown: when and how to post observations.' }),
-  research: Type.Optional(
-    Type.String({
+import { LIMITS } from './limits.ts'
+import { AnyText, type Infer, Nullable, ObjectOf, Optional, Text } from './schema.ts'
+
+export const Guidelines = ObjectOf({
+  observations: AnyText({ description: 'Markdown: when and how to post observations.' }),
+  research: Optional(
+    AnyText({
       description: 'Markdown: how to conduct studies and post answers. Absent while no study is active.',
     }),
   ),
 })
-export type Guidelines = Static<typeof Guidelines>
+export type Guidelines = Infer<typeof Guidelines>
 
 const text = Nullable(
   Text(LIMITS.guidelineLength, {
@@ -19,8 +19,8 @@ const text = Nullable(
   }),
 )
 
-export const GuidelinesUpdate = Type.Object({
-  observations: Type.Optional(text),
-  research: Type.Optional(text),
+export const GuidelinesUpdate = ObjectOf({
+  observations: Optional(text),
+  research: Optional(text),
 })
-export type GuidelinesUpdate = Static<typeof GuidelinesUpdate>
+export type GuidelinesUpdate = Infer<typeof GuidelinesUpdate>

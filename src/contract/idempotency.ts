@@ -1,7 +1,7 @@
 // The key under which a caller may repeat a post without storing it twice.
-import Type from 'typebox'
+
 import { LIMITS } from './limits.ts'
-import { Text } from './schema.ts'
+import { ObjectOf, Optional, Text } from './schema.ts'
 import { checker } from './validate.ts'
 
 export const IdempotencyKey = Text(LIMITS.idempotencyKeyLength, {
@@ -9,6 +9,6 @@ export const IdempotencyKey = Text(LIMITS.idempotencyKeyLength, {
   examples: ['7b0c4a52-thread-2026-03-14-a'],
 })
 
-export const IdempotencyHeader = Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) })
+export const IdempotencyHeader = ObjectOf({ 'idempotency-key': Optional(IdempotencyKey) })
 
 export const idempotencyHeader = checker(IdempotencyHeader, 'header')

@@ -1,9 +1,20 @@
 // Observations as they come in and go out.
-import Type, { type Static } from 'typebox'
+
 import { SENTIMENTS, SOURCES } from './labels.ts'
 import { LIMITS } from './limits.ts'
 import type { Violation } from './refusal.ts'
-import { DateTime, Nullable, OneOf, Text, Uuid } from './schema.ts'
+import {
+  AnyText,
+  DateTime,
+  type Infer,
+  ListOf,
+  Nullable,
+  ObjectOf,
+  OneOf,
+  Optional,
+  Text,
+  Uuid,
+} from './schema.ts'
 import { Tag } from './tags.ts'
 import { checker } from './validate.ts'
 
@@ -22,7 +33,7 @@ export const UserSentiment = OneOf(SENTIMENTS, {
   examples: ['negative'],
 })
 
-export const ObservationItemCreate = Type.Object(
+export const ObservationItemCreate = ObjectOf(
   {
     title: Text(LIMITS.titleLength, {
       description: 'One line of plain text that names the single thing observed.',
@@ -39,11 +50,11 @@ export const ObservationItemCreate = Type.Object(
   { description: 'One observation. Batch fields such as user_id do not belong here.' },
 )
 
-export const ObservationBatchCreate = Type.Object({
+export const ObservationBatchCreate = ObjectOf({
   user_id: UserId,
   interaction_id: InteractionId,
   user_sentiment: UserSentiment,
-  observed_at: Type.Optional(
+  observed_at: Optional(
     Nullable(
       DateTime({
         description:
@@ -52,34 +63,34 @@ export const ObservationBatchCreate = Type.Object({
       }),
     ),
   ),
-  observations: Type.Array(ObservationItemCreate, {
+  observations: ListOf(ObservationItemCreate, {
     minItems: 1,
     maxItems: LIMITS.observationsPerBatch,
     description: `What was observed in this interaction: 1 to ${LIMITS.observationsPerBatch} items, one per distinct fact.`,
   }),
 })
-export type ObservationBatchCreate = Static<typeof ObservationBatchCreate>
+export type ObservationBatchCreate = Infer<typeof ObservationBatchCreate>
 
-export const Observation = Type.Object({
+export const Observation = ObjectOf({
   id: Uuid(),
-  user_id: Type.String(),
-  interaction_id: Type.String(),
+  user_id: AnyText(),
+  interaction_id: AnyText(),
   source: OneOf(SOURCES, { description: 'The way in: rest, mcp, or import for imported files.' }),
-  title: Type.String(),
-  description: Type.String(),
+  title: AnyText(),
+  description: AnyText(),
   user_sentiment: OneOf(SENTIMENTS),
   observed_at: DateTime(),
   created_at: DateTime(),
-  tags: Type.Array(Tag, { description: 'Matched asynchronously: empty at creation.' }),
+  tags: ListOf(Tag, { description: 'Matched asynchronously: empty at creation.' }),
 })
-export type Observation = Static<typeof Observation>
+export type Observation = Infer<typeof Observation>
 
-export const ObservationBatchCreateResponse = Type.Object({
-  results: Type.Array(Observation, {
+export const ObservationBatchCreateResponse = ObjectOf({
+  results: ListOf(Observation, {
     description: 'One created observation per input item, in input order.',
   }),
 })
-export type ObservationBatchCreateResponse = Static<typeof ObservationBatchCreateResponse>
+export type ObservationBatchCreateResponse = Infer<typeof ObservationBatchCreateResponse>
 
 const batch = checker(ObservationBatchCreate, 'body')
 const BATCH_FIELDS = ['user_id', 'interaction_id', 'user_sentiment', 'observed_at'] as const

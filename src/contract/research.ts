@@ -1,30 +1,30 @@
 // Research as agents see it: the studies live for a user, and the answer to one of them.
-import Type, { type Static } from 'typebox'
+
 import { LIMITS } from './limits.ts'
 import { InteractionId, UserId } from './observations.ts'
-import { DateTime, Nullable, Text, Uuid } from './schema.ts'
+import { AnyText, DateTime, type Infer, ListOf, Nullable, ObjectOf, Text, Uuid } from './schema.ts'
 
-export const ActiveStudiesQuery = Type.Object({ user_id: UserId })
+export const ActiveStudiesQuery = ObjectOf({ user_id: UserId })
 
-export const StudyEntry = Type.Object({
+export const StudyEntry = ObjectOf({
   id: Uuid({ description: 'Answer under this id over REST.' }),
-  question: Type.String(),
-  eligibility_criteria: Type.String({
+  question: AnyText(),
+  eligibility_criteria: AnyText({
     description: 'Judge these yourself against the user and the conversation; the service does not.',
   }),
-  answer: Nullable(Type.String({ description: 'What this user already answered; null when nothing yet.' })),
+  answer: Nullable(AnyText({ description: 'What this user already answered; null when nothing yet.' })),
 })
-export type StudyEntry = Static<typeof StudyEntry>
+export type StudyEntry = Infer<typeof StudyEntry>
 
-export const ActiveStudies = Type.Object({
-  user_id: Type.String(),
-  studies: Type.Array(StudyEntry, {
+export const ActiveStudies = ObjectOf({
+  user_id: AnyText(),
+  studies: ListOf(StudyEntry, {
     description: 'The position of an entry, counted from 0, is its study_index over MCP.',
   }),
 })
-export type ActiveStudies = Static<typeof ActiveStudies>
+export type ActiveStudies = Infer<typeof ActiveStudies>
 
-export const ResearchAnswerCreate = Type.Object({
+export const ResearchAnswerCreate = ObjectOf({
   user_id: UserId,
   interaction_id: InteractionId,
   answer: Text(LIMITS.answerLength, {
@@ -32,7 +32,7 @@ export const ResearchAnswerCreate = Type.Object({
     examples: ['Exports to Excel twice a week because the accountant does not have a login.'],
   }),
 })
-export type ResearchAnswerCreate = Static<typeof ResearchAnswerCreate>
+export type ResearchAnswerCreate = Infer<typeof ResearchAnswerCreate>
 
-export const ResearchAnswerCreated = Type.Object({ id: Uuid(), posted_at: DateTime() })
-export type ResearchAnswerCreated = Static<typeof ResearchAnswerCreated>
+export const ResearchAnswerCreated = ObjectOf({ id: Uuid(), posted_at: DateTime() })
+export type ResearchAnswerCreated = Infer<typeof ResearchAnswerCreated>

@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document, made from the same operations and schemas that the router serves.
-import type { TSchema } from 'typebox'
+
 import { REFUSAL_STATUS, type RefusalKind } from '../contract/refusal.ts'
+import type { Schema } from '../contract/schema.ts'
 import type { OperationFacts } from './operation.ts'
 
 /** Operations that share a way to authenticate; null: open to all. */
@@ -9,7 +10,7 @@ export type Security = 'api_key' | 'admin' | null
 
 export type DocumentOptions = {
   groups: OperationGroup[]
-  components: Record<string, TSchema>
+  components: Record<string, Schema>
   baseUrl: string
 }
 
@@ -70,7 +71,7 @@ function pathParameters(path: string): Json[] {
 }
 
 function inputParameters({ query, header }: OperationFacts, names: Map<unknown, string>): Json[] {
-  const list = (place: string, schema: TSchema | undefined) => {
+  const list = (place: string, schema: Schema | undefined) => {
     const { properties = {}, required = [] } = (schema ?? {}) as unknown as Shape
     return Object.entries(properties).map(([name, property]) => ({
       name: place === 'header' ? (HEADER_NAMES[name] ?? name) : name,
@@ -82,7 +83,7 @@ function inputParameters({ query, header }: OperationFacts, names: Map<unknown, 
   return [...list('query', query), ...list('header', header)]
 }
 
-type Shape = { properties?: Record<string, TSchema>; required?: string[] }
+type Shape = { properties?: Record<string, Schema>; required?: string[] }
 const HEADER_NAMES: Record<string, string> = { 'idempotency-key': 'Idempotency-Key' }
 
 function success({ success }: OperationFacts, names: Map<unknown, string>): Json {

@@ -1,7 +1,8 @@
 // An HTTP operation: what the router serves and what the OpenAPI document says, from one definition.
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { TSchema } from 'typebox'
 import type { RefusalKind } from '../contract/refusal.ts'
+import type { Schema } from '../contract/schema.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -16,10 +17,10 @@ export type OperationFacts = {
   summary: string
   description?: string
   tag: string
-  query?: TSchema
-  header?: TSchema
-  body?: { schema: TSchema; example: unknown }
-  success: { status: number; description: string; schema?: TSchema; mediaType?: string; example?: unknown }
+  query?: Schema
+  header?: Schema
+  body?: { schema: Schema; example: unknown }
+  success: { status: number; description: string; schema?: Schema; mediaType?: string; example?: unknown }
   /** What it may refuse beside what every operation refuses, each with its meaning here. */
   refusals?: Partial<Record<RefusalKind, string>>
 }

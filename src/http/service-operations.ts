@@ -1,12 +1,13 @@
 // What operators and machines ask of the process itself: alive, ready, metrics.
-import Type from 'typebox'
+
 import { Refusal } from '../contract/refusal.ts'
+import { AnyText, ObjectOf } from '../contract/schema.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 
 export type ServiceContext = { metrics: Metrics; databaseAnswers(): Promise<boolean> }
 
-const Status = Type.Object({ status: Type.String() })
+const Status = ObjectOf({ status: AnyText() })
 
 export const SERVICE_OPERATIONS: Operation<ServiceContext>[] = [
   {
@@ -39,7 +40,7 @@ export const SERVICE_OPERATIONS: Operation<ServiceContext>[] = [
     operationId: 'metrics',
     summary: 'Prometheus metrics of this process',
     tag: 'Service',
-    success: { status: 200, description: 'Metrics.', schema: Type.String(), mediaType: 'text/plain' },
+    success: { status: 200, description: 'Metrics.', schema: AnyText(), mediaType: 'text/plain' },
     async handle({ metrics }) {
       const { contentType, text } = await metrics.render()
       return { body: text, headers: { 'Content-Type': contentType } }

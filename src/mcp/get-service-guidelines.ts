@@ -1,13 +1,14 @@
 // get_service_guidelines
-import Type from 'typebox'
+
 import { Guidelines } from '../contract/guidelines.ts'
+import { AnyText, ObjectOf, Optional } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
 import { getGuidelines } from '../domain/get-guidelines.ts'
 import { READS, type Tool } from './tool.ts'
 
-const Input = Type.Object({
-  user_id: Type.Optional(
-    Type.String({
+const Input = ObjectOf({
+  user_id: Optional(
+    AnyText({
       description: 'The end user you talk to. Pass it when you have a stable identifier; it changes nothing.',
     }),
   ),

@@ -1,11 +1,11 @@
 // The MCP endpoint as the OpenAPI document shows it; the protocol itself describes the tools.
-import Type from 'typebox'
+import { ObjectOf, OneOf, Optional } from '../contract/schema.ts'
 import type { OperationFacts } from '../http/operation.ts'
 import { MCP_PATH } from './transport.ts'
 
-const Message = Type.Object({
-  jsonrpc: Type.Literal('2.0'),
-  id: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+const Message = ObjectOf({
+  jsonrpc: OneOf(['2.0']),
+  id: Optional({ type: ['string', 'integer'] }),
 })
 
 export const mcpOperation: OperationFacts = {

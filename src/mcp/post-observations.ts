@@ -1,5 +1,5 @@
 // post_observations
-import Type from 'typebox'
+
 import { IdempotencyKey } from '../contract/idempotency.ts'
 import {
   ObservationBatchCreate,
@@ -7,11 +7,12 @@ import {
   observationBatchViolations,
 } from '../contract/observations.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
+import { ObjectOf, Optional } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
 import { createObservations } from '../domain/create-observations.ts'
 import { ADDS, type Tool } from './tool.ts'
 
-const Repeatable = Type.Object({ idempotency_key: Type.Optional(IdempotencyKey) })
+const Repeatable = ObjectOf({ idempotency_key: Optional(IdempotencyKey) })
 const repeatable = checker(Repeatable, 'body')
 
 export const postObservationsTool: Tool = {
@@ -19,7 +20,7 @@ export const postObservationsTool: Tool = {
   title: 'Post observations',
   description:
     'Write down what you learned about the end user in this conversation: problems, wishes, confusion, delight. Send everything you have to say now in one call, one fact per item, each fact once. user_id, interaction_id, user_sentiment and observed_at describe the whole batch and do not go inside the items.',
-  inputSchema: Type.Object({ ...ObservationBatchCreate.properties, ...Repeatable.properties }),
+  inputSchema: ObjectOf({ ...ObservationBatchCreate.fields, ...Repeatable.fields }),
   outputSchema: ObservationBatchCreateResponse,
   annotations: ADDS,
   async call({ deps, projectId }, args) {

@@ -1,19 +1,20 @@
 // post_research_answer
-import Type from 'typebox'
+
 import { IdempotencyKey } from '../contract/idempotency.ts'
 import { ResearchAnswerCreate, ResearchAnswerCreated } from '../contract/research.ts'
+import { ObjectOf, Optional, WholeNumber } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
 import { postAnswer } from '../domain/post-answer.ts'
 import { ADDS, type Tool } from './tool.ts'
 
-const Input = Type.Object({
-  study_index: Type.Integer({
+const Input = ObjectOf({
+  study_index: WholeNumber({
     minimum: 0,
     description:
       'Position of the study, counted from 0, in the list that get_active_studies last gave for this user.',
   }),
-  ...ResearchAnswerCreate.properties,
-  idempotency_key: Type.Optional(IdempotencyKey),
+  ...ResearchAnswerCreate.fields,
+  idempotency_key: Optional(IdempotencyKey),
 })
 const input = checker(Input, 'body')
 

@@ -1,5 +1,5 @@
 // What an MCP tool is: a schema for the model, and one call into the domain.
-import type { TSchema } from 'typebox'
+import type { Schema } from '../contract/schema.ts'
 import type { Deps } from '../domain/deps.ts'
 
 export type ToolContext = { deps: Deps; projectId: string }
@@ -12,8 +12,8 @@ export type Tool = {
   title: string
   /** Written for a model that decides whether and how to call it. */
   description: string
-  inputSchema: TSchema
-  outputSchema: TSchema
+  inputSchema: Schema
+  outputSchema: Schema
   annotations: {
     readOnlyHint: boolean
     destructiveHint: boolean

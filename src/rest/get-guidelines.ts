@@ -1,13 +1,14 @@
 // GET …/service-guidelines/
-import Type from 'typebox'
+
 import { Guidelines } from '../contract/guidelines.ts'
+import { AnyText, ObjectOf, Optional } from '../contract/schema.ts'
 import { getGuidelines } from '../domain/get-guidelines.ts'
 import type { Operation } from '../http/operation.ts'
 import type { PublicContext } from './auth.ts'
 
-const Query = Type.Object({
-  user_id: Type.Optional(
-    Type.String({ description: 'Accepted for consistency with the other calls; without effect.' }),
+const Query = ObjectOf({
+  user_id: Optional(
+    AnyText({ description: 'Accepted for consistency with the other calls; without effect.' }),
   ),
 })
 

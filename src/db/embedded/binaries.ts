@@ -10,25 +10,33 @@ import type { DataFolder } from './folder.ts'
 
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
 
+type Log = (line: string) => void
+
 // The folder with bin, lib and share.
-export async function findBinaries(folder: DataFolder, log: (line: string) => void): Promise<string> {
+export async function findBinaries(folder: DataFolder, log: Log): Promise<string> {
   const root = packageRoot()
   const native = join(root, 'native')
-  const first = await tryOut(native, () => repairLinks(native), folder.account)
-  if (first === undefined) return native
-  let reason = first
+  const obstacle = await tryOut(native, () => repairLinks(native), folder.account)
+  if (obstacle === undefined) return native
+  // No copy would help: this process may not change users.
+  if (folder.account && obstacle === 'EPERM') throw new EmbeddedServerError(ROOT_ONLY)
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  let reason = obstacle
   for (const place of copyPlaces(folder)) {
     const copy = join(place, `postgres-${version}`)
     const failure = await tryOut(copy, () => copyOf(native, copy), folder.account)
     if (failure === undefined) {
-      log(`PostgreSQL's programs in ${native} cannot be used as they are (${first}): using a copy in ${copy}`)
+      log(`PostgreSQL's programs in ${native} cannot be used there (${obstacle}): using a copy in ${copy}`)
       return copy
     }
     reason = failure
   }
-  throw new EmbeddedServerError(describeFailure(native, first, reason))
+  throw new EmbeddedServerError(describeFailure(native, obstacle, reason))
 }
+
+const ROOT_ONLY =
+  'PostgreSQL refuses to run as root, and this process may not change users: ' +
+  `run Fieldnote as another user, or ${USE_YOUR_OWN}.`
 
 function packageRoot(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -61,9 +69,6 @@ async function tryOut(native: string, prepare: () => Promise<void>, account: Acc
 function describeFailure(native: string, first: string, last: string): string {
   if (process.platform === 'linux' && isMusl()) {
     return `The embedded PostgreSQL needs glibc and this system has musl (Alpine): ${USE_YOUR_OWN}.`
-  }
-  if (process.getuid?.() === 0 && first === 'EPERM') {
-    return `PostgreSQL refuses to run as root, and root may not change users here: run as another user, or ${USE_YOUR_OWN}.`
   }
   const reasons = first === last ? first : `${first}; as a copy: ${last}`
   return (

@@ -1,0 +1,82 @@
+// npm run bench:start — how long a fresh start and a restart take, and what the idle service uses.
+// Targets: fresh 3 s, restart 1 s, 200 MB for service and database together.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const RUNS = 3
+const PORT = 4917
+const IDLE_MS = 5_000
+
+async function start(dataDir) {
+  const begun = performance.now()
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, ['dist/main.js', 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 5))
+  return { child, ms: performance.now() - begun }
+}
+
+async function isReady() {
+  try {
+    return (await fetch(`http://127.0.0.1:${PORT}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+async function stop(child) {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
+}
+
+/** Proportional set size in MB: memory that processes share is counted once. */
+function memory(dataDir, servicePid) {
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const database = [postmaster, ...childrenOf(postmaster)]
+  const sum = (pids) => pids.reduce((total, pid) => total + pss(pid), 0) / 1024
+  return { service: sum([servicePid]), database: sum(database) }
+}
+
+function childrenOf(pid) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1].split(' ')[1]) === pid
+      } catch {
+        return false // it ended while we looked
+      }
+    })
+    .map(Number)
+}
+
+const pss = (pid) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))[1])
+
+const best = (values) => `${Math.min(...values).toFixed(0)} (of ${values.map((value) => value.toFixed(0)).join(', ')})`
+
+const fresh = []
+const again = []
+let used
+for (let run = 0; run < RUNS; run++) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fieldnote-bench-'))
+  const first = await start(dataDir)
+  fresh.push(first.ms)
+  await stop(first.child)
+  const second = await start(dataDir)
+  again.push(second.ms)
+  if (run === 0 && process.platform === 'linux') {
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
+    used = memory(dataDir, second.child.pid)
+  }
+  await stop(second.child)
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+console.log(`fresh start to ready, ms    ${best(fresh)}`)
+console.log(`restart to ready, ms        ${best(again)}`)
+if (used) {
+  const total = used.service + used.database
+  console.log(`idle memory, MB (PSS)       ${total.toFixed(0)} = service ${used.service.toFixed(0)} + database ${used.database.toFixed(0)}`)
+}
