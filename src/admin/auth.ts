@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
+import type { Actor } from '../domain/audit.ts'
 import type { Deps } from '../domain/deps.ts'
 import { findProject } from '../domain/manage-projects.ts'
 import { pathParameter } from '../http/operation.ts'
@@ -11,6 +12,8 @@ export type AdminContext = {
   deps: Deps
   /** The project in the path; empty where the path has none. */
   projectId: string
+  /** Whose name the audit log gets. */
+  actor: Actor
   mcpUrl(projectId: string): string
 }
 
@@ -21,7 +24,7 @@ export function adminGate({ deps, adminToken, mcpUrl }: AdminOptions): Gate<Admi
     requireToken(request, adminToken)
     const wanted = pathParameter(request, 'project_id')
     const projectId = wanted === '' ? '' : (await findProject(deps, wanted)).id
-    return { deps, projectId, mcpUrl }
+    return { deps, projectId, actor: 'admin token', mcpUrl }
   }
 }
 

@@ -8,8 +8,12 @@ export function listQuery<S extends Schema>(schema: S): (request: FastifyRequest
   const check = checker(schema, 'query')
   return (request) => {
     const sent = request.query as Record<string, unknown>
-    // A query string holds text only: `limit` is the one number, everything else is compared as text.
-    const isNumber = typeof sent.limit === 'string' && /^\d{1,9}$/.test(sent.limit)
-    return check.parse(isNumber ? { ...sent, limit: Number(sent.limit) } : { ...sent })
+    return check.parse(Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, read(name, value)])))
   }
 }
+
+// A query string holds text only: these two are the numbers, everything else is compared as text.
+const NUMBERS = new Set(['limit', 'days'])
+
+const read = (name: string, value: unknown): unknown =>
+  NUMBERS.has(name) && typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value

@@ -2,7 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import { registerOperations } from '../http/register.ts'
 import { type AdminOptions, adminGate } from './auth.ts'
+import { digestOperations } from './digest.ts'
 import { guidelineOperations } from './guidelines.ts'
+import { insightOperations } from './insight.ts'
+import { issueOperations } from './issues.ts'
 import { keyOperations } from './keys.ts'
 import { observationOperations } from './observations.ts'
 import { projectOperations } from './projects.ts'
@@ -15,7 +18,10 @@ export const ADMIN_OPERATIONS = [
   ...tagOperations, //         …/tags, …/tags/{tag_id}
   ...studyOperations, //       …/studies, …/studies/{study_id}, …/studies/{study_id}/answers
   ...guidelineOperations, //   …/guidelines, …/guidelines/versions
-  ...observationOperations, // …/observations, …/observations/{observation_id}
+  ...observationOperations, // …/observations, …/observations/{observation_id}, …/similar, …/move, …/tags/{tag_id}
+  ...issueOperations, //       …/issues, …/issues/{issue_id}, …/merge, …/unmerge, …/split, …/keep-apart
+  ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart
+  ...insightOperations, //     …/overview, …/audit
 ]
 
 export function registerAdmin(app: FastifyInstance, options: AdminOptions): void {

@@ -1,8 +1,10 @@
 // /api/projects/{project_id}/tags
 import { PageOf, PageQuery, TagDetail } from '../contract/admin.ts'
-import { TAG } from '../contract/examples.ts'
+import { REMATCH, TAG } from '../contract/examples.ts'
+import { TagRematch } from '../contract/issues.ts'
 import { TagCreate, TagUpdate } from '../contract/tags.ts'
 import { checker } from '../contract/validate.ts'
+import { readRematch, rematchTag } from '../domain/judge-tags.ts'
 import { changeTag, createTag, findTag, listTags, removeTag } from '../domain/manage-tags.ts'
 import { type Operation, pathParameter } from '../http/operation.ts'
 import type { AdminContext } from './auth.ts'
@@ -87,6 +89,31 @@ export const tagOperations: Operation<AdminContext>[] = [
     async handle({ deps, projectId }, request) {
       await removeTag(deps, projectId, pathParameter(request, 'tag_id'))
       return {}
+    },
+  },
+  {
+    method: 'POST',
+    path: `${ONE}/rematch`,
+    operationId: 'rematch_tag',
+    summary: 'Match a tag to the observations that are already there',
+    description: 'Runs in the background; read the progress here. Starting again starts over.',
+    tag: 'Admin: tags',
+    success: { status: 202, description: 'Started.', schema: TagRematch, example: REMATCH },
+    refusals: noSuchTag,
+    async handle({ deps, projectId, actor }, request) {
+      return { body: await rematchTag(deps, actor, projectId, pathParameter(request, 'tag_id')) }
+    },
+  },
+  {
+    method: 'GET',
+    path: `${ONE}/rematch`,
+    operationId: 'get_tag_rematch',
+    summary: 'Read how far that is',
+    tag: 'Admin: tags',
+    success: { status: 200, description: 'The progress.', schema: TagRematch, example: REMATCH },
+    refusals: { ...noSuchTag, conflict: 'It was never started for this tag.' },
+    async handle({ deps, projectId }, request) {
+      return { body: await readRematch(deps, projectId, pathParameter(request, 'tag_id')) }
     },
   },
 ]

@@ -1,6 +1,6 @@
 // The admin API's resources: projects, keys, studies, guidelines, and the shape of every list.
 
-import { SENTIMENTS, SOURCES, STUDY_STATES } from './labels.ts'
+import { PLACED_BY, type PlacedBy, SENTIMENTS, SOURCES, STUDY_STATES } from './labels.ts'
 import { LIMITS } from './limits.ts'
 import {
   AnyNumber,
@@ -18,6 +18,7 @@ import {
   Uuid,
   WholeNumber,
 } from './schema.ts'
+import { Observation } from './observations.ts'
 import { Tag } from './tags.ts'
 
 export const Project = ObjectOf({
@@ -134,9 +135,14 @@ export type PageQuery = Infer<typeof PageQuery>
 export const ObservationsQuery = ObjectOf(
   {
     ...PageQuery.fields,
-    q: Optional(Text(500, { description: 'Text that title or description contains.' })),
+    q: Optional(
+      Text(LIMITS.searchLength, {
+        description: 'Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without.',
+      }),
+    ),
     sentiment: Optional(OneOf(SENTIMENTS)),
     tag: Optional(Uuid({ description: 'A tag id.' })),
+    issue: Optional(Uuid({ description: 'An issue id.' })),
     user_id: Optional(AnyText()),
     interaction_id: Optional(AnyText()),
     source: Optional(OneOf(SOURCES)),
@@ -146,3 +152,19 @@ export const ObservationsQuery = ObjectOf(
   { additionalProperties: false },
 )
 export type ObservationsQuery = Infer<typeof ObservationsQuery>
+
+const { tags: _, ...observationFields } = Observation.fields
+
+export const ObservationDetail = ObjectOf({
+  ...observationFields,
+  tags: ListOf(ObjectOf({ ...Tag.fields, placed_by: OneOf(PLACED_BY) })),
+  issue: Nullable(ObjectOf({ id: Uuid(), title: AnyText(), placed_by: OneOf(PLACED_BY) }) as Schema<IssueLink>),
+  kind: Nullable(AnyText({ description: 'problem, request, question or praise; null until digested.' })),
+  language: Nullable(AnyText()),
+  digest: ObjectOf({
+    state: OneOf(['pending', 'failed', 'done']),
+    error: Nullable(AnyText({ description: 'Why the last attempt failed.' })),
+  }),
+})
+export type ObservationDetail = Infer<typeof ObservationDetail>
+type IssueLink = { id: string; title: string; placed_by: PlacedBy }

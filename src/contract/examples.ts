@@ -102,7 +102,87 @@ const created = {
 
 export const BATCH_RESPONSE = { results: [{ ...created, tags: [] }] }
 
-export const OBSERVATION = { ...created, tags: [{ id: TAG.id, label: TAG.label, config: TAG.config }] }
+export const REMATCH = {
+  started_at: CREATED,
+  finished_at: null,
+  total: 12_400,
+  done: 5_000,
+  matched: 231,
+}
+
+export const ISSUE = {
+  id: id(7),
+  title: 'CSV export stops at 10,000 rows without saying so',
+  title_by: 'machine',
+  summary: 'Exporting the yearly ledger gave 10,000 of about 14,200 rows and no warning.',
+  quotes: [{ observation_id: id(3), text: 'The user noticed only when the totals did not match.' }],
+  kind: 'problem',
+  severity: 'high',
+  severity_reasons: ['41 of 58 observations are negative'],
+  keyphrases: ['csv export', 'ledger'],
+  status: 'open',
+  status_note: null,
+  regressed_at: null,
+  observation_count: 58,
+  user_count: 37,
+  sentiment_counts: { 'very negative': 9, negative: 32, neutral: 15, positive: 2, 'very positive': 0 },
+  first_seen: '2026-02-02T08:11:09.000Z',
+  last_seen: '2026-03-14T09:30:00.000Z',
+  trend: { last_7_days: 21, previous_7_days: 9, daily: [{ day: '2026-03-14', count: 4 }] },
+  merged_into: null,
+  created_at: CREATED,
+  updated_at: CREATED,
+}
+
+const neighbour = { issue_id: id(8), title: 'Export to Excel loses dates', observation_count: 12, score: 1.3 }
+
+export const ISSUE_DETAIL = {
+  ...ISSUE,
+  tags: [{ id: id(6), label: 'export', observation_count: 55 }],
+  similar: [neighbour],
+  suggested_merges: [neighbour],
+}
+
+export const DIGEST = {
+  pending: 3,
+  failed: 0,
+  lag_seconds: 0.4,
+  last_digested_at: CREATED,
+  digested_count: 12_400,
+  models: { embeddings: null, llm: null },
+}
+
+export const OVERVIEW = {
+  days: 1,
+  observation_count: 4,
+  open_issue_count: 61,
+  answer_count: 12,
+  series: [{ day: '2026-03-14', 'very negative': 1, negative: 2, neutral: 1, positive: 0, 'very positive': 0 }],
+  top_issues: [ISSUE],
+  new_issues: [],
+  regressed_issues: [],
+  tags: [{ id: id(6), label: 'export', count: 4 }],
+  studies: [{ id: STUDY.id, question: STUDY.question, answer_count: 12, max_answers: 50, ends_at: STUDY.ends_at }],
+  digest: DIGEST,
+}
+
+export const AUDIT_ENTRY = {
+  id: id(9),
+  at: CREATED,
+  actor: 'admin token',
+  action: 'issue.merged',
+  subject_id: id(8),
+  facts: { into: id(7), observations: 12 },
+}
+
+export const OBSERVATION = {
+  ...created,
+  tags: [{ id: TAG.id, label: TAG.label, config: TAG.config, placed_by: 'machine' }],
+  issue: { id: ISSUE.id, title: ISSUE.title, placed_by: 'machine' },
+  kind: 'problem',
+  language: 'en',
+  digest: { state: 'done', error: null },
+}
 
 export const ACTIVE_STUDIES = {
   user_id: BATCH.user_id,

@@ -15,3 +15,20 @@ export const STUDY_TRANSITIONS: Record<StudyState, readonly StudyState[]> = {
   paused: ['active', 'ended'],
   ended: [],
 }
+
+export const ISSUE_STATUSES = ['open', 'acknowledged', 'planned', 'resolved', 'ignored'] as const
+export type IssueStatus = (typeof ISSUE_STATUSES)[number]
+
+export const ISSUE_KINDS = ['problem', 'request', 'question', 'praise'] as const
+export type IssueKind = (typeof ISSUE_KINDS)[number]
+
+/** From the least to the most severe. */
+export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+export const ISSUE_SORTS = ['last_seen', 'first_seen', 'observations', 'users', 'severity'] as const
+export type IssueSort = (typeof ISSUE_SORTS)[number]
+
+/** Who put an observation into an issue, or a tag on an observation. */
+export const PLACED_BY = ['machine', 'person'] as const
+export type PlacedBy = (typeof PLACED_BY)[number]

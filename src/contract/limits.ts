@@ -18,6 +18,11 @@ export const LIMITS = {
   questionLength: 4_000,
   criteriaLength: 8_000,
   guidelineLength: 65_536,
+  issueTitleLength: 500,
+  noteLength: 4_000,
+  splitObservations: 1_000,
+  searchLength: 500,
+  overviewDays: 365,
   pageSize: 50,
   pageSizeMax: 200,
 } as const

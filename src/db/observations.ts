@@ -1,5 +1,5 @@
 // Statements on observations.
-import type { Sentiment, Source } from '../contract/labels.ts'
+import type { PlacedBy, Sentiment, Source } from '../contract/labels.ts'
 import { type Page, pageOf } from './page.ts'
 import type { Tx } from './pool.ts'
 
@@ -20,14 +20,17 @@ export type NewBatch = Omit<ObservationRow, 'id' | 'title' | 'description'> & {
   items: Pick<ObservationRow, 'id' | 'title' | 'description'>[]
 }
 
-/** The whole batch in one statement: all of it is stored, or nothing. */
+/** The whole batch and its digest jobs in one statement: all of it is stored, or nothing. */
 export async function insertObservations(tx: Tx, batch: NewBatch): Promise<void> {
   await tx.query({
     name: 'insert-observations',
-    text: `INSERT INTO observation (project_id, user_id, interaction_id, source, user_sentiment, observed_at,
-             created_at, id, title, description)
-           SELECT $1::uuid, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz, item.*
-           FROM unnest($8::uuid[], $9::text[], $10::text[]) AS item`,
+    text: `WITH stored AS (
+             INSERT INTO observation (project_id, user_id, interaction_id, source, user_sentiment, observed_at,
+               created_at, id, title, description)
+             SELECT $1::uuid, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz, item.*
+             FROM unnest($8::uuid[], $9::text[], $10::text[]) AS item
+             RETURNING project_id, id, created_at)
+           INSERT INTO digest_job (project_id, observation_id, due_at) SELECT * FROM stored`,
     values: [
       batch.project_id,
       batch.user_id,
@@ -43,33 +46,61 @@ export async function insertObservations(tx: Tx, batch: NewBatch): Promise<void>
   })
 }
 
-export type TagOnObservation = { id: string; label: string; config: object }
-export type ObservationWithTags = ObservationRow & { tags: TagOnObservation[] }
+export type TagOnObservation = { id: string; label: string; config: object; placed_by: PlacedBy }
 
-const WITH_TAGS = `SELECT o.id, o.user_id, o.interaction_id, o.source, o.title, o.description, o.user_sentiment,
-    o.observed_at, o.created_at,
-    (SELECT coalesce(json_agg(json_build_object('id', t.id, 'label', t.label, 'config', t.config)
-            ORDER BY t.label), '[]')
+/** Kept failed, not digested yet, or done. */
+export type DigestProgress = { state: 'pending' | 'failed' | 'done'; error: string | null }
+
+export type ObservationInFull = ObservationRow & {
+  tags: TagOnObservation[]
+  issue: { id: string; title: string; placed_by: PlacedBy } | null
+  kind: string | null
+  language: string | null
+  digest: DigestProgress
+}
+
+const IN_FULL = `SELECT o.id, o.user_id, o.interaction_id, o.source, o.title, o.description, o.user_sentiment,
+    o.observed_at, o.created_at, d.kind, d.language,
+    (SELECT coalesce(json_agg(json_build_object('id', t.id, 'label', t.label, 'config', t.config,
+            'placed_by', ot.placed_by) ORDER BY t.label), '[]')
      FROM observation_tag ot JOIN tag t ON t.project_id = ot.project_id AND t.id = ot.tag_id
-     WHERE ot.project_id = o.project_id AND ot.observation_id = o.id) AS tags
-  FROM observation o`
+     WHERE ot.project_id = o.project_id AND ot.observation_id = o.id AND ot.holds) AS tags,
+    (SELECT json_build_object('id', i.id, 'title', i.title, 'placed_by', m.placed_by)
+     FROM issue_observation m JOIN issue i ON i.project_id = m.project_id AND i.id = m.issue_id
+     WHERE m.project_id = o.project_id AND m.observation_id = o.id) AS issue,
+    json_build_object('state', CASE WHEN j.failed_at IS NOT NULL THEN 'failed'
+        WHEN j.observation_id IS NOT NULL THEN 'pending' ELSE 'done' END, 'error', j.error) AS digest
+  FROM observation o
+  LEFT JOIN observation_digest d ON d.project_id = o.project_id AND d.observation_id = o.id
+  LEFT JOIN digest_job j ON j.project_id = o.project_id AND j.observation_id = o.id`
 
 export async function selectObservation(
   tx: Tx,
   projectId: string,
   id: string,
-): Promise<ObservationWithTags | undefined> {
-  const { rows } = await tx.query<ObservationWithTags>(`${WITH_TAGS} WHERE o.project_id = $1 AND o.id = $2`, [
-    projectId,
-    id,
-  ])
-  return rows[0]
+): Promise<ObservationInFull | undefined> {
+  const [row] = await selectObservationsByIds(tx, projectId, [id])
+  return row
+}
+
+/** In the order of the ids; ids of no observation are left out. */
+export async function selectObservationsByIds(
+  tx: Tx,
+  projectId: string,
+  ids: string[],
+): Promise<ObservationInFull[]> {
+  const { rows } = await tx.query<ObservationInFull>(
+    `${IN_FULL} WHERE o.project_id = $1 AND o.id = ANY($2::uuid[]) ORDER BY array_position($2::uuid[], o.id)`,
+    [projectId, ids],
+  )
+  return rows
 }
 
 export type ObservationFilter = {
   q?: string
   sentiment?: Sentiment
   tag?: string
+  issue?: string
   user_id?: string
   interaction_id?: string
   source?: Source
@@ -77,11 +108,15 @@ export type ObservationFilter = {
   to?: Date
 }
 
+/** `q` arrives as the text of a tsquery. */
 const CONDITIONS: Record<keyof ObservationFilter, (parameter: string) => string> = {
-  q: (p) => `strpos(lower(o.title || E'\\n' || o.description), lower(${p})) > 0`,
+  q: (p) => `o.id IN (SELECT observation_id FROM observation_search s
+                      WHERE s.project_id = $1 AND s.document @@ ${p}::tsquery)`,
   sentiment: (p) => `o.user_sentiment = ${p}`,
-  tag: (p) => `EXISTS (SELECT FROM observation_tag ot
-                       WHERE ot.project_id = o.project_id AND ot.observation_id = o.id AND ot.tag_id = ${p})`,
+  tag: (p) => `o.id IN (SELECT observation_id FROM observation_tag t
+                        WHERE t.project_id = $1 AND t.tag_id = ${p} AND t.holds)`,
+  issue: (p) => `o.id IN (SELECT observation_id FROM issue_observation m
+                          WHERE m.project_id = $1 AND m.issue_id = ${p})`,
   user_id: (p) => `o.user_id = ${p}`,
   interaction_id: (p) => `o.interaction_id = ${p}`,
   source: (p) => `o.source = ${p}`,
@@ -94,14 +129,14 @@ export async function selectObservations(
   projectId: string,
   filter: ObservationFilter,
   page: Page,
-): Promise<ObservationWithTags[]> {
+): Promise<ObservationInFull[]> {
   const values: unknown[] = [projectId, page.before, page.limit]
   const conditions = Object.entries(filter).map(([name, value]) =>
     CONDITIONS[name as keyof ObservationFilter](`$${values.push(value)}`),
   )
   const where = ['o.project_id = $1', pageOf('o.id', 2), ...conditions].join(' AND ')
-  const { rows } = await tx.query<ObservationWithTags>(
-    `${WITH_TAGS} WHERE ${where} ORDER BY o.id DESC LIMIT $3`,
+  const { rows } = await tx.query<ObservationInFull>(
+    `${IN_FULL} WHERE ${where} ORDER BY o.id DESC LIMIT $3`,
     values,
   )
   return rows

@@ -8,7 +8,9 @@ export type ProjectRow = { id: string; name: string; created_at: Date }
 /** False when a project of this id is there already. */
 export async function insertProject(tx: Tx, project: ProjectRow): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'INSERT INTO project (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
+    `WITH made AS (
+       INSERT INTO project (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING RETURNING id)
+     INSERT INTO digest_state (project_id) SELECT id FROM made`,
     [project.id, project.name, project.created_at],
   )
   return rowCount === 1

@@ -123,3 +123,11 @@ export async function updateStudy(tx: Tx, projectId: string, study: StudyRow): P
     ],
   )
 }
+
+export async function selectActiveStudies(tx: Tx, projectId: string, limit: number): Promise<StudyRow[]> {
+  const { rows } = await tx.query<StudyRow>(
+    `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND state = 'active' ORDER BY activated_at, id LIMIT $2`,
+    [projectId, limit],
+  )
+  return rows
+}

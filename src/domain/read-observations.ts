@@ -1,33 +1,35 @@
 // Observations, as administrators read them.
-import type { ObservationsQuery } from '../contract/admin.ts'
+import type { ObservationDetail, ObservationsQuery } from '../contract/admin.ts'
 import { parseDateTime } from '../contract/date-time.ts'
-import type { Observation } from '../contract/observations.ts'
 import { notFound } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
 import {
   type ObservationFilter,
-  type ObservationWithTags,
+  type ObservationInFull,
   selectObservation,
   selectObservations,
+  selectObservationsByIds,
 } from '../db/observations.ts'
+import { parseSearch } from '../db/searches.ts'
+import { selectNeighbourhood } from '../db/similar-observations.ts'
 import type { Deps } from './deps.ts'
 import { type Paged, page } from './pages.ts'
 
-const show = ({ observed_at, created_at, tags, ...row }: ObservationWithTags): Observation => ({
+const show = ({ observed_at, created_at, ...row }: ObservationInFull): ObservationDetail => ({
   ...row,
   observed_at: observed_at.toISOString(),
   created_at: created_at.toISOString(),
-  tags,
 })
 
-export function listObservations(
+export async function listObservations(
   deps: Deps,
   projectId: string,
   query: ObservationsQuery,
-): Promise<Paged<Observation>> {
-  const { limit: _, cursor: __, from, to, ...plain } = query
+): Promise<Paged<ObservationDetail>> {
+  const { limit: _, cursor: __, q, from, to, ...plain } = query
   const filter: ObservationFilter = {
     ...plain,
+    ...(q && { q: await parseSearch(deps.db, q) }),
     ...(from && { from: parseDateTime(from) as Date }),
     ...(to && { to: parseDateTime(to) as Date }),
   }
@@ -39,8 +41,22 @@ export function listObservations(
   )
 }
 
-export async function findObservation(deps: Deps, projectId: string, id: string): Promise<Observation> {
+export async function findObservation(deps: Deps, projectId: string, id: string): Promise<ObservationDetail> {
   const row = isUuid(id) ? await selectObservation(deps.db, projectId, id) : undefined
   if (!row) throw notFound('observation')
   return show(row)
+}
+
+const SHOWN = 10
+
+/** The nearest in meaning among the members of its issue and of the issues most like it: a bounded look, not a scan. */
+export async function findSimilarObservations(
+  deps: Deps,
+  projectId: string,
+  id: string,
+): Promise<{ items: ObservationDetail[] }> {
+  const { id: known } = await findObservation(deps, projectId, id)
+  const near = await selectNeighbourhood(deps.db, projectId, known)
+  const ids = near.slice(0, SHOWN).map((neighbour) => neighbour.observation_id)
+  return { items: (await selectObservationsByIds(deps.db, projectId, ids)).map(show) }
 }

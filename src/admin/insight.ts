@@ -1,0 +1,52 @@
+// /api/projects/{project_id}/overview and /audit
+import { PageOf, PageQuery } from '../contract/admin.ts'
+import { AUDIT_ENTRY, OVERVIEW } from '../contract/examples.ts'
+import { AuditEntry, Overview, OverviewQuery } from '../contract/issues.ts'
+import { ObjectOf, Optional, Uuid } from '../contract/schema.ts'
+import { listAudit } from '../domain/audit.ts'
+import { readOverview } from '../domain/read-overview.ts'
+import type { Operation } from '../http/operation.ts'
+import type { AdminContext } from './auth.ts'
+import { listQuery } from './list-query.ts'
+
+const AuditQuery = ObjectOf(
+  { ...PageQuery.fields, subject: Optional(Uuid({ description: 'Only what was done to this issue, tag or observation.' })) },
+  { additionalProperties: false },
+)
+
+const overviewQuery = listQuery(OverviewQuery)
+const auditQuery = listQuery(AuditQuery)
+const DAYS = 30
+
+export const insightOperations: Operation<AdminContext>[] = [
+  {
+    method: 'GET',
+    path: '/api/projects/{project_id}/overview',
+    operationId: 'get_overview',
+    summary: 'Read the project at a glance',
+    tag: 'Admin: insight',
+    query: OverviewQuery,
+    success: { status: 200, description: 'Counts and series of the period.', schema: Overview, example: OVERVIEW },
+    async handle({ deps, projectId }, request) {
+      return { body: await readOverview(deps, projectId, overviewQuery(request).days ?? DAYS) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/projects/{project_id}/audit',
+    operationId: 'list_audit',
+    summary: 'List who changed what',
+    tag: 'Admin: insight',
+    query: AuditQuery,
+    success: {
+      status: 200,
+      description: 'Newest first.',
+      schema: PageOf(AuditEntry),
+      example: { items: [AUDIT_ENTRY], next_cursor: null },
+    },
+    async handle({ deps, projectId }, request) {
+      const { subject = null, ...query } = auditQuery(request)
+      return { body: await listAudit(deps, projectId, subject, query) }
+    },
+  },
+]

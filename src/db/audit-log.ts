@@ -1,0 +1,36 @@
+// Statements on the audit log: who changed what, newest first.
+import { type Page, pageOf } from './page.ts'
+import type { Tx } from './pool.ts'
+
+export type AuditRow = {
+  id: string
+  at: Date
+  actor: string
+  action: string
+  subject_id: string | null
+  facts: Record<string, unknown>
+}
+
+export async function insertAudit(tx: Tx, projectId: string, row: AuditRow): Promise<void> {
+  await tx.query({
+    name: 'insert-audit',
+    text: `INSERT INTO audit_log (project_id, id, at, actor, action, subject_id, facts)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [projectId, row.id, row.at, row.actor, row.action, row.subject_id, JSON.stringify(row.facts)],
+  })
+}
+
+export async function selectAudit(
+  tx: Tx,
+  projectId: string,
+  subjectId: string | null,
+  page: Page,
+): Promise<AuditRow[]> {
+  const { rows } = await tx.query<AuditRow>(
+    `SELECT id, at, actor, action, subject_id, facts FROM audit_log
+     WHERE project_id = $1 AND ($2::uuid IS NULL OR subject_id = $2) AND ${pageOf('id', 3)}
+     ORDER BY id DESC LIMIT $4`,
+    [projectId, subjectId, page.before, page.limit],
+  )
+  return rows
+}

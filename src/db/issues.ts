@@ -1,0 +1,130 @@
+// Statements on issues themselves; their members and counters have a file of their own.
+import type { Tx } from './pool.ts'
+
+export type IssueStateRow = { id: string; state: Buffer | null; held: boolean; merged_into: string | null }
+
+/** What changed since a version, merged issues included: enough to bring a copy in memory up to date. */
+export async function selectIssueStates(tx: Tx, projectId: string, since: number): Promise<IssueStateRow[]> {
+  const { rows } = await tx.query<IssueStateRow>({
+    name: 'select-issue-states',
+    text: `SELECT id, state, held, merged_into FROM issue WHERE project_id = $1 AND state_version > $2 ORDER BY id`,
+    values: [projectId, since],
+  })
+  return rows
+}
+
+export type NewIssue = { id: string; title: string; at: Date }
+
+export async function insertIssues(tx: Tx, projectId: string, issues: NewIssue[], version: number): Promise<void> {
+  if (issues.length === 0) return
+  await tx.query({
+    name: 'insert-issues',
+    text: `INSERT INTO issue (project_id, id, title, state_version, created_at, updated_at)
+           SELECT $1::uuid, item.id, item.title, $2::bigint, item.at, item.at
+           FROM unnest($3::uuid[], $4::text[], $5::timestamptz[]) AS item (id, title, at)`,
+    values: [
+      projectId,
+      version,
+      issues.map((issue) => issue.id),
+      issues.map((issue) => issue.title),
+      issues.map((issue) => issue.at),
+    ],
+  })
+}
+
+export async function saveIssueStates(
+  tx: Tx,
+  projectId: string,
+  states: { id: string; bytes: Buffer }[],
+  version: number,
+): Promise<void> {
+  if (states.length === 0) return
+  await tx.query({
+    name: 'save-issue-states',
+    text: `UPDATE issue SET state = item.state, state_version = $2
+           FROM unnest($3::uuid[], $4::bytea[]) AS item (id, state)
+           WHERE issue.project_id = $1 AND issue.id = item.id`,
+    values: [projectId, version, states.map(({ id }) => id), states.map(({ bytes }) => bytes)],
+  })
+}
+
+/** A person changed its members: grouping rebuilds it, and never folds it into another on its own. */
+export async function holdIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
+  await tx.query(
+    `UPDATE issue SET held = true, state = NULL, state_version = $3 WHERE project_id = $1 AND id = ANY($2::uuid[])`,
+    [projectId, ids, version],
+  )
+}
+
+export async function markMerged(
+  tx: Tx,
+  projectId: string,
+  from: string,
+  into: string | null,
+  version: number,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE issue SET merged_into = $3, state = NULL, state_version = $4, updated_at = $5
+     WHERE project_id = $1 AND id = $2`,
+    [projectId, from, into, version, at],
+  )
+}
+
+export type IssueDescription = {
+  id: string
+  /** Null: a person named it, or it stays. */
+  title: string | null
+  title_by: 'machine' | 'model'
+  summary: string
+  quotes: { observation_id: string; text: string }[]
+  kind: string
+  severity: string
+  severity_rank: number
+  severity_reasons: string[]
+  keyphrases: string[]
+  similar: { issue_id: string; score: number }[]
+}
+
+export async function saveDescription(
+  tx: Tx,
+  projectId: string,
+  issue: IssueDescription,
+  at: Date,
+): Promise<void> {
+  await tx.query({
+    name: 'save-description',
+    text: `UPDATE issue SET
+             title = CASE WHEN title_by = 'person' THEN title ELSE coalesce($3, title) END,
+             title_by = CASE WHEN title_by = 'person' OR $3 IS NULL THEN title_by ELSE $4 END,
+             summary = $5, quotes = $6, kind = $7, severity = $8, severity_rank = $9, severity_reasons = $10,
+             keyphrases = $11, similar = $12, described_count = observation_count, updated_at = $13
+           WHERE project_id = $1 AND id = $2`,
+    values: [
+      projectId,
+      issue.id,
+      issue.title,
+      issue.title_by,
+      issue.summary,
+      JSON.stringify(issue.quotes),
+      issue.kind,
+      issue.severity,
+      issue.severity_rank,
+      issue.severity_reasons,
+      issue.keyphrases,
+      JSON.stringify(issue.similar),
+      at,
+    ],
+  })
+}
+
+/** Resolved issues among these that were observed again: open once more, and marked as regressions. */
+export async function reopenResolved(tx: Tx, projectId: string, ids: string[], at: Date): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'reopen-resolved',
+    text: `UPDATE issue SET status = 'open', status_changed_at = $3, regressed_at = $3, updated_at = $3
+           WHERE project_id = $1 AND id = ANY($2::uuid[]) AND status = 'resolved' RETURNING id`,
+    values: [projectId, ids, at],
+  })
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,79 @@
+// Statements behind the overview: all of them read counters, none reads observations.
+import type { Sentiment } from '../contract/labels.ts'
+import type { Tx } from './pool.ts'
+
+export type SentimentDayRow = { day: string; user_sentiment: Sentiment; count: number }
+
+export async function selectProjectDays(tx: Tx, projectId: string, since: Date): Promise<SentimentDayRow[]> {
+  const { rows } = await tx.query<SentimentDayRow>(
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, user_sentiment, count FROM project_day
+     WHERE project_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date`,
+    [projectId, since],
+  )
+  return rows
+}
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map((row) => row.id)
+
+export async function selectTopIssueIds(tx: Tx, projectId: string, since: Date, limit: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT issue_id AS id FROM issue_day
+     WHERE project_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date
+     GROUP BY issue_id ORDER BY sum(count) DESC, issue_id LIMIT $3`,
+    [projectId, since, limit],
+  )
+  return idsOf(rows)
+}
+
+export async function selectNewIssueIds(tx: Tx, projectId: string, since: Date, limit: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM issue WHERE project_id = $1 AND merged_into IS NULL AND first_seen >= $2
+     ORDER BY first_seen DESC, id DESC LIMIT $3`,
+    [projectId, since, limit],
+  )
+  return idsOf(rows)
+}
+
+export async function selectRegressedIssueIds(
+  tx: Tx,
+  projectId: string,
+  since: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM issue WHERE project_id = $1 AND merged_into IS NULL AND regressed_at >= $2
+     ORDER BY regressed_at DESC, id DESC LIMIT $3`,
+    [projectId, since, limit],
+  )
+  return idsOf(rows)
+}
+
+export type TagCount = { id: string; label: string; count: number }
+
+export async function selectTagCounts(tx: Tx, projectId: string, since: Date, limit: number): Promise<TagCount[]> {
+  const { rows } = await tx.query<TagCount>(
+    `SELECT tag.id, tag.label, coalesce(sum(tag_day.count), 0)::int AS count
+     FROM tag LEFT JOIN tag_day ON tag_day.project_id = tag.project_id AND tag_day.tag_id = tag.id
+       AND tag_day.day >= ($2::timestamptz AT TIME ZONE 'UTC')::date
+     WHERE tag.project_id = $1 GROUP BY tag.id, tag.label ORDER BY 3 DESC, 2 LIMIT $3`,
+    [projectId, since, limit],
+  )
+  return rows
+}
+
+export async function countOpenIssues(tx: Tx, projectId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM issue
+     WHERE project_id = $1 AND merged_into IS NULL AND status NOT IN ('resolved', 'ignored')`,
+    [projectId],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function countAnswers(tx: Tx, projectId: string, since: Date): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM answer WHERE project_id = $1 AND posted_at >= $2',
+    [projectId, since],
+  )
+  return rows[0]?.count ?? 0
+}

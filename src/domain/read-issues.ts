@@ -1,0 +1,125 @@
+// Issues, as the team reads them.
+import type { Issue, IssueDetail, IssuesQuery } from '../contract/issues.ts'
+import { ISSUE_SORTS, type IssueSort, SENTIMENTS } from '../contract/labels.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { invalid, notFound } from '../contract/refusal.ts'
+import { isUuid } from '../contract/validate.ts'
+import {
+  type IssueDay,
+  type IssueRow,
+  selectIssue,
+  selectIssueDays,
+  selectIssues,
+  selectIssuesByIds,
+  selectIssueTags,
+} from '../db/issue-lists.ts'
+import { selectSuggestions } from '../db/issue-pairs.ts'
+import type { Tx } from '../db/pool.ts'
+import type { Deps } from './deps.ts'
+import type { Paged } from './pages.ts'
+
+const DAY = 86_400_000
+const LIST_DAYS = 30
+const DETAIL_DAYS = 365
+
+export async function listIssues(deps: Deps, projectId: string, query: IssuesQuery): Promise<Paged<Issue>> {
+  const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', ...filter } = query
+  const after = cursor === undefined ? null : decodeCursor(cursor, sort)
+  const rows = await selectIssues(deps.db, projectId, filter, { sort, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next_cursor = rows.length > limit && last ? encodeCursor(last, sort) : null
+  return { items: await withTrends(deps.db, projectId, shown, deps.now(), LIST_DAYS), next_cursor }
+}
+
+const encodeCursor = ({ sort_key, id }: IssueRow, sort: IssueSort): string =>
+  Buffer.from(JSON.stringify([ISSUE_SORTS.indexOf(sort), sort_key, id])).toString('base64url')
+
+function decodeCursor(cursor: string, sort: IssueSort): { key: string; id: string } {
+  try {
+    const [of, key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [number, string, string]
+    if (ISSUE_SORTS[of] === sort && typeof key === 'string' && isUuid(id)) return { key, id }
+  } catch {
+    // Not one of ours: answered below like any other wrong cursor.
+  }
+  throw invalid([{ loc: ['query', 'cursor'], msg: 'is not a cursor of this list', type: 'cursor' }])
+}
+
+/** The rows as issues, each with its days of the period. */
+export async function withTrends(
+  tx: Tx,
+  projectId: string,
+  rows: IssueRow[],
+  now: Date,
+  days: number,
+): Promise<Issue[]> {
+  const since = new Date(now.getTime() - (days - 1) * DAY)
+  const ids = rows.map((row) => row.id)
+  const counted = await selectIssueDays(tx, projectId, ids, since)
+  return rows.map((row) => show(row, counted.filter((day) => day.issue_id === row.id), now))
+}
+
+function show(row: IssueRow, days: IssueDay[], now: Date): Issue {
+  return {
+    id: row.id,
+    title: row.title,
+    title_by: row.title_by,
+    summary: row.summary,
+    quotes: row.quotes,
+    kind: row.kind,
+    severity: row.severity,
+    severity_reasons: row.severity_reasons,
+    keyphrases: row.keyphrases,
+    status: row.status,
+    status_note: row.status_note,
+    regressed_at: row.regressed_at?.toISOString() ?? null,
+    observation_count: row.observation_count,
+    user_count: row.user_count,
+    sentiment_counts: sentimentCounts(row.sentiment_counts),
+    first_seen: row.first_seen?.toISOString() ?? null,
+    last_seen: row.last_seen?.toISOString() ?? null,
+    trend: trend(days, now),
+    merged_into: row.merged_into,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+function sentimentCounts(counts: number[]): Issue['sentiment_counts'] {
+  const entries = SENTIMENTS.map((label, index) => [label, counts[index] ?? 0])
+  return Object.fromEntries(entries) as Issue['sentiment_counts']
+}
+
+function trend(days: IssueDay[], now: Date): Issue['trend'] {
+  const dayAgo = (count: number) => new Date(now.getTime() - count * DAY).toISOString().slice(0, 10)
+  const between = (from: string, to: string) =>
+    days.filter(({ day }) => day >= from && day <= to).reduce((sum, { count }) => sum + count, 0)
+  return {
+    last_7_days: between(dayAgo(6), '9999-12-31'),
+    previous_7_days: between(dayAgo(13), dayAgo(7)),
+    daily: days.map(({ day, count }) => ({ day, count })),
+  }
+}
+
+export async function requireIssue(tx: Tx, projectId: string, id: string): Promise<IssueRow> {
+  const row = isUuid(id) ? await selectIssue(tx, projectId, id) : undefined
+  if (!row) throw notFound('issue')
+  return row
+}
+
+export async function findIssue({ db, now }: Deps, projectId: string, id: string): Promise<IssueDetail> {
+  const row = await requireIssue(db, projectId, id)
+  const [[issue], tags, suggested_merges, neighbours] = await Promise.all([
+    withTrends(db, projectId, [row], now(), DETAIL_DAYS),
+    selectIssueTags(db, projectId, row.id),
+    selectSuggestions(db, projectId, row.id),
+    selectIssuesByIds(db, projectId, row.similar.map((near) => near.issue_id)),
+  ])
+  const similar = neighbours
+    .filter((near) => near.merged_into === null)
+    .map(({ id: issue_id, title, observation_count }) => {
+      const score = row.similar.find((near) => near.issue_id === issue_id)?.score ?? 0
+      return { issue_id, title, observation_count, score }
+    })
+  return { ...(issue as Issue), tags, similar, suggested_merges }
+}
