@@ -13,7 +13,12 @@ export type Config = Readonly<{
   allowedOrigins: readonly string[]
   rateLimitPerMinute: number | null
   logLevel: string
+  digestThreads: number
+  embeddings: RemoteModel | null
+  llm: RemoteModel | null
 }>
+
+export type RemoteModel = Readonly<{ url: string; key: string | null; model: string }>
 
 export class ConfigError extends Error {}
 
@@ -36,6 +41,13 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
     '',
     'requests a minute that one API key may send to one process; default: no limit',
   ],
+  ['DIGEST_THREADS', '1', 'threads that digest in this process; 0 leaves that to other processes'],
+  ['EMBEDDINGS_URL', '', 'OpenAI-compatible endpoint for embeddings, such as https://host/v1; default: offline'],
+  ['EMBEDDINGS_KEY', '', 'its bearer key'],
+  ['EMBEDDINGS_MODEL', '', 'its model'],
+  ['LLM_URL', '', 'OpenAI-compatible chat endpoint that words titles and decides close calls; default: none'],
+  ['LLM_KEY', '', 'its bearer key'],
+  ['LLM_MODEL', '', 'its model'],
   ['LOG_LEVEL', 'info', LOG_LEVELS.join(', ')],
 ]
 
@@ -61,6 +73,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ),
     rateLimitPerMinute: optionalWhole('RATE_LIMIT_PER_MINUTE', read('RATE_LIMIT_PER_MINUTE')),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL'), LOG_LEVELS),
+    digestThreads: whole('DIGEST_THREADS', text('DIGEST_THREADS'), 0, 64),
+    embeddings: remoteModel('EMBEDDINGS', read),
+    llm: remoteModel('LLM', read),
   })
 }
 
@@ -112,4 +127,13 @@ function bootstrap(projectId: string | null, apiKey: string | null): Config['boo
 function printable(name: string, value: string | null): string | null {
   if (value === null || /^[\x21-\x7e]+$/.test(value)) return value
   throw new ConfigError(`${name} must be printable ASCII characters without spaces.`)
+}
+
+function remoteModel(prefix: string, read: (name: string) => string | null): RemoteModel | null {
+  const [url, key, model] = ['URL', 'KEY', 'MODEL'].map((part) => read(`${prefix}_${part}`)) as (string | null)[]
+  if (!url && !model) return null
+  if (!url || !model) throw new ConfigError(`${prefix}_URL and ${prefix}_MODEL go together: set both or neither.`)
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new ConfigError(`${prefix}_URL must be an http or https address, not "${url}".`)
+  return Object.freeze({ url, key: key ?? null, model })
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Deps } from '../domain/deps.ts'
+import { readDigestStatus, redigestProject } from '../domain/manage-digest.ts'
 import { createKey, listKeys, revokeKey } from '../domain/manage-keys.ts'
 import { createProject, findProject, listProjects } from '../domain/manage-projects.ts'
 import { newId } from './process-facts.ts'
@@ -19,7 +20,7 @@ async function withDatabase<T>(
   const { db, close } = await openDatabase(config, () => {})
   try {
     const applied = await migrate(db)
-    return await work({ db, now: () => new Date(), newId, meter: UNCOUNTED }, applied)
+    return await work({ db, now: () => new Date(), newId, meter: UNCOUNTED, wakeDigest: () => {} }, applied)
   } finally {
     await close()
   }
@@ -86,6 +87,16 @@ export function keyRevoke(config: Config, project: string, keyId: string, output
   return withDatabase(config, async (deps) => {
     const { id } = await findProject(deps, project)
     print(await revokeKey(deps, id, keyId), ['id', 'name', 'revoked_at'], output)
+  })
+}
+
+/** Puts everything back into the queue; the workers of a running service do the rest. */
+export function redigest(config: Config, project: string, output: Output): Promise<void> {
+  return withDatabase(config, async (deps) => {
+    const { id } = await findProject(deps, project)
+    await redigestProject(deps, 'command line', id)
+    const { pending } = await readDigestStatus(deps, id)
+    print({ project: id, pending }, ['project', 'pending'], output)
   })
 }
 

@@ -8,10 +8,12 @@ import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { bootstrap } from '../domain/bootstrap.ts'
+import type { Deps } from '../domain/deps.ts'
 import { createKeyUses } from '../domain/key-uses.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { startHousekeeping } from '../worker/housekeeping.ts'
 import { announce } from './announce.ts'
+import { startDigesting } from './digesting.ts'
 import { newId, VERSION } from './process-facts.ts'
 import { StartError } from './start-error.ts'
 
@@ -31,7 +33,7 @@ export async function startService(config: Config): Promise<Service> {
   try {
     await migrate(db)
     const metrics = createMetrics(db)
-    const deps = { db, now: () => new Date(), newId, meter: metrics }
+    const deps: Deps = { db, now: () => new Date(), newId, meter: metrics, wakeDigest: () => digest.wake() }
     const made = await bootstrap(deps, config.bootstrap)
     const keyUses = createKeyUses()
     const baseUrl = () => config.baseUrl ?? listeningAt(app, config)
@@ -46,6 +48,7 @@ export async function startService(config: Config): Promise<Service> {
       baseUrl,
     })
     await listen(app, config)
+    const digest = startDigesting(config, deps, (error) => log.warn({ err: error }, 'digest failed'))
     const chores = startHousekeeping(deps, keyUses, (error) =>
       log.warn({ err: error }, 'housekeeping failed'),
     )
@@ -53,6 +56,7 @@ export async function startService(config: Config): Promise<Service> {
     return {
       async close() {
         await app.close()
+        await digest.stop()
         await chores.stop()
         await closeDatabase()
       },

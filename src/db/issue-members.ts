@@ -144,6 +144,7 @@ export async function selectMembersAmong(
 export type MemberText = {
   issue_id: string
   observation_id: string
+  user_id: string
   title: string
   description: string
   user_sentiment: Sentiment
@@ -162,7 +163,7 @@ export async function selectNewestMembers(
 ): Promise<MemberText[]> {
   const { rows } = await tx.query<MemberText>({
     name: 'select-newest-members',
-    text: `SELECT wanted.issue_id, m.observation_id, o.title, o.description, o.user_sentiment, d.kind, d.language,
+    text: `SELECT wanted.issue_id, m.observation_id, o.user_id, o.title, o.description, o.user_sentiment, d.kind, d.language,
              d.model, d.meaning
            FROM unnest($2::uuid[]) AS wanted (issue_id)
            CROSS JOIN LATERAL (

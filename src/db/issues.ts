@@ -118,6 +118,22 @@ export async function saveDescription(
   })
 }
 
+/** A person's title is not touched. */
+export async function saveModelWording(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  { title, summary }: { title: string; summary: string },
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE issue SET title = CASE WHEN title_by = 'person' THEN title ELSE $3 END,
+       title_by = CASE WHEN title_by = 'person' THEN title_by ELSE 'model' END, summary = $4, updated_at = $5
+     WHERE project_id = $1 AND id = $2`,
+    [projectId, id, title, summary, at],
+  )
+}
+
 /** Resolved issues among these that were observed again: open once more, and marked as regressions. */
 export async function reopenResolved(tx: Tx, projectId: string, ids: string[], at: Date): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>({
@@ -127,4 +143,40 @@ export async function reopenResolved(tx: Tx, projectId: string, ids: string[], a
     values: [projectId, ids, at],
   })
   return rows.map((row) => row.id)
+}
+
+export type IssueFacts = {
+  id: string
+  observation_count: number
+  user_count: number
+  project_users: number
+  sentiment_counts: number[]
+  last_week: number
+  week_before: number
+}
+
+const STALE = 1.25 // a description is made anew when the issue has grown by a quarter, and at each of the first few
+
+/** What a description needs to know, of those issues whose description has fallen behind. */
+export async function selectStaleDescriptions(
+  tx: Tx,
+  projectId: string,
+  ids: string[],
+  now: Date,
+): Promise<IssueFacts[]> {
+  const { rows } = await tx.query<IssueFacts>({
+    name: 'select-stale-descriptions',
+    text: `SELECT id, observation_count, user_count, sentiment_counts,
+             (SELECT user_count FROM digest_state WHERE project_id = $1) AS project_users,
+             coalesce((SELECT sum(count) FROM issue_day WHERE project_id = $1 AND issue_id = issue.id
+                       AND day > $3::date - 7), 0)::int AS last_week,
+             coalesce((SELECT sum(count) FROM issue_day WHERE project_id = $1 AND issue_id = issue.id
+                       AND day > $3::date - 14 AND day <= $3::date - 7), 0)::int AS week_before
+           FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND merged_into IS NULL
+             AND observation_count > 0
+             AND (observation_count < 6 OR observation_count >= described_count * ${STALE}
+                  OR observation_count < described_count)`,
+    values: [projectId, ids, now],
+  })
+  return rows
 }

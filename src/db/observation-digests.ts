@@ -82,3 +82,31 @@ export async function countDays(
     ],
   })
 }
+
+/** Counts users by their observations, and in the project's state how many users there are. */
+export async function countUsers(
+  tx: Tx,
+  projectId: string,
+  observations: { userId: string; observedAt: Date }[],
+): Promise<void> {
+  if (observations.length === 0) return
+  await tx.query({
+    name: 'count-users',
+    text: `WITH counted AS (
+             INSERT INTO project_user (project_id, user_id, observation_count, first_seen, last_seen)
+             SELECT $1::uuid, user_id, count(*)::int, min(observed_at), max(observed_at)
+             FROM unnest($2::text[], $3::timestamptz[]) AS item (user_id, observed_at) GROUP BY user_id
+             ON CONFLICT (project_id, user_id) DO UPDATE SET
+               observation_count = project_user.observation_count + excluded.observation_count,
+               first_seen = least(project_user.first_seen, excluded.first_seen),
+               last_seen = greatest(project_user.last_seen, excluded.last_seen)
+             RETURNING (xmax = 0) AS is_new)
+           UPDATE digest_state SET user_count = user_count + (SELECT count(*) FROM counted WHERE is_new)
+           WHERE project_id = $1`,
+    values: [
+      projectId,
+      observations.map((observation) => observation.userId),
+      observations.map((observation) => observation.observedAt),
+    ],
+  })
+}

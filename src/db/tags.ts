@@ -33,6 +33,16 @@ export async function selectTags(tx: Tx, projectId: string, page: Page): Promise
   return rows
 }
 
+/** Every tag of a project: matching needs all of them. */
+export async function selectAllTags(tx: Tx, projectId: string): Promise<TagRow[]> {
+  const { rows } = await tx.query<TagRow>({
+    name: 'select-all-tags',
+    text: `SELECT ${COLUMNS} FROM tag WHERE project_id = $1 ORDER BY id`,
+    values: [projectId],
+  })
+  return rows
+}
+
 export type TagChange = { label?: string; config?: TagConfig }
 
 /** Undefined when the project has no such tag; throws unique_violation when the label is taken. */

@@ -27,7 +27,10 @@ export async function createObservations(
     idempotencyKey === undefined
       ? { response: await store(deps.db), replayed: false }
       : await once(deps, projectId, idempotencyKey, requestOf(batch), store)
-  if (!outcome.replayed) deps.meter.observationsStored(source, batch.observations.length)
+  if (!outcome.replayed) {
+    deps.meter.observationsStored(source, batch.observations.length)
+    deps.wakeDigest()
+  }
   return outcome
 }
 

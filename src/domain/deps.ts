@@ -6,6 +6,8 @@ export type Deps = {
   now: () => Date
   newId: () => string
   meter: Meter
+  /** Observations were stored: a worker in this process need not wait for its next look. */
+  wakeDigest: () => void
 }
 
 /** What the operations count; the entry file decides where the numbers go. */

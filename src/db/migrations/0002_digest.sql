@@ -23,6 +23,7 @@ CREATE TABLE digest_state (
   claimed_at timestamptz(3) NOT NULL DEFAULT '-infinity',
   last_digested_at timestamptz(3),
   digested_count bigint NOT NULL DEFAULT 0,
+  user_count integer NOT NULL DEFAULT 0,
   model_faults jsonb NOT NULL DEFAULT '{}'
 );
 
@@ -105,6 +106,16 @@ CREATE TABLE project_day (
   user_sentiment text NOT NULL,
   count integer NOT NULL,
   PRIMARY KEY (project_id, day, user_sentiment)
+);
+
+-- The end users heard from.
+CREATE TABLE project_user (
+  project_id uuid NOT NULL REFERENCES project ON DELETE CASCADE,
+  user_id text NOT NULL,
+  observation_count integer NOT NULL,
+  first_seen timestamptz(3) NOT NULL,
+  last_seen timestamptz(3) NOT NULL,
+  PRIMARY KEY (project_id, user_id)
 );
 
 -- What the digest found in one observation.
@@ -199,11 +210,6 @@ CREATE TRIGGER tag_changed_from AFTER UPDATE ON observation_tag
   REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tag_day_subtract();
 CREATE TRIGGER tag_changed_to AFTER UPDATE ON observation_tag
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tag_day_add();
-
-ALTER TABLE tag
-  -- The tag's vectors as the worker computed them; null: to be computed anew.
-  ADD COLUMN compiled bytea,
-  ADD COLUMN compiled_model text;
 
 -- A pass over existing observations after a tag was created or changed.
 CREATE TABLE tag_rematch (

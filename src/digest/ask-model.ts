@@ -1,0 +1,71 @@
+// The optional language model: decides where grouping is unsure, and words titles and summaries.
+// Whatever goes wrong with it is noted for the team to see, and the offline path stands.
+import { noteModelFault } from '../db/digest-states.ts'
+import { selectIssuesByIds } from '../db/issue-lists.ts'
+import { selectNewestMembers } from '../db/issue-members.ts'
+import { saveModelWording } from '../db/issues.ts'
+import type { Deps } from '../domain/deps.ts'
+import type { Digestible } from './digest-batch.ts'
+import type { Engine } from './engine.ts'
+import { GROUP_SETTINGS } from './group/grouper.ts'
+
+/** By observation: the issue that the model named. Those it gave no usable answer for are not in it. */
+export type ModelVerdicts = Map<string, string>
+
+const CANDIDATES = 5
+const NAMED_FROM = 2 // members; the title of a single observation needs no rewording
+const MEMBERS = 8
+
+export async function askModel(
+  deps: Deps,
+  engine: Engine,
+  projectId: string,
+  items: Digestible[],
+): Promise<ModelVerdicts> {
+  const verdicts: ModelVerdicts = new Map()
+  const grouper = engine.chat && engine.memories.peek(projectId)
+  if (!engine.chat || !grouper) return verdicts
+  for (const { job, features } of items) {
+    const [best, ...rest] = grouper.propose(features)
+    if (!best || best.score >= GROUP_SETTINGS.joinFrom || best.score < GROUP_SETTINGS.suggestFrom) continue
+    const ids = [best, ...rest].slice(0, CANDIDATES).map(({ issueId }) => issueId)
+    const candidates = await selectIssuesByIds(deps.db, projectId, ids)
+    const named = await attempt(deps, engine, projectId, (chat) => chat.sameMatter(job, candidates))
+    if (named) verdicts.set(job.id, named)
+  }
+  return verdicts
+}
+
+export async function nameWithModel(
+  deps: Deps,
+  engine: Engine,
+  projectId: string,
+  issueIds: string[],
+): Promise<void> {
+  if (!engine.chat || issueIds.length === 0) return
+  const issues = await selectIssuesByIds(deps.db, projectId, issueIds)
+  for (const { id, observation_count, title_by } of issues) {
+    if (observation_count < NAMED_FROM || title_by === 'person') continue
+    const members = await selectNewestMembers(deps.db, projectId, [id], MEMBERS)
+    const wording = await attempt(deps, engine, projectId, (chat) => chat.describe(members))
+    if (wording) await saveModelWording(deps.db, projectId, id, wording, deps.now())
+  }
+}
+
+type Chat = NonNullable<Engine['chat']>['model']
+
+async function attempt<T>(
+  deps: Deps,
+  engine: Engine,
+  projectId: string,
+  ask: (chat: Chat) => Promise<T>,
+): Promise<T | null> {
+  if (!engine.chat) return null
+  const { model, circuit } = engine.chat
+  try {
+    return await circuit.run(() => ask(model))
+  } catch (error) {
+    await noteModelFault(deps.db, projectId, 'llm', (error as Error).message, deps.now())
+    return null
+  }
+}

@@ -1,0 +1,90 @@
+// Digests a batch of one project's observations: vectors first, outside any lock; then, in one short transaction
+// under the project's digest lock, issues, tags, counters, search index and the removal of the jobs.
+import { type DigestJob, removeJobs } from '../db/digest-jobs.ts'
+import { lockDigestState, noteModelFault, saveDigestProgress } from '../db/digest-states.ts'
+import { selectMemberships } from '../db/issue-members.ts'
+import { inTransaction, type Tx } from '../db/pool.ts'
+import type { Deps } from '../domain/deps.ts'
+import { askModel, type ModelVerdicts, nameWithModel } from './ask-model.ts'
+import { assignIssues } from './assign-issues.ts'
+import { describeIssues } from './describe-issues.ts'
+import type { Engine } from './engine.ts'
+import { observationFeatures, type ObservationFeatures, textsToEmbed } from './group/observation-features.ts'
+import { compileTags, matchObservations } from './match-observations.ts'
+import { mergeAlike } from './merge-alike.ts'
+import { storeFindings } from './store-findings.ts'
+
+export type Digestible = { job: DigestJob; features: ObservationFeatures }
+
+/** Nothing is assumed of what happened before: a batch may be run again after any failure. */
+export async function digestBatch(
+  deps: Deps,
+  engine: Engine,
+  projectId: string,
+  jobs: DigestJob[],
+): Promise<void> {
+  const { items, fault } = await withFeatures(engine, jobs)
+  const verdicts = await askModel(deps, engine, projectId, items)
+  try {
+    const { version, stale } = await inTransaction(deps.db, async (tx) => {
+      if (fault) await noteModelFault(tx, projectId, 'embeddings', fault, deps.now())
+      return digestLocked(tx, deps, engine, projectId, items, verdicts)
+    })
+    engine.memories.keep(projectId, version)
+    await nameWithModel(deps, engine, projectId, stale)
+  } catch (error) {
+    engine.memories.forget(projectId)
+    throw error
+  }
+}
+
+async function withFeatures(
+  engine: Engine,
+  jobs: DigestJob[],
+): Promise<{ items: Digestible[]; fault: string | null }> {
+  const texts = jobs.map(textsToEmbed)
+  const { vectors, fault } = await engine.embed(texts.flat())
+  let at = 0
+  const items = jobs.map((job, index) => {
+    const own = vectors.slice(at, at + (texts[index]?.length ?? 0))
+    at += own.length
+    return { job, features: observationFeatures(job, own) }
+  })
+  return { items, fault }
+}
+
+async function digestLocked(
+  tx: Tx,
+  deps: Deps,
+  engine: Engine,
+  projectId: string,
+  all: Digestible[],
+  verdicts: ModelVerdicts,
+): Promise<{ version: number; stale: string[] }> {
+  const state = await lockDigestState(tx, projectId)
+  const grouper = await engine.memories.current(tx, projectId, state)
+  const mine = await removeJobs(
+    tx,
+    projectId,
+    all.map(({ job }) => job.id),
+  )
+  const items = all.filter(({ job }) => mine.has(job.id))
+  const version = state.version + 1
+  const before = await selectMemberships(tx, projectId, [...mine])
+  const assigned = await assignIssues(tx, deps, { projectId, grouper, items, before, verdicts, version })
+  const tags = await compileTags(tx, engine, projectId, grouper)
+  await storeFindings(tx, deps, engine, projectId, items, matchObservations(tags, items, grouper))
+
+  const due = state.since_merge_pass + items.length
+  const merged = await mergeAlike(tx, deps, { projectId, grouper, version, due })
+  const touched = [...new Set([...assigned.touched, ...merged.touched])].filter((id) => grouper.has(id))
+  const stale = await describeIssues(tx, deps, { projectId, grouper, issueIds: touched })
+  const background = await merged.save()
+  await saveDigestProgress(tx, projectId, {
+    background,
+    since_merge_pass: merged.sincePass,
+    digested: items.length,
+    at: deps.now(),
+  })
+  return { version, stale }
+}

@@ -1,0 +1,61 @@
+// The project's tags made ready, and matched to a batch of observations.
+import type { Tx } from '../db/pool.ts'
+import { selectLessons, type TagLesson, type TagMatch } from '../db/tag-matches.ts'
+import { selectAllTags, type TagRow } from '../db/tags.ts'
+import type { Engine } from './engine.ts'
+import type { Grouper } from './group/grouper.ts'
+import type { ObservationFeatures, ObservationText } from './group/observation-features.ts'
+import { featuresOf } from './project-memory.ts'
+import { type CompiledTag, compileTag, tagTexts } from './tags/compile-tag.ts'
+import { matchTags } from './tags/match-tags.ts'
+
+const LESSONS = 200 // a tag's newest confirmations and removals; more teach it hardly anything new
+
+export type Matchable = { job: ObservationText & { id: string; observed_at: Date }; features: ObservationFeatures }
+
+export async function compileTags(
+  tx: Tx,
+  engine: Engine,
+  projectId: string,
+  grouper: Grouper,
+): Promise<CompiledTag[]> {
+  const tags = await selectAllTags(tx, projectId)
+  if (tags.length === 0) return []
+  const lessons = await selectLessons(tx, projectId, LESSONS)
+  const key = `${tags.map((tag) => `${tag.id}${tag.updated_at.getTime()}`).join()}|${lessons.length}|${grouper.generation()}`
+  return engine.memories.compiledTags(projectId, key, async () => {
+    const vectors = await tagVectors(engine, tags)
+    return tags.map((tag, i) =>
+      compileTag(tag, vectors[i] ?? [], grouper.project(), feedback(lessons, tag.id, engine.model)),
+    )
+  })
+}
+
+async function tagVectors(engine: Engine, tags: TagRow[]): Promise<Float32Array[][]> {
+  const texts = tags.map(tagTexts)
+  const { vectors } = await engine.embed(texts.flat())
+  let at = 0
+  return texts.map((own) => vectors.slice(at, (at += own.length)))
+}
+
+function feedback(lessons: TagLesson[], tagId: string, model: string) {
+  const own = lessons.filter((lesson) => lesson.tag_id === tagId)
+  const features = (holds: boolean) =>
+    own
+      .filter((lesson) => lesson.holds === holds)
+      .map((lesson) => featuresOf({ ...lesson, meaning: lesson.model === model ? lesson.meaning : null }))
+  return { confirmed: features(true), removed: features(false) }
+}
+
+export function matchObservations(tags: CompiledTag[], items: Matchable[], grouper: Grouper): TagMatch[] {
+  if (tags.length === 0) return []
+  const project = grouper.project()
+  return items.flatMap(({ job, features }) =>
+    matchTags(tags, { text: job, features }, project).map(({ tagId, score }) => ({
+      observationId: job.id,
+      tagId,
+      score,
+      observedAt: job.observed_at,
+    })),
+  )
+}

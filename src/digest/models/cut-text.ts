@@ -1,0 +1,8 @@
+// Text shortened to a limit that a model, or a column, sets.
+
+/** At most `max` UTF-16 units, never half of a character: JSON parsers of other languages refuse lone surrogates. */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text
+  const last = text.charCodeAt(max - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max)
+}

@@ -1,0 +1,100 @@
+// The dense channel by an OpenAI-compatible embeddings server, in place of the weights that come with the service.
+import { cutText } from './cut-text.ts'
+import { createProjection, normalise, type Projection } from './fixed-projection.ts'
+import { createModelEndpoint, type ModelEndpoint, type RemoteModelSettings } from './model-endpoint.ts'
+import { nonsense } from './model-fault.ts'
+
+export type { RemoteModelSettings } from './model-endpoint.ts'
+
+export type RemoteEmbeddings = {
+  /** Vectors are comparable only under the same id. */
+  id: string
+  /** One vector of length 1 a text, in the order of the texts; all or a ModelFault. */
+  embed(texts: string[]): Promise<Float32Array[]>
+}
+
+const DEFAULT_WIDTH = 128
+const BATCH = 64
+// About 2,000 tokens of English: within every hosted model's input.
+const MAX_TEXT = 8_000
+const MIN_DIMENSION = 8
+// Four times the largest model on offer; the projection's cost grows with it.
+const MAX_DIMENSION = 16_384
+
+export function createRemoteEmbeddings(settings: RemoteModelSettings & { width?: number }): RemoteEmbeddings {
+  const endpoint = createModelEndpoint(settings, 'embeddings')
+  const projectionFor = rememberedProjection(settings.width ?? DEFAULT_WIDTH)
+  return {
+    id: `remote:${settings.model}`,
+    async embed(texts) {
+      const vectors: Float64Array[] = []
+      for (let start = 0; start < texts.length; start += BATCH) {
+        vectors.push(...(await embedBatch(endpoint, settings.model, texts.slice(start, start + BATCH))))
+      }
+      const dimension = checkedDimension(vectors)
+      return vectors.map((vector) => meaning(vector, projectionFor(dimension)))
+    },
+  }
+}
+
+// A model has one dimension; the last one is kept, so that an erratic server cannot fill the memory.
+function rememberedProjection(width: number): (dimension: number) => Projection {
+  let last: { dimension: number; project: Projection } | null = null
+  return (dimension) => {
+    if (last?.dimension !== dimension) last = { dimension, project: createProjection(dimension, width) }
+    return last.project
+  }
+}
+
+async function embedBatch(endpoint: ModelEndpoint, model: string, texts: string[]): Promise<Float64Array[]> {
+  const input = texts.map(sendable)
+  const answer = await endpoint({ model, input, encoding_format: 'float' })
+  return inOrder(entriesOf(answer), texts.length).map(numbersOf)
+}
+
+// Servers refuse a whole batch for one empty text.
+const sendable = (text: string): string => (text.trim() === '' ? '.' : cutText(text, MAX_TEXT))
+
+type Entry = { index?: unknown; embedding?: unknown }
+
+function entriesOf(answer: unknown): Entry[] {
+  const data = (answer as { data?: unknown } | null)?.data
+  if (!Array.isArray(data) || data.some((entry) => typeof entry !== 'object' || entry === null)) {
+    throw nonsense('the answer holds no list of embeddings')
+  }
+  return data
+}
+
+// The protocol promises an index, not an order. Servers that leave the index out keep the order.
+function inOrder(entries: Entry[], count: number): Entry[] {
+  if (entries.length !== count) throw nonsense(`${entries.length} embeddings came for ${count} texts`)
+  const byIndex = new Map(entries.map((entry, position) => [entry.index ?? position, entry]))
+  return entries.map((_, position) => {
+    const entry = byIndex.get(position)
+    if (!entry) throw nonsense('the embeddings are not numbered as the texts were')
+    return entry
+  })
+}
+
+function numbersOf({ embedding }: Entry): Float64Array {
+  if (!Array.isArray(embedding) || !embedding.every(Number.isFinite)) {
+    throw nonsense('an embedding is not a list of finite numbers')
+  }
+  return Float64Array.from(embedding)
+}
+
+function checkedDimension(vectors: Float64Array[]): number {
+  const dimension = vectors[0]?.length ?? MIN_DIMENSION
+  if (dimension < MIN_DIMENSION || dimension > MAX_DIMENSION) {
+    throw nonsense(`an embedding has ${dimension} dimensions`)
+  }
+  if (vectors.some(({ length }) => length !== dimension)) throw nonsense('the embeddings differ in length')
+  return dimension
+}
+
+function meaning(vector: Float64Array, project: Projection): Float32Array {
+  if (!normalise(vector)) throw nonsense('an embedding has no direction')
+  const projected = project(vector)
+  if (!normalise(projected)) throw nonsense('an embedding has no direction')
+  return Float32Array.from(projected)
+}

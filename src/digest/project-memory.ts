@@ -1,0 +1,106 @@
+// A worker's copy of what grouping knows of each project, brought up to date under the project's digest lock.
+// The database is the truth: the copy is only there to save reading thousands of issues for every batch.
+import type { DigestState } from '../db/digest-states.ts'
+import { selectNewestMembers } from '../db/issue-members.ts'
+import { selectApart } from '../db/issue-pairs.ts'
+import { type IssueStateRow, selectIssueStates } from '../db/issues.ts'
+import type { Tx } from '../db/pool.ts'
+import { createGrouper, type Grouper } from './group/grouper.ts'
+import { lexicalFeatures, type ObservationFeatures } from './group/observation-features.ts'
+import { decodeMeaning } from './group/state-codec.ts'
+import type { CompiledTag } from './tags/compile-tag.ts'
+import { loadGramShares, loadProjection } from './weights/trained-weights.ts'
+
+export type ProjectMemories = {
+  /** The project's grouper as of this state; the caller holds the digest lock. */
+  current(tx: Tx, projectId: string, state: DigestState): Promise<Grouper>
+  /** After the commit that made this version. */
+  keep(projectId: string, version: number): void
+  /** The copy as it is, without a look at the database; undefined when there is none. */
+  peek(projectId: string): Grouper | undefined
+  /** The project's tags as compiled under this key, or compiled now. */
+  compiledTags(projectId: string, key: string, compile: () => Promise<CompiledTag[]>): Promise<CompiledTag[]>
+  /** After a rollback: the copy holds what never happened. */
+  forget(projectId: string): void
+}
+
+type Memory = { version: number; grouper: Grouper; tags?: { key: string; compiled: CompiledTag[] } }
+
+const KEPT_PROJECTS = 16
+const REBUILT_FROM = 256 // members; enough to know an issue by, and a bound on the cost of a person's change
+
+export function createProjectMemories(model: string): ProjectMemories {
+  const memories = new Map<string, Memory>()
+  let priors: Parameters<typeof createGrouper>[1] | undefined
+  const load = () => {
+    priors ??= { centre: loadProjection().centre, gramShares: loadGramShares() }
+    return priors
+  }
+  const trim = () => {
+    const [oldest] = memories.keys()
+    if (memories.size > KEPT_PROJECTS && oldest) memories.delete(oldest)
+  }
+  return {
+    async current(tx, projectId, state) {
+      const known = memories.get(projectId)
+      memories.delete(projectId) // and back in: the map's order is that of use
+      const memory = known ?? { version: -1, grouper: createGrouper(background(state), load()) }
+      if (memory.version !== state.version) await catchUp(tx, projectId, memory, model, known !== undefined)
+      memories.set(projectId, { ...memory, version: state.version })
+      trim()
+      return memory.grouper
+    },
+    keep(projectId, version) {
+      const memory = memories.get(projectId)
+      if (memory) memory.version = version
+    },
+    peek: (projectId) => memories.get(projectId)?.grouper,
+    async compiledTags(projectId, key, compile) {
+      const memory = memories.get(projectId)
+      if (memory?.tags?.key === key) return memory.tags.compiled
+      const compiled = await compile()
+      if (memory) memory.tags = { key, compiled }
+      return compiled
+    },
+    forget: (projectId) => void memories.delete(projectId),
+  }
+}
+
+const background = ({ background }: DigestState) => (background ? { background } : {})
+
+async function catchUp(
+  tx: Tx,
+  projectId: string,
+  { version, grouper }: Memory,
+  model: string,
+  known: boolean,
+): Promise<void> {
+  const rows = await selectIssueStates(tx, projectId, version)
+  const gone = rows.filter((row) => row.merged_into !== null)
+  const standing = rows.filter((row) => row.merged_into === null)
+  if (known) for (const { id } of gone) grouper.drop(id)
+  for (const { id, state, held } of standing) grouper.load(id, state, held)
+  await rebuild(tx, projectId, grouper, standing, model)
+  for (const [left, right] of await selectApart(tx, projectId)) grouper.keepApart(left, right)
+}
+
+/** Issues whose members a person changed have no state: it is made anew from their newest members. */
+async function rebuild(
+  tx: Tx,
+  projectId: string,
+  grouper: Grouper,
+  rows: IssueStateRow[],
+  model: string,
+): Promise<void> {
+  const ids = rows.filter((row) => row.state === null).map((row) => row.id)
+  if (ids.length === 0) return
+  const held = new Map(rows.map((row) => [row.id, row.held]))
+  for (const member of await selectNewestMembers(tx, projectId, ids, REBUILT_FROM))
+    if (member.model === model || member.meaning === null) grouper.place(featuresOf(member), member.issue_id)
+  for (const id of ids) if (held.get(id) && grouper.has(id)) grouper.hold(id)
+}
+
+/** What a stored observation is to grouping, from its text and its stored vector. */
+export function featuresOf(row: { title: string; description: string; meaning: Buffer | null }): ObservationFeatures {
+  return { ...lexicalFeatures(row), meaning: row.meaning ? decodeMeaning(row.meaning) : null }
+}

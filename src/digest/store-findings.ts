@@ -1,0 +1,55 @@
+// Writes what was found in each observation: vector, language, kind, search document, tags, and the project's counters.
+import { countDays, countUsers, saveDigests, saveSearchDocuments } from '../db/observation-digests.ts'
+import type { Tx } from '../db/pool.ts'
+import { searchConfig } from '../db/searches.ts'
+import { replaceMachineTags, type TagMatch } from '../db/tag-matches.ts'
+import type { Deps } from '../domain/deps.ts'
+import { observationKind } from './describe-issues.ts'
+import type { Digestible } from './digest-batch.ts'
+import type { Engine } from './engine.ts'
+import { encodeMeaning } from './group/state-codec.ts'
+
+export async function storeFindings(
+  tx: Tx,
+  deps: Deps,
+  engine: Engine,
+  projectId: string,
+  items: Digestible[],
+  matches: TagMatch[],
+): Promise<void> {
+  if (items.length === 0) return
+  const digests = items.map(({ job, features }) => ({
+    observationId: job.id,
+    language: features.language,
+    kind: observationKind(job, features),
+    model: engine.model,
+    meaning: features.meaning ? encodeMeaning(features.meaning) : null,
+  }))
+  const firstTime = await saveDigests(tx, projectId, digests, deps.now())
+  const documents = items.map(({ job, features }) => ({
+    observationId: job.id,
+    config: searchConfig(features.language),
+    title: job.title,
+    description: job.description,
+  }))
+  await saveSearchDocuments(tx, projectId, documents)
+  await replaceMachineTags(
+    tx,
+    projectId,
+    items.map(({ job }) => job.id),
+    null,
+    matches,
+  )
+  // Digested again, an observation is not counted again.
+  const fresh = items.filter(({ job }) => firstTime.has(job.id)).map(({ job }) => job)
+  await countDays(
+    tx,
+    projectId,
+    fresh.map((job) => ({ sentiment: job.user_sentiment, observedAt: job.observed_at })),
+  )
+  await countUsers(
+    tx,
+    projectId,
+    fresh.map((job) => ({ userId: job.user_id, observedAt: job.observed_at })),
+  )
+}
