@@ -58,10 +58,10 @@ export const load = (pointer: number, offset: number): number[] => [
   ...simd(0x00),
   ...memoryArgument(2, offset),
 ]
-export const loadSplat = (pointer: number, offset: number): number[] => [
-  ...get(pointer),
-  ...simd(0x09),
-  ...memoryArgument(2, offset),
+/** One of the four numbers of a vector, four times. */
+export const splatLane = (vector: number, lane: number): number[] => [
+  ...[...get(vector), ...get(vector), ...simd(0x0d)],
+  ...Array.from({ length: 16 }, (_, byte) => lane * 4 + (byte % 4)),
 ]
 export const store = (pointer: number, offset: number, value: number[]): number[] => [
   ...get(pointer),
