@@ -2,7 +2,13 @@
 // It follows the model's reference implementation to the letter, its treatment of unknown characters included.
 import type { VocabularyEntry } from './model-files.ts'
 
-export type Tokenize = (text: string) => number[]
+export interface Tokens {
+  ids: number[]
+  /** Log-probability of the segmentation per character: English is around -1.8, French around -3.1. */
+  fluency: number
+}
+
+export type Tokenize = (text: string) => Tokens
 
 const SPACE = '\u2581'
 const UNKNOWN = 0
@@ -10,6 +16,8 @@ const RESERVED = 6
 /** 128 tokens, all that the model reads, are some 600 characters of English. */
 const LONGEST_INPUT = 2048
 const CODE_POINTS = 0x110000
+/** What an unknown character counts in the fluency; the reference segmentation counts it as 0. */
+const UNKNOWN_SCORE = -14
 
 interface Trie {
   child: Map<number, number>
@@ -78,11 +86,13 @@ export const createTokenizer = (vocabulary: VocabularyEntry[]): Tokenize => {
     const symbols = symbolsOf(text)
     const piece = bestPieces(symbols, trie, scores)
     const backwards: number[] = []
+    let total = 0
     for (let end = symbols.length; end > 0; ) {
       const index = piece[end] as number
+      total += index === UNKNOWN ? UNKNOWN_SCORE : (scores[index] as number)
       if (index !== UNKNOWN || backwards.at(-1) !== UNKNOWN) backwards.push(index)
       end -= lengths[index] as number
     }
-    return backwards.reverse()
+    return { ids: backwards.reverse(), fluency: total / Math.max(1, symbols.length) }
   }
 }
