@@ -40,6 +40,7 @@ export interface GroupSettings extends LinkSettings, MergeSettings {
 export const GROUP_SETTINGS: GroupSettings = {
   meaningShare: 0.5,
   gramsAlone: 0.7,
+  caution: 0.5,
   joinFrom: 1.9,
   mergeFrom: 1.4,
   suggestFrom: 1.1,

@@ -6,6 +6,8 @@ export interface LinkSettings {
   meaningShare: number
   /** What a lexical deviation counts where the meaning channel is missing. */
   gramsAlone: number
+  /** Taken off the score of two single observations; less for larger issues, whose averages are less noisy. */
+  caution: number
 }
 
 export interface Linkable {
@@ -24,8 +26,9 @@ export const linkScore = (
   const expected = yardstick.grams(left.mass.language, right.mass.language)
   const lexical = (gramLink(left.mass, right.mass, yardstick.idf) - expected.mean) / expected.deviation
   const readable = Math.min(left.mass.meanings / left.mass.members, right.mass.meanings / right.mass.members)
-  if (readable < 0.5) return lexical * settings.gramsAlone
+  const caution = (settings.caution / 2) * (1 / left.mass.members + 1 / right.mass.members)
+  if (readable < 0.5) return lexical * settings.gramsAlone - caution
   const { mean, deviation } = yardstick.meaning
   const meaning = (dot(left.meaning, right.meaning) - mean) / deviation
-  return settings.meaningShare * meaning + (1 - settings.meaningShare) * lexical
+  return settings.meaningShare * meaning + (1 - settings.meaningShare) * lexical - caution
 }
