@@ -28,6 +28,7 @@ import {
   type Mass,
   massOf,
   type Priors,
+  type Yardstick,
 } from './similarity.ts'
 import { decodeBackground, decodeIssue, encodeBackground, encodeIssue } from './state-codec.ts'
 
@@ -84,6 +85,8 @@ export interface Grouper {
   mergePass(): MergePass
   /** Issues most like this one, for "similar issues". */
   similar(issueId: string): Candidate[]
+  /** The project's yardstick and a sample of its stream, for tags. */
+  project(): { yardstick: Yardstick; sample: ObservationFeatures[] }
   /** What changed since the last save. */
   save(): { background: Buffer; issues: IssueRow[]; apart: [string, string][] }
 }
@@ -205,6 +208,7 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
       return pass
     },
     similar: (issueId) => rank(entryOf(issueId), entryOf(issueId)),
+    project: () => ({ yardstick, sample: background.sample }),
     save: () => {
       const issues = [...changed].map((id): IssueRow => {
         const entry = table.byId.get(id)
