@@ -1,6 +1,7 @@
-// Compiles src to dist and copies what is not TypeScript: the migrations and the API reference's script.
+// Compiles src to dist and copies what is not TypeScript: the migrations, the digest's weights and the API
+// reference's script.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -10,7 +11,11 @@ rmSync('dist', { recursive: true, force: true })
 const tsc = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
 if (tsc.status !== 0) process.exit(tsc.status ?? 1)
 
-cpSync('src/db/migrations', 'dist/db/migrations', { recursive: true })
+if (existsSync('src/db/migrations')) cpSync('src/db/migrations', 'dist/db/migrations', { recursive: true })
+const weights = 'digest/weights'
+for (const file of readdirSync(`src/${weights}`).filter((name) => name.endsWith('.bin'))) {
+  cpSync(`src/${weights}/${file}`, `dist/${weights}/${file}`)
+}
 mkdirSync('dist/docs', { recursive: true })
 const swaggerUi = join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static')
 for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css'])

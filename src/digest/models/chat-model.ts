@@ -1,4 +1,4 @@
-// Titles, summaries and the uncertain band decided by an OpenAI-compatible chat server; every answer is checked.
+// Titles, summaries and the uncertain band, by an OpenAI-compatible chat server; every answer is checked.
 import { clipped, DESCRIBE, type Message, prompt, SAME_MATTER } from './chat-prompt.ts'
 import { shareContentWord } from './content-words.ts'
 import { cutText } from './cut-text.ts'
@@ -11,7 +11,7 @@ type Candidate = { id: string; title: string; summary: string }
 
 export type ChatModel = {
   id: string
-  /** Which of the candidates speaks of the same matter; null: none. The first 26 are asked about: best first. */
+  /** Which of the candidates speaks of the same matter; null: none. The first 26 are asked about. */
   sameMatter(observation: Quote, candidates: Candidate[]): Promise<string | null>
   /** A title (one line, <= 120 characters) and a summary (<= 600) of an issue, from its first 12 quotes. */
   describe(quotes: Quote[]): Promise<{ title: string; summary: string }>

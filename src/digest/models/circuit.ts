@@ -1,4 +1,4 @@
-// Keeps a model that fails from being asked for each observation: it is left alone for a while, then tried once.
+// Keeps a failing model from being asked for each observation: it is left alone for a while, then tried once.
 import { ModelFault } from './model-fault.ts'
 
 export type Circuit = {
@@ -39,7 +39,7 @@ export function createCircuit(now: () => number): Circuit {
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
     const trial = admit()
-    // Calls that began before the circuit opened may end after it: they neither close it nor lengthen the pause.
+    // Calls from before the circuit opened may end after it: they neither close it nor lengthen the pause.
     const counts = () => trial || openUntil === null
     try {
       const result = await work()

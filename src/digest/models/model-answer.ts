@@ -17,7 +17,7 @@ export function contentOf(completion: unknown): string {
   return content
 }
 
-/** The JSON object of the text, bare or in a code fence, after the thoughts that reasoning models put first. */
+/** The JSON object of the text, bare or in a code fence, after the thoughts that some models put first. */
 export function objectIn(content: string): Record<string, unknown> {
   const answer = content.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim()
   const value = parsed(answer) ?? parsed(/```(?:json)?\s*([\s\S]*)```/i.exec(answer)?.[1] ?? '')

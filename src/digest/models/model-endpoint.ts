@@ -33,7 +33,7 @@ export function createModelEndpoint(settings: RemoteModelSettings, path: string)
   }
 }
 
-/** The base address with or without a trailing slash, or the whole address; a query (`?api-version=`) stays. */
+/** From the base address, with or without a slash, or the whole address; a query (`?api-version=`) stays. */
 export function endpointUrl(base: string, path: string): URL {
   const url = URL.canParse(base) ? new URL(base) : null
   if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('a model url must start with http(s)://')

@@ -3,8 +3,8 @@
 export type ModelFaultKind = 'timeout' | 'rate_limited' | 'unreachable' | 'refused' | 'nonsense'
 
 /**
- * The message is one line that this project wrote. No `cause` is kept: the errors of fetch and JSON.parse quote
- * what they choked on, which may be the key or a user's words.
+ * The message is one line that this project wrote. No `cause` is kept: the errors of fetch and JSON.parse
+ * quote what they choked on, which may be the key or a user's words.
  */
 export class ModelFault extends Error {
   readonly kind: ModelFaultKind

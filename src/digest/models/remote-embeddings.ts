@@ -1,4 +1,4 @@
-// The dense channel by an OpenAI-compatible embeddings server, in place of the weights that come with the service.
+// The dense channel by an OpenAI-compatible embeddings server, in place of the weights that come along.
 import { cutText } from './cut-text.ts'
 import { createProjection, normalise, type Projection } from './fixed-projection.ts'
 import { createModelEndpoint, type ModelEndpoint, type RemoteModelSettings } from './model-endpoint.ts'

@@ -1,4 +1,4 @@
-// A model server on this machine that speaks the OpenAI protocol, strict about requests, with faults on demand.
+// A model server on this machine that speaks the OpenAI protocol, strict with requests, faulty on demand.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -25,6 +25,7 @@ export type Fault =
   | 'endless'
   | 'wrong-count'
   | 'wrong-index'
+  | 'no-index'
   | 'nan'
   | 'null-number'
   | 'infinity'
@@ -88,10 +89,12 @@ export async function startStandIn(key: string | null = null): Promise<StandIn> 
 /** Numbers that depend on the text alone, about evenly spread. */
 export function drawn(dimension: number): (text: string) => number[] {
   return (text) => {
-    let state = [...text].reduce((sum, sign) => (Math.imul(sum, 31) + (sign.codePointAt(0) ?? 0)) | 0, 7)
+    let state = [...text].reduce((sum, sign) => Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 16_777_619), 7)
     return Array.from({ length: dimension }, () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
-      return state / 2 ** 31
+      state = (state + 0x9e3779b9) | 0
+      const mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad)
+      const again = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97)
+      return (again ^ (again >>> 15)) / 2 ** 31
     })
   }
 }
@@ -166,10 +169,11 @@ function send(response: ServerResponse, status: number, body: object | string): 
 
 function embeddings(state: State, { body }: ModelRequest, fault: Fault | undefined): object | string {
   const list = body.input.map((text, index) => ({ object: 'embedding', index, embedding: state.embed(text) }))
-  const data: { object: string; index: number; embedding: (number | null)[] }[] = list.reverse()
+  const data: { object: string; index?: number; embedding: (number | null)[] }[] = list.reverse()
   const last = data[0]
   if (fault === 'wrong-count') data.pop()
   if (fault === 'wrong-index' && last) last.index = 0
+  if (fault === 'no-index') for (const entry of data.reverse()) delete entry.index
   if (fault === 'null-number' && last) last.embedding[3] = null
   if (fault === 'zero' && last) last.embedding.fill(0)
   if (fault === 'short') for (const entry of data) entry.embedding.length = 7

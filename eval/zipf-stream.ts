@@ -1,0 +1,18 @@
+// A stream as projects see it: few large issues, many small ones, in random order.
+import { type Chance, shuffle } from './chance.ts'
+import type { LabelledText } from './read-corpus.ts'
+
+/** Group sizes fall as 1/rank and add up to about `length`; which group is large is left to chance. */
+export const zipfStream = (texts: LabelledText[], length: number, chance: Chance): LabelledText[] => {
+  const groups = new Map<string, LabelledText[]>()
+  for (const text of texts) {
+    if (text.group !== null) groups.set(text.group, [...(groups.get(text.group) ?? []), text])
+  }
+  let harmonic = 0
+  for (let rank = 1; rank <= groups.size; rank++) harmonic += 1 / rank
+  const picked = shuffle([...groups.values()], chance).flatMap((members, i) => {
+    const share = Math.max(1, Math.round(length / harmonic / (i + 1)))
+    return shuffle(members, chance).slice(0, share)
+  })
+  return shuffle(picked, chance)
+}

@@ -1,0 +1,17 @@
+// Compiles the digest and its evaluation to .eval and runs one of its entry files there.
+// Usage: node scripts/eval.mjs <main|train> [options]
+import { spawnSync } from 'node:child_process'
+import { cpSync, readdirSync } from 'node:fs'
+
+const [entry = 'main', ...options] = process.argv.slice(2)
+const tsc = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.eval.json'], { stdio: 'inherit' })
+if (tsc.status !== 0) process.exit(tsc.status ?? 1)
+
+const weights = 'src/digest/weights'
+for (const file of readdirSync(weights).filter((name) => name.endsWith('.bin'))) {
+  cpSync(`${weights}/${file}`, `.eval/${weights}/${file}`)
+}
+const run = spawnSync(process.execPath, ['--max-old-space-size=3000', `.eval/eval/${entry}.js`, ...options], {
+  stdio: 'inherit',
+})
+process.exit(run.status ?? 1)

@@ -1,0 +1,8 @@
+// Whether the encoder, which knows English only, can make sense of a text.
+import { detectLanguage } from '../text/language.ts'
+
+/** Least fluency by length: 99 % of English and 4 % of French reviews lie above; short texts vary more. */
+const leastFluency = (length: number): number => (length < 20 ? -4.5 : length < 50 ? -3.2 : -2.7)
+
+export const readsAsEnglish = (text: string, fluency: number): boolean =>
+  detectLanguage(text) === 'en' && fluency >= leastFluency(text.length)

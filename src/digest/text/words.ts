@@ -1,0 +1,9 @@
+// How a text falls into words, in any script, with case and accents put aside.
+
+const MARKS = /\p{M}+/gu
+const WORDS = /[\p{L}\p{N}]+/gu
+
+/** Compatibility-decomposed, without accents, in lower case. */
+export const foldText = (text: string): string => text.normalize('NFKD').replace(MARKS, '').toLowerCase()
+
+export const wordsOf = (folded: string): string[] => folded.match(WORDS) ?? []
