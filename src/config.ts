@@ -78,7 +78,7 @@ function oneOf(name: string, value: string, known: readonly string[]): string {
 }
 
 function databaseUrl(value: string | null): string | null {
-  if (value === null || /^postgres(ql)?:\/\//.test(value)) return value
+  if (value === null || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))) return value
   throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
 }
 
