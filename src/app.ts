@@ -1,5 +1,6 @@
 // Builds the HTTP application from its parts. It never listens: the entry file and the tests decide that.
 
+import { maxHeaderSize } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
 import * as admin from './contract/admin.ts'
@@ -17,6 +18,7 @@ import { answerError, answerErrors } from './http/errors.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import type { Metrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { literalPath } from './http/path.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { registerOperations } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
@@ -40,8 +42,6 @@ export type AppOptions = {
   baseUrl(): string
 }
 
-const ID_LENGTH = 4_096 // path segments longer than this are no id of anybody's
-
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { deps, keyUses, metrics, log, baseUrl } = options
   const app = Fastify({
@@ -50,7 +50,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: LIMITS.bodyBytes,
     genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? deps.newId(),
     requestIdHeader: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: ID_LENGTH },
+    rewriteUrl: ({ url }) => literalPath(url ?? '/'),
+    // No path is longer than the headers may be: every id is read, and refused as an id, not as a path.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
   })
   readJsonBodies(app)

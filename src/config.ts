@@ -42,7 +42,11 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
     'requests a minute that one API key may send to one process; default: no limit',
   ],
   ['DIGEST_THREADS', '1', 'threads that digest in this process; 0 leaves that to other processes'],
-  ['EMBEDDINGS_URL', '', 'OpenAI-compatible endpoint for embeddings, such as https://host/v1; default: offline'],
+  [
+    'EMBEDDINGS_URL',
+    '',
+    'OpenAI-compatible endpoint for embeddings, such as https://host/v1; default: offline',
+  ],
   ['EMBEDDINGS_KEY', '', 'its bearer key'],
   ['EMBEDDINGS_MODEL', '', 'its model'],
   ['LLM_URL', '', 'OpenAI-compatible chat endpoint that words titles and decides close calls; default: none'],
@@ -93,7 +97,7 @@ function oneOf(name: string, value: string, known: readonly string[]): string {
 }
 
 function databaseUrl(value: string | null): string | null {
-  if (value === null || /^postgres(ql)?:\/\//.test(value)) return value
+  if (value === null || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))) return value
   throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
 }
 
@@ -130,9 +134,13 @@ function printable(name: string, value: string | null): string | null {
 }
 
 function remoteModel(prefix: string, read: (name: string) => string | null): RemoteModel | null {
-  const [url, key, model] = ['URL', 'KEY', 'MODEL'].map((part) => read(`${prefix}_${part}`)) as (string | null)[]
+  const [url, key, model] = ['URL', 'KEY', 'MODEL'].map((part) => read(`${prefix}_${part}`)) as (
+    | string
+    | null
+  )[]
   if (!url && !model) return null
-  if (!url || !model) throw new ConfigError(`${prefix}_URL and ${prefix}_MODEL go together: set both or neither.`)
+  if (!url || !model)
+    throw new ConfigError(`${prefix}_URL and ${prefix}_MODEL go together: set both or neither.`)
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new ConfigError(`${prefix}_URL must be an http or https address, not "${url}".`)
   return Object.freeze({ url, key: key ?? null, model })

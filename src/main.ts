@@ -85,19 +85,21 @@ key
   .option(...json)
   .action((keyId: string, { project: id, ...output }: OfProject) => keyRevoke(config(), id, keyId, output))
 
+// npm passes on the Ctrl-C that the terminal has already sent to the whole group: one wish, told twice.
+const ONE_WISH_MS = 1_000
+
 async function serve(): Promise<void> {
-  const service = await startService(config())
-  let stopping = false
+  const starting = startService(config())
+  let asked = 0
   const stop = () => {
-    if (stopping) process.exit(1) // asked twice: do not wait for what is still running
-    stopping = true
-    service.close().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    )
+    if (asked && Date.now() - asked > ONE_WISH_MS) process.exit(1) // asked again: do not wait for what still runs
+    if (asked) return
+    asked = Date.now()
+    starting.then((service) => service.close()).then(() => process.exit(0), fail)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  await starting
 }
 
 function fail(error: unknown): never {

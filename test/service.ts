@@ -19,6 +19,15 @@ export type Answer = { status: number; headers: Headers; body: unknown }
 // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test is about
 export type Loose = any
 
+// Registered while the file is read: inside a hook or a test, vitest would accept an afterAll and never run it.
+const closings: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const close of closings.reverse()) await close()
+})
+
+/** Runs when the test file is done, before what was set up earlier is closed. */
+export const atEnd = (close: () => Promise<unknown>): void => void closings.push(close)
+
 /** A database copied from the migrated template; dropped when the file is done. */
 export async function testDatabase(): Promise<{ db: Database; connection: pg.ClientConfig }> {
   const server = inject('server')
@@ -26,7 +35,7 @@ export async function testDatabase(): Promise<{ db: Database; connection: pg.Cli
   await onServer(server, `CREATE DATABASE ${database} TEMPLATE ${inject('template')}`)
   const connection = { ...server, database }
   const db = createPool(connection, 10)
-  afterAll(async () => {
+  atEnd(async () => {
     await db.end()
     await onServer(server, `DROP DATABASE ${database} WITH (FORCE)`)
   })
@@ -47,7 +56,7 @@ export async function startApp(db: Database, overrides: Overrides = {}) {
   const clock = { now: new Date('2026-03-14T09:30:00.000Z') }
   const metrics = createMetrics(db)
   const keyUses = createKeyUses()
-  const deps = { db, now: () => new Date(clock.now), newId: () => v7(), meter: metrics }
+  const deps = { db, now: () => new Date(clock.now), newId: () => v7(), meter: metrics, wakeDigest: () => {} }
   const app = await buildApp({
     deps,
     keyUses,
@@ -62,7 +71,7 @@ export async function startApp(db: Database, overrides: Overrides = {}) {
     ...overrides,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  afterAll(() => app.close())
+  atEnd(() => app.close())
   return { app, deps, keyUses, clock, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
 }
 
@@ -140,3 +149,15 @@ export const answer = (overrides: object = {}): Loose => ({
   answer: 'For the accountant.',
   ...overrides,
 })
+
+/** A second project in the same service, with a key of its own. */
+export async function anotherProject({ deps, url }: TestService) {
+  const { id: projectId } = await createProject(deps, 'Another project')
+  const { key } = await createKey(deps, projectId, { name: 'Another key' })
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    send(`${url}/v1/project/${projectId}${path}`, method, body, {
+      Authorization: `ApiKey ${key}`,
+      ...headers,
+    })
+  return { projectId, key, call }
+}

@@ -2,7 +2,12 @@
 import { PageOf, PageQuery } from '../contract/admin.ts'
 import { DIGEST } from '../contract/examples.ts'
 import { DigestFailure, DigestRetried, DigestStatus } from '../contract/issues.ts'
-import { listDigestFailures, readDigestStatus, redigestProject, retryDigest } from '../domain/manage-digest.ts'
+import {
+  listDigestFailures,
+  readDigestStatus,
+  redigestProject,
+  retryDigest,
+} from '../domain/manage-digest.ts'
 import type { Operation } from '../http/operation.ts'
 import type { AdminContext } from './auth.ts'
 import { listQuery } from './list-query.ts'

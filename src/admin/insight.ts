@@ -10,7 +10,10 @@ import type { AdminContext } from './auth.ts'
 import { listQuery } from './list-query.ts'
 
 const AuditQuery = ObjectOf(
-  { ...PageQuery.fields, subject: Optional(Uuid({ description: 'Only what was done to this issue, tag or observation.' })) },
+  {
+    ...PageQuery.fields,
+    subject: Optional(Uuid({ description: 'Only what was done to this issue, tag or observation.' })),
+  },
   { additionalProperties: false },
 )
 
@@ -26,7 +29,12 @@ export const insightOperations: Operation<AdminContext>[] = [
     summary: 'Read the project at a glance',
     tag: 'Admin: insight',
     query: OverviewQuery,
-    success: { status: 200, description: 'Counts and series of the period.', schema: Overview, example: OVERVIEW },
+    success: {
+      status: 200,
+      description: 'Counts and series of the period.',
+      schema: Overview,
+      example: OVERVIEW,
+    },
     async handle({ deps, projectId }, request) {
       return { body: await readOverview(deps, projectId, overviewQuery(request).days ?? DAYS) }
     },

@@ -11,7 +11,13 @@ import {
   IssueUpdate,
 } from '../contract/issues.ts'
 import { checker } from '../contract/validate.ts'
-import { changeIssue, keepIssuesApart, mergeIssue, splitIssue, unmergeIssue } from '../domain/change-issues.ts'
+import {
+  changeIssue,
+  keepIssuesApart,
+  mergeIssue,
+  splitIssue,
+  unmergeIssue,
+} from '../domain/change-issues.ts'
 import { findIssue, listIssues } from '../domain/read-issues.ts'
 import { type Operation, pathParameter } from '../http/operation.ts'
 import type { AdminContext } from './auth.ts'
@@ -27,7 +33,9 @@ const LIST = '/api/projects/{project_id}/issues'
 const ONE = `${LIST}/{issue_id}`
 const tag = 'Admin: issues'
 const noSuchIssue = { not_found: 'No such project, or no such issue in it.' }
-const merged = { conflict: 'The issue was merged into another, or the change makes no sense; `detail` says which.' }
+const merged = {
+  conflict: 'The issue was merged into another, or the change makes no sense; `detail` says which.',
+}
 
 const answers = (description: string, status = 200) => ({
   status,

@@ -8,7 +8,9 @@ export function listQuery<S extends Schema>(schema: S): (request: FastifyRequest
   const check = checker(schema, 'query')
   return (request) => {
     const sent = request.query as Record<string, unknown>
-    return check.parse(Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, read(name, value)])))
+    return check.parse(
+      Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, read(name, value)])),
+    )
   }
 }
 

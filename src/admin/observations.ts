@@ -44,7 +44,12 @@ export const observationOperations: Operation<AdminContext>[] = [
     operationId: 'get_observation',
     summary: 'Read an observation',
     tag: 'Admin: observations',
-    success: { status: 200, description: 'The observation.', schema: ObservationDetail, example: OBSERVATION },
+    success: {
+      status: 200,
+      description: 'The observation.',
+      schema: ObservationDetail,
+      example: OBSERVATION,
+    },
     refusals: noSuchObservation,
     async handle({ deps, projectId }, request) {
       return { body: await findObservation(deps, projectId, pathParameter(request, 'observation_id')) }
@@ -64,7 +69,9 @@ export const observationOperations: Operation<AdminContext>[] = [
     },
     refusals: noSuchObservation,
     async handle({ deps, projectId }, request) {
-      return { body: await findSimilarObservations(deps, projectId, pathParameter(request, 'observation_id')) }
+      return {
+        body: await findSimilarObservations(deps, projectId, pathParameter(request, 'observation_id')),
+      }
     },
   },
   {

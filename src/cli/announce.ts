@@ -27,7 +27,7 @@ Welcome to Fieldnote. A first project is ready; this is shown once.
 ${adminToken ? '' : '\n  The admin API under /api is closed until ADMIN_TOKEN is set.\n'}
 Post a first observation:
 
-curl -X POST ${observations} -H 'Authorization: ApiKey ${apiKey}' -H 'Content-Type: application/json' -d '${body}'
+curl -X POST '${observations}' -H 'Authorization: ApiKey ${apiKey}' -H 'Content-Type: application/json' -d '${body}'
 
 `
 }

@@ -19,6 +19,8 @@ import { StartError } from './start-error.ts'
 
 const DOCS_FOLDER = fileURLToPath(new URL('../docs/', import.meta.url))
 
+const SWEEP_EVERY = 50
+
 export type Service = { close(): Promise<void> }
 
 export async function startService(config: Config): Promise<Service> {
@@ -55,7 +57,7 @@ export async function startService(config: Config): Promise<Service> {
     announce({ baseUrl: baseUrl(), made, adminToken: config.adminToken !== null })
     return {
       async close() {
-        await app.close()
+        await closeServer(app)
         await digest.stop()
         await chores.stop()
         await closeDatabase()
@@ -82,6 +84,12 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   } catch (error) {
     throw listenError(error as Error, host, port)
   }
+}
+
+/** A caller keeps its connection open after its last answer; waiting for that would take minutes. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY)
+  await app.close().finally(() => clearInterval(sweep))
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {

@@ -2,6 +2,7 @@
 
 import { PLACED_BY, type PlacedBy, SENTIMENTS, SOURCES, STUDY_STATES } from './labels.ts'
 import { LIMITS } from './limits.ts'
+import { Observation } from './observations.ts'
 import {
   AnyNumber,
   AnyText,
@@ -18,7 +19,6 @@ import {
   Uuid,
   WholeNumber,
 } from './schema.ts'
-import { Observation } from './observations.ts'
 import { Tag } from './tags.ts'
 
 export const Project = ObjectOf({
@@ -137,7 +137,8 @@ export const ObservationsQuery = ObjectOf(
     ...PageQuery.fields,
     q: Optional(
       Text(LIMITS.searchLength, {
-        description: 'Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without.',
+        description:
+          'Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without.',
       }),
     ),
     sentiment: Optional(OneOf(SENTIMENTS)),
@@ -158,7 +159,9 @@ const { tags: _, ...observationFields } = Observation.fields
 export const ObservationDetail = ObjectOf({
   ...observationFields,
   tags: ListOf(ObjectOf({ ...Tag.fields, placed_by: OneOf(PLACED_BY) })),
-  issue: Nullable(ObjectOf({ id: Uuid(), title: AnyText(), placed_by: OneOf(PLACED_BY) }) as Schema<IssueLink>),
+  issue: Nullable(
+    ObjectOf({ id: Uuid(), title: AnyText(), placed_by: OneOf(PLACED_BY) }) as Schema<IssueLink>,
+  ),
   kind: Nullable(AnyText({ description: 'problem, request, question or praise; null until digested.' })),
   language: Nullable(AnyText()),
   digest: ObjectOf({

@@ -18,6 +18,7 @@ export function parseDateTime(text: string): Date | null {
   const at = new Date(0)
   at.setUTCFullYear(year, month - 1, day)
   at.setUTCHours(hour, minute - offset, second, milliseconds)
+  if (second === 60 && !(at.getUTCHours() === 0 && at.getUTCMinutes() === 0)) return null
   return at.getTime() < EARLIEST || at.getTime() > LATEST ? null : at
 }
 

@@ -157,12 +157,16 @@ export const OVERVIEW = {
   observation_count: 4,
   open_issue_count: 61,
   answer_count: 12,
-  series: [{ day: '2026-03-14', 'very negative': 1, negative: 2, neutral: 1, positive: 0, 'very positive': 0 }],
+  series: [
+    { day: '2026-03-14', 'very negative': 1, negative: 2, neutral: 1, positive: 0, 'very positive': 0 },
+  ],
   top_issues: [ISSUE],
   new_issues: [],
   regressed_issues: [],
   tags: [{ id: id(6), label: 'export', count: 4 }],
-  studies: [{ id: STUDY.id, question: STUDY.question, answer_count: 12, max_answers: 50, ends_at: STUDY.ends_at }],
+  studies: [
+    { id: STUDY.id, question: STUDY.question, answer_count: 12, max_answers: 50, ends_at: STUDY.ends_at },
+  ],
   digest: DIGEST,
 }
 

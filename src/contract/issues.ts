@@ -1,7 +1,8 @@
 // Issues: the problem, wish, question or delight that several observations speak of.
+
+import { PageQuery } from './admin.ts'
 import { ISSUE_KINDS, ISSUE_SORTS, ISSUE_STATUSES, SENTIMENTS, SEVERITIES } from './labels.ts'
 import { LIMITS } from './limits.ts'
-import { PageQuery } from './admin.ts'
 import {
   AnyNumber,
   AnyText,
@@ -88,7 +89,9 @@ export type IssuesQuery = Infer<typeof IssuesQuery>
 
 export const IssueUpdate = ObjectOf({
   title: Optional(
-    Nullable(Text(LIMITS.issueTitleLength, { description: 'null goes back to the title found automatically.' })),
+    Nullable(
+      Text(LIMITS.issueTitleLength, { description: 'null goes back to the title found automatically.' }),
+    ),
   ),
   status: Optional(OneOf(ISSUE_STATUSES)),
   status_note: Optional(Nullable(Text(LIMITS.noteLength))),
@@ -103,7 +106,9 @@ export const IssueSplit = ObjectOf({
 })
 export type IssueSplit = Infer<typeof IssueSplit>
 
-export const IssueApart = ObjectOf({ from: Uuid({ description: 'The issue that it must not be merged with.' }) })
+export const IssueApart = ObjectOf({
+  from: Uuid({ description: 'The issue that it must not be merged with.' }),
+})
 
 export const ObservationMove = ObjectOf({
   issue_id: Nullable(Uuid({ description: 'The issue to move it to; null opens a new one.' })),

@@ -27,7 +27,12 @@ export async function releaseProject(tx: Tx, projectId: string, now: Date): Prom
   await tx.query('SELECT pg_advisory_unlock(hashtextextended($1::text, 7311))', [projectId])
 }
 
-export async function selectDueJobs(tx: Tx, projectId: string, now: Date, limit: number): Promise<DigestJob[]> {
+export async function selectDueJobs(
+  tx: Tx,
+  projectId: string,
+  now: Date,
+  limit: number,
+): Promise<DigestJob[]> {
   const { rows } = await tx.query<DigestJob>({
     name: 'select-due-jobs',
     text: `SELECT o.id, o.user_id, o.interaction_id, o.source, o.title, o.description, o.user_sentiment,

@@ -76,7 +76,9 @@ export async function selectIssues(
     const key = `$${values.push(page.after.key)}::${type}`
     conditions.push(`(${column}, id) < (${key}, $${values.push(page.after.id)}::uuid)`)
   }
-  const where = ['project_id = $1', 'merged_into IS NULL', `${column} IS NOT NULL`, ...conditions].join(' AND ')
+  const where = ['project_id = $1', 'merged_into IS NULL', `${column} IS NOT NULL`, ...conditions].join(
+    ' AND ',
+  )
   const { rows } = await tx.query<IssueRow>(
     `SELECT ${COLUMNS}, ${column}::text AS sort_key FROM issue WHERE ${where}
      ORDER BY ${column} DESC, id DESC LIMIT $2`,
@@ -102,7 +104,12 @@ export async function selectIssuesByIds(tx: Tx, projectId: string, ids: string[]
 
 export type IssueDay = { issue_id: string; day: string; count: number }
 
-export async function selectIssueDays(tx: Tx, projectId: string, ids: string[], since: Date): Promise<IssueDay[]> {
+export async function selectIssueDays(
+  tx: Tx,
+  projectId: string,
+  ids: string[],
+  since: Date,
+): Promise<IssueDay[]> {
   const { rows } = await tx.query<IssueDay>(
     `SELECT issue_id, to_char(day, 'YYYY-MM-DD') AS day, count FROM issue_day
      WHERE project_id = $1 AND issue_id = ANY($2::uuid[]) AND day >= ($3::timestamptz AT TIME ZONE 'UTC')::date
@@ -126,7 +133,12 @@ export async function selectIssueTags(tx: Tx, projectId: string, issueId: string
   return rows
 }
 
-export type IssueChange = { title?: string; title_by?: string; status?: IssueStatus; status_note?: string | null }
+export type IssueChange = {
+  title?: string
+  title_by?: string
+  status?: IssueStatus
+  status_note?: string | null
+}
 
 export async function updateIssue(
   tx: Tx,

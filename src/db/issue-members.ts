@@ -118,7 +118,12 @@ const MEMBERS = `(SELECT o.* FROM issue_observation m
   WHERE m.project_id = $1 AND m.issue_id = $2) AS member`
 
 /** Moves every member of an issue to another, and says which they were. */
-export async function moveAllMembers(tx: Tx, projectId: string, from: string, into: string): Promise<string[]> {
+export async function moveAllMembers(
+  tx: Tx,
+  projectId: string,
+  from: string,
+  into: string,
+): Promise<string[]> {
   const { rows } = await tx.query<{ observation_id: string }>(
     `UPDATE issue_observation SET issue_id = $3 WHERE project_id = $1 AND issue_id = $2 RETURNING observation_id`,
     [projectId, from, into],

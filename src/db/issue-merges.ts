@@ -1,7 +1,13 @@
 // Statements on merges made by people, kept so that they can be undone.
 import type { Tx } from './pool.ts'
 
-export type MergeRow = { id: string; from_id: string; into_id: string; observation_ids: string[]; merged_at: Date }
+export type MergeRow = {
+  id: string
+  from_id: string
+  into_id: string
+  observation_ids: string[]
+  merged_at: Date
+}
 
 export async function insertMerge(tx: Tx, projectId: string, merge: MergeRow): Promise<void> {
   await tx.query(
@@ -12,7 +18,11 @@ export async function insertMerge(tx: Tx, projectId: string, merge: MergeRow): P
 }
 
 /** The last merge of this issue into another that still stands. */
-export async function selectLastMerge(tx: Tx, projectId: string, fromId: string): Promise<MergeRow | undefined> {
+export async function selectLastMerge(
+  tx: Tx,
+  projectId: string,
+  fromId: string,
+): Promise<MergeRow | undefined> {
   const { rows } = await tx.query<MergeRow>(
     `SELECT id, from_id, into_id, observation_ids, merged_at FROM issue_merge
      WHERE project_id = $1 AND from_id = $2 AND undone_at IS NULL ORDER BY merged_at DESC LIMIT 1`,
@@ -22,5 +32,9 @@ export async function selectLastMerge(tx: Tx, projectId: string, fromId: string)
 }
 
 export async function markUndone(tx: Tx, projectId: string, id: string, at: Date): Promise<void> {
-  await tx.query('UPDATE issue_merge SET undone_at = $3 WHERE project_id = $1 AND id = $2', [projectId, id, at])
+  await tx.query('UPDATE issue_merge SET undone_at = $3 WHERE project_id = $1 AND id = $2', [
+    projectId,
+    id,
+    at,
+  ])
 }

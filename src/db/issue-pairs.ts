@@ -47,7 +47,13 @@ export async function selectApart(tx: Tx, projectId: string): Promise<[string, s
 }
 
 /** After a merge: what was kept apart from the one stays apart from the other, and suggestions are void. */
-export async function inheritPairs(tx: Tx, projectId: string, from: string, into: string, at: Date): Promise<void> {
+export async function inheritPairs(
+  tx: Tx,
+  projectId: string,
+  from: string,
+  into: string,
+  at: Date,
+): Promise<void> {
   await tx.query(
     `INSERT INTO issue_pair (project_id, left_id, right_id, state, updated_at)
      SELECT $1, least(other, $3::uuid), greatest(other, $3::uuid), 'apart', $4
@@ -57,7 +63,10 @@ export async function inheritPairs(tx: Tx, projectId: string, from: string, into
      ON CONFLICT (project_id, left_id, right_id) DO UPDATE SET state = 'apart', updated_at = $4`,
     [projectId, from, into, at],
   )
-  await tx.query('DELETE FROM issue_pair WHERE project_id = $1 AND $2 IN (left_id, right_id)', [projectId, from])
+  await tx.query('DELETE FROM issue_pair WHERE project_id = $1 AND $2 IN (left_id, right_id)', [
+    projectId,
+    from,
+  ])
 }
 
 export type Suggestion = { issue_id: string; title: string; observation_count: number; score: number }

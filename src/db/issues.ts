@@ -15,7 +15,12 @@ export async function selectIssueStates(tx: Tx, projectId: string, since: number
 
 export type NewIssue = { id: string; title: string; at: Date }
 
-export async function insertIssues(tx: Tx, projectId: string, issues: NewIssue[], version: number): Promise<void> {
+export async function insertIssues(
+  tx: Tx,
+  projectId: string,
+  issues: NewIssue[],
+  version: number,
+): Promise<void> {
   if (issues.length === 0) return
   await tx.query({
     name: 'insert-issues',

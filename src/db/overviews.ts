@@ -15,7 +15,12 @@ export async function selectProjectDays(tx: Tx, projectId: string, since: Date):
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map((row) => row.id)
 
-export async function selectTopIssueIds(tx: Tx, projectId: string, since: Date, limit: number): Promise<string[]> {
+export async function selectTopIssueIds(
+  tx: Tx,
+  projectId: string,
+  since: Date,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT issue_id AS id FROM issue_day
      WHERE project_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date
@@ -25,7 +30,12 @@ export async function selectTopIssueIds(tx: Tx, projectId: string, since: Date, 
   return idsOf(rows)
 }
 
-export async function selectNewIssueIds(tx: Tx, projectId: string, since: Date, limit: number): Promise<string[]> {
+export async function selectNewIssueIds(
+  tx: Tx,
+  projectId: string,
+  since: Date,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM issue WHERE project_id = $1 AND merged_into IS NULL AND first_seen >= $2
      ORDER BY first_seen DESC, id DESC LIMIT $3`,
@@ -50,7 +60,12 @@ export async function selectRegressedIssueIds(
 
 export type TagCount = { id: string; label: string; count: number }
 
-export async function selectTagCounts(tx: Tx, projectId: string, since: Date, limit: number): Promise<TagCount[]> {
+export async function selectTagCounts(
+  tx: Tx,
+  projectId: string,
+  since: Date,
+  limit: number,
+): Promise<TagCount[]> {
   const { rows } = await tx.query<TagCount>(
     `SELECT tag.id, tag.label, coalesce(sum(tag_day.count), 0)::int AS count
      FROM tag LEFT JOIN tag_day ON tag_day.project_id = tag.project_id AND tag_day.tag_id = tag.id

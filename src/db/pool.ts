@@ -1,6 +1,9 @@
 // The connection pool, and the one way to run a transaction.
 import pg from 'pg'
 
+// Otherwise dates travel with the local offset cut to whole minutes, which old time zones do not keep to.
+pg.defaults.parseInputDatesAsUTC = true
+
 /** Anything a statement can run on: the pool itself, or the connection of a transaction. */
 export type Tx = Pick<pg.Pool, 'query'>
 

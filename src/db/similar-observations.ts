@@ -6,7 +6,11 @@ export type Neighbour = { observation_id: string; meaning: Buffer | null; model:
 const EACH_ISSUE = 200
 
 /** Nearest first. The vectors are bytes with one scale each, so their order by angle needs no decoding. */
-export async function selectNeighbourhood(tx: Tx, projectId: string, observationId: string): Promise<Neighbour[]> {
+export async function selectNeighbourhood(
+  tx: Tx,
+  projectId: string,
+  observationId: string,
+): Promise<Neighbour[]> {
   const { rows } = await tx.query<Neighbour>(
     `WITH home AS (
        SELECT i.id, i.similar FROM issue_observation m JOIN issue i ON i.project_id = $1 AND i.id = m.issue_id

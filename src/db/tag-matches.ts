@@ -53,7 +53,14 @@ export async function saveVerdict(
   )
 }
 
-export type TagLesson = { tag_id: string; holds: boolean; title: string; description: string; meaning: Buffer | null; model: string | null }
+export type TagLesson = {
+  tag_id: string
+  holds: boolean
+  title: string
+  description: string
+  meaning: Buffer | null
+  model: string | null
+}
 
 /** What people said about tags, the newest of each: what tags learn from. */
 export async function selectLessons(tx: Tx, projectId: string, eachTag: number): Promise<TagLesson[]> {
@@ -96,7 +103,11 @@ export async function startRematch(tx: Tx, projectId: string, tagId: string, at:
   return rows[0] as RematchRow
 }
 
-export async function selectRematch(tx: Tx, projectId: string, tagId: string): Promise<RematchRow | undefined> {
+export async function selectRematch(
+  tx: Tx,
+  projectId: string,
+  tagId: string,
+): Promise<RematchRow | undefined> {
   const { rows } = await tx.query<RematchRow>(
     `SELECT ${REMATCH} FROM tag_rematch WHERE project_id = $1 AND tag_id = $2`,
     [projectId, tagId],
@@ -137,10 +148,21 @@ export async function selectDigestedAfter(
   return rows
 }
 
-export type RematchStep = { startedAt: Date; afterId: string | null; done: number; matched: number; finishedAt: Date | null }
+export type RematchStep = {
+  startedAt: Date
+  afterId: string | null
+  done: number
+  matched: number
+  finishedAt: Date | null
+}
 
 /** Only for the pass that is still the current one: a restarted pass is not advanced by a step of the old one. */
-export async function advanceRematch(tx: Tx, projectId: string, tagId: string, step: RematchStep): Promise<boolean> {
+export async function advanceRematch(
+  tx: Tx,
+  projectId: string,
+  tagId: string,
+  step: RematchStep,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE tag_rematch SET after_id = coalesce($4, after_id), done = done + $5, matched = matched + $6,
        finished_at = $7

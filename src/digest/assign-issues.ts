@@ -1,4 +1,6 @@
 // Puts each observation of a batch into an issue, and keeps memberships and counters in step.
+
+import { selectIssue } from '../db/issue-lists.ts'
 import {
   type Arrival,
   countArrivals,
@@ -7,7 +9,6 @@ import {
   placeObservations,
   recountIssue,
 } from '../db/issue-members.ts'
-import { selectIssue } from '../db/issue-lists.ts'
 import { insertIssues, markMerged, type NewIssue, reopenResolved } from '../db/issues.ts'
 import type { Tx } from '../db/pool.ts'
 import { audit, MACHINE } from '../domain/audit.ts'
@@ -37,7 +38,12 @@ export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise
   await placeObservations(tx, projectId, decisions.map(toPlacement), 'machine')
   const arriving = decisions.filter(({ from, issueId }) => from !== issueId)
   await countArrivals(tx, projectId, arriving.map(toArrival))
-  await reopenRegressions(tx, deps, projectId, arriving.filter(({ from }) => from === null))
+  await reopenRegressions(
+    tx,
+    deps,
+    projectId,
+    arriving.filter(({ from }) => from === null),
+  )
   await settleDepartures(tx, deps, work, arriving)
   return { touched: decisions.flatMap(({ issueId, from }) => (from ? [issueId, from] : [issueId])) }
 }
@@ -80,7 +86,12 @@ const toArrival = ({ item, issueId }: Decision): Arrival => ({
   observedAt: item.job.observed_at,
 })
 
-async function reopenRegressions(tx: Tx, deps: Deps, projectId: string, decisions: Decision[]): Promise<void> {
+async function reopenRegressions(
+  tx: Tx,
+  deps: Deps,
+  projectId: string,
+  decisions: Decision[],
+): Promise<void> {
   const ids = [...new Set(decisions.map(({ issueId }) => issueId))]
   for (const id of await reopenResolved(tx, projectId, ids, deps.now()))
     await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regressed', subjectId: id })
@@ -88,7 +99,9 @@ async function reopenRegressions(tx: Tx, deps: Deps, projectId: string, decision
 
 /** Issues that lost observations are counted anew; one that lost its last leads to where that went. */
 async function settleDepartures(tx: Tx, deps: Deps, work: Assigning, moved: Decision[]): Promise<void> {
-  const heirs = new Map(moved.filter(({ from }) => from !== null).map(({ from, issueId }) => [from as string, issueId]))
+  const heirs = new Map(
+    moved.filter(({ from }) => from !== null).map(({ from, issueId }) => [from as string, issueId]),
+  )
   for (const [from, heir] of heirs) {
     await recountIssue(tx, work.projectId, from)
     const left = await selectIssue(tx, work.projectId, from)

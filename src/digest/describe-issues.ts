@@ -1,5 +1,5 @@
 // Titles, summaries, kinds and severities of the issues that a batch touched, from their newest members.
-import { SENTIMENTS, type Sentiment, SEVERITIES } from '../contract/labels.ts'
+import { SENTIMENTS, SEVERITIES, type Sentiment } from '../contract/labels.ts'
 import { type MemberText, selectNewestMembers } from '../db/issue-members.ts'
 import { type IssueFacts, saveDescription, selectStaleDescriptions } from '../db/issues.ts'
 import type { Tx } from '../db/pool.ts'
@@ -8,7 +8,11 @@ import { describeIssue } from './describe/describe-issue.ts'
 import { type Kind, kindOf, kindOfIssue, scoreKinds } from './describe/kind.ts'
 import { rateSeverity } from './describe/severity.ts'
 import type { Grouper } from './group/grouper.ts'
-import { lexicalFeatures, type ObservationFeatures, type ObservationText } from './group/observation-features.ts'
+import {
+  lexicalFeatures,
+  type ObservationFeatures,
+  type ObservationText,
+} from './group/observation-features.ts'
 import { featuresOf } from './project-memory.ts'
 import { loadKindModel } from './weights/kind-model.ts'
 
@@ -83,4 +87,5 @@ function kindScores(text: Felt, features: ObservationFeatures | undefined) {
 const mood = (sentiment: Sentiment) =>
   sentiment.includes('negative') ? 'negative' : sentiment.includes('positive') ? 'positive' : 'neutral'
 
-export const observationKind = (text: Felt, features: ObservationFeatures): Kind => kindOf(kindScores(text, features))
+export const observationKind = (text: Felt, features: ObservationFeatures): Kind =>
+  kindOf(kindScores(text, features))

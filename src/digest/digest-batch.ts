@@ -9,9 +9,10 @@ import { askModel, type ModelVerdicts, nameWithModel } from './ask-model.ts'
 import { assignIssues } from './assign-issues.ts'
 import { describeIssues } from './describe-issues.ts'
 import type { Engine } from './engine.ts'
-import { observationFeatures, type ObservationFeatures, textsToEmbed } from './group/observation-features.ts'
+import { type ObservationFeatures, observationFeatures, textsToEmbed } from './group/observation-features.ts'
 import { compileTags, matchObservations } from './match-observations.ts'
 import { mergeAlike } from './merge-alike.ts'
+import { shareOut } from './share-out.ts'
 import { storeFindings } from './store-findings.ts'
 
 export type Digestible = { job: DigestJob; features: ObservationFeatures }
@@ -44,12 +45,8 @@ async function withFeatures(
 ): Promise<{ items: Digestible[]; fault: string | null }> {
   const texts = jobs.map(textsToEmbed)
   const { vectors, fault } = await engine.embed(texts.flat())
-  let at = 0
-  const items = jobs.map((job, index) => {
-    const own = vectors.slice(at, at + (texts[index]?.length ?? 0))
-    at += own.length
-    return { job, features: observationFeatures(job, own) }
-  })
+  const own = shareOut(vectors, texts)
+  const items = jobs.map((job, i) => ({ job, features: observationFeatures(job, own[i] ?? []) }))
   return { items, fault }
 }
 

@@ -28,10 +28,17 @@ const OFFLINE_MODEL = 'use-lite-128/1'
 
 export function createEngine({ threads, embeddings, chat }: EngineOptions): Engine {
   const model = embeddings?.id ?? OFFLINE_MODEL
-  const shared = { model, memories: createProjectMemories(model), chat: chat && { model: chat, circuit: circuit() } }
+  const shared = {
+    model,
+    memories: createProjectMemories(model),
+    chat: chat && { model: chat, circuit: circuit() },
+  }
   if (embeddings) return { ...shared, embed: remoteEmbed(embeddings), close: async () => {} }
   const pool = createEmbedPool({ threads })
-  const embed = async (texts: string[]): Promise<Meanings> => ({ vectors: await pool.embed(texts), fault: null })
+  const embed = async (texts: string[]): Promise<Meanings> => ({
+    vectors: await pool.embed(texts),
+    fault: null,
+  })
   return { ...shared, embed, close: () => pool.close() }
 }
 

@@ -6,12 +6,16 @@ import type { Engine } from './engine.ts'
 import type { Grouper } from './group/grouper.ts'
 import type { ObservationFeatures, ObservationText } from './group/observation-features.ts'
 import { featuresOf } from './project-memory.ts'
+import { shareOut } from './share-out.ts'
 import { type CompiledTag, compileTag, tagTexts } from './tags/compile-tag.ts'
 import { matchTags } from './tags/match-tags.ts'
 
 const LESSONS = 200 // a tag's newest confirmations and removals; more teach it hardly anything new
 
-export type Matchable = { job: ObservationText & { id: string; observed_at: Date }; features: ObservationFeatures }
+export type Matchable = {
+  job: ObservationText & { id: string; observed_at: Date }
+  features: ObservationFeatures
+}
 
 export async function compileTags(
   tx: Tx,
@@ -34,8 +38,7 @@ export async function compileTags(
 async function tagVectors(engine: Engine, tags: TagRow[]): Promise<Float32Array[][]> {
   const texts = tags.map(tagTexts)
   const { vectors } = await engine.embed(texts.flat())
-  let at = 0
-  return texts.map((own) => vectors.slice(at, (at += own.length)))
+  return shareOut(vectors, texts)
 }
 
 function feedback(lessons: TagLesson[], tagId: string, model: string) {

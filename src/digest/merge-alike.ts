@@ -36,7 +36,13 @@ export async function mergeAlike(tx: Tx, deps: Deps, work: Merging): Promise<Mer
   return { touched: merges.map(({ into }) => into), sincePass: 0, save }
 }
 
-async function foldInto(tx: Tx, deps: Deps, { projectId, version }: Merging, from: string, into: string): Promise<void> {
+async function foldInto(
+  tx: Tx,
+  deps: Deps,
+  { projectId, version }: Merging,
+  from: string,
+  into: string,
+): Promise<void> {
   const moved = await moveAllMembers(tx, projectId, from, into)
   await inheritPairs(tx, projectId, from, into, deps.now())
   await markMerged(tx, projectId, from, into, version, deps.now())

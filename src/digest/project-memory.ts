@@ -101,6 +101,10 @@ async function rebuild(
 }
 
 /** What a stored observation is to grouping, from its text and its stored vector. */
-export function featuresOf(row: { title: string; description: string; meaning: Buffer | null }): ObservationFeatures {
+export function featuresOf(row: {
+  title: string
+  description: string
+  meaning: Buffer | null
+}): ObservationFeatures {
   return { ...lexicalFeatures(row), meaning: row.meaning ? decodeMeaning(row.meaning) : null }
 }

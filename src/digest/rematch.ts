@@ -1,7 +1,12 @@
 // One step of a pass that matches a tag to the observations that are already there.
 import { lockDigestState } from '../db/digest-states.ts'
 import { inTransaction } from '../db/pool.ts'
-import { advanceRematch, replaceMachineTags, selectDigestedAfter, selectOpenRematch } from '../db/tag-matches.ts'
+import {
+  advanceRematch,
+  replaceMachineTags,
+  selectDigestedAfter,
+  selectOpenRematch,
+} from '../db/tag-matches.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Engine } from './engine.ts'
 import { compileTags, matchObservations } from './match-observations.ts'

@@ -48,7 +48,8 @@ export async function changeIssue(
     const issue = await requireStanding(tx, projectId, id)
     const { title, status, status_note } = wanted
     if (title) await holdIssues(tx, projectId, [id], version)
-    const named = title === undefined ? {} : title === null ? { title_by: 'machine' } : { title, title_by: 'person' }
+    const named =
+      title === undefined ? {} : title === null ? { title_by: 'machine' } : { title, title_by: 'person' }
     const moved = status !== undefined && status !== issue.status ? { status } : {}
     const noted = status_note === undefined ? {} : { status_note }
     await updateIssue(tx, projectId, id, { ...named, ...moved, ...noted }, deps.now())
@@ -70,7 +71,13 @@ export async function mergeIssue(
     const target = await requireStanding(tx, projectId, into)
     if (from.id === target.id) throw conflict('an issue cannot be merged into itself')
     const observation_ids = await moveAllMembers(tx, projectId, from.id, target.id)
-    const merge = { id: deps.newId(), from_id: from.id, into_id: target.id, observation_ids, merged_at: deps.now() }
+    const merge = {
+      id: deps.newId(),
+      from_id: from.id,
+      into_id: target.id,
+      observation_ids,
+      merged_at: deps.now(),
+    }
     await insertMerge(tx, projectId, merge)
     await inheritPairs(tx, projectId, from.id, target.id, deps.now())
     await markMerged(tx, projectId, from.id, target.id, version, deps.now())
@@ -117,7 +124,8 @@ export async function splitIssue(
     const issue = await requireStanding(tx, projectId, id)
     const members = await selectMembersAmong(tx, projectId, issue.id, observation_ids)
     refuseStrangers(observation_ids, members)
-    if (members.length >= issue.observation_count) throw conflict('at least one observation must stay in the issue')
+    if (members.length >= issue.observation_count)
+      throw conflict('at least one observation must stay in the issue')
     const made = await openIssue(tx, deps, projectId, members[0] as string, title, version)
     await placeByPerson(tx, projectId, members, made)
     await keepApart(tx, projectId, issue.id, made, deps.now())
@@ -131,7 +139,9 @@ export async function splitIssue(
 
 function refuseStrangers(wanted: string[], members: string[]): void {
   const known = new Set(members)
-  const strangers = wanted.map((id, index) => ({ id: id.toLowerCase(), index })).filter(({ id }) => !known.has(id))
+  const strangers = wanted
+    .map((id, index) => ({ id: id.toLowerCase(), index }))
+    .filter(({ id }) => !known.has(id))
   if (strangers.length === 0) return
   throw invalid(
     strangers.map(({ index }) => ({
@@ -177,7 +187,12 @@ export async function keepIssuesApart(
     const other = await requireStanding(tx, projectId, from)
     if (issue.id === other.id) throw conflict('an issue cannot be kept apart from itself')
     await keepApart(tx, projectId, issue.id, other.id, deps.now())
-    await audit(tx, deps, projectId, { actor, action: 'issue.kept_apart', subjectId: issue.id, facts: { from: other.id } })
+    await audit(tx, deps, projectId, {
+      actor,
+      action: 'issue.kept_apart',
+      subjectId: issue.id,
+      facts: { from: other.id },
+    })
   })
   return findIssue(deps, projectId, id)
 }
@@ -192,7 +207,12 @@ async function openIssue(
 ): Promise<string> {
   const id = deps.newId()
   const observation = await selectObservation(tx, projectId, observationId)
-  await insertIssues(tx, projectId, [{ id, title: title ?? observation?.title ?? '', at: deps.now() }], version)
+  await insertIssues(
+    tx,
+    projectId,
+    [{ id, title: title ?? observation?.title ?? '', at: deps.now() }],
+    version,
+  )
   if (title) await updateIssue(tx, projectId, id, { title_by: 'person' }, deps.now())
   return id
 }

@@ -47,7 +47,12 @@ export async function rematchTag(
   const tag = await findTag(deps, projectId, tagId)
   return inTransaction(deps.db, async (tx) => {
     const row = await startRematch(tx, projectId, tag.id, deps.now())
-    await audit(tx, deps, projectId, { actor, action: 'tag.rematched', subjectId: tag.id, facts: { label: tag.label } })
+    await audit(tx, deps, projectId, {
+      actor,
+      action: 'tag.rematched',
+      subjectId: tag.id,
+      facts: { label: tag.label },
+    })
     return show(row)
   })
 }

@@ -1,7 +1,13 @@
 // The asynchronous work as the team sees it: how far it is, what failed, and doing it again.
 import type { PageQuery } from '../contract/admin.ts'
 import type { DigestFailure, DigestStatus } from '../contract/issues.ts'
-import { enqueueAfter, type FailedJob, retryFailedJobs, selectDigestStatus, selectFailedJobs } from '../db/digest-jobs.ts'
+import {
+  enqueueAfter,
+  type FailedJob,
+  retryFailedJobs,
+  selectDigestStatus,
+  selectFailedJobs,
+} from '../db/digest-jobs.ts'
 import { lockDigestState, type ModelFault, resetDigestState } from '../db/digest-states.ts'
 import { inTransaction } from '../db/pool.ts'
 import { type Actor, audit } from './audit.ts'
@@ -20,9 +26,16 @@ export async function readDigestStatus({ db, now }: Deps, projectId: string): Pr
   }
 }
 
-const show = ({ failed_at, ...job }: FailedJob): DigestFailure => ({ ...job, failed_at: failed_at.toISOString() })
+const show = ({ failed_at, ...job }: FailedJob): DigestFailure => ({
+  ...job,
+  failed_at: failed_at.toISOString(),
+})
 
-export function listDigestFailures(deps: Deps, projectId: string, query: PageQuery): Promise<Paged<DigestFailure>> {
+export function listDigestFailures(
+  deps: Deps,
+  projectId: string,
+  query: PageQuery,
+): Promise<Paged<DigestFailure>> {
   return page(
     query,
     ({ before, limit }) => selectFailedJobs(deps.db, projectId, before, limit),

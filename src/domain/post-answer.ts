@@ -32,6 +32,8 @@ export async function postAnswer(deps: Deps, input: PostAnswer): Promise<Outcome
   return outcome
 }
 
+const ALREADY_ANSWERED = 'this user has already answered this study'
+
 async function storeAnswer(tx: Tx, deps: Deps, input: PostAnswer): Promise<ResearchAnswerCreated> {
   const { projectId, source, answer } = input
   const studyId = 'id' in input.study ? input.study.id : await listedStudy(tx, input, input.study.index)
@@ -43,7 +45,8 @@ async function storeAnswer(tx: Tx, deps: Deps, input: PostAnswer): Promise<Resea
   if (refusal) throw conflict(refusal)
 
   const id = deps.newId()
-  await insertAnswer(tx, projectId, { id, study_id: study.id, source, posted_at: now, ...pick(answer) })
+  const row = { id, study_id: study.id, source, posted_at: now, ...pick(answer) }
+  if (!(await insertAnswer(tx, projectId, row))) throw conflict(ALREADY_ANSWERED)
   return { id, posted_at: now.toISOString() }
 }
 
@@ -69,7 +72,7 @@ async function whyNot(
   userId: string,
   now: Date,
 ): Promise<string | null> {
-  if (await hasAnswered(tx, projectId, study.id, userId)) return 'this user has already answered this study'
+  if (await hasAnswered(tx, projectId, study.id, userId)) return ALREADY_ANSWERED
   if (study.state === 'paused') return 'this study is paused'
   if (study.state === 'ended') return 'this study has ended'
   if (study.starts_at && now < study.starts_at) return 'this study has not started yet'

@@ -56,7 +56,13 @@ export async function withTrends(
   const since = new Date(now.getTime() - (days - 1) * DAY)
   const ids = rows.map((row) => row.id)
   const counted = await selectIssueDays(tx, projectId, ids, since)
-  return rows.map((row) => show(row, counted.filter((day) => day.issue_id === row.id), now))
+  return rows.map((row) =>
+    show(
+      row,
+      counted.filter((day) => day.issue_id === row.id),
+      now,
+    ),
+  )
 }
 
 function show(row: IssueRow, days: IssueDay[], now: Date): Issue {
@@ -113,7 +119,11 @@ export async function findIssue({ db, now }: Deps, projectId: string, id: string
     withTrends(db, projectId, [row], now(), DETAIL_DAYS),
     selectIssueTags(db, projectId, row.id),
     selectSuggestions(db, projectId, row.id),
-    selectIssuesByIds(db, projectId, row.similar.map((near) => near.issue_id)),
+    selectIssuesByIds(
+      db,
+      projectId,
+      row.similar.map((near) => near.issue_id),
+    ),
   ])
   const similar = neighbours
     .filter((near) => near.merged_into === null)

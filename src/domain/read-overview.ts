@@ -25,18 +25,27 @@ export async function readOverview(deps: Deps, projectId: string, days: number):
   const since = new Date(Math.floor(now().getTime() / DAY) * DAY - (days - 1) * DAY)
   const issues = async (ids: Promise<string[]>) =>
     withTrends(db, projectId, await selectIssuesByIds(db, projectId, await ids), now(), days)
-  const [rows, open_issue_count, answer_count, top_issues, new_issues, regressed_issues, tags, studies, digest] =
-    await Promise.all([
-      selectProjectDays(db, projectId, since),
-      countOpenIssues(db, projectId),
-      countAnswers(db, projectId, since),
-      issues(selectTopIssueIds(db, projectId, since, SHOWN)),
-      issues(selectNewIssueIds(db, projectId, since, SHOWN)),
-      issues(selectRegressedIssueIds(db, projectId, since, SHOWN)),
-      selectTagCounts(db, projectId, since, SHOWN * 2),
-      selectActiveStudies(db, projectId, SHOWN * 2),
-      readDigestStatus(deps, projectId),
-    ])
+  const [
+    rows,
+    open_issue_count,
+    answer_count,
+    top_issues,
+    new_issues,
+    regressed_issues,
+    tags,
+    studies,
+    digest,
+  ] = await Promise.all([
+    selectProjectDays(db, projectId, since),
+    countOpenIssues(db, projectId),
+    countAnswers(db, projectId, since),
+    issues(selectTopIssueIds(db, projectId, since, SHOWN)),
+    issues(selectNewIssueIds(db, projectId, since, SHOWN)),
+    issues(selectRegressedIssueIds(db, projectId, since, SHOWN)),
+    selectTagCounts(db, projectId, since, SHOWN * 2),
+    selectActiveStudies(db, projectId, SHOWN * 2),
+    readDigestStatus(deps, projectId),
+  ])
   return {
     days,
     observation_count: rows.reduce((sum, row) => sum + row.count, 0),
@@ -59,7 +68,10 @@ export async function readOverview(deps: Deps, projectId: string, days: number):
 }
 
 function series(rows: SentimentDayRow[], since: Date, days: number): Overview['series'] {
-  const none = Object.fromEntries(SENTIMENTS.map((label) => [label, 0])) as Record<(typeof SENTIMENTS)[number], number>
+  const none = Object.fromEntries(SENTIMENTS.map((label) => [label, 0])) as Record<
+    (typeof SENTIMENTS)[number],
+    number
+  >
   return Array.from({ length: days }, (_, index) => {
     const day = new Date(since.getTime() + index * DAY).toISOString().slice(0, 10)
     const counted = rows.filter((row) => row.day === day).map((row) => [row.user_sentiment, row.count])

@@ -12,7 +12,7 @@ export function answerErrors(app: FastifyInstance): void {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error)
   if (refusal) return sendRefusal(reply, refusal)
-  request.log.error({ err: { type: error.name, code: error.code, stack: error.stack } }, 'request failed')
+  request.log.error({ err: logged(error) }, 'request failed')
   return reply.code(500).send({ detail: 'internal error' })
 }
 
@@ -31,4 +31,11 @@ export function toRefusal(error: FastifyError | Error): Refusal | undefined {
   if (code?.startsWith('FST_') && (error as FastifyError).statusCode === 400)
     return new Refusal('invalid', error.message)
   return unavailable(error)
+}
+
+/** Where it happened and of what kind; not the message, which may quote what a user said. */
+export function logged(error: unknown): { type: string; code: unknown; at: string[] } {
+  const { name, code, stack = '' } = error as Error & { code?: unknown }
+  const at = stack.split('\n').filter((line) => /^\s+at /.test(line))
+  return { type: name, code, at: at.map((line) => line.trim()) }
 }

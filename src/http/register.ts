@@ -1,9 +1,10 @@
 // Puts operations on the router: both slash forms, and 405 for the methods that a path does not have.
+import { METHODS as ALL_METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import type { Answer, Method, Operation, OperationFacts } from './operation.ts'
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
+const METHODS = ALL_METHODS.filter((method) => method !== 'CONNECT') // which never reaches a router
 
 /** Runs before the body is read: who is calling, and may they; its result is handed to the operation. */
 export type Gate<Context> = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
@@ -42,6 +43,7 @@ export function refuseOtherMethods(
       Allow: allowed.join(', '),
     })
   }
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   app.route({
     method: METHODS.filter((method) => !(allowed as string[]).includes(method)),
     url: routerPath(path),

@@ -8,6 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIMITS } from '../contract/limits.ts'
 import { Refusal } from '../contract/refusal.ts'
+import { logged } from '../http/errors.ts'
 import { parseJson } from '../http/json-body.ts'
 import { type Gate, refuseOtherMethods, routerPath } from '../http/register.ts'
 import { createMcpServer, type McpContext } from './server.ts'
@@ -38,10 +39,7 @@ export async function registerMcp(app: FastifyInstance, options: McpOptions): Pr
 }
 
 const faults = (request: FastifyRequest) => ({
-  onFault: (error: unknown) => {
-    const { name, stack } = error as Error
-    request.log.error({ err: { type: name, stack } }, 'tool call failed')
-  },
+  onFault: (error: unknown) => request.log.error({ err: logged(error) }, 'tool call failed'),
 })
 
 /** A browser page of another site must not reach a service that listens on the visitor's own machine. */
@@ -66,7 +64,12 @@ async function answer(
   return reply
     .code(response.status)
     .headers(Object.fromEntries(response.headers))
-    .send(await response.text())
+    .send(inBatch(parsedBody, response.status, await response.text()))
+}
+
+/** A batch is answered with a list; the transport unwraps a list of one, so it is wrapped again here. */
+function inBatch(parsedBody: unknown, status: number, text: string): string {
+  return Array.isArray(parsedBody) && status === 200 && text.startsWith('{') ? `[${text}]` : text
 }
 
 const parseFailure = ({ detail }: Refusal) => ({
@@ -87,11 +90,14 @@ async function serve(context: McpContext, request: Request, parsedBody: unknown)
   }
 }
 
-/** From revision 2026-07-28 on. Subscriptions are refused: nothing here changes, and streams would pin a process. */
+/**
+ * From revision 2026-07-28 on. Subscriptions are refused: nothing here changes, and streams would pin a process.
+ * No tool sends anything before its result, so the answer is plain JSON; `responseMode: 'json'` would say so too,
+ * but prints a warning for every handler made.
+ */
 function serveModern(context: McpContext, request: Request, parsedBody: unknown): Promise<Response> {
   const handler = createMcpHandler(() => createMcpServer(context), {
     legacy: 'reject',
-    responseMode: 'json',
     maxSubscriptions: 0,
     maxRequestBodySize: LIMITS.bodyBytes,
   })

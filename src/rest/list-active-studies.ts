@@ -1,10 +1,12 @@
 // GET …/research/studies/?user_id=
 
 import { ACTIVE_STUDIES } from '../contract/examples.ts'
+import { refuseInvalid } from '../contract/refusal.ts'
 import { ActiveStudies, ActiveStudiesQuery } from '../contract/research.ts'
 import { checker } from '../contract/validate.ts'
 import { listActiveStudies } from '../domain/list-active-studies.ts'
 import type { Operation } from '../http/operation.ts'
+import { undecodableParameter } from '../http/query.ts'
 import type { PublicContext } from './auth.ts'
 
 const query = checker(ActiveStudiesQuery, 'query')
@@ -25,6 +27,7 @@ export const listActiveStudiesOperation: Operation<PublicContext> = {
     example: ACTIVE_STUDIES,
   },
   async handle({ deps, projectId }, request) {
+    refuseInvalid(undecodableParameter(request, 'user_id'))
     const { user_id } = query.parse(request.query)
     return { body: await listActiveStudies(deps, projectId, user_id) }
   },

@@ -36,7 +36,7 @@ export const postAnswerOperation: Operation<PublicContext> = {
     refuseInvalid([...body.violations(request.body), ...idempotencyViolations(request)])
     const answer = request.body as ResearchAnswerCreate
     const idempotencyKey = idempotencyKeyOf(request)
-    const study = { id: pathParameter(request, 'study_id') }
+    const study = { id: pathParameter(request, 'study_id').toLowerCase() }
     const outcome = await postAnswer(deps, { projectId, source: 'rest', study, answer, idempotencyKey })
     return { body: outcome.response, headers: replayHeader(outcome) }
   },

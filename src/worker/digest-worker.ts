@@ -1,5 +1,11 @@
 // Claims projects with work to do and digests them, a batch at a time, until stopped.
-import { claimProject, type DigestJob, recordFailure, releaseProject, selectDueJobs } from '../db/digest-jobs.ts'
+import {
+  claimProject,
+  type DigestJob,
+  recordFailure,
+  releaseProject,
+  selectDueJobs,
+} from '../db/digest-jobs.ts'
 import { isUnreachable } from '../db/pool.ts'
 import { digestBatch } from '../digest/digest-batch.ts'
 import type { Engine } from '../digest/engine.ts'
@@ -85,7 +91,12 @@ async function attend(deps: Deps, engine: Engine, projectId: string): Promise<vo
 }
 
 /** A batch that fails is done again one by one, so that only the observation at fault is held back. */
-async function digestOrIsolate(deps: Deps, engine: Engine, projectId: string, jobs: DigestJob[]): Promise<void> {
+async function digestOrIsolate(
+  deps: Deps,
+  engine: Engine,
+  projectId: string,
+  jobs: DigestJob[],
+): Promise<void> {
   try {
     await digestBatch(deps, engine, projectId, jobs)
   } catch (error) {

@@ -14,7 +14,8 @@ export function copyPlaces({ dataDir, account }: DataFolder): string[] {
 
 // 60 MB; made under another name and renamed, so that a killed copy is never used.
 export async function copyOf(native: string, copy: string): Promise<void> {
-  await mkdir(dirname(copy), { recursive: true, mode: 0o755 })
+  // The mode is set apart: a umask of 077 would close the folder to the account.
+  if (await mkdir(dirname(copy), { recursive: true })) await chmod(dirname(copy), 0o755)
   if (await isTrusted(copy)) return
   await sweepUnfinished(copy)
   const work = await startUnfinished(copy)
@@ -30,6 +31,11 @@ export async function copyOf(native: string, copy: string): Promise<void> {
   } finally {
     await remove(work)
   }
+}
+
+// One that does not run is made anew at the next start.
+export async function discardCopy(copy: string): Promise<void> {
+  if (await isTrusted(copy).catch(() => false)) await remove(copy)
 }
 
 // Root shares /tmp with everyone: what someone else could have filled is not run.

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Account, runAs } from './account.ts'
-import { copyOf, copyPlaces } from './binaries-copy.ts'
+import { copyOf, copyPlaces, discardCopy } from './binaries-copy.ts'
 import { repairLinks } from './binaries-links.ts'
-import { codeOf, EmbeddedServerError, messageOf, USE_YOUR_OWN } from './error.ts'
+import { EmbeddedServerError, messageOf, USE_YOUR_OWN } from './error.ts'
 import type { DataFolder } from './folder.ts'
 
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
@@ -18,25 +18,36 @@ export async function findBinaries(folder: DataFolder, log: Log): Promise<string
   const native = join(root, 'native')
   const obstacle = await tryOut(native, () => repairLinks(native), folder.account)
   if (obstacle === undefined) return native
-  // No copy would help: this process may not change users.
-  if (folder.account && obstacle === 'EPERM') throw new EmbeddedServerError(ROOT_ONLY)
+  refuseHopeless(obstacle, folder.account)
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
-  let reason = obstacle
   for (const place of copyPlaces(folder)) {
     const copy = join(place, `postgres-${version}`)
-    const failure = await tryOut(copy, () => copyOf(native, copy), folder.account)
-    if (failure === undefined) {
+    if ((await tryOut(copy, () => copyOf(native, copy), folder.account)) === undefined) {
       log(`PostgreSQL's programs in ${native} cannot be used there (${obstacle}): using a copy in ${copy}`)
       return copy
     }
-    reason = failure
+    await discardCopy(copy)
   }
-  throw new EmbeddedServerError(describeFailure(native, obstacle, reason))
+  throw new EmbeddedServerError(
+    `The embedded PostgreSQL in ${native} does not run (${obstacle}), nor does a copy of it: make that folder ` +
+      `readable and executable for this user, or ${USE_YOUR_OWN}.`,
+  )
 }
 
-const ROOT_ONLY =
-  'PostgreSQL refuses to run as root, and this process may not change users: ' +
-  `run Fieldnote as another user, or ${USE_YOUR_OWN}.`
+// Where no copy would help.
+function refuseHopeless(obstacle: string, account: Account): void {
+  if (process.platform === 'linux' && isMusl()) {
+    throw new EmbeddedServerError(
+      `The embedded PostgreSQL needs glibc and this system has musl (Alpine): ${USE_YOUR_OWN}.`,
+    )
+  }
+  if (account && obstacle === 'spawn EPERM') {
+    throw new EmbeddedServerError(
+      'PostgreSQL refuses to run as root, and this process may not change users: ' +
+        `run Fieldnote as another user, or ${USE_YOUR_OWN}.`,
+    )
+  }
+}
 
 function packageRoot(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -60,21 +71,10 @@ async function tryOut(native: string, prepare: () => Promise<void>, account: Acc
   try {
     await prepare()
     const { code, output } = await runAs(account, join(native, 'bin', 'postgres'), ['-V'], '/')
-    return code === 0 ? undefined : output.trim().split('\n').at(-1)
+    return code === 0 ? undefined : output.trim().split('\n').at(-1) || `it ended with ${code}`
   } catch (error) {
-    return codeOf(error) || messageOf(error)
+    return messageOf(error)
   }
-}
-
-function describeFailure(native: string, first: string, last: string): string {
-  if (process.platform === 'linux' && isMusl()) {
-    return `The embedded PostgreSQL needs glibc and this system has musl (Alpine): ${USE_YOUR_OWN}.`
-  }
-  const reasons = first === last ? first : `${first}; as a copy: ${last}`
-  return (
-    `The embedded PostgreSQL in ${native} does not run (${reasons}): make that folder readable and ` +
-    `executable for this user, or ${USE_YOUR_OWN}.`
-  )
 }
 
 function isMusl(): boolean {

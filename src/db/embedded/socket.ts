@@ -2,8 +2,8 @@
 // enough for a socket.
 import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir, rmdir } from 'node:fs/promises'
+import type { Account } from './account.ts'
 import { codeOf, EmbeddedServerError, messageOf } from './error.ts'
-import type { DataFolder } from './folder.ts'
 
 export const SOCKET_PORT = 5432
 export const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`
@@ -16,8 +16,10 @@ export function socketDirOf(cluster: string): string {
   return `/tmp/fieldnote-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`
 }
 
+type SocketPlace = { cluster: string; socketDir: string; account: Account | undefined }
+
 // /tmp is everyone's: a folder that another user put there under our name is not used.
-export async function makeSocketDir({ cluster, socketDir, account }: DataFolder): Promise<void> {
+export async function makeSocketDir({ cluster, socketDir, account }: SocketPlace): Promise<void> {
   if (socketDir === cluster) return
   try {
     const made = await mkdir(socketDir, { mode: 0o700 }).then(() => true, ignoreExisting)
@@ -35,7 +37,7 @@ export async function makeSocketDir({ cluster, socketDir, account }: DataFolder)
 }
 
 // Fails where the next server already has its socket there, as it should.
-export async function removeSocketDir({ cluster, socketDir }: DataFolder): Promise<void> {
+export async function removeSocketDir({ cluster, socketDir }: Omit<SocketPlace, 'account'>): Promise<void> {
   if (socketDir !== cluster) await rmdir(socketDir).catch(() => undefined)
 }
 

@@ -1,6 +1,6 @@
 // Text shortened to a limit that a model, or a column, sets.
 
-/** At most `max` UTF-16 units, never half a character: other languages' JSON parsers refuse lone surrogates. */
+/** At most `max` UTF-16 units, never half a character: many JSON parsers refuse lone surrogates. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text
   const last = text.charCodeAt(max - 1)

@@ -1,4 +1,5 @@
 // The dense channel by an OpenAI-compatible embeddings server, in place of the weights that come along.
+import { MEANING_WIDTH } from '../weights/trained-weights.ts'
 import { cutText } from './cut-text.ts'
 import { createProjection, normalise, type Projection } from './fixed-projection.ts'
 import { createModelEndpoint, type ModelEndpoint, type RemoteModelSettings } from './model-endpoint.ts'
@@ -13,7 +14,6 @@ export type RemoteEmbeddings = {
   embed(texts: string[]): Promise<Float32Array[]>
 }
 
-const DEFAULT_WIDTH = 128
 const BATCH = 64
 // About 2,000 tokens of English: within every hosted model's input.
 const MAX_TEXT = 8_000
@@ -21,9 +21,9 @@ const MIN_DIMENSION = 8
 // Four times the largest model on offer; the projection's cost grows with it.
 const MAX_DIMENSION = 16_384
 
-export function createRemoteEmbeddings(settings: RemoteModelSettings & { width?: number }): RemoteEmbeddings {
+export function createRemoteEmbeddings(settings: RemoteModelSettings): RemoteEmbeddings {
   const endpoint = createModelEndpoint(settings, 'embeddings')
-  const projectionFor = rememberedProjection(settings.width ?? DEFAULT_WIDTH)
+  const projectionFor = rememberedProjection()
   return {
     id: `remote:${settings.model}`,
     async embed(texts) {
@@ -38,10 +38,11 @@ export function createRemoteEmbeddings(settings: RemoteModelSettings & { width?:
 }
 
 // A model has one dimension; the last one is kept, so that an erratic server cannot fill the memory.
-function rememberedProjection(width: number): (dimension: number) => Projection {
+function rememberedProjection(): (dimension: number) => Projection {
   let last: { dimension: number; project: Projection } | null = null
   return (dimension) => {
-    if (last?.dimension !== dimension) last = { dimension, project: createProjection(dimension, width) }
+    if (last?.dimension !== dimension)
+      last = { dimension, project: createProjection(dimension, MEANING_WIDTH) }
     return last.project
   }
 }

@@ -26,7 +26,7 @@ function errors(dimension: number, c: number): number[] {
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const share = (values: number[], limit: number) => values.filter((v) => v <= limit).length / values.length
 
-test('keeps cosines of 1,536 dimensions within about 0.15: nine of ten unrelated pairs, all close ones', () => {
+test('keeps cosines of 1,536 dimensions within about 0.15: 9 of 10 unrelated pairs, all close ones', () => {
   const unrelated = errors(1536, 0)
   const close = errors(1536, 0.75)
 

@@ -1,0 +1,21 @@
+// Query parameters, where the framework is too kind: it hands on, undecoded, what is not percent-encoded UTF-8.
+import type { FastifyRequest } from 'fastify'
+import type { Violation } from '../contract/refusal.ts'
+
+/** A violation when the parameter was sent but does not decode; taken literally it would name somebody else. */
+export function undecodableParameter({ url }: FastifyRequest, name: string): Violation[] {
+  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''
+  const values = query.split('&').map((pair) => pair.split('='))
+  const broken = values.some(
+    ([key = '', ...value]) => decoded(key) === name && decoded(value.join('=')) === null,
+  )
+  return broken ? [{ loc: ['query', name], msg: 'must be percent-encoded UTF-8', type: 'text' }] : []
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,177 @@
+// Who may import whom, and how a source file looks. Each failure says what to do.
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+type Source = { path: string; text: string }
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** Every source file, with its path as seen from src. */
+const sources: Source[] = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ path: normalize(path), text: readFileSync(join(ROOT, 'src', path), 'utf8') }))
+
+/** A room is a folder of src, or one of the files that lie in src itself. Rooms may always import themselves. */
+const MAY_IMPORT: Record<string, string[]> = {
+  contract: [],
+  db: ['contract'],
+  domain: ['contract', 'db'],
+  http: ['contract', 'domain'],
+  rest: ['contract', 'domain', 'http'],
+  mcp: ['contract', 'domain', 'http'],
+  admin: ['contract', 'domain', 'http'],
+  worker: ['contract', 'domain', 'db'],
+  config: ['contract'],
+  app: ['contract', 'domain', 'http', 'rest', 'mcp', 'admin'],
+  cli: ['contract', 'db', 'domain', 'http', 'rest', 'mcp', 'admin', 'worker', 'config', 'app'],
+  main: ['cli', 'config'],
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
+
+const roomOf = (path: string): string => (path.split('/')[0] ?? '').replace(/\.ts$/, '')
+
+function importsOf({ path, text }: Source): string[] {
+  const found = [...text.matchAll(IMPORT)].map(([, from, bare]) => from ?? bare ?? '')
+  return found.filter((name) => name.startsWith('.')).map((name) => normalize(join(path, '..', name)))
+}
+
+function forbiddenImports(files: Source[]): string[] {
+  return files.flatMap((file) =>
+    importsOf(file).flatMap((target) => {
+      if (target.startsWith('..'))
+        return [`${file.path} imports ${target}: src must not import what lies outside of it`]
+      const [from, to] = [roomOf(file.path), roomOf(target)]
+      const allowed = MAY_IMPORT[from]
+      if (!allowed) return [`${file.path}: src/${from} is a new room: say in MAY_IMPORT whom it may import`]
+      if (from === to || allowed.includes(to)) return []
+      return [
+        `${file.path} imports ${target}: ${from} may import only ${allowed.join(', ') || 'itself'}; move what is shared`,
+      ]
+    }),
+  )
+}
+
+function cycles(files: Source[]): string[] {
+  const graph = new Map(files.map((file) => [file.path, importsOf(file)]))
+  const found = new Set<string>()
+  const done = new Set<string>()
+  const visit = (path: string, trail: string[]) => {
+    const at = trail.indexOf(path)
+    if (at >= 0)
+      found.add(`${[...trail.slice(at), path].join(' → ')}: move what they share into a file of its own`)
+    if (at >= 0 || done.has(path)) return
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of graph.keys()) visit(path, [])
+  return [...found]
+}
+
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '$1')
+
+/** A file that holds nothing but re-exports ties everything that imports it to everything that it exports. */
+function barrels(files: Source[]): string[] {
+  return files
+    .filter(({ text }) => {
+      const code = withoutComments(text)
+      const rest = code.replaceAll(/export\b[^'"`;]*?from\s*['"][^'"]+['"];?/g, '').trim()
+      return rest === '' && code.trim() !== ''
+    })
+    .map(({ path }) => `${path} only re-exports: import from the files themselves and delete it`)
+}
+
+const vagueNames = (files: Source[]): string[] =>
+  files
+    .filter(({ path }) => /(^|[-.])(utils?|helpers?|common|misc|shared|index)([-.]|$)/.test(basename(path)))
+    .map(({ path }) => `${path}: name the file after what it is for`)
+
+const environmentReaders = (files: Source[]): string[] =>
+  files
+    .filter(
+      ({ path, text }) =>
+        path !== 'main.ts' &&
+        /\bprocess\s*\.\s*env\b|\benv\s*\}\s*=\s*process|\bimport\b[^;\n]*\benv\b[^;\n]*node:process/.test(
+          withoutComments(text),
+        ),
+    )
+    .map(({ path }) => `${path} reads process.env: take the value from Config instead`)
+
+function unopened(files: Source[]): string[] {
+  return files
+    .filter(({ text }) => !/^(#!.*\n)?(\/\/ ?\S|\/\*\*? ?\S)/.test(text))
+    .map(({ path }) => `${path}: open it with a comment line or two that say what room this is`)
+}
+
+const tooLong = (files: Source[]): string[] =>
+  files
+    .filter(({ text }) => text.split('\n').length - 1 > 300)
+    .map(({ path, text }) => `${path} has ${text.split('\n').length - 1} lines: split it below 300`)
+
+const RULES: [name: string, rule: (files: Source[]) => string[], offender: Source[]][] = [
+  [
+    'imports only what its room may import',
+    forbiddenImports,
+    [{ path: 'contract/x.ts', text: "import { a } from '../db/a.ts'" }],
+  ],
+  [
+    'has no import cycle',
+    cycles,
+    [
+      { path: 'db/a.ts', text: "import { b } from './b.ts'" },
+      { path: 'db/b.ts', text: "import type {\n  C,\n} from './c.ts'" },
+      { path: 'db/c.ts', text: "export { a } from './a.ts'" },
+    ],
+  ],
+  [
+    'has no barrels',
+    barrels,
+    [{ path: 'db/all.ts', text: "// All.\nexport * from './a.ts'\nexport {\n  b,\n} from './b.ts'\n" }],
+  ],
+  ['has no vague file names', vagueNames, [{ path: 'db/date-utils.ts', text: '' }]],
+  [
+    'reads process.env in main.ts only',
+    environmentReaders,
+    [{ path: 'db/a.ts', text: 'const home = process.env.HOME' }],
+  ],
+  [
+    'opens every file with what it is for',
+    unopened,
+    [{ path: 'db/a.ts', text: "import { b } from './b.ts'\n// Late." }],
+  ],
+  ['has no file over 300 lines', tooLong, [{ path: 'db/a.ts', text: 'x\n'.repeat(301) }]],
+]
+
+describe('src', () => {
+  it('is found, with all its rooms', () => {
+    expect(sources.length).toBeGreaterThan(80)
+    expect([...new Set(sources.map(({ path }) => roomOf(path)))].sort()).toEqual(
+      Object.keys(MAY_IMPORT).sort(),
+    )
+  })
+
+  it.each(RULES)('%s', (_, rule) => {
+    expect(rule(sources)).toEqual([])
+  })
+})
+
+describe('the rules themselves', () => {
+  it.each(RULES)('"%s" finds an offender', (_, rule, offender) => {
+    expect(rule(offender)).toHaveLength(1)
+  })
+
+  it.each([
+    ["import { x } from '../../test/service.ts'", 1],
+    ["import { x } from '../../console/src/api.ts'", 1],
+    ["const x = await import('../db/pool.ts')", 1],
+    ["import '../rest/auth.ts'", 1],
+    ["import {\n  a,\n  type B,\n} from '../mcp/tool.ts'", 1],
+    ["export { a } from '../main.ts'", 1],
+    ["import { readFileSync } from 'node:fs'\nimport Type from 'typebox'", 0],
+    ["import { a } from '../contract/a.ts'\nimport { b } from './b.ts'", 0],
+  ])('a file of http with %j: %i offence', (text, count) => {
+    expect(forbiddenImports([{ path: 'http/x.ts', text }])).toHaveLength(count)
+  })
+})
