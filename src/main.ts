@@ -10,10 +10,11 @@ import {
   type Output,
   projectCreate,
   projectList,
+  redigest,
 } from './cli/commands.ts'
 import { explain } from './cli/explain.ts'
 import { VERSION } from './cli/process-facts.ts'
-import { startService } from './cli/service.ts'
+import { type Service, startService, startWorker } from './cli/service.ts'
 import { loadConfig, SETTINGS } from './config.ts'
 
 const settings = SETTINGS.map(([name, fallback, meaning]) => {
@@ -35,18 +36,33 @@ Examples:
   )
 
 const config = () => loadConfig(process.env)
+type OfProject = Output & { project: string }
 const json = ['--json', 'print JSON instead of a table'] as const
 
 program
   .command('serve', { isDefault: true })
   .description('run the service in the foreground; SIGTERM or Ctrl-C stops it cleanly')
-  .action(serve)
+  .action(() => runUntilStopped(startService(config())))
 
 program
   .command('migrate')
   .description('bring the database schema up to date and exit (serve does this too)')
   .option(...json)
   .action((output: Output) => migrateCommand(config(), output))
+
+program
+  .command('worker')
+  .description(
+    'run only the digest, beside services on the same database; SIGTERM or Ctrl-C stops it cleanly',
+  )
+  .action(() => runUntilStopped(startWorker(config())))
+
+program
+  .command('redigest')
+  .description('digest every observation of a project again, keeping what people decided; may be repeated')
+  .requiredOption('--project <id>', 'the project')
+  .option(...json)
+  .action(({ project: id, ...output }: OfProject) => redigest(config(), id, output))
 
 const project = program.command('project').description('create and list projects')
 project
@@ -61,7 +77,6 @@ project
   .action((output: Output) => projectList(config(), output))
 
 const key = program.command('key').description('create, list and revoke API keys')
-type OfProject = Output & { project: string }
 key
   .command('create')
   .description('create an API key and print it, this once')
@@ -88,8 +103,7 @@ key
 // npm passes on the Ctrl-C that the terminal has already sent to the whole group: one wish, told twice.
 const ONE_WISH_MS = 1_000
 
-async function serve(): Promise<void> {
-  const starting = startService(config())
+async function runUntilStopped(starting: Promise<Service>): Promise<void> {
   let asked = 0
   const stop = () => {
     if (asked && Date.now() - asked > ONE_WISH_MS) process.exit(1) // asked again: do not wait for what still runs

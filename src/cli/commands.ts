@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import type { Deps } from '../domain/deps.ts'
+import { type Deps, UNCOUNTED } from '../domain/deps.ts'
 import { readDigestStatus, redigestProject } from '../domain/manage-digest.ts'
 import { createKey, listKeys, revokeKey } from '../domain/manage-keys.ts'
 import { createProject, findProject, listProjects } from '../domain/manage-projects.ts'
@@ -10,8 +10,6 @@ import { newId } from './process-facts.ts'
 import { type Column, table } from './table.ts'
 
 export type Output = { json: boolean }
-
-const UNCOUNTED = { observationsStored: () => {}, answerStored: () => {} }
 
 async function withDatabase<T>(
   config: Config,

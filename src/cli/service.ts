@@ -2,15 +2,18 @@
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import type { Database } from '../db/pool.ts'
 import { bootstrap } from '../domain/bootstrap.ts'
-import type { Deps } from '../domain/deps.ts'
+import { type Deps, UNCOUNTED } from '../domain/deps.ts'
 import { createKeyUses } from '../domain/key-uses.ts'
+import { logged } from '../http/errors.ts'
 import { createMetrics } from '../http/metrics.ts'
+import type { DigestWorker } from '../worker/digest-worker.ts'
 import { startHousekeeping } from '../worker/housekeeping.ts'
 import { announce } from './announce.ts'
 import { startDigesting } from './digesting.ts'
@@ -25,49 +28,66 @@ export type Service = { close(): Promise<void> }
 
 export async function startService(config: Config): Promise<Service> {
   await requireFreePort(config)
-  const log = pino(
-    { level: config.logLevel, base: { pid: process.pid } },
-    pino.destination({ fd: 2, sync: true }),
-  )
-  const { db, close: closeDatabase } = await openDatabase(config, (line) =>
-    log.info({ part: 'database' }, line),
-  )
-  try {
-    await migrate(db)
+  return withDatabase(config, async ({ db, log, closeDatabase }) => {
     const metrics = createMetrics(db)
-    const deps: Deps = { db, now: () => new Date(), newId, meter: metrics, wakeDigest: () => digest.wake() }
+    let digest: DigestWorker | undefined
+    const deps: Deps = { ...processDeps(db), meter: metrics, wakeDigest: () => digest?.wake() }
     const made = await bootstrap(deps, config.bootstrap)
     const keyUses = createKeyUses()
     const baseUrl = () => config.baseUrl ?? listeningAt(app, config)
-    const app: FastifyInstance = await buildApp({
-      ...config,
-      deps,
-      keyUses,
-      metrics,
-      log,
-      version: VERSION,
-      docsFolder: DOCS_FOLDER,
-      baseUrl,
-    })
+    const parts = { deps, keyUses, metrics, log, version: VERSION, docsFolder: DOCS_FOLDER, baseUrl }
+    const app: FastifyInstance = await buildApp({ ...config, ...parts })
     await listen(app, config)
-    const digest = startDigesting(config, deps, (error) => log.warn({ err: error }, 'digest failed'))
-    const chores = startHousekeeping(deps, keyUses, (error) =>
-      log.warn({ err: error }, 'housekeeping failed'),
-    )
+    digest = startDigesting(config, deps, warn(log, 'digest failed'))
+    const chores = startHousekeeping(deps, keyUses, warn(log, 'housekeeping failed'))
     announce({ baseUrl: baseUrl(), made, adminToken: config.adminToken !== null })
     return {
       async close() {
         await closeServer(app)
-        await digest.stop()
+        await digest?.stop()
         await chores.stop()
         await closeDatabase()
       },
     }
+  })
+}
+
+/** Only the digest: any number of these beside any number of services. */
+export async function startWorker(config: Config): Promise<Service> {
+  if (config.digestThreads === 0) throw new StartError('DIGEST_THREADS is 0: a worker needs at least 1.')
+  return withDatabase(config, async ({ db, log, closeDatabase }) => {
+    const deps: Deps = { ...processDeps(db), meter: UNCOUNTED, wakeDigest: () => {} }
+    const digest = startDigesting(config, deps, warn(log, 'digest failed'))
+    process.stdout.write('Fieldnote worker is running\n')
+    return {
+      async close() {
+        await digest.stop()
+        await closeDatabase()
+      },
+    }
+  })
+}
+
+type Opened = { db: Database; log: Logger; closeDatabase(): Promise<void> }
+
+async function withDatabase(config: Config, start: (opened: Opened) => Promise<Service>): Promise<Service> {
+  const log = pino(
+    { level: config.logLevel, base: { pid: process.pid } },
+    pino.destination({ fd: 2, sync: true }),
+  )
+  const { db, close } = await openDatabase(config, (line) => log.info({ part: 'database' }, line))
+  try {
+    await migrate(db)
+    return await start({ db, log, closeDatabase: close })
   } catch (error) {
-    await closeDatabase()
+    await close()
     throw error
   }
 }
+
+const processDeps = (db: Database) => ({ db, now: () => new Date(), newId })
+
+const warn = (log: Logger, message: string) => (error: unknown) => log.warn({ err: logged(error) }, message)
 
 /** Asked before anything is touched: a first start must not make a key that nobody gets to see. */
 async function requireFreePort({ host, port }: Config): Promise<void> {

@@ -12,7 +12,7 @@ export type IssueRow = {
   severity: Severity
   severity_reasons: string[]
   keyphrases: string[]
-  similar: { issue_id: string; score: number }[]
+  neighbours: { issue_id: string; score: number }[]
   status: IssueStatus
   status_note: string | null
   regressed_at: Date | null
@@ -28,7 +28,7 @@ export type IssueRow = {
   sort_key?: string
 }
 
-const COLUMNS = `id, title, title_by, summary, quotes, kind, severity, severity_reasons, keyphrases, similar, status,
+const COLUMNS = `id, title, title_by, summary, quotes, kind, severity, severity_reasons, keyphrases, neighbours, status,
   status_note, regressed_at, merged_into, observation_count, user_count, sentiment_counts, first_seen, last_seen,
   created_at, updated_at`
 

@@ -88,7 +88,7 @@ export type IssueDescription = {
   severity_rank: number
   severity_reasons: string[]
   keyphrases: string[]
-  similar: { issue_id: string; score: number }[]
+  neighbours: { issue_id: string; score: number }[]
 }
 
 export async function saveDescription(
@@ -103,7 +103,7 @@ export async function saveDescription(
              title = CASE WHEN title_by = 'person' THEN title ELSE coalesce($3, title) END,
              title_by = CASE WHEN title_by = 'person' OR $3 IS NULL THEN title_by ELSE $4 END,
              summary = $5, quotes = $6, kind = $7, severity = $8, severity_rank = $9, severity_reasons = $10,
-             keyphrases = $11, similar = $12, described_count = observation_count, updated_at = $13
+             keyphrases = $11, neighbours = $12, described_count = observation_count, updated_at = $13
            WHERE project_id = $1 AND id = $2`,
     values: [
       projectId,
@@ -117,7 +117,7 @@ export async function saveDescription(
       issue.severity_rank,
       issue.severity_reasons,
       issue.keyphrases,
-      JSON.stringify(issue.similar),
+      JSON.stringify(issue.neighbours),
       at,
     ],
   })

@@ -58,7 +58,6 @@ export function isUnreachable(error: unknown): boolean {
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT', // the embedded server's socket does not exist while it restarts
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',

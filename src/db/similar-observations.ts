@@ -13,11 +13,11 @@ export async function selectNeighbourhood(
 ): Promise<Neighbour[]> {
   const { rows } = await tx.query<Neighbour>(
     `WITH home AS (
-       SELECT i.id, i.similar FROM issue_observation m JOIN issue i ON i.project_id = $1 AND i.id = m.issue_id
+       SELECT i.id, i.neighbours FROM issue_observation m JOIN issue i ON i.project_id = $1 AND i.id = m.issue_id
        WHERE m.project_id = $1 AND m.observation_id = $2),
      area AS (
        SELECT id FROM home
-       UNION SELECT (near ->> 'issue_id')::uuid FROM home, jsonb_array_elements(home.similar) AS near)
+       UNION SELECT (near ->> 'issue_id')::uuid FROM home, jsonb_array_elements(home.neighbours) AS near)
      SELECT m.observation_id, d.meaning, d.model FROM area
      CROSS JOIN LATERAL (SELECT observation_id FROM issue_observation
        WHERE project_id = $1 AND issue_id = area.id ORDER BY observation_id DESC LIMIT ${EACH_ISSUE}) m

@@ -56,7 +56,7 @@ function describe(facts: IssueFacts, members: MemberText[], grouper: Grouper) {
     severity_rank: SEVERITIES.indexOf(severity),
     severity_reasons: reasons,
     keyphrases,
-    similar: grouper.similar(facts.id).map(({ issueId, score }) => ({ issue_id: issueId, score })),
+    neighbours: grouper.similar(facts.id).map(({ issueId, score }) => ({ issue_id: issueId, score })),
   }
 }
 
@@ -81,7 +81,13 @@ type Felt = ObservationText & { user_sentiment: Sentiment }
 
 function kindScores(text: Felt, features: ObservationFeatures | undefined) {
   const { grams } = features ?? lexicalFeatures(text)
-  return scoreKinds({ ...text, sentiment: mood(text.user_sentiment), grams }, loadKindModel())
+  return scoreKinds({ ...text, sentiment: mood(text.user_sentiment), grams }, kindModel())
+}
+
+let loaded: ReturnType<typeof loadKindModel> | undefined
+const kindModel = () => {
+  loaded ??= loadKindModel()
+  return loaded
 }
 
 const mood = (sentiment: Sentiment) =>

@@ -15,3 +15,5 @@ export type Meter = {
   observationsStored(source: string, count: number): void
   answerStored(source: string): void
 }
+
+export const UNCOUNTED: Meter = { observationsStored: () => {}, answerStored: () => {} }

@@ -122,13 +122,13 @@ export async function findIssue({ db, now }: Deps, projectId: string, id: string
     selectIssuesByIds(
       db,
       projectId,
-      row.similar.map((near) => near.issue_id),
+      row.neighbours.map((near) => near.issue_id),
     ),
   ])
   const similar = neighbours
     .filter((near) => near.merged_into === null)
     .map(({ id: issue_id, title, observation_count }) => {
-      const score = row.similar.find((near) => near.issue_id === issue_id)?.score ?? 0
+      const score = row.neighbours.find((near) => near.issue_id === issue_id)?.score ?? 0
       return { issue_id, title, observation_count, score }
     })
   return { ...(issue as Issue), tags, similar, suggested_merges }

@@ -39,7 +39,7 @@ CREATE TABLE issue (
   severity_rank smallint NOT NULL DEFAULT 0,
   severity_reasons text[] NOT NULL DEFAULT '{}',
   keyphrases text[] NOT NULL DEFAULT '{}',
-  similar jsonb NOT NULL DEFAULT '[]',
+  neighbours jsonb NOT NULL DEFAULT '[]',
   status text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'acknowledged', 'planned', 'resolved', 'ignored')),
   status_note text,
   status_changed_at timestamptz(3),

@@ -1,4 +1,5 @@
 // The dense channel by an OpenAI-compatible embeddings server, in place of the weights that come along.
+import { setImmediate as breathe } from 'node:timers/promises'
 import { MEANING_WIDTH } from '../weights/trained-weights.ts'
 import { cutText } from './cut-text.ts'
 import { createProjection, normalise, type Projection } from './fixed-projection.ts'
@@ -32,14 +33,14 @@ export function createRemoteEmbeddings(settings: RemoteModelSettings): RemoteEmb
         vectors.push(...(await embedBatch(endpoint, settings.model, texts.slice(start, start + BATCH))))
       }
       const dimension = checkedDimension(vectors)
-      return vectors.map((vector) => meaning(vector, projectionFor(dimension)))
+      return meanings(vectors, await projectionFor(dimension))
     },
   }
 }
 
 // A model has one dimension; the last one is kept, so that an erratic server cannot fill the memory.
-function rememberedProjection(): (dimension: number) => Projection {
-  let last: { dimension: number; project: Projection } | null = null
+function rememberedProjection(): (dimension: number) => Promise<Projection> {
+  let last: { dimension: number; project: Promise<Projection> } | null = null
   return (dimension) => {
     if (last?.dimension !== dimension)
       last = { dimension, project: createProjection(dimension, MEANING_WIDTH) }
@@ -91,6 +92,16 @@ function checkedDimension(vectors: Float64Array[]): number {
   }
   if (vectors.some(({ length }) => length !== dimension)) throw nonsense('the embeddings differ in length')
   return dimension
+}
+
+// A text takes up to a millisecond: requests that the same process serves get their turn in between.
+async function meanings(vectors: Float64Array[], project: Projection): Promise<Float32Array[]> {
+  const results: Float32Array[] = []
+  for (const vector of vectors) {
+    results.push(meaning(vector, project))
+    await breathe()
+  }
+  return results
 }
 
 function meaning(vector: Float64Array, project: Projection): Float32Array {

@@ -13,8 +13,8 @@ const cosine = (a: Float64Array, b: Float64Array) =>
   a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 
 /** Errors of the cosines of 200 pairs whose true cosine is about `c`. */
-function errors(dimension: number, c: number): number[] {
-  const project = createProjection(dimension, 128)
+async function errors(dimension: number, c: number): Promise<number[]> {
+  const project = await createProjection(dimension, 128)
   return Array.from({ length: 200 }, (_, pair) => {
     const a = unit(drawn(dimension)(`a${pair}`))
     const other = unit(drawn(dimension)(`b${pair}`))
@@ -26,9 +26,9 @@ function errors(dimension: number, c: number): number[] {
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const share = (values: number[], limit: number) => values.filter((v) => v <= limit).length / values.length
 
-test('keeps cosines of 1,536 dimensions within about 0.15: 9 of 10 unrelated pairs, all close ones', () => {
-  const unrelated = errors(1536, 0)
-  const close = errors(1536, 0.75)
+test('keeps cosines of 1,536 dimensions within 0.15: 9 of 10 unrelated pairs, all close ones', async () => {
+  const unrelated = await errors(1536, 0)
+  const close = await errors(1536, 0.75)
 
   expect(mean(unrelated)).toBeLessThan(0.075)
   expect(share(unrelated, 0.15)).toBeGreaterThan(0.9)
@@ -36,13 +36,13 @@ test('keeps cosines of 1,536 dimensions within about 0.15: 9 of 10 unrelated pai
   expect(mean(close)).toBeLessThan(0.04)
 })
 
-test('loses less of a small model', () => {
-  expect(mean(errors(384, 0))).toBeLessThan(0.065)
-  expect(mean(errors(160, 0))).toBeLessThan(0.035)
+test('loses less of a small model', async () => {
+  expect(mean(await errors(384, 0))).toBeLessThan(0.065)
+  expect(mean(await errors(160, 0))).toBeLessThan(0.035)
 })
 
-test('is the same in every process and on every machine', () => {
-  const project = createProjection(1536, 128)
+test('is the same in every process and on every machine', async () => {
+  const project = await createProjection(1536, 128)
 
   const bytes = Buffer.from(Float32Array.from(project(unit(drawn(1536)('the same')))).buffer)
 
@@ -51,8 +51,8 @@ test('is the same in every process and on every machine', () => {
   )
 })
 
-test.each([129, 130, 256, 3072])('never lengthens a vector of %i dimensions', (dimension) => {
-  const project = createProjection(dimension, 128)
+test.each([129, 130, 256, 3072])('never lengthens a vector of %i dimensions', async (dimension) => {
+  const project = await createProjection(dimension, 128)
 
   const lengths = Array.from({ length: 20 }, (_, at) => {
     const projected = project(unit(drawn(dimension)(`v${at}`)))
@@ -63,10 +63,10 @@ test.each([129, 130, 256, 3072])('never lengthens a vector of %i dimensions', (d
   expect(Math.min(...lengths)).toBeGreaterThan(0.1)
 })
 
-test.each([8, 127, 128])('pads %i dimensions with zeros', (dimension) => {
+test.each([8, 127, 128])('pads %i dimensions with zeros', async (dimension) => {
   const vector = unit(drawn(dimension)('short'))
 
-  const padded = createProjection(dimension, 128)(vector)
+  const padded = (await createProjection(dimension, 128))(vector)
 
   expect(padded).toHaveLength(128)
   expect([...padded.slice(0, dimension)]).toEqual([...vector])
