@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
 import * as admin from './contract/admin.ts'
 import { Guidelines } from './contract/guidelines.ts'
+import * as issues from './contract/issues.ts'
 import { LIMITS } from './contract/limits.ts'
 import * as observations from './contract/observations.ts'
 import * as research from './contract/research.ts'
@@ -105,6 +106,7 @@ const COMPONENTS: Record<string, Schema> = {
   ...schemasOf(observations),
   ...schemasOf(research),
   ...schemasOf(admin),
+  ...schemasOf(issues),
   Guidelines,
   Tag,
   TagConfig,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerOperations } from '../http/register.ts'
 import { type AdminOptions, adminGate } from './auth.ts'
 import { digestOperations } from './digest.ts'
+import { exportOperations } from './export.ts'
 import { guidelineOperations } from './guidelines.ts'
 import { insightOperations } from './insight.ts'
 import { issueOperations } from './issues.ts'
@@ -22,6 +23,7 @@ export const ADMIN_OPERATIONS = [
   ...issueOperations, //       …/issues, …/issues/{issue_id}, …/merge, …/unmerge, …/split, …/keep-apart
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart
   ...insightOperations, //     …/overview, …/audit
+  ...exportOperations, //      …/export/{observations,issues,answers}.{csv,jsonl}
 ]
 
 export function registerAdmin(app: FastifyInstance, options: AdminOptions): void {

@@ -1,10 +1,11 @@
 // Starts the digest in this process, as the settings want it.
-import type { Config } from '../config.ts'
+import type { Config, RemoteModel } from '../config.ts'
 import { createEngine } from '../digest/engine.ts'
 import { createChatModel } from '../digest/models/chat-model.ts'
 import { createRemoteEmbeddings } from '../digest/models/remote-embeddings.ts'
 import type { Deps } from '../domain/deps.ts'
 import { type DigestWorker, startDigestWorker } from '../worker/digest-worker.ts'
+import { StartError } from './start-error.ts'
 
 /** One project waits for its model or its vectors while another is written: two at a time keep a thread busy. */
 const LOOPS_PER_THREAD = 2
@@ -13,8 +14,8 @@ export function startDigesting(config: Config, deps: Deps, onError: (error: unkn
   if (config.digestThreads === 0) return { wake: () => {}, stop: async () => {} }
   const engine = createEngine({
     threads: config.digestThreads,
-    embeddings: config.embeddings && createRemoteEmbeddings(config.embeddings),
-    chat: config.llm && createChatModel(config.llm),
+    embeddings: config.embeddings && checked('EMBEDDINGS', config.embeddings, createRemoteEmbeddings),
+    chat: config.llm && checked('LLM', config.llm, createChatModel),
   })
   const worker = startDigestWorker(deps, engine, config.digestThreads * LOOPS_PER_THREAD, onError)
   return {
@@ -23,5 +24,13 @@ export function startDigesting(config: Config, deps: Deps, onError: (error: unkn
       await worker.stop()
       await engine.close()
     },
+  }
+}
+
+function checked<M>(prefix: string, settings: RemoteModel, create: (settings: RemoteModel) => M): M {
+  try {
+    return create(settings)
+  } catch (error) {
+    throw new StartError(`${prefix}_URL or ${prefix}_KEY cannot be used: ${(error as Error).message}`)
   }
 }

@@ -64,3 +64,16 @@ export async function selectAnswers(
   )
   return rows
 }
+
+export type ProjectAnswer = AnswerRow & { question: string }
+
+/** Of all studies together, newest first. */
+export async function selectProjectAnswers(tx: Tx, projectId: string, page: Page): Promise<ProjectAnswer[]> {
+  const { rows } = await tx.query<ProjectAnswer>(
+    `SELECT a.id, a.study_id, s.question, a.user_id, a.interaction_id, a.source, a.answer, a.posted_at
+     FROM answer a JOIN study s ON s.project_id = a.project_id AND s.id = a.study_id
+     WHERE a.project_id = $1 AND ${pageOf('a.id', 2)} ORDER BY a.id DESC LIMIT $3`,
+    [projectId, page.before, page.limit],
+  )
+  return rows
+}

@@ -8,6 +8,7 @@ import type { Deps } from '../domain/deps.ts'
 import type { Digestible } from './digest-batch.ts'
 import type { Engine } from './engine.ts'
 import { GROUP_SETTINGS } from './group/grouper.ts'
+import { ModelFault } from './models/model-fault.ts'
 
 /** By observation: the issue that the model named. Those it gave no usable answer for are not in it. */
 export type ModelVerdicts = Map<string, string>
@@ -65,7 +66,8 @@ async function attempt<T>(
   try {
     return await circuit.run(() => ask(model))
   } catch (error) {
-    await noteModelFault(deps.db, projectId, 'llm', (error as Error).message, deps.now())
+    if (!(error instanceof ModelFault)) throw error
+    await noteModelFault(deps.db, projectId, 'llm', error.message, deps.now())
     return null
   }
 }

@@ -3,6 +3,7 @@
 import { createEmbedPool } from './embed/embed-pool.ts'
 import type { ChatModel } from './models/chat-model.ts'
 import { type Circuit, createCircuit } from './models/circuit.ts'
+import { ModelFault } from './models/model-fault.ts'
 import type { RemoteEmbeddings } from './models/remote-embeddings.ts'
 import { createProjectMemories, type ProjectMemories } from './project-memory.ts'
 
@@ -51,7 +52,8 @@ function remoteEmbed(embeddings: RemoteEmbeddings): Engine['embed'] {
     try {
       return { vectors: await guard.run(() => embeddings.embed(texts)), fault: null }
     } catch (error) {
-      return { vectors: texts.map(() => new Float32Array(0)), fault: (error as Error).message }
+      if (!(error instanceof ModelFault)) throw error
+      return { vectors: texts.map(() => new Float32Array(0)), fault: error.message }
     }
   }
 }

@@ -240,6 +240,7 @@ CREATE INDEX audit_log_by_subject ON audit_log (project_id, subject_id, id);
 
 CREATE INDEX issue_regressed ON issue (project_id, regressed_at) WHERE regressed_at IS NOT NULL;
 CREATE INDEX answer_by_time ON answer (project_id, posted_at);
+CREATE INDEX answer_by_id ON answer (project_id, id);
 
 INSERT INTO digest_state (project_id) SELECT id FROM project;
 INSERT INTO digest_job (project_id, observation_id, due_at) SELECT project_id, id, created_at FROM observation;

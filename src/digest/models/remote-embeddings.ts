@@ -19,7 +19,7 @@ const BATCH = 64
 // About 2,000 tokens of English: within every hosted model's input.
 const MAX_TEXT = 8_000
 const MIN_DIMENSION = 8
-// Four times the largest model on offer; the projection's cost grows with it.
+// Large models give 4,096; the projection's cost grows with it.
 const MAX_DIMENSION = 16_384
 
 export function createRemoteEmbeddings(settings: RemoteModelSettings): RemoteEmbeddings {

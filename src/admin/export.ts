@@ -1,0 +1,82 @@
+// /api/projects/{project_id}/export/{observations,answers,issues}.{csv,jsonl}
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { ObservationsQuery } from '../contract/admin.ts'
+import { IssuesQuery } from '../contract/issues.ts'
+import { AnyText, ObjectOf, type Schema } from '../contract/schema.ts'
+import { exportAnswers, exportIssues, exportObservations } from '../domain/export.ts'
+import type { Operation } from '../http/operation.ts'
+import { type Row, TABLE_FORMATS, type TableFormat } from '../http/table-formats.ts'
+import type { AdminContext } from './auth.ts'
+import { listQuery } from './list-query.ts'
+
+const whole = <Q extends { fields: Record<string, unknown> }>(list: Q) => {
+  const { limit: _, cursor: __, ...filters } = list.fields
+  return ObjectOf(filters as Record<string, Schema>, { additionalProperties: false })
+}
+
+const OBSERVATION_FILTERS = whole(ObservationsQuery)
+const ISSUE_FILTERS = whole(IssuesQuery)
+const NO_FILTERS = ObjectOf({}, { additionalProperties: false })
+
+type Kind = {
+  name: string
+  query: Schema
+  rows(context: AdminContext, request: FastifyRequest): AsyncIterable<Row>
+}
+
+const observationFilters = listQuery(OBSERVATION_FILTERS)
+const issueFilters = listQuery(ISSUE_FILTERS)
+const noFilters = listQuery(NO_FILTERS)
+
+const KINDS: Kind[] = [
+  {
+    name: 'observations',
+    query: OBSERVATION_FILTERS,
+    rows: ({ deps, projectId }, request) => exportObservations(deps, projectId, observationFilters(request)),
+  },
+  {
+    name: 'issues',
+    query: ISSUE_FILTERS,
+    rows: ({ deps, projectId }, request) => exportIssues(deps, projectId, issueFilters(request)),
+  },
+  {
+    name: 'answers',
+    query: NO_FILTERS,
+    rows: ({ deps, projectId }, request) => {
+      noFilters(request)
+      return exportAnswers(deps, projectId)
+    },
+  },
+]
+
+function exportOperation({ name, query, rows }: Kind, format: TableFormat): Operation<AdminContext> {
+  const { mediaType, write } = TABLE_FORMATS[format]
+  return {
+    method: 'GET',
+    path: `/api/projects/{project_id}/export/${name}.${format}`,
+    operationId: `export_${name}_${format}`,
+    summary: `Export ${name} as ${format === 'csv' ? 'CSV' : 'JSON lines'}`,
+    description: 'Streamed, with the same filters as the list. CSV cells cannot become formulas.',
+    tag: 'Admin: export',
+    query,
+    success: {
+      status: 200,
+      description: 'One row each.',
+      schema: AnyText(),
+      mediaType: mediaType.split(';')[0] as string,
+    },
+    async handle(context, request) {
+      const headers = {
+        'Content-Type': mediaType,
+        'Content-Disposition': `attachment; filename="${name}.${format}"`,
+      }
+      return { body: Readable.from(write(rows(context, request))), headers }
+    },
+  }
+}
+
+export const exportOperations = KINDS.flatMap((kind) => [
+  exportOperation(kind, 'csv'),
+  exportOperation(kind, 'jsonl'),
+])

@@ -1,0 +1,86 @@
+// Everything of a kind as a stream of flat rows, read page by page so that memory stays small.
+import type { ObservationsQuery } from '../contract/admin.ts'
+import type { IssuesQuery } from '../contract/issues.ts'
+import { SENTIMENTS } from '../contract/labels.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { selectProjectAnswers } from '../db/answers.ts'
+import type { Deps } from './deps.ts'
+import type { Paged } from './pages.ts'
+import { listIssues } from './read-issues.ts'
+import { listObservations } from './read-observations.ts'
+
+export type ExportRow = Record<string, string | number | string[] | null>
+
+type Filter<Q> = Omit<Q, 'limit' | 'cursor'>
+
+export async function* exportObservations(
+  deps: Deps,
+  projectId: string,
+  filter: Filter<ObservationsQuery>,
+): AsyncGenerator<ExportRow> {
+  for await (const row of all((page) => listObservations(deps, projectId, { ...filter, ...page })))
+    yield {
+      id: row.id,
+      user_id: row.user_id,
+      interaction_id: row.interaction_id,
+      source: row.source,
+      title: row.title,
+      description: row.description,
+      user_sentiment: row.user_sentiment,
+      observed_at: row.observed_at,
+      created_at: row.created_at,
+      kind: row.kind,
+      language: row.language,
+      issue_id: row.issue?.id ?? null,
+      issue_title: row.issue?.title ?? null,
+      tags: row.tags.map((tag) => tag.label),
+    }
+}
+
+export async function* exportIssues(
+  deps: Deps,
+  projectId: string,
+  filter: Filter<IssuesQuery>,
+): AsyncGenerator<ExportRow> {
+  for await (const row of all((page) => listIssues(deps, projectId, { ...filter, ...page })))
+    yield {
+      id: row.id,
+      title: row.title,
+      summary: row.summary,
+      kind: row.kind,
+      severity: row.severity,
+      status: row.status,
+      status_note: row.status_note,
+      observation_count: row.observation_count,
+      user_count: row.user_count,
+      ...Object.fromEntries(
+        SENTIMENTS.map((label) => [label.replace(' ', '_'), row.sentiment_counts[label]]),
+      ),
+      last_7_days: row.trend.last_7_days,
+      previous_7_days: row.trend.previous_7_days,
+      first_seen: row.first_seen,
+      last_seen: row.last_seen,
+      keyphrases: row.keyphrases,
+    }
+}
+
+export async function* exportAnswers(deps: Deps, projectId: string): AsyncGenerator<ExportRow> {
+  let before: string | null = null
+  for (;;) {
+    const rows = await selectProjectAnswers(deps.db, projectId, { before, limit: LIMITS.pageSizeMax })
+    for (const { posted_at, ...row } of rows) yield { ...row, posted_at: posted_at.toISOString() }
+    before = rows.at(-1)?.id ?? null
+    if (rows.length < LIMITS.pageSizeMax) return
+  }
+}
+
+type NextPage = { limit: number; cursor?: string }
+
+async function* all<T>(read: (page: NextPage) => Promise<Paged<T>>): AsyncGenerator<T> {
+  let cursor: string | null = null
+  do {
+    const page: Paged<T> = await read({ limit: LIMITS.pageSizeMax, ...(cursor !== null && { cursor }) })
+    yield* page.items
+    cursor = page.next_cursor
+  } while (cursor !== null)
+}

@@ -1,0 +1,30 @@
+// Rows as CSV or JSON lines.
+
+export type Row = Record<string, string | number | string[] | null>
+
+export const TABLE_FORMATS = {
+  csv: { mediaType: 'text/csv; charset=utf-8', write: writeCsv },
+  jsonl: { mediaType: 'application/x-ndjson; charset=utf-8', write: writeJsonLines },
+} as const
+
+export type TableFormat = keyof typeof TABLE_FORMATS
+
+async function* writeCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  let headed = false
+  for await (const row of rows) {
+    if (!headed) yield `${Object.keys(row).map(cell).join(',')}\r\n`
+    headed = true
+    yield `${Object.values(row).map(cell).join(',')}\r\n`
+  }
+}
+
+async function* writeJsonLines(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  for await (const row of rows) yield `${JSON.stringify(row)}\n`
+}
+
+/** Spreadsheets run cells that begin like a formula; a leading apostrophe makes them text. */
+function cell(value: Row[string]): string {
+  const text = Array.isArray(value) ? value.join('; ') : String(value ?? '')
+  const safe = typeof value === 'number' || !/^[=+\-@\t\r]/.test(text) ? text : `'${text}`
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
