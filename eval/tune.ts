@@ -1,5 +1,6 @@
 // scratch
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { deserialize, serialize } from 'node:v8'
 import { GROUP_SETTINGS } from '../src/digest/group/grouper.ts'
 import { createChance } from './chance.ts'
 import { createCachedEncoder } from './encoder-cache.ts'
@@ -10,10 +11,14 @@ import { groupStream } from './score-grouping.ts'
 import { train } from './trained.ts'
 import { zipfStream } from './zipf-stream.ts'
 
+const FILE='/tmp/scratch/prepared.bin'
+let prepared: any[] = []
+if (existsSync(FILE)) prepared = deserialize(readFileSync(FILE))
+else {
 const corpora = joinFamilies(readCorpora('/work/shared/data'))
 const encode = createCachedEncoder()
 const families = [...new Set(corpora.map((c) => c.family))]
-const prepared: any[] = []
+
 for (const family of families) {
   const trained = train(
     corpora.filter((c) => c.family !== family),
@@ -35,13 +40,16 @@ for (const family of families) {
     }
   }
 }
+
+writeFileSync(FILE, serialize(prepared))
+}
 const grid: any[] = JSON.parse(process.argv[2] ?? '[{}]')
 for (const g of grid) {
   const settings = { ...GROUP_SETTINGS, ...g }
   const t = performance.now()
   const per = new Map<string, any[]>()
   for (const p of prepared) {
-    const s = scoreGrouping(groupStream(p.features, p.trained, settings), p.truth)
+    const s = scoreGrouping(groupStream(p.features, p.trained, settings, g.every ?? 100), p.truth)
     per.set(p.family, [...(per.get(p.family) ?? []), s])
   }
   const fam = [...per].map(([f, s]) => [f, averageScores(s)] as const)
