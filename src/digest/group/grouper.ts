@@ -43,8 +43,8 @@ export const GROUP_SETTINGS: GroupSettings = {
   gramsAlone: 0.7,
   caution: 0.5,
   joinFrom: 1.9,
-  mergeFrom: 1.4,
-  suggestFrom: 1.1,
+  mergeFrom: 1.2,
+  suggestFrom: 0.9,
 }
 
 export interface IssueRow {
@@ -117,7 +117,7 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
   const apart = createApart(state.apart)
   const changed = new Set<string>()
   let yardstick = createYardstick(background, priors)
-  let refreshAt = Math.max(10, background.count * GROWTH_BEFORE_REFRESH)
+  let refreshAt = background.count * GROWTH_BEFORE_REFRESH + 1
   const table: IssueTable = createIssueTable(yardstick)
   for (const { id, bytes, held } of state.issues ?? []) {
     const { mass, fresh } = decodeIssue(bytes)
@@ -129,8 +129,7 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
     return { mass, meaning: centredMeaning(mass, yardstick.centre) }
   }
   const refresh = (): void => {
-    if (background.count < refreshAt) return
-    refreshAt = background.count * GROWTH_BEFORE_REFRESH
+    refreshAt = background.count * GROWTH_BEFORE_REFRESH + 1
     yardstick = createYardstick(background, priors)
     table.refresh(yardstick)
   }
@@ -151,7 +150,7 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
         addPair(background.meaningPairs, dot(own.meaning, other.meaning))
     }
     countObservation(background, features)
-    refresh()
+    if (background.count >= refreshAt) refresh()
   }
   const put = (mass: Mass, issueId: string): void => {
     const entry = table.byId.get(issueId)
@@ -215,6 +214,8 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
         return { id, bytes: entry ? encodeIssue(entry.mass, entry.fresh) : null }
       })
       changed.clear()
+      // Whoever loads this state builds its yardstick from it: going on here must give the same decisions.
+      refresh()
       return { background: encodeBackground(background), issues, apart: apart.pairs() }
     },
   }
