@@ -40,7 +40,7 @@ export interface GroupSettings extends LinkSettings, MergeSettings {
 /** Chosen on the public families, the same for every project; see docs/quality.md. */
 export const GROUP_SETTINGS: GroupSettings = {
   meaningShare: 0.5,
-  gramsAlone: 0.7,
+  gramsAlone: 0.6,
   caution: 0.5,
   joinFrom: 1.9,
   mergeFrom: 1.2,
@@ -93,6 +93,7 @@ export interface Grouper {
 
 const SHOWN_CANDIDATES = 5
 const GROWTH_BEFORE_REFRESH = 1.1
+const SETTLED = 1_000
 
 const addMass = (into: Mass, from: Mass, sign: 1 | -1): void => {
   into.members += sign * from.members
@@ -128,7 +129,14 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
     const mass = massOf(features, yardstick)
     return { mass, meaning: centredMeaning(mass, yardstick.centre) }
   }
+  let sampled = new WeakMap<ObservationFeatures, Linkable>()
+  const sampledLinkable = (features: ObservationFeatures): Linkable => {
+    const known = sampled.get(features) ?? linkable(features)
+    sampled.set(features, known)
+    return known
+  }
   const refresh = (): void => {
+    sampled = new WeakMap()
     refreshAt = background.count * GROWTH_BEFORE_REFRESH + 1
     yardstick = createYardstick(background, priors)
     table.refresh(yardstick)
@@ -143,7 +151,7 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
   /** Holds the observation against the sample of earlier ones, then counts it. */
   const learn = (features: ObservationFeatures, own: Linkable): void => {
     for (const earlier of background.sample) {
-      const other = linkable(earlier)
+      const other = sampledLinkable(earlier)
       const language = earlier.language === features.language ? features.language : ACROSS_LANGUAGES
       addPair(pairStatistics(background, language), gramLink(own.mass, other.mass, yardstick.idf))
       if (features.meaning && earlier.meaning)
@@ -214,8 +222,9 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
         return { id, bytes: entry ? encodeIssue(entry.mass, entry.fresh) : null }
       })
       changed.clear()
-      // Whoever loads this state builds its yardstick from it: going on here must give the same decisions.
-      refresh()
+      // Whoever loads this state builds its yardstick from it. Going on here must give the same decisions,
+      // which only a young project could miss: later a tenth more observations hardly moves the yardstick.
+      if (background.count < SETTLED) refresh()
       return { background: encodeBackground(background), issues, apart: apart.pairs() }
     },
   }
