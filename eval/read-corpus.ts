@@ -24,6 +24,9 @@ export interface Corpus {
   texts: LabelledText[]
 }
 
+export const wholeText = ({ title, description }: LabelledText): string =>
+  description ? `${title}\n${description}` : title
+
 type Json = Record<string, unknown>
 
 const first = (row: Json, names: string[]): unknown =>

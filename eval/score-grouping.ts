@@ -10,6 +10,7 @@ export const groupStream = (
   stream: ObservationFeatures[],
   trained: Trained,
   settings: GroupSettings = GROUP_SETTINGS,
+  mergeEvery = MERGE_EVERY,
 ): string[] => {
   const grouper = createGrouper(
     {},
@@ -23,7 +24,7 @@ export const groupStream = (
   }
   const assigned = stream.map((features, i) => {
     const { issueId } = grouper.assign(features, () => `issue ${issues++}`)
-    if ((i + 1) % MERGE_EVERY === 0) mergePass()
+    if ((i + 1) % mergeEvery === 0) mergePass()
     return issueId
   })
   mergePass()

@@ -6,8 +6,8 @@ import { foldText, wordsOf } from '../src/digest/text/words.ts'
 import { createChance, shuffle } from './chance.ts'
 import { type EmbedTexts, featuresOf } from './features.ts'
 import { harmonic } from './metrics.ts'
-import type { LabelledText } from './read-corpus.ts'
-import { type Trained, wholeText } from './trained.ts'
+import { type LabelledText, wholeText } from './read-corpus.ts'
+import type { Trained } from './trained.ts'
 
 export interface TagScores {
   atOne: number

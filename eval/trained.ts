@@ -1,23 +1,23 @@
 // Everything that is learned from labelled text, trained from corpora or loaded as shipped.
 import { foldText } from '../src/digest/text/words.ts'
+import { type KindModel, loadKindModel } from '../src/digest/weights/kind-model.ts'
 import { loadGramShares, loadProjection, type Projection } from '../src/digest/weights/trained-weights.ts'
 import { createChance, shuffle } from './chance.ts'
 import type { EncodeAll } from './encoder-cache.ts'
-import type { Corpus, LabelledText } from './read-corpus.ts'
+import { type Corpus, type LabelledText, wholeText } from './read-corpus.ts'
 import { trainGramShares } from './train-gram-shares.ts'
+import { trainKindModel } from './train-kind.ts'
 import { trainProjection } from './train-projection.ts'
 
 export interface Trained {
   projection: Projection
   gramShares: Float32Array
+  kinds: KindModel | null
 }
 
 const MOST_TEXTS = 4_000
 /** Groups smaller than this on average are too few examples to learn what a group has in common. */
 const LEAST_GROUP_SIZE = 8
-
-export const wholeText = ({ title, description }: LabelledText): string =>
-  description ? `${title}\n${description}` : title
 
 const sampleOf = (texts: LabelledText[]): LabelledText[] =>
   shuffle(texts, createChance(7)).slice(0, MOST_TEXTS)
@@ -45,7 +45,16 @@ export const train = (corpora: Corpus[], encode: EncodeAll): Trained => {
   const distinct = families.map((texts) => [
     ...new Map(sampleOf(texts).map((text) => [foldText(wholeText(text)), wholeText(text)])).values(),
   ])
-  return { projection: trainProjection(labelled), gramShares: trainGramShares(distinct) }
+  const told = families.flat().filter(({ problem }) => problem !== null)
+  return {
+    projection: trainProjection(labelled),
+    gramShares: trainGramShares(distinct),
+    kinds: told.length > 0 ? trainKindModel(told) : null,
+  }
 }
 
-export const loadTrained = (): Trained => ({ projection: loadProjection(), gramShares: loadGramShares() })
+export const loadTrained = (): Trained => ({
+  projection: loadProjection(),
+  gramShares: loadGramShares(),
+  kinds: loadKindModel(),
+})

@@ -40,11 +40,11 @@ export interface GroupSettings extends LinkSettings, MergeSettings {
 /** Chosen on the public families, the same for every project; see docs/quality.md. */
 export const GROUP_SETTINGS: GroupSettings = {
   meaningShare: 0.5,
-  gramsAlone: 0.7,
+  gramsAlone: 0.6,
   caution: 0.5,
   joinFrom: 1.9,
-  mergeFrom: 1.4,
-  suggestFrom: 1.1,
+  mergeFrom: 1.2,
+  suggestFrom: 0.9,
 }
 
 export interface IssueRow {
@@ -99,6 +99,7 @@ export interface Grouper {
 
 const SHOWN_CANDIDATES = 5
 const GROWTH_BEFORE_REFRESH = 1.1
+const SETTLED = 1_000
 
 const addMass = (into: Mass, from: Mass, sign: 1 | -1): void => {
   into.members += sign * from.members
@@ -124,7 +125,7 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
   const changed = new Set<string>()
   let yardstick = createYardstick(background, priors)
   let generation = 0
-  let refreshAt = Math.max(10, background.count * GROWTH_BEFORE_REFRESH)
+  let refreshAt = background.count * GROWTH_BEFORE_REFRESH + 1
   const table: IssueTable = createIssueTable(yardstick)
   for (const { id, bytes, held } of state.issues ?? []) {
     const { mass, fresh } = decodeIssue(bytes)
@@ -135,9 +136,15 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
     const mass = massOf(features, yardstick)
     return { mass, meaning: centredMeaning(mass, yardstick.centre) }
   }
+  let sampled = new WeakMap<ObservationFeatures, Linkable>()
+  const sampledLinkable = (features: ObservationFeatures): Linkable => {
+    const known = sampled.get(features) ?? linkable(features)
+    sampled.set(features, known)
+    return known
+  }
   const refresh = (): void => {
-    if (background.count < refreshAt) return
-    refreshAt = background.count * GROWTH_BEFORE_REFRESH
+    sampled = new WeakMap()
+    refreshAt = background.count * GROWTH_BEFORE_REFRESH + 1
     yardstick = createYardstick(background, priors)
     generation++
     table.refresh(yardstick)
@@ -152,14 +159,14 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
   /** Holds the observation against the sample of earlier ones, then counts it. */
   const learn = (features: ObservationFeatures, own: Linkable): void => {
     for (const earlier of background.sample) {
-      const other = linkable(earlier)
+      const other = sampledLinkable(earlier)
       const language = earlier.language === features.language ? features.language : ACROSS_LANGUAGES
       addPair(pairStatistics(background, language), gramLink(own.mass, other.mass, yardstick.idf))
       if (features.meaning && earlier.meaning)
         addPair(background.meaningPairs, dot(own.meaning, other.meaning))
     }
     countObservation(background, features)
-    refresh()
+    if (background.count >= refreshAt) refresh()
   }
   const put = (mass: Mass, issueId: string): void => {
     const entry = table.byId.get(issueId)
@@ -236,6 +243,9 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
         return { id, bytes: entry ? encodeIssue(entry.mass, entry.fresh) : null }
       })
       changed.clear()
+      // Whoever loads this state builds its yardstick from it. Going on here must give the same decisions,
+      // which only a young project could miss: later a tenth more observations hardly moves the yardstick.
+      if (background.count < SETTLED) refresh()
       return { background: encodeBackground(background), issues, apart: apart.pairs() }
     },
   }

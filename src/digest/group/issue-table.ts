@@ -28,7 +28,10 @@ export interface IssueTable {
 const COMPARE_ALL_UP_TO = 250
 const CANDIDATES_PER_CHANNEL = 24
 /** Grams in more issues than this tell issues apart too little to be worth their list. */
-const LONGEST_LIST = 2_000
+const LONGEST_LIST = 400
+/** The projection's first dimensions tell most: a scan of them leaves few issues to compare in full. */
+const COARSE_WIDTH = 32
+const COARSE_CANDIDATES = 128
 /** An issue keeps its heaviest grams: hundreds of members would otherwise collect thousands. */
 const MOST_GRAMS = 768
 const KEPT_GRAMS = 512
@@ -40,15 +43,18 @@ const trimGrams = (mass: Mass, idf: Float32Array): void => {
 }
 
 /** The slots with the highest scores, best first. */
-const highest = (slots: Iterable<number>, scoreOf: (slot: number) => number, count: number): number[] => {
+const highest = (slots: ArrayLike<number>, scores: Float32Array, count: number): number[] => {
   const best: { slot: number; score: number }[] = []
-  for (const slot of slots) {
-    const score = scoreOf(slot)
-    if (best.length === count && score <= (best[count - 1]?.score ?? 0)) continue
+  let least = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i] as number
+    const score = scores[slot] as number
+    if (score <= least) continue
     let at = best.length
     while (at > 0 && (best[at - 1]?.score ?? 0) < score) at--
     best.splice(at, 0, { slot, score })
     if (best.length > count) best.pop()
+    if (best.length === count) least = best[count - 1]?.score ?? least
   }
   return best.map(({ slot }) => slot)
 }
@@ -59,21 +65,34 @@ export const createIssueTable = (initial: Yardstick): IssueTable => {
   const slots: (IssueEntry | undefined)[] = []
   const lists: (number[] | undefined)[] = new Array(GRAM_BUCKETS)
   const listed: Set<number>[] = []
-  let centroids = new Float32Array(64 * MEANING_WIDTH)
-  let shared = new Float32Array(64)
+  let room = 64
+  let centroids = new Float32Array(room * MEANING_WIDTH)
+  let coarse = new Float32Array(room * COARSE_WIDTH)
+  let scores = new Float32Array(room)
+  let numbers = Uint32Array.from({ length: room }, (_, slot) => slot)
 
   const reserve = (): void => {
-    if (slots.length * MEANING_WIDTH <= centroids.length) return
-    const larger = new Float32Array(centroids.length * 2)
-    larger.set(centroids)
-    centroids = larger
-    shared = new Float32Array(shared.length * 2)
+    if (slots.length <= room) return
+    room *= 2
+    const grown = (from: Float32Array, width: number): Float32Array<ArrayBuffer> => {
+      const larger = new Float32Array(room * width)
+      larger.set(from)
+      return larger
+    }
+    centroids = grown(centroids, MEANING_WIDTH)
+    coarse = grown(coarse, COARSE_WIDTH)
+    scores = new Float32Array(room)
+    numbers = Uint32Array.from({ length: room }, (_, slot) => slot)
+  }
+  const setCentroid = (slot: number, meaning: Float32Array): void => {
+    centroids.set(meaning, slot * MEANING_WIDTH)
+    coarse.set(meaning.subarray(0, COARSE_WIDTH), slot * COARSE_WIDTH)
   }
   const update = (entry: IssueEntry): void => {
     trimGrams(entry.mass, yardstick.idf)
     entry.meaning = centredMeaning(entry.mass, yardstick.centre)
     entry.fresh = true
-    centroids.set(entry.meaning, entry.slot * MEANING_WIDTH)
+    setCentroid(entry.slot, entry.meaning)
     const known = listed[entry.slot] as Set<number>
     for (const bucket of entry.mass.grams.keys()) {
       if (known.has(bucket)) continue
@@ -95,37 +114,47 @@ export const createIssueTable = (initial: Yardstick): IssueTable => {
   const remove = (entry: IssueEntry): void => {
     byId.delete(entry.id)
     slots[entry.slot] = undefined
-    centroids.fill(0, entry.slot * MEANING_WIDTH, (entry.slot + 1) * MEANING_WIDTH)
+    setCentroid(entry.slot, new Float32Array(MEANING_WIDTH))
   }
-  const nearestByMeaning = (of: Linkable): number[] => {
-    if (of.mass.meanings === 0) return []
-    const { meaning } = of
-    const product = (slot: number): number => {
+  const scoreSlots = (
+    of: ArrayLike<number>,
+    meaning: Float32Array,
+    rows: Float32Array,
+    width: number,
+  ): void => {
+    for (let i = 0; i < of.length; i++) {
+      const slot = of[i] as number
       let sum = 0
-      for (let i = 0, at = slot * MEANING_WIDTH; i < MEANING_WIDTH; i++, at++) {
-        sum += (meaning[i] as number) * (centroids[at] as number)
-      }
-      return sum
+      for (let d = 0, at = slot * width; d < width; d++, at++)
+        sum += (meaning[d] as number) * (rows[at] as number)
+      scores[slot] = sum
     }
-    return highest(slots.keys(), product, CANDIDATES_PER_CHANNEL)
+  }
+  const nearestByMeaning = ({ mass, meaning }: Linkable): number[] => {
+    if (mass.meanings === 0) return []
+    const all = numbers.subarray(0, slots.length)
+    scoreSlots(all, meaning, coarse, COARSE_WIDTH)
+    const likely = highest(all, scores, COARSE_CANDIDATES)
+    scoreSlots(likely, meaning, centroids, MEANING_WIDTH)
+    return highest(likely, scores, CANDIDATES_PER_CHANNEL)
   }
   /** Ranks by shared grams, weighed by rarity, in proportion to how many grams the issue has. */
-  const nearestByGrams = (of: Linkable): number[] => {
+  const nearestByGrams = ({ mass }: Linkable): number[] => {
+    scores.fill(0, 0, slots.length)
     const touched: number[] = []
-    for (const [bucket, weight] of of.mass.grams) {
+    for (const [bucket, weight] of mass.grams) {
       const list = lists[bucket]
       if (!list || list.length > LONGEST_LIST) continue
       const worth = weight * (yardstick.idf[bucket] as number) ** 2
-      for (const slot of list) {
-        if (shared[slot] === 0) touched.push(slot)
-        shared[slot] = (shared[slot] as number) + worth
+      for (let i = 0; i < list.length; i++) {
+        const slot = list[i] as number
+        if (scores[slot] === 0) touched.push(slot)
+        scores[slot] = (scores[slot] as number) + worth
       }
     }
-    const rank = (slot: number): number =>
-      (shared[slot] as number) / Math.sqrt((listed[slot] as Set<number>).size)
-    const found = highest(touched, rank, CANDIDATES_PER_CHANNEL)
-    for (const slot of touched) shared[slot] = 0
-    return found
+    for (const slot of touched)
+      scores[slot] = (scores[slot] as number) / Math.sqrt((listed[slot] as Set<number>).size)
+    return highest(touched, scores, CANDIDATES_PER_CHANNEL)
   }
   const candidates = (of: Linkable): IssueEntry[] => {
     if (byId.size <= COMPARE_ALL_UP_TO) return [...byId.values()]
@@ -136,7 +165,7 @@ export const createIssueTable = (initial: Yardstick): IssueTable => {
     yardstick = next
     for (const entry of byId.values()) {
       entry.meaning = centredMeaning(entry.mass, next.centre)
-      centroids.set(entry.meaning, entry.slot * MEANING_WIDTH)
+      setCentroid(entry.slot, entry.meaning)
     }
   }
   return { byId, add, update, remove, candidates, refresh }

@@ -65,7 +65,7 @@ const spacedLabel = (label: string): string =>
     .trim()
 
 const labelText = ({ label, config }: Tag): string =>
-  [spacedLabel(label), config.description, (config.keywords ?? []).join(', ')].filter(Boolean).join('. ')
+  [spacedLabel(label), config.description].filter(Boolean).join('. ')
 
 export const tagTexts = (tag: Tag): string[] => [labelText(tag), ...(tag.config.examples ?? [])]
 

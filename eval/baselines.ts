@@ -1,0 +1,73 @@
+// What simple means reach on the same streams: leader clustering on words, on character grams with the
+// stream's own IDF, and on the sentence vector alone. Their thresholds are chosen on the other corpora.
+import { countGrams } from '../src/digest/text/char-grams.ts'
+import { foldText, wordsOf } from '../src/digest/text/words.ts'
+import { type LabelledText, wholeText } from './read-corpus.ts'
+
+export type SparseVector = Map<number, number>
+
+export const BASELINES = ['words', 'characters', 'embedding'] as const
+export type Baseline = (typeof BASELINES)[number]
+
+export const THRESHOLDS: Record<Baseline, number[]> = {
+  words: [0.1, 0.15, 0.2, 0.25, 0.3, 0.4],
+  characters: [0.1, 0.15, 0.2, 0.25, 0.3, 0.4],
+  embedding: [0.35, 0.45, 0.55, 0.65, 0.75],
+}
+
+const weigh = (counts: SparseVector[]): SparseVector[] => {
+  const seen = new Map<number, number>()
+  for (const one of counts) for (const key of one.keys()) seen.set(key, (seen.get(key) ?? 0) + 1)
+  return counts.map((one) => {
+    const weighed = [...one].map(([key, count]): [number, number] => [
+      key,
+      (1 + Math.log(count)) * (1 + Math.log((1 + counts.length) / (1 + (seen.get(key) ?? 0)))),
+    ])
+    const length = Math.sqrt(weighed.reduce((sum, [, weight]) => sum + weight * weight, 0)) || 1
+    return new Map(weighed.map(([key, weight]) => [key, weight / length]))
+  })
+}
+
+const countWords = (text: string, numbers: Map<string, number>): SparseVector => {
+  const counts: SparseVector = new Map()
+  for (const word of wordsOf(foldText(text))) {
+    const number = numbers.get(word) ?? numbers.size
+    numbers.set(word, number)
+    counts.set(number, (counts.get(number) ?? 0) + 1)
+  }
+  return counts
+}
+
+export const baselineVectors = (
+  baseline: Baseline,
+  stream: LabelledText[],
+  encode: (texts: string[]) => Float32Array[],
+): SparseVector[] => {
+  const texts = stream.map(wholeText)
+  if (baseline === 'characters') return weigh(texts.map((text) => countGrams(text)))
+  if (baseline === 'embedding') return encode(texts).map((vector) => new Map(vector.entries()))
+  const numbers = new Map<string, number>()
+  return weigh(texts.map((text) => countWords(text, numbers)))
+}
+
+/** Joins the issue with the highest mean cosine, if it is high enough; nothing is ever merged. */
+export const leaderClustering = (vectors: SparseVector[], threshold: number): string[] => {
+  const clusters: { sum: SparseVector; size: number }[] = []
+  return vectors.map((vector) => {
+    let best = -1
+    let bestScore = threshold
+    for (const [i, { sum, size }] of clusters.entries()) {
+      let product = 0
+      for (const [key, weight] of vector) product += weight * (sum.get(key) ?? 0)
+      if (product / size >= bestScore) {
+        bestScore = product / size
+        best = i
+      }
+    }
+    if (best < 0) best = clusters.push({ sum: new Map(), size: 0 }) - 1
+    const cluster = clusters[best] as { sum: SparseVector; size: number }
+    cluster.size++
+    for (const [key, weight] of vector) cluster.sum.set(key, (cluster.sum.get(key) ?? 0) + weight)
+    return String(best)
+  })
+}

@@ -1,0 +1,9 @@
+// Tables in Markdown, as docs/quality.md shows them.
+
+const cell = (value: string | number): string =>
+  typeof value === 'number' ? value.toFixed(3).replace(/^0\./, '.') : value
+
+export const table = (head: string[], rows: (string | number)[][]): string =>
+  [head, head.map(() => '---'), ...rows.map((row) => row.map(cell))]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n')

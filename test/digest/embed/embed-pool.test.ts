@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createEmbedPool, type EmbedPool } from '../../../src/digest/embed/embed-pool.ts'
+
+const cosine = (a: Float32Array, b: Float32Array): number => {
+  const dot = (x: Float32Array, y: Float32Array): number =>
+    x.reduce((sum, value, i) => sum + value * (y[i] ?? 0), 0)
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))
+}
+
+describe.skipIf(!existsSync('dist/digest/embed/embed-thread.js'))('the embedding pool', () => {
+  let pool: EmbedPool | undefined
+  afterEach(() => pool?.close())
+
+  it('answers in the order asked, across batches and threads', async () => {
+    pool = createEmbedPool({ threads: 2 })
+    const texts = Array.from({ length: 70 }, (_, i) => `The export of report number ${i} fails`)
+    const together = await pool.embed(texts)
+    const [alone] = await pool.embed([texts[41] ?? ''])
+    expect(together).toHaveLength(70)
+    expect(cosine(together[41] as Float32Array, alone as Float32Array)).toBeGreaterThan(0.9999)
+  })
+
+  it('leaves text in other languages without a vector', async () => {
+    pool = createEmbedPool({ threads: 1 })
+    const [english, french] = await pool.embed([
+      'The app crashes when I open it',
+      "L'application plante à chaque fois que je l'ouvre depuis la mise à jour",
+    ])
+    expect(english).toHaveLength(128)
+    expect(french).toHaveLength(0)
+  })
+
+  it('starts again after its threads ended for idleness', async () => {
+    pool = createEmbedPool({ threads: 1, idleMilliseconds: 1 })
+    const [before] = await pool.embed(['dark mode'])
+    await new Promise((done) => setTimeout(done, 50))
+    const [after] = await pool.embed(['dark mode'])
+    expect(after).toEqual(before)
+  })
+
+  it('rejects the work of a thread that cannot start', async () => {
+    pool = createEmbedPool({ threads: 1, threadFile: new URL('file:///nowhere/thread.js') })
+    await expect(pool.embed(['x'])).rejects.toThrow()
+  })
+
+  it('refuses work once closed', async () => {
+    pool = createEmbedPool({ threads: 1 })
+    await pool.close()
+    await expect(pool.embed(['x'])).rejects.toThrow('closed')
+  })
+})
