@@ -12,7 +12,10 @@ const IDLE_MS = 5_000
 async function start(dataDir) {
   const begun = performance.now()
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'warn' }
-  const child = spawn(process.execPath, ['dist/main.js', 'serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, ['dist/main.js', 'serve'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 5))
   return { child, ms: performance.now() - begun }
 }
@@ -54,7 +57,8 @@ function childrenOf(pid) {
 
 const pss = (pid) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))[1])
 
-const best = (values) => `${Math.min(...values).toFixed(0)} (of ${values.map((value) => value.toFixed(0)).join(', ')})`
+const best = (values) =>
+  `${Math.min(...values).toFixed(0)} (of ${values.map((value) => value.toFixed(0)).join(', ')})`
 
 const fresh = []
 const again = []
@@ -78,5 +82,7 @@ console.log(`fresh start to ready, ms    ${best(fresh)}`)
 console.log(`restart to ready, ms        ${best(again)}`)
 if (used) {
   const total = used.service + used.database
-  console.log(`idle memory, MB (PSS)       ${total.toFixed(0)} = service ${used.service.toFixed(0)} + database ${used.database.toFixed(0)}`)
+  console.log(
+    `idle memory, MB (PSS)       ${total.toFixed(0)} = service ${used.service.toFixed(0)} + database ${used.database.toFixed(0)}`,
+  )
 }

@@ -113,15 +113,20 @@ function refusals(operation: OperationFacts, security: Security): Json {
   }
   const entries = Object.entries(meanings).map(([kind, description]) => [
     REFUSAL_STATUS[kind as RefusalKind],
-    errorResponse(description, kind === 'invalid' ? 'ValidationError' : 'Error'),
+    kind === 'invalid' && operation.invalidBody
+      ? jsonResponse(description, operation.invalidBody)
+      : errorResponse(description, kind === 'invalid' ? 'ValidationError' : 'Error'),
   ])
   return { ...Object.fromEntries(entries), 500: errorResponse('A fault of the service.', 'Error') }
 }
 
-const errorResponse = (description: string, schema: 'Error' | 'ValidationError'): Json => ({
+const jsonResponse = (description: string, schema: object): Json => ({
   description,
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  content: { 'application/json': { schema } },
 })
+
+const errorResponse = (description: string, schema: 'Error' | 'ValidationError'): Json =>
+  jsonResponse(description, { $ref: `#/components/schemas/${schema}` })
 
 const UNAUTHORIZED = {
   api_key: 'The API key is missing or invalid.',

@@ -23,6 +23,8 @@ export type OperationFacts = {
   success: { status: number; description: string; schema?: Schema; mediaType?: string; example?: unknown }
   /** What it may refuse beside what every operation refuses, each with its meaning here. */
   refusals?: Partial<Record<RefusalKind, string>>
+  /** The body of a 400 where it is not the usual list of violations. */
+  invalidBody?: Schema
 }
 
 export type Operation<Context> = OperationFacts & {

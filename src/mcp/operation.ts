@@ -1,11 +1,17 @@
 // The MCP endpoint as the OpenAPI document shows it; the protocol itself describes the tools.
-import { ObjectOf, OneOf, Optional } from '../contract/schema.ts'
+import { AnyText, ObjectOf, OneOf, Optional, WholeNumber } from '../contract/schema.ts'
 import type { OperationFacts } from '../http/operation.ts'
 import { MCP_PATH } from './transport.ts'
 
 const Message = ObjectOf({
   jsonrpc: OneOf(['2.0']),
   id: Optional({ type: ['string', 'integer'] }),
+})
+
+const Failure = ObjectOf({
+  jsonrpc: OneOf(['2.0']),
+  id: { type: ['string', 'integer', 'null'] },
+  error: ObjectOf({ code: WholeNumber({ examples: [-32700] }), message: AnyText() }),
 })
 
 export const mcpOperation: OperationFacts = {
@@ -23,5 +29,6 @@ export const mcpOperation: OperationFacts = {
     schema: Message,
     example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
   },
+  invalidBody: Failure,
   refusals: { forbidden: 'The Origin header names a page that may not call this service.' },
 }

@@ -1,0 +1,117 @@
+// The commands, beside a running service and without one.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SETTINGS } from '../../src/config.ts'
+import { batch, send } from '../service.ts'
+import { cleanUp, expectNoPostgres, newFolder, postgresOf, run, type Service, start } from './program.ts'
+
+const UNKNOWN = '00000000-0000-7000-8000-000000000000'
+
+afterAll(cleanUp)
+
+describe('fieldnote --help', () => {
+  it('names every command and every setting', async () => {
+    const helps = await Promise.all([
+      run(['--help'], {}),
+      run(['project', '--help'], {}),
+      run(['key', '--help'], {}),
+    ])
+
+    const [top, project, key] = helps.map(({ stdout }) => stdout)
+    expect(helps.map(({ code, stderr }) => [code, stderr])).toEqual(helps.map(() => [0, '']))
+    for (const name of ['serve', 'migrate', 'project', 'key', '--version']) expect(top).toContain(name)
+    for (const [name] of SETTINGS) expect(top).toContain(`  ${name} `)
+    for (const name of ['create', 'list']) expect(project).toContain(name)
+    for (const name of ['create', 'list', 'revoke']) expect(key).toContain(name)
+  })
+})
+
+describe.each(['beside a running service', 'without a service'])('commands %s', (situation) => {
+  const DATA_DIR = newFolder()
+  const fieldnote = (...args: string[]) => run(args, { DATA_DIR })
+  const json = async (...args: string[]) => {
+    const { code, stdout, stderr } = await fieldnote(...args, '--json')
+    expect([code, stderr]).toEqual([0, ''])
+    return JSON.parse(stdout)
+  }
+  const running = situation.startsWith('beside')
+  let service: Service | undefined
+  let project: { id: string; name: string }
+  beforeAll(async () => {
+    if (running) service = await start({ DATA_DIR })
+    project = await json('project', 'create', 'Ledger app')
+  })
+
+  const post = (key: string) =>
+    send(`${service?.url}/v1/project/${project.id}/observations/`, 'POST', batch(), { 'X-Api-Key': key })
+
+  it('migrate says that there is nothing to do once it is done', async () => {
+    const { code, stdout } = await fieldnote('migrate')
+
+    expect([code, stdout]).toEqual([0, 'The schema is up to date.\n'])
+    expect(await json('migrate')).toEqual({ applied: [] })
+  })
+
+  it('project create and list', async () => {
+    const created = await fieldnote('project', 'create', 'Second app')
+
+    expect(created.stdout).toContain('Second app')
+    const projects = await json('project', 'list')
+    expect(projects).toContainEqual(project)
+    expect(projects.map(({ name }: { name: string }) => name)).toContain('Second app')
+    expect((await fieldnote('project', 'list')).stdout.split('\n')[0]).toMatch(/^id +name +created_at$/)
+  })
+
+  it('key create, list and revoke', async () => {
+    const expires = '2099-01-01T00:00:00Z'
+    const created = await json(
+      'key',
+      'create',
+      '--project',
+      project.id,
+      '--name',
+      'Agent',
+      '--expires-at',
+      expires,
+    )
+    expect(created).toMatchObject({
+      name: 'Agent',
+      key: expect.stringMatching(/^fnk_/),
+      expires_at: '2099-01-01T00:00:00.000Z',
+    })
+    if (running) expect((await post(created.key)).status).toBe(201)
+
+    const revoked = await json('key', 'revoke', created.id, '--project', project.id)
+
+    expect(revoked.revoked_at).toEqual(expect.any(String))
+    if (running) expect((await post(created.key)).status).toBe(401)
+    const { stdout } = await fieldnote('key', 'list', '--project', project.id, '--json')
+    expect(JSON.parse(stdout)).toEqual([
+      expect.objectContaining({ id: created.id, revoked_at: revoked.revoked_at }),
+    ])
+    expect(stdout).not.toContain(created.key)
+  })
+
+  // How a command fails does not depend on who else runs: one situation is enough.
+  it.runIf(running).each([
+    [['key', 'create', '--project', UNKNOWN], 'project not found'],
+    [['key', 'list', '--project', 'nonsense'], 'project not found'],
+    [['key', 'revoke', UNKNOWN, '--project', 'mine'], 'key not found'],
+    [['key', 'create', '--project', 'mine', '--expires-at', 'soon'], '--expires-at'],
+    [['project', 'create', '  '], 'name'],
+  ])('%j fails in one line', async (args, words) => {
+    const { code, stdout, stderr } = await fieldnote(
+      ...args.map((arg) => (arg === 'mine' ? project.id : arg)),
+    )
+
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^fieldnote: .+\n$/)
+    expect(stderr).toContain(words)
+  })
+
+  it('leaves PostgreSQL as it was: running for the service, stopped without one', async () => {
+    if (!service) return expectNoPostgres(DATA_DIR)
+    expect(postgresOf(DATA_DIR)).toBeGreaterThan(0)
+    expect((await send(`${service.url}/readyz`, 'GET')).status).toBe(200)
+    expect((await service.stop()).code).toBe(0)
+  })
+})

@@ -1,0 +1,84 @@
+// DATABASE_URL: a PostgreSQL that the service does not own, with a role that has a password.
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EmbeddedServer, openEmbeddedServer } from '../../src/db/embedded/server.ts'
+import { batch, send } from '../service.ts'
+import { cleanUp, newFolder, run, start, welcomeOf } from './program.ts'
+
+describe('DATABASE_URL', () => {
+  const serverFolder = newFolder()
+  let server: EmbeddedServer
+  let owner: pg.Client
+  beforeAll(async () => {
+    server = await openEmbeddedServer({ dataDir: serverFolder, log: () => {} })
+    owner = new pg.Client(server.connection)
+    await owner.connect()
+    await owner.query("CREATE ROLE app LOGIN PASSWORD 'right'")
+    await owner.query('CREATE DATABASE app OWNER app')
+    const rules = `local all ${server.connection.user} trust\nlocal all all scram-sha-256\nhost all all all scram-sha-256\n`
+    writeFileSync(join(serverFolder, 'postgres', 'pg_hba.conf'), rules)
+    await owner.query('SELECT pg_reload_conf()')
+  })
+  afterAll(async () => {
+    await owner.end()
+    await server.release()
+    await cleanUp()
+  })
+
+  const address = (password: string, database: string) => {
+    const { host = '', port } = server.connection
+    return `postgres://app:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+  }
+
+  it('uses that server, with an ordinary role, and no data folder', async () => {
+    const dataDir = join(newFolder(), 'data')
+
+    const service = await start({ DATA_DIR: dataDir, DATABASE_URL: address('right', 'app') })
+
+    const { projectId, apiKey } = welcomeOf(service)
+    const url = `${service.url}/v1/project/${projectId}/observations/`
+    const { status, body } = await send(url, 'POST', batch(), { Authorization: `ApiKey ${apiKey}` })
+    expect(status).toBe(201)
+    expect((await service.stop()).code).toBe(0)
+    expect(existsSync(dataDir)).toBe(false)
+    const reader = new pg.Client({ ...server.connection, database: 'app' })
+    await reader.connect()
+    expect((await reader.query('SELECT id FROM observation')).rows).toEqual([{ id: body.results[0].id }])
+    await reader.end()
+    // It is not ours to stop.
+    expect((await owner.query('SELECT 1 AS alive')).rows).toEqual([{ alive: 1 }])
+  })
+
+  it.each([
+    ['a wrong password', 'wrong', 'app', 'password'],
+    ['a database that does not exist', 'right', 'nowhere', 'nowhere'],
+  ])('refuses %s in one line, without the password', async (_, password, database, word) => {
+    const { code, stdout, stderr } = await run(['serve'], {
+      PORT: '0',
+      DATABASE_URL: address(password, database),
+    })
+
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^fieldnote: .*DATABASE_URL.*\n$/)
+    expect(stderr).toContain(word)
+    expect(stderr).not.toContain(`:${password}@`)
+  })
+
+  it('refuses a database that is newer than the program, in one line', async () => {
+    const reader = new pg.Client({ ...server.connection, database: 'app' })
+    await reader.connect()
+    await reader.query("INSERT INTO schema_migration (version, name) VALUES (9999, '9999_future')")
+
+    const { code, stdout, stderr } = await run(['serve'], {
+      PORT: '0',
+      DATABASE_URL: address('right', 'app'),
+    })
+    await reader.query('DELETE FROM schema_migration WHERE version = 9999')
+    await reader.end()
+
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^fieldnote: .*newer.*\n$/)
+  })
+})

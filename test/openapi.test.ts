@@ -1,0 +1,314 @@
+// The OpenAPI document against a real validator, the router, and what the service really answers.
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parseDateTime } from '../src/contract/date-time.ts'
+import { isUuid } from '../src/contract/validate.ts'
+import { ADMIN_TOKEN, answer, batch, type Loose, makeStudy, send, startService } from './service.ts'
+
+type Call = { path: string; method: string; operation: Loose }
+
+/** Served, and described elsewhere: the document itself and the page that shows it. */
+const EXCEPTIONS = [
+  '/openapi.json',
+  '/docs',
+  '/docs/start.js',
+  '/docs/swagger-ui-bundle.js',
+  '/docs/swagger-ui.css',
+]
+
+const service = await startService()
+const { body: document } = await send(`${service.url}/openapi.json`, 'GET')
+const operations: Call[] = Object.entries<Loose>(document.paths).flatMap(([path, methods]) =>
+  Object.entries<Loose>(methods).map(([method, operation]) => ({
+    path,
+    method: method.toUpperCase(),
+    operation,
+  })),
+)
+const named = operations.map((call) => [call.operation.operationId as string, call] as const)
+
+function newAjv(root: object): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  ajv.addFormat('uuid', isUuid)
+  ajv.addFormat('date-time', (text: string) => parseDateTime(text) !== null)
+  return ajv.addSchema(root as AnySchema, 'api')
+}
+
+const pointer = (...steps: (string | number)[]) =>
+  `api#/${steps.map((step) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
+
+function faults(ajv: Ajv2020, place: (string | number)[], value: unknown): unknown[] {
+  const validate = ajv.compile({ $ref: pointer(...place) })
+  return validate(value) ? [] : (validate.errors ?? [])
+}
+
+/** The same document with every object closed, so that a property that it does not name is a fault. */
+function closed(schema: Loose): Loose {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  return copy.type === 'object' && copy.properties ? { additionalProperties: false, ...copy } : copy
+}
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1 for a real validator, at version 1.0.0', async () => {
+    const result = await new Validator().validate(structuredClone(document))
+
+    expect(result).toMatchObject({ valid: true })
+    expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0'])
+    expect(document.servers).toEqual([{ url: service.url }])
+  })
+
+  it('names every operation once, with a summary and a group', () => {
+    const ids = operations.map(({ operation }) => operation.operationId)
+
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { operation } of operations)
+      expect(operation).toMatchObject({ summary: expect.stringMatching(/\S/), tags: [expect.any(String)] })
+  })
+
+  it('describes every parameter of a path', () => {
+    for (const { path, operation } of operations) {
+      const inPath = operation.parameters.filter((parameter: Loose) => parameter.in === 'path')
+      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(inPath.map((parameter: Loose) => parameter.name)).toEqual(wanted)
+    }
+  })
+
+  it('declares the security of each group', () => {
+    const keys = [{ ApiKeyAuthorization: [] }, { XApiKey: [] }, { BearerKey: [] }]
+    for (const { path, operation } of operations) {
+      const expected = /^\/(v1|mcp)\//.test(path)
+        ? keys
+        : path.startsWith('/api/')
+          ? [{ AdminToken: [] }]
+          : []
+      expect({ path, security: operation.security }).toEqual({ path, security: expected })
+    }
+    expect(document.components.securitySchemes).toMatchObject({
+      ApiKeyAuthorization: { type: 'apiKey', in: 'header', name: 'Authorization' },
+      XApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+      BearerKey: { type: 'http', scheme: 'bearer' },
+      AdminToken: { type: 'http', scheme: 'bearer' },
+    })
+  })
+
+  it.each(named)('%s lists its errors', (id, { path, operation }) => {
+    const listed = Object.keys(operation.responses)
+
+    const isPublic = /^\/(v1|mcp)\//.test(path)
+    const guarded = isPublic || path.startsWith('/api/')
+    const conflicts = [
+      'create_observations',
+      'post_research_answer',
+      'create_tag',
+      'update_tag',
+      'create_study',
+      'update_study',
+    ]
+    const expected = [
+      '500',
+      ...(guarded ? ['401', '503'] : []),
+      ...(guarded && path.includes('{project_id}') ? ['404'] : []),
+      ...(operation.requestBody ? ['400', '413', '415'] : []),
+      ...(operation.parameters.some((parameter: Loose) => parameter.in === 'query') ? ['400'] : []),
+      ...(isPublic ? ['429'] : []),
+      ...(conflicts.includes(id) ? ['409'] : []),
+    ]
+    expect(listed).toEqual(expect.arrayContaining(expected))
+  })
+
+  it('shows an example of every body, and each fits its schema', () => {
+    const ajv = newAjv(document)
+
+    for (const { path, method, operation } of operations) {
+      const bodies = [
+        ['requestBody', operation.requestBody],
+        ...Object.entries<Loose>(operation.responses).map(([status, response]) => [
+          `responses/${status}`,
+          response,
+        ]),
+      ].filter(([, body]) => body?.content?.['application/json'])
+      for (const [place, body] of bodies as [string, Loose][]) {
+        const { example, schema } = body.content['application/json']
+        const steps = [
+          'paths',
+          path,
+          method.toLowerCase(),
+          ...place.split('/'),
+          'content',
+          'application/json',
+          'schema',
+        ]
+        const examples = example === undefined ? examplesOf(schema) : [example]
+        expect([operation.operationId, place, examples.length]).not.toContain(0)
+        for (const one of examples) expect(faults(ajv, steps, one)).toEqual([])
+      }
+    }
+  })
+
+  const examplesOf = (schema: Loose): unknown[] =>
+    document.components.schemas[String(schema.$ref).split('/').at(-1) ?? '']?.examples ?? []
+
+  it('gives only examples that fit, inside schemas too', () => {
+    const ajv = newAjv(document)
+    const wrong: unknown[] = []
+
+    const visit = (node: Loose, place: (string | number)[]) => {
+      if (typeof node !== 'object' || node === null) return
+      // In a list of properties the word is a name, not the keyword.
+      if (Array.isArray(node.examples) && place.at(-1) !== 'properties')
+        for (const example of node.examples)
+          if (faults(ajv, place, example).length > 0) wrong.push({ place, example })
+      for (const [key, value] of Object.entries(node))
+        if (!['example', 'examples'].includes(key) || place.at(-1) === 'properties')
+          visit(value, [...place, key])
+    }
+    visit(document, [])
+
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the document and the router', () => {
+  const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+  const UNKNOWN = '00000000-0000-7000-8000-000000000000'
+  const fill = (path: string) =>
+    path.replaceAll(/[:{](\w+)\}?/g, (_, name: string) =>
+      name === 'project_id' ? service.projectId : UNKNOWN,
+    )
+  const credentials = (path: string): Record<string, string> =>
+    path.startsWith('/api/') ? { Authorization: `Bearer ${ADMIN_TOKEN}` } : { 'X-Api-Key': service.key }
+  const slashless = (path: string) => path.replace(/\/$/, '')
+
+  /** The router's own list: a tree, four columns to a level. */
+  function routes(): string[] {
+    const found: string[] = []
+    const parents: string[] = []
+    for (const line of service.app.printRoutes({ commonPrefix: false }).split('\n')) {
+      const [, indent, path] = /^([│ ]*)[├└]── (\S+)/.exec(line) ?? []
+      if (indent === undefined || path === undefined) continue
+      const depth = indent.length / 4
+      parents.splice(depth, parents.length, (parents[depth - 1] ?? '') + path)
+      if (line.includes('(')) found.push(parents[depth] ?? '')
+    }
+    return found
+  }
+
+  it('knows the same paths and methods', async () => {
+    const documented = operations.map(({ method, path }) => `${method} ${slashless(path)}`)
+    const served: string[] = []
+
+    for (const route of routes().filter((route) => !EXCEPTIONS.includes(route)))
+      for (const method of METHODS) {
+        const { status } = await send(service.url + fill(route), method, undefined, credentials(route))
+        if (status !== 405) served.push(`${method} ${route.replaceAll(/:(\w+)/g, '{$1}')}`)
+      }
+
+    expect(routes()).toEqual(expect.arrayContaining(EXCEPTIONS))
+    expect(served.sort()).toEqual(documented.sort())
+  })
+
+  const guarded = named.filter(([, { path }]) => /^\/(v1|mcp|api)\//.test(path))
+  it.each(guarded)('%s: its refusals look as described', async (_, { path, method, operation }) => {
+    const ajv = newAjv(closed(document))
+    const url = service.url + fill(path)
+    const bad = (body?: string, headers: Record<string, string> = {}) =>
+      send(url, method, body, { ...credentials(path), ...headers })
+    const refusals = [
+      await send(url, method, undefined, {}),
+      ...(path.includes('{project_id}')
+        ? [await send(url.replace(service.projectId, UNKNOWN), method, undefined, credentials(path))]
+        : []),
+      ...(operation.requestBody
+        ? [
+            await bad('x=1', { 'Content-Type': 'text/plain' }),
+            await bad('{'),
+            await bad('[]'),
+            await bad('5'),
+          ]
+        : []),
+      ...(operation.requestBody ? [await bad('"'.padEnd(8 * 1024 * 1024 + 1, 'x'))] : []),
+    ]
+
+    for (const { status, body } of refusals) {
+      const steps = [
+        'paths',
+        path,
+        method.toLowerCase(),
+        'responses',
+        status,
+        'content',
+        'application/json',
+        'schema',
+      ]
+      expect(Object.keys(operation.responses)).toContain(String(status))
+      expect({ status, faults: faults(ajv, steps, body) }).toEqual({ status, faults: [] })
+    }
+  })
+})
+
+describe('real answers', () => {
+  const made: Record<string, string> = {}
+  beforeAll(async () => {
+    const project = `/projects/${service.projectId}`
+    made.project_id = service.projectId
+    made.study_id = (await makeStudy(service)).id
+    await makeStudy(service, { ends_at: '2027-01-01T00:00:00Z', max_answers: 5, sampling_rate: 0.5 })
+    const config = { keywords: ['export'], threshold: 0.5 }
+    made.tag_id = (await service.admin('POST', `${project}/tags`, { label: 'export', config })).body.id
+    made.key_id = (await service.admin('POST', `${project}/keys`, { name: 'Spare' })).body.id
+    made.observation_id = (await service.call('POST', '/observations/', batch())).body.results[0].id
+    await service.db.query('INSERT INTO observation_tag VALUES ($1, $2, $3)', [
+      service.projectId,
+      made.observation_id,
+      made.tag_id,
+    ])
+    await service.call('POST', `/research/studies/${made.study_id}/answers/`, answer())
+    await service.admin('PUT', `${project}/guidelines`, { observations: '# Ours' })
+  })
+
+  /** A body where the operation needs another than the document's own example. */
+  const BODIES: Record<string, object> = {
+    create_tag: { label: 'another' },
+    update_study: { state: 'paused' },
+    create_observations: batch(),
+    post_research_answer: answer({ user_id: 'somebody else' }),
+  }
+  const QUERIES: Record<string, string> = {
+    get_active_studies: '?user_id=user-42',
+    list_observations: '?limit=5',
+  }
+  // What ends a thing comes last.
+  const LAST = ['update_study', 'revoke_key', 'delete_tag']
+  const order = [...named].sort(([one], [two]) => LAST.indexOf(one) - LAST.indexOf(two))
+
+  it.each(order)(
+    '%s: a successful answer fits its schema, and nothing is left undescribed',
+    async (id, call) => {
+      const { path, method, operation } = call
+      const status = Object.keys(operation.responses).find((code) => code.startsWith('2')) ?? ''
+      const example = operation.requestBody?.content['application/json'].example
+      const url =
+        service.url +
+        path.replaceAll(/\{(\w+)\}/g, (_, name: string) => made[name] ?? '') +
+        (QUERIES[id] ?? '')
+      const token = path.startsWith('/api/') ? `Bearer ${ADMIN_TOKEN}` : `ApiKey ${service.key}`
+
+      const answered = await send(url, method, BODIES[id] ?? example, { Authorization: token })
+
+      expect({ id, status: answered.status, body: answered.body }).toMatchObject({
+        id,
+        status: Number(status),
+      })
+      expect(answered.headers.get('x-request-id')).toMatch(/\S/)
+      const [mediaType, content] = Object.entries<Loose>(operation.responses[status].content ?? {})[0] ?? []
+      if (!mediaType || !content) return expect(answered.body).toBe('')
+      expect(answered.headers.get('content-type')).toContain(mediaType)
+      const ajv = newAjv(id === 'mcp' ? document : closed(document))
+      const steps = ['paths', path, method.toLowerCase(), 'responses', status, 'content', mediaType, 'schema']
+      expect(faults(ajv, steps, answered.body)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,39 @@
+// A way to the database that can be cut and mended: what a network does to a service.
+import { createConnection, createServer, type Socket } from 'node:net'
+import type pg from 'pg'
+import { afterAll } from 'vitest'
+
+export type Line = { connection: pg.ClientConfig; cut(): Promise<void>; mend(): Promise<void> }
+
+export async function lineTo(database: pg.ClientConfig): Promise<Line> {
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = createConnection(placeOf(database))
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => open.delete(socket))
+    }
+    near.pipe(far).pipe(near)
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as { port: number }
+  const cut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of open) socket.destroy()
+    await closed
+  }
+  afterAll(() => (server.listening ? cut() : undefined))
+  return {
+    connection: { ...database, host: '127.0.0.1', port },
+    cut,
+    mend: () => listen(port),
+  }
+}
+
+function placeOf({ host = 'localhost', port = 5432 }: pg.ClientConfig) {
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+}

@@ -1,0 +1,89 @@
+// The packed npm package, installed elsewhere with nothing but its own dependencies, works.
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUp, launch, newFolder, REPOSITORY, ready, welcomeOf } from './cli/program.ts'
+import { batch, send } from './service.ts'
+
+const execute = promisify(execFile)
+
+describe('the packed package', () => {
+  const folder = newFolder()
+  const modules = join(folder, 'node_modules')
+  const program = join(modules, '.bin', 'fieldnote')
+  let contents: string[]
+  beforeAll(async () => {
+    // Without prepack: it builds anew, and other tests use the build at this moment.
+    const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
+    const { stdout } = await execute('npm', args, { cwd: REPOSITORY })
+    const [packed] = JSON.parse(stdout)
+    contents = packed.files.map(({ path }: { path: string }) => path)
+    mkdirSync(join(modules, 'fieldnote'), { recursive: true })
+    await execute('tar', [
+      'xzf',
+      join(folder, packed.filename),
+      '-C',
+      join(modules, 'fieldnote'),
+      '--strip-components=1',
+    ])
+    installDependencies(modules)
+  })
+  afterAll(cleanUp)
+
+  it('holds the program, its licence and its README, and neither sources nor tests', () => {
+    expect(contents).toEqual(expect.arrayContaining(['package.json', 'LICENSE', 'README.md', 'dist/main.js']))
+    for (const file of readdirSync(join(REPOSITORY, 'src/db/migrations')))
+      expect(contents).toContain(`dist/db/migrations/${file}`)
+    expect(contents).toEqual(
+      expect.arrayContaining(['dist/docs/swagger-ui-bundle.js', 'dist/docs/swagger-ui.css']),
+    )
+    expect(contents.filter((path) => !/^(dist\/|[^/]+$)/.test(path))).toEqual([])
+    expect(contents.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([])
+  })
+
+  it('explains itself', async () => {
+    const { stdout } = await execute(program, ['--help'], { cwd: folder })
+
+    expect(stdout).toContain('Usage: fieldnote')
+  })
+
+  it('tells the version of the package', async () => {
+    const { version } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8'))
+
+    expect((await execute(program, ['--version'], { cwd: folder })).stdout.trim()).toBe(version)
+  })
+
+  it('serves, with its data folder and its docs', async () => {
+    const service = await ready(
+      launch({ command: program, args: ['serve'], env: { PORT: '0' }, cwd: folder }),
+    )
+
+    const { projectId, apiKey } = welcomeOf(service)
+    const url = `${service.url}/v1/project/${projectId}/observations/`
+    expect((await send(url, 'POST', batch(), { 'X-Api-Key': apiKey })).status).toBe(201)
+    for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/openapi.json'])
+      expect((await send(service.url + path, 'GET')).status).toBe(200)
+    expect(existsSync(join(folder, 'data'))).toBe(true)
+    expect((await service.stop()).code).toBe(0)
+  })
+})
+
+/** What `npm install` would fetch, linked instead: the lock file's packages that are not for development only. */
+function installDependencies(modules: string): void {
+  const lock = JSON.parse(readFileSync(join(REPOSITORY, 'package-lock.json'), 'utf8'))
+  const wanted = Object.entries<{ dev?: boolean; devOptional?: boolean }>(lock.packages).filter(
+    ([path, { dev }]) =>
+      /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && existsSync(join(REPOSITORY, path)),
+  )
+  for (const [path] of wanted) {
+    const link = join(modules, path.replace('node_modules/', ''))
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(REPOSITORY, path), link)
+  }
+  const main = join(modules, 'fieldnote/dist/main.js')
+  chmodSync(main, 0o755) // as npm does with a package's programs
+  mkdirSync(join(modules, '.bin'), { recursive: true })
+  symlinkSync(main, join(modules, '.bin', 'fieldnote'))
+}
