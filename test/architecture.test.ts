@@ -21,10 +21,11 @@ const MAY_IMPORT: Record<string, string[]> = {
   rest: ['contract', 'domain', 'http'],
   mcp: ['contract', 'domain', 'http'],
   admin: ['contract', 'domain', 'http'],
-  worker: ['contract', 'domain', 'db'],
+  digest: ['contract', 'db', 'domain'],
+  worker: ['contract', 'domain', 'db', 'digest'],
   config: ['contract'],
   app: ['contract', 'domain', 'http', 'rest', 'mcp', 'admin'],
-  cli: ['contract', 'db', 'domain', 'http', 'rest', 'mcp', 'admin', 'worker', 'config', 'app'],
+  cli: ['contract', 'db', 'domain', 'http', 'rest', 'mcp', 'admin', 'digest', 'worker', 'config', 'app'],
   main: ['cli', 'config'],
 }
 

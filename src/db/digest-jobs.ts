@@ -6,7 +6,8 @@ export type DigestJob = ObservationRow & { attempts: number }
 
 /**
  * A project with work to do that no other worker is at, the longest unattended first; its lock is taken on this
- * connection and ends with it. The inner query is small and ordered, so that locks are tried one by one.
+ * connection and ends with it. The inner query is small and ordered, so that locks are tried one by one. It goes to
+ * the end of the line at once: one whose work fails must not come first again.
  */
 export async function claimProject(tx: Tx, now: Date): Promise<string | undefined> {
   const { rows } = await tx.query<{ project_id: string }>(
@@ -19,11 +20,13 @@ export async function claimProject(tx: Tx, now: Date): Promise<string | undefine
      WHERE pg_try_advisory_lock(hashtextextended(project_id::text, 7311)) LIMIT 1`,
     [now],
   )
-  return rows[0]?.project_id
+  const projectId = rows[0]?.project_id
+  if (projectId !== undefined)
+    await tx.query('UPDATE digest_state SET claimed_at = $2 WHERE project_id = $1', [projectId, now])
+  return projectId
 }
 
-export async function releaseProject(tx: Tx, projectId: string, now: Date): Promise<void> {
-  await tx.query('UPDATE digest_state SET claimed_at = $2 WHERE project_id = $1', [projectId, now])
+export async function releaseProject(tx: Tx, projectId: string): Promise<void> {
   await tx.query('SELECT pg_advisory_unlock(hashtextextended($1::text, 7311))', [projectId])
 }
 

@@ -1,13 +1,19 @@
 // Statements on a project's digest state, the row that everything which changes issues holds.
 import type { Tx } from './pool.ts'
 
-export type DigestState = { version: number; background: Buffer | null; since_merge_pass: number }
+export type DigestState = {
+  version: number
+  background: Buffer | null
+  /** Whose vectors the background and the issues' states are made of. */
+  model: string | null
+  since_merge_pass: number
+}
 
 /** Workers and people queue here, for the length of a short transaction. */
 export async function lockDigestState(tx: Tx, projectId: string): Promise<DigestState> {
   const { rows } = await tx.query<DigestState>({
     name: 'lock-digest-state',
-    text: `SELECT version::int, background, since_merge_pass FROM digest_state WHERE project_id = $1 FOR UPDATE`,
+    text: `SELECT version::int, background, model, since_merge_pass FROM digest_state WHERE project_id = $1 FOR UPDATE`,
     values: [projectId],
   })
   if (!rows[0]) throw new Error(`project ${projectId} has no digest state`)
@@ -23,23 +29,38 @@ export async function bumpDigestVersion(tx: Tx, projectId: string): Promise<numb
   return rows[0]?.version ?? 0
 }
 
-export type DigestProgress = { background: Buffer; since_merge_pass: number; digested: number; at: Date }
+export type DigestProgress = {
+  background: Buffer
+  model: string
+  since_merge_pass: number
+  /** Observations digested for the first time. */
+  digested: number
+  at: Date
+}
 
 export async function saveDigestProgress(tx: Tx, projectId: string, progress: DigestProgress): Promise<void> {
   await tx.query({
     name: 'save-digest-progress',
     text: `UPDATE digest_state SET version = version + 1, background = $2, since_merge_pass = $3,
-             digested_count = digested_count + $4, last_digested_at = $5
+             digested_count = digested_count + $4, last_digested_at = $5, model = $6
            WHERE project_id = $1`,
-    values: [projectId, progress.background, progress.since_merge_pass, progress.digested, progress.at],
+    values: [
+      projectId,
+      progress.background,
+      progress.since_merge_pass,
+      progress.digested,
+      progress.at,
+      progress.model,
+    ],
   })
 }
 
-/** Forgets what grouping learned, so that it is learned anew while everything is digested again. */
-export async function resetDigestState(tx: Tx, projectId: string): Promise<void> {
+/** Forgets what grouping learned, so that it is learned anew: with everything digested again, or by another model. */
+export async function resetDigestState(tx: Tx, projectId: string, model: string | null): Promise<void> {
   await tx.query(
-    'UPDATE digest_state SET version = version + 1, background = NULL, since_merge_pass = 0 WHERE project_id = $1',
-    [projectId],
+    `UPDATE digest_state SET version = version + 1, background = NULL, since_merge_pass = 0, model = $2
+     WHERE project_id = $1`,
+    [projectId, model],
   )
   await tx.query(
     `UPDATE issue SET state = NULL, state_version = (SELECT version FROM digest_state WHERE project_id = $1)

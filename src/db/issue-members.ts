@@ -3,7 +3,16 @@
 import { type PlacedBy, SENTIMENTS, type Sentiment } from '../contract/labels.ts'
 import type { Tx } from './pool.ts'
 
-export type Membership = { observation_id: string; issue_id: string; placed_by: PlacedBy }
+export type Membership = {
+  observation_id: string
+  issue_id: string
+  placed_by: PlacedBy
+  /** The issue is people's. */
+  held: boolean
+  /** As the issue's state knows the observation: its vector so far, and whose it is. */
+  model: string | null
+  meaning: Buffer | null
+}
 
 export async function selectMemberships(
   tx: Tx,
@@ -12,8 +21,10 @@ export async function selectMemberships(
 ): Promise<Map<string, Membership>> {
   const { rows } = await tx.query<Membership>({
     name: 'select-memberships',
-    text: `SELECT observation_id, issue_id, placed_by FROM issue_observation
-           WHERE project_id = $1 AND observation_id = ANY($2::uuid[])`,
+    text: `SELECT m.observation_id, m.issue_id, m.placed_by, i.held, d.model, d.meaning
+           FROM issue_observation m JOIN issue i ON i.project_id = m.project_id AND i.id = m.issue_id
+           LEFT JOIN observation_digest d ON d.project_id = m.project_id AND d.observation_id = m.observation_id
+           WHERE m.project_id = $1 AND m.observation_id = ANY($2::uuid[])`,
     values: [projectId, observationIds],
   })
   return new Map(rows.map((row) => [row.observation_id, row]))
@@ -129,6 +140,15 @@ export async function moveAllMembers(
     [projectId, from, into],
   )
   return rows.map((row) => row.observation_id)
+}
+
+/** What is in the issue was put together by a person, and stays together. */
+export async function pinMembers(tx: Tx, projectId: string, issueId: string): Promise<void> {
+  await tx.query(
+    `UPDATE issue_observation SET placed_by = 'person' WHERE project_id = $1 AND issue_id = $2
+       AND placed_by <> 'person'`,
+    [projectId, issueId],
+  )
 }
 
 /** Those of the observations that are in this issue. */

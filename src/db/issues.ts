@@ -150,6 +150,24 @@ export async function reopenResolved(tx: Tx, projectId: string, ids: string[], a
   return rows.map((row) => row.id)
 }
 
+/** The same for one that another issue is folded into, when that one was seen after the resolution. */
+export async function reopenIfSeenSince(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  folded: string,
+  at: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
+     FROM issue other WHERE other.project_id = $1 AND other.id = $3 AND other.status <> 'resolved'
+       AND issue.project_id = $1 AND issue.id = $2 AND issue.status = 'resolved'
+       AND other.last_seen > issue.status_changed_at`,
+    [projectId, id, folded, at],
+  )
+  return rowCount === 1
+}
+
 export type IssueFacts = {
   id: string
   observation_count: number

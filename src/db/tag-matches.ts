@@ -55,6 +55,7 @@ export async function saveVerdict(
 
 export type TagLesson = {
   tag_id: string
+  observation_id: string
   holds: boolean
   title: string
   description: string
@@ -65,7 +66,7 @@ export type TagLesson = {
 /** What people said about tags, the newest of each: what tags learn from. */
 export async function selectLessons(tx: Tx, projectId: string, eachTag: number): Promise<TagLesson[]> {
   const { rows } = await tx.query<TagLesson>(
-    `SELECT tag.id AS tag_id, said.holds, o.title, o.description, d.meaning, d.model
+    `SELECT tag.id AS tag_id, said.observation_id, said.holds, o.title, o.description, d.meaning, d.model
      FROM tag CROSS JOIN LATERAL (
        SELECT observation_id, holds FROM observation_tag
        WHERE project_id = $1 AND tag_id = tag.id AND placed_by = 'person'

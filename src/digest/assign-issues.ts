@@ -9,13 +9,17 @@ import {
   placeObservations,
   recountIssue,
 } from '../db/issue-members.ts'
+import { ordered, selectApart } from '../db/issue-pairs.ts'
 import { insertIssues, markMerged, type NewIssue, reopenResolved } from '../db/issues.ts'
 import type { Tx } from '../db/pool.ts'
 import { audit, MACHINE } from '../domain/audit.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { ModelVerdicts } from './ask-model.ts'
-import type { Digestible } from './digest-batch.ts'
-import type { Grouper } from './group/grouper.ts'
+import type { Digestible } from './digestible.ts'
+import { GROUP_SETTINGS, type Grouper } from './group/grouper.ts'
+import type { ObservationFeatures } from './group/observation-features.ts'
+import { decodeMeaning } from './group/state-codec.ts'
+import { readableBy } from './project-memory.ts'
 
 export type Assigning = {
   projectId: string
@@ -24,16 +28,21 @@ export type Assigning = {
   /** Where observations that are digested again were before. */
   before: Map<string, Membership>
   verdicts: ModelVerdicts
+  model: string
   version: number
 }
+
+/** Pairs of issues that people keep apart. */
+type Apart = { has(one: string, other: string): boolean }
 
 type Decision = { item: Digestible; issueId: string; score: number; isNew: boolean; from: string | null }
 
 export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise<{ touched: string[] }> {
   const { projectId, items, before } = work
-  // What a person placed stays, and is part of its issue's state already.
-  const free = items.filter(({ job }) => before.get(job.id)?.placed_by !== 'person')
-  const decisions = free.map((item) => decide(deps, work, item))
+  const apart = await readApart(tx, work)
+  const isPinned = ({ job }: Digestible) => before.get(job.id)?.placed_by === 'person'
+  for (const item of items.filter(isPinned)) restate(work, item)
+  const decisions = items.filter((item) => !isPinned(item)).map((item) => decide(deps, work, apart, item))
   await insertIssues(tx, projectId, newIssues(decisions), work.version)
   await placeObservations(tx, projectId, decisions.map(toPlacement), 'machine')
   const arriving = decisions.filter(({ from, issueId }) => from !== issueId)
@@ -48,17 +57,45 @@ export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise
   return { touched: decisions.flatMap(({ issueId, from }) => (from ? [issueId, from] : [issueId])) }
 }
 
-function decide(deps: Deps, { grouper, before, verdicts }: Assigning, item: Digestible): Decision {
+/** Only an observation that is digested again can be moved across such a pair. */
+async function readApart(tx: Tx, { projectId, before }: Assigning): Promise<Apart> {
+  const pairs = before.size > 0 ? await selectApart(tx, projectId) : []
+  const known = new Set(pairs.map(([left, right]) => ordered(left, right).join()))
+  return { has: (one, other) => known.has(ordered(one, other).join()) }
+}
+
+/** What a person placed stays where it is; only its vector is made anew. */
+function restate({ grouper, before, model }: Assigning, { job, features }: Digestible): void {
+  const was = before.get(job.id) as Membership
+  takeOut(grouper, was, features, model)
+  putBack(grouper, was, features)
+}
+
+/** The issue's state loses exactly what it had of the observation: its vector may be a new one by now. */
+function takeOut(grouper: Grouper, was: Membership, features: ObservationFeatures, model: string): void {
+  if (!grouper.has(was.issue_id)) return
+  const { meaning } = readableBy(model, was)
+  grouper.remove({ ...features, meaning: meaning && decodeMeaning(meaning) }, was.issue_id)
+}
+
+function putBack(grouper: Grouper, was: Membership, features: ObservationFeatures): void {
+  grouper.place(features, was.issue_id)
+  if (was.held) grouper.hold(was.issue_id)
+}
+
+function decide(deps: Deps, work: Assigning, apart: Apart, item: Digestible): Decision {
+  const { grouper, verdicts, model } = work
   const { job, features } = item
-  const from = before.get(job.id)?.issue_id ?? null
-  if (from !== null && !grouper.has(from)) {
-    // Digested again under a new model: the first of its members to come back gives the issue its new state.
-    grouper.place(features, from)
-    return { item, issueId: from, score: 0, isNew: false, from }
-  }
-  if (from !== null) grouper.remove(features, from)
+  const was = work.before.get(job.id)
+  const from = was?.issue_id ?? null
+  if (was) takeOut(grouper, was, features, model)
   const named = verdicts.get(job.id)
-  if (named && grouper.has(named)) {
+  const target = named && grouper.has(named) ? named : was && best(grouper, features)
+  if (was && (isLastOfHeld(grouper, was) || (target && apart.has(was.issue_id, target)))) {
+    putBack(grouper, was, features)
+    return { item, issueId: was.issue_id, score: 0, isNew: false, from }
+  }
+  if (target && target === named) {
     grouper.place(features, named)
     return { item, issueId: named, score: 0, isNew: false, from }
   }
@@ -67,6 +104,15 @@ function decide(deps: Deps, { grouper, before, verdicts }: Assigning, item: Dige
   const { issueId, isNew, score } = grouper.assign(features, () => reusable ?? deps.newId())
   return { item, issueId, score, isNew: isNew && issueId !== reusable, from }
 }
+
+function best(grouper: Grouper, features: ObservationFeatures): string | undefined {
+  const [first] = grouper.propose(features)
+  return first && first.score >= GROUP_SETTINGS.joinFrom ? first.issueId : undefined
+}
+
+/** An issue that people gave a name or a status is not emptied. */
+const isLastOfHeld = (grouper: Grouper, { held, issue_id }: Membership): boolean =>
+  held && !grouper.has(issue_id)
 
 const newIssues = (decisions: Decision[]): NewIssue[] =>
   decisions

@@ -1,21 +1,21 @@
 // Digests a batch of one project's observations: vectors first, outside any lock; then, in one short transaction
 // under the project's digest lock, issues, tags, counters, search index and the removal of the jobs.
 import { type DigestJob, removeJobs } from '../db/digest-jobs.ts'
-import { lockDigestState, noteModelFault, saveDigestProgress } from '../db/digest-states.ts'
+import { noteModelFault, saveDigestProgress } from '../db/digest-states.ts'
 import { selectMemberships } from '../db/issue-members.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
 import { askModel, type ModelVerdicts, nameWithModel } from './ask-model.ts'
 import { assignIssues } from './assign-issues.ts'
 import { describeIssues } from './describe-issues.ts'
+import type { Digestible } from './digestible.ts'
 import type { Engine } from './engine.ts'
-import { type ObservationFeatures, observationFeatures, textsToEmbed } from './group/observation-features.ts'
+import { observationFeatures, textsToEmbed } from './group/observation-features.ts'
 import { compileTags, matchObservations } from './match-observations.ts'
 import { mergeAlike } from './merge-alike.ts'
+import { lockForModel } from './project-memory.ts'
 import { shareOut } from './share-out.ts'
 import { storeFindings } from './store-findings.ts'
-
-export type Digestible = { job: DigestJob; features: ObservationFeatures }
 
 /** Nothing is assumed of what happened before: a batch may be run again after any failure. */
 export async function digestBatch(
@@ -27,11 +27,11 @@ export async function digestBatch(
   const { items, fault } = await withFeatures(engine, jobs)
   const verdicts = await askModel(deps, engine, projectId, items)
   try {
-    const { version, stale } = await inTransaction(deps.db, async (tx) => {
+    const { version, background, stale } = await inTransaction(deps.db, async (tx) => {
       if (fault) await noteModelFault(tx, projectId, 'embeddings', fault, deps.now())
       return digestLocked(tx, deps, engine, projectId, items, verdicts)
     })
-    engine.memories.keep(projectId, version)
+    engine.memories.keep(projectId, version, background)
     await nameWithModel(deps, engine, projectId, stale)
   } catch (error) {
     engine.memories.forget(projectId)
@@ -57,8 +57,8 @@ async function digestLocked(
   projectId: string,
   all: Digestible[],
   verdicts: ModelVerdicts,
-): Promise<{ version: number; stale: string[] }> {
-  const state = await lockDigestState(tx, projectId)
+): Promise<{ version: number; background: Buffer; stale: string[] }> {
+  const state = await lockForModel(tx, projectId, engine.model)
   const grouper = await engine.memories.current(tx, projectId, state)
   const mine = await removeJobs(
     tx,
@@ -68,9 +68,19 @@ async function digestLocked(
   const items = all.filter(({ job }) => mine.has(job.id))
   const version = state.version + 1
   const before = await selectMemberships(tx, projectId, [...mine])
-  const assigned = await assignIssues(tx, deps, { projectId, grouper, items, before, verdicts, version })
+  const { model } = engine
+  const assigned = await assignIssues(tx, deps, {
+    projectId,
+    grouper,
+    items,
+    before,
+    verdicts,
+    model,
+    version,
+  })
   const tags = await compileTags(tx, engine, projectId, grouper)
-  await storeFindings(tx, deps, engine, projectId, items, matchObservations(tags, items, grouper))
+  const matches = matchObservations(tags, items, grouper)
+  const digested = await storeFindings(tx, deps, engine, projectId, items, matches)
 
   const due = state.since_merge_pass + items.length
   const merged = await mergeAlike(tx, deps, { projectId, grouper, version, due })
@@ -79,9 +89,10 @@ async function digestLocked(
   const background = await merged.save()
   await saveDigestProgress(tx, projectId, {
     background,
+    model,
     since_merge_pass: merged.sincePass,
-    digested: items.length,
+    digested,
     at: deps.now(),
   })
-  return { version, stale }
+  return { version, background, stale }
 }

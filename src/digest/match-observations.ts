@@ -1,11 +1,12 @@
 // The project's tags made ready, and matched to a batch of observations.
+import { createHash } from 'node:crypto'
 import type { Tx } from '../db/pool.ts'
 import { selectLessons, type TagLesson, type TagMatch } from '../db/tag-matches.ts'
 import { selectAllTags, type TagRow } from '../db/tags.ts'
 import type { Engine } from './engine.ts'
 import type { Grouper } from './group/grouper.ts'
 import type { ObservationFeatures, ObservationText } from './group/observation-features.ts'
-import { featuresOf } from './project-memory.ts'
+import { featuresOf, readableBy } from './project-memory.ts'
 import { shareOut } from './share-out.ts'
 import { type CompiledTag, compileTag, tagTexts } from './tags/compile-tag.ts'
 import { matchTags } from './tags/match-tags.ts'
@@ -26,13 +27,22 @@ export async function compileTags(
   const tags = await selectAllTags(tx, projectId)
   if (tags.length === 0) return []
   const lessons = await selectLessons(tx, projectId, LESSONS)
-  const key = `${tags.map((tag) => `${tag.id}${tag.updated_at.getTime()}`).join()}|${lessons.length}|${grouper.generation()}`
+  const key = keyOf(tags, lessons, grouper.generation())
   return engine.memories.compiledTags(projectId, key, async () => {
     const vectors = await tagVectors(engine, tags)
     return tags.map((tag, i) =>
       compileTag(tag, vectors[i] ?? [], grouper.project(), feedback(lessons, tag.id, engine.model)),
     )
   })
+}
+
+/** Differs whenever compiling again would give something else. */
+function keyOf(tags: TagRow[], lessons: TagLesson[], generation: number): string {
+  const told = tags.map(({ id, label, config }) => [id, label, config])
+  const taught = lessons.map(({ tag_id, observation_id, holds }) => [tag_id, observation_id, holds])
+  return createHash('sha256')
+    .update(JSON.stringify([told, taught, generation]))
+    .digest('hex')
 }
 
 async function tagVectors(engine: Engine, tags: TagRow[]): Promise<Float32Array[][]> {
@@ -44,9 +54,7 @@ async function tagVectors(engine: Engine, tags: TagRow[]): Promise<Float32Array[
 function feedback(lessons: TagLesson[], tagId: string, model: string) {
   const own = lessons.filter((lesson) => lesson.tag_id === tagId)
   const features = (holds: boolean) =>
-    own
-      .filter((lesson) => lesson.holds === holds)
-      .map((lesson) => featuresOf({ ...lesson, meaning: lesson.model === model ? lesson.meaning : null }))
+    own.filter((lesson) => lesson.holds === holds).map((lesson) => featuresOf(readableBy(model, lesson)))
   return { confirmed: features(true), removed: features(false) }
 }
 

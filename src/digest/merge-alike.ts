@@ -1,7 +1,7 @@
 // The periodic merge pass over a project's issues, and the saving of what grouping learned.
 import { moveAllMembers, recountIssue } from '../db/issue-members.ts'
 import { inheritPairs, suggestMerges } from '../db/issue-pairs.ts'
-import { markMerged, saveIssueStates } from '../db/issues.ts'
+import { markMerged, reopenIfSeenSince, saveIssueStates } from '../db/issues.ts'
 import type { Tx } from '../db/pool.ts'
 import { audit, MACHINE } from '../domain/audit.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -43,10 +43,13 @@ async function foldInto(
   from: string,
   into: string,
 ): Promise<void> {
+  const regressed = await reopenIfSeenSince(tx, projectId, into, from, deps.now())
   const moved = await moveAllMembers(tx, projectId, from, into)
   await inheritPairs(tx, projectId, from, into, deps.now())
   await markMerged(tx, projectId, from, into, version, deps.now())
   for (const id of [from, into]) await recountIssue(tx, projectId, id)
   const facts = { into, observations: moved.length }
   await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.merged', subjectId: from, facts })
+  if (regressed)
+    await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regressed', subjectId: into })
 }

@@ -1,6 +1,6 @@
 // A worker's copy of what grouping knows of each project, brought up to date under the project's digest lock.
 // The database is the truth: the copy is only there to save reading thousands of issues for every batch.
-import type { DigestState } from '../db/digest-states.ts'
+import { type DigestState, lockDigestState, resetDigestState } from '../db/digest-states.ts'
 import { selectNewestMembers } from '../db/issue-members.ts'
 import { selectApart } from '../db/issue-pairs.ts'
 import { type IssueStateRow, selectIssueStates } from '../db/issues.ts'
@@ -14,8 +14,8 @@ import { loadGramShares, loadProjection } from './weights/trained-weights.ts'
 export type ProjectMemories = {
   /** The project's grouper as of this state; the caller holds the digest lock. */
   current(tx: Tx, projectId: string, state: DigestState): Promise<Grouper>
-  /** After the commit that made this version. */
-  keep(projectId: string, version: number): void
+  /** After the commit that made this version and background. */
+  keep(projectId: string, version: number, background: Buffer): void
   /** The copy as it is, without a look at the database; undefined when there is none. */
   peek(projectId: string): Grouper | undefined
   /** The project's tags as compiled under this key, or compiled now. */
@@ -24,7 +24,12 @@ export type ProjectMemories = {
   forget(projectId: string): void
 }
 
-type Memory = { version: number; grouper: Grouper; tags?: { key: string; compiled: CompiledTag[] } }
+type Memory = {
+  version: number
+  background: Buffer | null
+  grouper: Grouper
+  tags?: { key: string; compiled: CompiledTag[] }
+}
 
 const KEPT_PROJECTS = 16
 const REBUILT_FROM = 256 // members; enough to know an issue by, and a bound on the cost of a person's change
@@ -42,17 +47,23 @@ export function createProjectMemories(model: string): ProjectMemories {
   }
   return {
     async current(tx, projectId, state) {
-      const known = memories.get(projectId)
+      const found = memories.get(projectId)
       memories.delete(projectId) // and back in: the map's order is that of use
-      const memory = known ?? { version: -1, grouper: createGrouper(background(state), load()) }
+      // Another worker, or a new beginning, left another background: the copy cannot be mended, only made again.
+      const known = found && sameBytes(found.background, state.background) ? found : undefined
+      const memory = known ?? {
+        version: -1,
+        background: state.background,
+        grouper: createGrouper(background(state), load()),
+      }
       if (memory.version !== state.version) await catchUp(tx, projectId, memory, model, known !== undefined)
       memories.set(projectId, { ...memory, version: state.version })
       trim()
       return memory.grouper
     },
-    keep(projectId, version) {
+    keep(projectId, version, background) {
       const memory = memories.get(projectId)
-      if (memory) memory.version = version
+      if (memory) Object.assign(memory, { version, background })
     },
     peek: (projectId) => memories.get(projectId)?.grouper,
     async compiledTags(projectId, key, compile) {
@@ -67,6 +78,16 @@ export function createProjectMemories(model: string): ProjectMemories {
 }
 
 const background = ({ background }: DigestState) => (background ? { background } : {})
+
+const sameBytes = (a: Buffer | null, b: Buffer | null): boolean => (a && b ? a.equals(b) : a === b)
+
+/** Takes the digest lock. What another model learned is put aside: its vectors mean nothing to this one. */
+export async function lockForModel(tx: Tx, projectId: string, model: string): Promise<DigestState> {
+  const state = await lockDigestState(tx, projectId)
+  if (state.model === null || state.model === model) return state
+  await resetDigestState(tx, projectId, model)
+  return lockDigestState(tx, projectId)
+}
 
 async function catchUp(
   tx: Tx,
@@ -96,9 +117,15 @@ async function rebuild(
   if (ids.length === 0) return
   const held = new Map(rows.map((row) => [row.id, row.held]))
   for (const member of await selectNewestMembers(tx, projectId, ids, REBUILT_FROM))
-    if (member.model === model || member.meaning === null) grouper.place(featuresOf(member), member.issue_id)
+    grouper.place(featuresOf(readableBy(model, member)), member.issue_id)
   for (const id of ids) if (held.get(id) && grouper.has(id)) grouper.hold(id)
 }
+
+/** A vector of another model is left out: until it is made anew, the observation is known by its words. */
+export const readableBy = <T extends { model: string | null; meaning: Buffer | null }>(
+  model: string,
+  row: T,
+): T => (row.model === model ? row : { ...row, meaning: null })
 
 /** What a stored observation is to grouping, from its text and its stored vector. */
 export function featuresOf(row: {

@@ -1,5 +1,4 @@
 // One step of a pass that matches a tag to the observations that are already there.
-import { lockDigestState } from '../db/digest-states.ts'
 import { inTransaction } from '../db/pool.ts'
 import {
   advanceRematch,
@@ -10,14 +9,14 @@ import {
 import type { Deps } from '../domain/deps.ts'
 import type { Engine } from './engine.ts'
 import { compileTags, matchObservations } from './match-observations.ts'
-import { featuresOf } from './project-memory.ts'
+import { featuresOf, lockForModel, readableBy } from './project-memory.ts'
 
 const STEP = 250 // observations; some 100 ms, so that new arrivals are not kept waiting
 
 /** False when there is nothing left to do. */
 export async function rematchStep(deps: Deps, engine: Engine, projectId: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
-    const state = await lockDigestState(tx, projectId)
+    const state = await lockForModel(tx, projectId, engine.model)
     const pass = await selectOpenRematch(tx, projectId)
     if (!pass) return false
     const grouper = await engine.memories.current(tx, projectId, state)
@@ -25,7 +24,7 @@ export async function rematchStep(deps: Deps, engine: Engine, projectId: string)
     const rows = await selectDigestedAfter(tx, projectId, pass.after_id, STEP)
     const items = rows.map((row) => ({
       job: { ...row, id: row.observation_id },
-      features: featuresOf({ ...row, meaning: row.model === engine.model ? row.meaning : null }),
+      features: featuresOf(readableBy(engine.model, row)),
     }))
     const matches = matchObservations(tags, items, grouper)
     const ids = rows.map((row) => row.observation_id)

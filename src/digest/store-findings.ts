@@ -5,10 +5,11 @@ import { searchConfig } from '../db/searches.ts'
 import { replaceMachineTags, type TagMatch } from '../db/tag-matches.ts'
 import type { Deps } from '../domain/deps.ts'
 import { observationKind } from './describe-issues.ts'
-import type { Digestible } from './digest-batch.ts'
+import type { Digestible } from './digestible.ts'
 import type { Engine } from './engine.ts'
 import { encodeMeaning } from './group/state-codec.ts'
 
+/** How many of them had not been digested before. */
 export async function storeFindings(
   tx: Tx,
   deps: Deps,
@@ -16,8 +17,8 @@ export async function storeFindings(
   projectId: string,
   items: Digestible[],
   matches: TagMatch[],
-): Promise<void> {
-  if (items.length === 0) return
+): Promise<number> {
+  if (items.length === 0) return 0
   const digests = items.map(({ job, features }) => ({
     observationId: job.id,
     language: features.language,
@@ -52,4 +53,5 @@ export async function storeFindings(
     projectId,
     fresh.map((job) => ({ userId: job.user_id, observedAt: job.observed_at })),
   )
+  return fresh.length
 }

@@ -7,6 +7,7 @@ import { bumpDigestVersion, lockDigestState } from '../db/digest-states.ts'
 import { type IssueRow, updateIssue } from '../db/issue-lists.ts'
 import {
   moveAllMembers,
+  pinMembers,
   placeObservations,
   recountIssue,
   selectMembersAmong,
@@ -47,10 +48,11 @@ export async function changeIssue(
   await decide(deps, projectId, async ({ tx, version }) => {
     const issue = await requireStanding(tx, projectId, id)
     const { title, status, status_note } = wanted
-    if (title) await holdIssues(tx, projectId, [id], version)
     const named =
       title === undefined ? {} : title === null ? { title_by: 'machine' } : { title, title_by: 'person' }
     const moved = status !== undefined && status !== issue.status ? { status } : {}
+    // A title or a status is a person's word on this issue: it must not vanish in another one.
+    if (title || moved.status) await holdIssues(tx, projectId, [id], version)
     const noted = status_note === undefined ? {} : { status_note }
     await updateIssue(tx, projectId, id, { ...named, ...moved, ...noted }, deps.now())
     const facts = { ...wanted, was: { title: issue.title, status: issue.status } }
@@ -71,6 +73,7 @@ export async function mergeIssue(
     const target = await requireStanding(tx, projectId, into)
     if (from.id === target.id) throw conflict('an issue cannot be merged into itself')
     const observation_ids = await moveAllMembers(tx, projectId, from.id, target.id)
+    await pinMembers(tx, projectId, target.id)
     const merge = {
       id: deps.newId(),
       from_id: from.id,

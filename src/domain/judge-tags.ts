@@ -2,7 +2,7 @@
 import type { TagRematch, TagVerdict } from '../contract/issues.ts'
 import { conflict, notFound } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
-import { bumpDigestVersion } from '../db/digest-states.ts'
+import { bumpDigestVersion, lockDigestState } from '../db/digest-states.ts'
 import { selectObservation } from '../db/observations.ts'
 import { inTransaction } from '../db/pool.ts'
 import { type RematchRow, saveVerdict, selectRematch, startRematch } from '../db/tag-matches.ts'
@@ -21,6 +21,8 @@ export async function judgeTag(
 ): Promise<void> {
   const tag = await findTag(deps, projectId, tagId)
   await inTransaction(deps.db, async (tx) => {
+    // First, as the digest does: the other way round the two would wait for each other.
+    await lockDigestState(tx, projectId)
     const observation = isUuid(observationId) && (await selectObservation(tx, projectId, observationId))
     if (!observation) throw notFound('observation')
     await saveVerdict(tx, projectId, observation.id, tag.id, verdict === 'confirmed')

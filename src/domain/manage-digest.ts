@@ -66,7 +66,7 @@ export async function redigestProject(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockDigestState(tx, projectId)
-    await resetDigestState(tx, projectId)
+    await resetDigestState(tx, projectId, null)
     await audit(tx, deps, projectId, { actor, action: 'digest.restarted', subjectId: null })
   })
   let after: string | null = null

@@ -21,6 +21,7 @@ import type { Paged } from './pages.ts'
 const DAY = 86_400_000
 const LIST_DAYS = 30
 const DETAIL_DAYS = 365
+const TREND_DAYS = 14 // two weeks are compared, however short the period shown
 
 export async function listIssues(deps: Deps, projectId: string, query: IssuesQuery): Promise<Paged<Issue>> {
   const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', ...filter } = query
@@ -53,19 +54,16 @@ export async function withTrends(
   now: Date,
   days: number,
 ): Promise<Issue[]> {
-  const since = new Date(now.getTime() - (days - 1) * DAY)
+  const since = new Date(now.getTime() - (Math.max(days, TREND_DAYS) - 1) * DAY)
   const ids = rows.map((row) => row.id)
   const counted = await selectIssueDays(tx, projectId, ids, since)
-  return rows.map((row) =>
-    show(
-      row,
-      counted.filter((day) => day.issue_id === row.id),
-      now,
-    ),
-  )
+  return rows.map((row) => {
+    const own = counted.filter((day) => day.issue_id === row.id)
+    return show(row, trend(own, now, days))
+  })
 }
 
-function show(row: IssueRow, days: IssueDay[], now: Date): Issue {
+function show(row: IssueRow, trend: Issue['trend']): Issue {
   return {
     id: row.id,
     title: row.title,
@@ -84,7 +82,7 @@ function show(row: IssueRow, days: IssueDay[], now: Date): Issue {
     sentiment_counts: sentimentCounts(row.sentiment_counts),
     first_seen: row.first_seen?.toISOString() ?? null,
     last_seen: row.last_seen?.toISOString() ?? null,
-    trend: trend(days, now),
+    trend,
     merged_into: row.merged_into,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -96,14 +94,14 @@ function sentimentCounts(counts: number[]): Issue['sentiment_counts'] {
   return Object.fromEntries(entries) as Issue['sentiment_counts']
 }
 
-function trend(days: IssueDay[], now: Date): Issue['trend'] {
+function trend(days: IssueDay[], now: Date, shown: number): Issue['trend'] {
   const dayAgo = (count: number) => new Date(now.getTime() - count * DAY).toISOString().slice(0, 10)
   const between = (from: string, to: string) =>
     days.filter(({ day }) => day >= from && day <= to).reduce((sum, { count }) => sum + count, 0)
   return {
     last_7_days: between(dayAgo(6), '9999-12-31'),
     previous_7_days: between(dayAgo(13), dayAgo(7)),
-    daily: days.map(({ day, count }) => ({ day, count })),
+    daily: days.filter(({ day }) => day >= dayAgo(shown - 1)).map(({ day, count }) => ({ day, count })),
   }
 }
 

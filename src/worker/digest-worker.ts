@@ -74,7 +74,7 @@ export async function digestOnce(deps: Deps, engine: Engine): Promise<boolean> {
     const projectId = await claimProject(connection, deps.now())
     if (projectId === undefined) return false
     await attend(deps, engine, projectId)
-    await releaseProject(connection, projectId, deps.now())
+    await releaseProject(connection, projectId)
     return true
   } catch (error) {
     broken = error as Error // its lock goes with the connection

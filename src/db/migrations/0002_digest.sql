@@ -19,6 +19,8 @@ CREATE TABLE digest_state (
   -- Grows with every change; a worker's copy of the project in memory is current when it has the same number.
   version bigint NOT NULL DEFAULT 0,
   background bytea,
+  -- Whose vectors background and issue states are made of; null: nobody's yet.
+  model text,
   since_merge_pass integer NOT NULL DEFAULT 0,
   claimed_at timestamptz(3) NOT NULL DEFAULT '-infinity',
   last_digested_at timestamptz(3),
