@@ -120,13 +120,13 @@ function refusals(operation: OperationFacts, security: Security): Json {
   return { ...Object.fromEntries(entries), 500: errorResponse('A fault of the service.', 'Error') }
 }
 
-const jsonResponse = (description: string, schema: object): Json => ({
+const jsonResponse = (description: string, body: { schema: object; example?: unknown }): Json => ({
   description,
-  content: { 'application/json': { schema } },
+  content: { 'application/json': body },
 })
 
 const errorResponse = (description: string, schema: 'Error' | 'ValidationError'): Json =>
-  jsonResponse(description, { $ref: `#/components/schemas/${schema}` })
+  jsonResponse(description, { schema: { $ref: `#/components/schemas/${schema}` } })
 
 const UNAUTHORIZED = {
   api_key: 'The API key is missing or invalid.',

@@ -24,7 +24,7 @@ export type OperationFacts = {
   /** What it may refuse beside what every operation refuses, each with its meaning here. */
   refusals?: Partial<Record<RefusalKind, string>>
   /** The body of a 400 where it is not the usual list of violations. */
-  invalidBody?: Schema
+  invalidBody?: { schema: Schema; example: unknown }
 }
 
 export type Operation<Context> = OperationFacts & {

@@ -29,6 +29,9 @@ export const mcpOperation: OperationFacts = {
     schema: Message,
     example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
   },
-  invalidBody: Failure,
+  invalidBody: {
+    schema: Failure,
+    example: { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } },
+  },
   refusals: { forbidden: 'The Origin header names a page that may not call this service.' },
 }
