@@ -4,6 +4,7 @@ import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseDateTime } from '../src/contract/date-time.ts'
 import { isUuid } from '../src/contract/validate.ts'
+import { digestAll, readObservation, startEngine } from './digest/digesting.ts'
 import { ADMIN_TOKEN, answer, batch, type Loose, makeStudy, send, startService } from './service.ts'
 
 type Call = { path: string; method: string; operation: Loose }
@@ -260,28 +261,39 @@ describe('real answers', () => {
     made.tag_id = (await service.admin('POST', `${project}/tags`, { label: 'export', config })).body.id
     made.key_id = (await service.admin('POST', `${project}/keys`, { name: 'Spare' })).body.id
     made.observation_id = (await service.call('POST', '/observations/', batch())).body.results[0].id
-    await service.db.query('INSERT INTO observation_tag VALUES ($1, $2, $3)', [
-      service.projectId,
-      made.observation_id,
-      made.tag_id,
-    ])
+    await makeIssues()
     await service.call('POST', `/research/studies/${made.study_id}/answers/`, answer())
     await service.admin('PUT', `${project}/guidelines`, { observations: '# Ours' })
   })
 
+  /** Two issues, the first with two observations, found by the digest itself. */
+  async function makeIssues(): Promise<void> {
+    const dark = { title: 'Wants a dark theme', description: 'The bright screen hurts at night.' }
+    const twice = { observations: [dark, dark] }
+    const { body } = await service.call('POST', '/observations/', batch(twice))
+    made.split_off = body.results[0].id
+    await digestAll(service, startEngine())
+    made.issue_id = (await readObservation(service, body.results[1].id)).issue.id
+    made.other_issue = (await readObservation(service, made.observation_id ?? '')).issue.id
+    await service.admin('POST', `/projects/${service.projectId}/tags/${made.tag_id}/rematch`)
+  }
+
   /** A body where the operation needs another than the document's own example. */
-  const BODIES: Record<string, object> = {
-    create_tag: { label: 'another' },
-    update_study: { state: 'paused' },
-    create_observations: batch(),
-    post_research_answer: answer({ user_id: 'somebody else' }),
+  const BODIES: Record<string, () => object> = {
+    create_tag: () => ({ label: 'another' }),
+    update_study: () => ({ state: 'paused' }),
+    create_observations: () => batch(),
+    post_research_answer: () => answer({ user_id: 'somebody else' }),
+    merge_issue: () => ({ into: made.other_issue }),
+    split_issue: () => ({ observation_ids: [made.split_off] }),
+    keep_issues_apart: () => ({ from: made.other_issue }),
   }
   const QUERIES: Record<string, string> = {
     get_active_studies: '?user_id=user-42',
     list_observations: '?limit=5',
   }
   // What ends a thing comes last.
-  const LAST = ['update_study', 'revoke_key', 'delete_tag']
+  const LAST = ['move_observation', 'update_study', 'revoke_key', 'delete_tag']
   const order = [...named].sort(([one], [two]) => LAST.indexOf(one) - LAST.indexOf(two))
 
   it.each(order)(
@@ -296,7 +308,7 @@ describe('real answers', () => {
         (QUERIES[id] ?? '')
       const token = path.startsWith('/api/') ? `Bearer ${ADMIN_TOKEN}` : `ApiKey ${service.key}`
 
-      const answered = await send(url, method, BODIES[id] ?? example, { Authorization: token })
+      const answered = await send(url, method, BODIES[id]?.() ?? example, { Authorization: token })
 
       expect({ id, status: answered.status, body: answered.body }).toMatchObject({
         id,

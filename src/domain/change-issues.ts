@@ -49,7 +49,11 @@ export async function changeIssue(
     const issue = await requireStanding(tx, projectId, id)
     const { title, status, status_note } = wanted
     const named =
-      title === undefined ? {} : title === null ? { title_by: 'machine' } : { title, title_by: 'person' }
+      title === undefined
+        ? {}
+        : title === null
+          ? { title: await foundTitle(tx, projectId, issue), title_by: 'machine' }
+          : { title, title_by: 'person' }
     const moved = status !== undefined && status !== issue.status ? { status } : {}
     // A title or a status is a person's word on this issue: it must not vanish in another one.
     if (title || moved.status) await holdIssues(tx, projectId, [id], version)
@@ -59,6 +63,12 @@ export async function changeIssue(
     await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })
   })
   return findIssue(deps, projectId, id)
+}
+
+/** The first quote is of the most central observation, which gives an issue its title. */
+async function foundTitle(tx: Tx, projectId: string, { quotes, title }: IssueRow): Promise<string> {
+  const [central] = quotes
+  return (central && (await selectObservation(tx, projectId, central.observation_id))?.title) ?? title
 }
 
 export async function mergeIssue(
@@ -172,6 +182,8 @@ export async function moveObservation(
       ? (await requireStanding(tx, projectId, issueId)).id
       : await openIssue(tx, deps, projectId, observation.id, undefined, version)
     await placeByPerson(tx, projectId, [observation.id], into)
+    // On its own means without the others: they are not to follow it when they are digested again.
+    if (!issueId) await keepApart(tx, projectId, was.issue_id, into, deps.now())
     await settle(tx, deps, projectId, [was.issue_id, into], version)
     const facts = { from: was.issue_id, into }
     await audit(tx, deps, projectId, { actor, action: 'observation.moved', subjectId: observation.id, facts })

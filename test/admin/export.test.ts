@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { digestAll, startEngine } from '../digest/digesting.ts'
+import { ADMIN_TOKEN, answer, batch, makeStudy, startService, type TestService } from '../service.ts'
+
+const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']
+
+describe('export', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startService()
+    const observations = FORMULAS.map((title) => ({ title, description: 'says "hello",\nthen goes' }))
+    await service.call('POST', '/observations/', batch({ user_id: 'user-1', observations }))
+    await service.call('POST', '/observations/', batch({ user_id: 'user-2' }))
+    const { id } = await makeStudy(service)
+    await service.call('POST', `/research/studies/${id}/answers/`, answer({ answer: 'For "them", daily' }))
+    await digestAll(service, startEngine())
+  })
+
+  const download = async (file: string) => {
+    const url = `${service.url}/api/projects/${service.projectId}/export/${file}`
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const lines = (text: string) =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+
+  it('gives every observation as a JSON line, exactly as it was sent', async () => {
+    const { status, headers, text } = await download('observations.jsonl')
+
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('application/x-ndjson')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="observations.jsonl"')
+    expect(lines(text).map((row) => row.title)).toEqual(['Export stops early', ...FORMULAS.toReversed()])
+    expect(lines(text)[0]).toMatchObject({ user_id: 'user-2', issue_title: expect.any(String), tags: [] })
+  })
+
+  it('gives exactly what is filtered, and refuses an unknown filter', async () => {
+    const filtered = await download('observations.jsonl?user_id=user-2')
+    const unknown = await download('observations.jsonl?user=user-2')
+
+    expect(lines(filtered.text)).toHaveLength(1)
+    expect(unknown.status).toBe(400)
+    expect(JSON.parse(unknown.text).detail[0].loc).toEqual(['query', 'user'])
+  })
+
+  it('quotes CSV, and no cell can become a formula', async () => {
+    const { headers, text } = await download('observations.csv?user_id=user-1')
+
+    expect(headers.get('content-type')).toContain('text/csv')
+    expect(text.split('\r\n')[0]).toMatch(/^id,user_id,interaction_id,source,title,description,/)
+    expect(text).toContain('"says ""hello"",\nthen goes"')
+    for (const formula of FORMULAS) expect(text).toMatch(new RegExp(`,"?'${literal(formula)}`))
+  })
+  const literal = (text: string) => text.replaceAll(/[+*.()^$[\]\\|?]/g, '\\$&')
+
+  it('pages through more rows than one page holds', async () => {
+    const many = Array.from({ length: 50 }, (_, i) => ({ title: `row ${i}`, description: 'one of many' }))
+    for (let round = 0; round < 5; round++)
+      await service.call('POST', '/observations/', batch({ user_id: 'busy', observations: many }))
+
+    const { text } = await download('observations.jsonl?user_id=busy')
+
+    const ids = lines(text).map((row) => row.id)
+    expect(ids).toHaveLength(250)
+    expect(new Set(ids).size).toBe(250)
+  })
+
+  it('gives issues with their counts, and answers with their question', async () => {
+    const issues = lines((await download('issues.jsonl')).text)
+    const answers = lines((await download('answers.jsonl')).text)
+    const csv = (await download('answers.csv')).text
+
+    expect(issues.reduce((sum, row) => sum + row.observation_count, 0)).toBe(7)
+    expect(issues[0]).toMatchObject({ status: 'open', very_negative: 0 })
+    expect(answers).toMatchObject([{ question: 'Why do you export?', answer: 'For "them", daily' }])
+    expect(csv).toContain('"For ""them"", daily"')
+  })
+})
