@@ -33,9 +33,18 @@ export function toRefusal(error: FastifyError | Error): Refusal | undefined {
   return unavailable(error)
 }
 
-/** Where it happened and of what kind; not the message, which may quote what a user said. */
-export function logged(error: unknown): { type: string; code: unknown; at: string[] } {
-  const { name, code, stack = '' } = error as Error & { code?: unknown }
+/** Enough to find the fault by, and nothing that a user said. */
+export function logged(error: unknown): { type: string; code?: string; message?: string; at: string[] } {
+  const { name, code, message, stack = '' } = error as Error & { code?: string }
   const at = stack.split('\n').filter((line) => /^\s+at /.test(line))
-  return { type: name, code, at: at.map((line) => line.trim()) }
+  return {
+    type: name,
+    ...(code !== undefined && { code }),
+    ...(isAboutTheSchema(code) && { message }),
+    at: at.map((line) => line.trim()),
+  }
 }
+
+/** PostgreSQL names tables and columns in these; in most others, and in JavaScript's own, it may quote values. */
+const isAboutTheSchema = (code: unknown): boolean =>
+  typeof code === 'string' && /^42|^3[DF]|^53|^57/.test(code)
