@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_OPERATIONS } from '../../src/admin/routes.ts'
+import { digestAll, readObservation, startEngine } from '../digest/digesting.ts'
 import { ADMIN_TOKEN, batch, makeStudy, send, startApp, startService, type TestService } from '../service.ts'
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000'
@@ -7,7 +8,6 @@ const ROUTES = ADMIN_OPERATIONS.map(({ method, path }) => [method, path] as cons
 const OF_A_PROJECT = ROUTES.filter(([, path]) => path.includes('{project_id}'))
 const OF_A_RESOURCE = OF_A_PROJECT.filter(([, path]) => path.split('{').length > 2)
 
-/** Other rooms of the admin API do not exist yet; whatever exists must be closed. */
 describe('admin: who may call', () => {
   let service: TestService
   let closed: string
@@ -21,11 +21,26 @@ describe('admin: who may call', () => {
     ids.tag_id = (await service.admin('POST', `${project}/tags`, { label: 'kept' })).body.id
     ids.study_id = (await makeStudy(service)).id
     ids.observation_id = (await service.call('POST', '/observations/', batch())).body.results[0].id
+    await digestAll(service, startEngine())
+    ids.issue_id = (await readObservation(service, ids.observation_id ?? '')).issue.id
+    await service.admin('POST', `${project}/tags/${ids.tag_id}/rematch`)
   })
 
   const fill = (path: string, values: Record<string, string> = ids) =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-  const bodyOf = (method: string) => (method === 'GET' || method === 'DELETE' ? undefined : {})
+  /** A body that the operation takes: what is refused is refused for another reason. */
+  const bodyOf = (method: string, path: string) => {
+    if (method === 'GET' || method === 'DELETE') return undefined
+    const [, body = {}] = BODIES.find(([end]) => path.endsWith(end)) ?? []
+    return body
+  }
+  const BODIES: [end: string, body: object][] = [
+    ['/merge', { into: UNKNOWN }],
+    ['/keep-apart', { from: UNKNOWN }],
+    ['/split', { observation_ids: [UNKNOWN] }],
+    ['/move', { issue_id: null }],
+    ['/tags/{tag_id}', { verdict: 'removed' }],
+  ]
 
   async function everything(): Promise<unknown[]> {
     const tables = ['project', 'api_key', 'tag', 'study', 'guideline', 'observation']
@@ -52,7 +67,7 @@ describe('admin: who may call', () => {
         status,
         body,
         headers: sent,
-      } = await send(service.url + fill(path), method, bodyOf(method), headers())
+      } = await send(service.url + fill(path), method, bodyOf(method, path), headers())
       expect({ path, status, body }).toEqual({ path, status: 401, body: { detail: expect.any(String) } })
       expect(sent.get('www-authenticate')).toBe('Bearer')
     }
@@ -64,7 +79,7 @@ describe('admin: who may call', () => {
     'refuses every route while ADMIN_TOKEN is unset: "%s"',
     async (Authorization) => {
       for (const [method, path] of ROUTES) {
-        const { status } = await send(closed + fill(path), method, bodyOf(method), { Authorization })
+        const { status } = await send(closed + fill(path), method, bodyOf(method, path), { Authorization })
         expect({ path, status }).toEqual({ path, status: 401 })
       }
     },
@@ -73,7 +88,7 @@ describe('admin: who may call', () => {
   it.each(OF_A_PROJECT)('%s %s: 404 for an unknown project and for a malformed id', async (method, path) => {
     for (const project_id of [UNKNOWN, 'x', '1', '%00', `${ids.project_id}x`, 'a'.repeat(3000)]) {
       const url = fill(path, { ...ids, project_id }).replace('/api', '')
-      const { status, body } = await service.admin(method, url, bodyOf(method))
+      const { status, body } = await service.admin(method, url, bodyOf(method, path))
       expect({ project_id, status }).toEqual({ project_id, status: 404 })
       expect(body).toEqual({ detail: 'project not found' })
     }
@@ -88,7 +103,7 @@ describe('admin: who may call', () => {
       const { status, body } = await service.admin(
         method,
         fill(path, values).replace('/api', ''),
-        bodyOf(method),
+        bodyOf(method, path),
       )
       expect({ id, status }).toEqual({ id, status: 404 })
       expect(Object.keys(body)).toEqual(['detail'])
