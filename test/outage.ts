@@ -1,7 +1,7 @@
 // A way to the database that can be cut and mended: what a network does to a service.
 import { createConnection, createServer, type Socket } from 'node:net'
 import type pg from 'pg'
-import { afterAll } from 'vitest'
+import { atEnd } from './closings.ts'
 
 export type Line = { connection: pg.ClientConfig; cut(): Promise<void>; mend(): Promise<void> }
 
@@ -26,7 +26,7 @@ export async function lineTo(database: pg.ClientConfig): Promise<Line> {
     for (const socket of open) socket.destroy()
     await closed
   }
-  afterAll(() => (server.listening ? cut() : undefined))
+  atEnd(async () => (server.listening ? cut() : undefined))
   return {
     connection: { ...database, host: '127.0.0.1', port },
     cut,

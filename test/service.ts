@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import { createPool, type Database } from '../src/db/pool.ts'
 import { createKeyUses } from '../src/domain/key-uses.ts'
 import { createKey } from '../src/domain/manage-keys.ts'
 import { createProject } from '../src/domain/manage-projects.ts'
 import { createMetrics } from '../src/http/metrics.ts'
+import { atEnd } from './closings.ts'
 
 export const ADMIN_TOKEN = 'admin-token-for-tests'
 
@@ -18,15 +19,6 @@ export type Answer = { status: number; headers: Headers; body: unknown }
 /** Test bodies are asserted on, not typed: any property may be looked at. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test is about
 export type Loose = any
-
-// Registered while the file is read: inside a hook or a test, vitest would accept an afterAll and never run it.
-const closings: (() => Promise<unknown>)[] = []
-afterAll(async () => {
-  for (const close of closings.reverse()) await close()
-})
-
-/** Runs when the test file is done, before what was set up earlier is closed. */
-export const atEnd = (close: () => Promise<unknown>): void => void closings.push(close)
 
 /** A database copied from the migrated template; dropped when the file is done. */
 export async function testDatabase(): Promise<{ db: Database; connection: pg.ClientConfig }> {

@@ -1,16 +1,8 @@
 // Two applications over one database stand for two processes: nothing may depend on the memory of one.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createPool } from '../../src/db/pool.ts'
-import {
-  answer,
-  atEnd,
-  batch,
-  makeStudy,
-  send,
-  startApp,
-  startService,
-  type TestService,
-} from '../service.ts'
+import { atEnd } from '../closings.ts'
+import { answer, batch, makeStudy, send, startApp, startService, type TestService } from '../service.ts'
 
 describe('two processes', () => {
   let service: TestService

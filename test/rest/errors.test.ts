@@ -2,7 +2,8 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createPool } from '../../src/db/pool.ts'
-import { atEnd, batch, type Loose, send, startApp, startService, type TestService } from '../service.ts'
+import { atEnd } from '../closings.ts'
+import { batch, type Loose, send, startApp, startService, type TestService } from '../service.ts'
 
 describe('an unexpected failure', () => {
   const lines: Loose[] = []

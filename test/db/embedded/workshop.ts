@@ -126,7 +126,9 @@ async function makeTemplate(): Promise<string> {
 }
 
 export async function removeTemplate(): Promise<void> {
-  if (template) await rm(await template, { recursive: true, force: true })
+  const made = template
+  template = undefined
+  if (made) await rm(await made, { recursive: true, force: true })
 }
 
 function listen(child: ChildProcess): Holder {
