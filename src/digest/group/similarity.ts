@@ -42,7 +42,7 @@ const centreOf = (background: Background, priors: Priors): Float32Array =>
       (PRIOR_CENTRE + background.meaningCount),
   )
 
-/** Rebuilt when the project has grown by a tenth, which costs 1 ms. */
+/** Rebuilt when the project has grown by a tenth: it goes over all 65,536 buckets. */
 export const createYardstick = (background: Background, priors: Priors): Yardstick => {
   const total = 1 + background.count + PRIOR_OBSERVATIONS
   const idf = new Float32Array(GRAM_BUCKETS)

@@ -54,7 +54,7 @@ export interface CompiledTag {
 export const DEFAULT_THRESHOLD = 0.5
 /** Labels that each side needs before a model of its own beats the examples. */
 const LEAST_LABELS = 10
-/** The stream's deviation is trusted from this many observations on; before, the families' average rules. */
+/** How many observations the assumed closeness below counts for; it is an assumption, not a measurement. */
 const PRIOR_SAMPLE = 12
 const PRIOR_ORDINARY = { mean: 0, deviation: 0.8 }
 

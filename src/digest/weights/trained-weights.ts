@@ -14,7 +14,7 @@ export interface Projection {
 
 const read = (name: string): Buffer => readFileSync(new URL(`./${name}`, import.meta.url))
 
-/** Int8 columns, each with its own scale: 66 kB, and the same neighbours as with floats. */
+/** Int8 columns, each with its own scale: 66 kB instead of 262. */
 export const decodeProjection = (bytes: Buffer): Projection => {
   const scales = new Float32Array(Uint8Array.from(bytes.subarray(0, MEANING_WIDTH * 8)).buffer)
   const matrix = new Float32Array(ENCODER_WIDTH * MEANING_WIDTH)
