@@ -1,0 +1,96 @@
+// Digesting as tests do it: the real engine, run until nothing is left to do, without waiting for a clock.
+import type { Database } from '../../src/db/pool.ts'
+import { createEngine, type Engine, type EngineOptions } from '../../src/digest/engine.ts'
+import type { Deps } from '../../src/domain/deps.ts'
+import { digestOnce } from '../../src/worker/digest-worker.ts'
+import { atEnd } from '../closings.ts'
+import { anotherProject, batch, type Loose, type TestService } from '../service.ts'
+
+/** The offline encoder in one thread; closed when the test file is done. */
+export function startEngine(options: Partial<EngineOptions> = {}): Engine {
+  const engine = createEngine({ threads: 1, embeddings: null, chat: null, ...options })
+  atEnd(() => engine.close())
+  return engine
+}
+
+/** The same service with a new project: quicker than a new database. */
+export const inNewProject = async (service: TestService): Promise<TestService> => ({
+  ...service,
+  ...(await anotherProject(service)),
+})
+
+export async function digestAll({ deps }: { deps: Deps }, engine: Engine): Promise<void> {
+  while (await digestOnce(deps, engine));
+}
+
+export type Said = { title: string; description: string }
+type Caller = Pick<TestService, 'call'>
+
+/** Stores what one user said, and gives the ids in the order of the texts. */
+export async function post(service: Caller, said: Said[], overrides: object = {}): Promise<string[]> {
+  const { status, body } = await service.call(
+    'POST',
+    '/observations/',
+    batch({ observations: said, ...overrides }),
+  )
+  if (status !== 201) throw new Error(`not stored: ${status} ${JSON.stringify(body)}`)
+  return body.results.map(({ id }: Loose) => id)
+}
+
+/** Each text from a user of its own. */
+export async function postEach(service: Caller, said: Said[], overrides: object = {}): Promise<string[]> {
+  const ids: string[] = []
+  for (const one of said)
+    ids.push(...(await post(service, [one], { user_id: `user-${++users}`, ...overrides })))
+  return ids
+}
+let users = 0
+
+type Reader = Pick<TestService, 'admin' | 'projectId'>
+
+export async function get(service: Reader, path: string): Promise<Loose> {
+  const { status, body } = await service.admin('GET', `/projects/${service.projectId}${path}`)
+  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+export const readObservation = (service: Reader, id: string): Promise<Loose> =>
+  get(service, `/observations/${id}`)
+
+/** The issue that an observation is in. */
+export async function issueOf(service: Reader, observationId: string): Promise<Loose> {
+  const { issue } = await readObservation(service, observationId)
+  return get(service, `/issues/${issue.id}`)
+}
+
+/** The issue of each observation, as far as it is in one. */
+export async function issueIds(db: Database, observationIds: string[]): Promise<(string | undefined)[]> {
+  const { rows } = await db.query('SELECT observation_id, issue_id FROM issue_observation')
+  const known = new Map(rows.map((row) => [row.observation_id, row.issue_id]))
+  return observationIds.map((id) => known.get(id))
+}
+
+/** The merge pass comes after every hundred arrivals: the next batch brings it. */
+export async function mergePassIsDue(db: Database, projectId: string): Promise<void> {
+  await db.query('UPDATE digest_state SET since_merge_pass = 1000 WHERE project_id = $1', [projectId])
+}
+
+export async function act(
+  service: Reader,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: Loose }> {
+  const { status, body: answer } = await service.admin(method, `/projects/${service.projectId}${path}`, body)
+  return { status, body: answer }
+}
+
+/** What an embedding model could be at its simplest: texts that share words point the same way. */
+export function bagOfWords(text: string): number[] {
+  const vector: number[] = new Array(256).fill(0.01)
+  for (const word of text.toLowerCase().match(/[a-z]{4,}/g) ?? []) {
+    const place = [...word].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % vector.length, 7)
+    vector[place] = (vector[place] as number) + 1
+  }
+  return vector
+}

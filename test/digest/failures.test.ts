@@ -1,0 +1,149 @@
+// An observation that cannot be digested: alone at fault, tried again later, kept with its error.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Engine } from '../../src/digest/engine.ts'
+import { digestOnce } from '../../src/worker/digest-worker.ts'
+import { anotherProject, startService, type TestService } from '../service.ts'
+import { expectAllDigested, expectCountersToAddUp } from './counters.ts'
+import { act, digestAll, get, post, postEach, readObservation, startEngine } from './digesting.ts'
+import { DARK, EXPORT, PASSWORD, VARIOUS } from './matters.ts'
+
+const CURSED = { title: 'Cursed title', description: 'The database refuses to index this one.' }
+
+/** The database itself refuses a text: as late as it can, when most of the batch has been written. */
+const refuseCursed = (service: TestService) =>
+  service.db.query(`
+    CREATE FUNCTION refuse_cursed() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF EXISTS (SELECT FROM observation WHERE id = NEW.observation_id AND title LIKE 'Cursed%')
+      THEN RAISE 'this one is cursed'; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER refuse_cursed BEFORE INSERT ON observation_search
+      FOR EACH ROW EXECUTE FUNCTION refuse_cursed()`)
+
+const laterBy = (service: TestService, seconds: number) => {
+  service.clock.now = new Date(service.clock.now.getTime() + seconds * 1000)
+}
+
+let engine: Engine
+let service: TestService
+beforeAll(() => {
+  engine = startEngine()
+})
+beforeEach(async () => {
+  service = await startService()
+  await refuseCursed(service)
+})
+
+describe('a batch that fails in the middle', () => {
+  it('leaves nothing of the observation at fault, and takes nothing else down', async () => {
+    const [cursed, ...fine] = await postEach(service, [CURSED, ...EXPORT, ...PASSWORD])
+
+    await digestAll(service, engine)
+
+    const { rows } = await service.db.query('SELECT observation_id FROM observation_digest ORDER BY 1')
+    expect(rows.map((row) => row.observation_id)).toEqual(fine)
+    const { rows: issues } = await service.db.query("SELECT id FROM issue WHERE title LIKE 'Cursed%'")
+    expect(issues).toEqual([])
+    await expectCountersToAddUp(service.db, service.projectId)
+    const { digest, issue } = await readObservation(service, cursed as string)
+    expect(digest).toEqual({ state: 'pending', error: 'this one is cursed' })
+    expect(issue).toBeNull()
+  })
+
+  it('is not tried again before its time, and ever later from then on', async () => {
+    await post(service, [CURSED])
+    const waits = []
+    const due = async () => (await service.db.query('SELECT due_at FROM digest_job')).rows[0].due_at
+
+    for (let attempt = 0; attempt < 4; attempt++) {
+      await digestAll(service, engine)
+      const wait = ((await due()).getTime() - service.clock.now.getTime()) / 1000
+      waits.push(wait)
+      laterBy(service, wait - 1)
+      expect(await digestOnce(service.deps, engine)).toBe(false)
+      laterBy(service, 1)
+    }
+
+    expect(waits).toEqual([...waits].sort((a, b) => a - b))
+    expect(new Set(waits).size).toBe(waits.length)
+  })
+
+  it('digests later arrivals meanwhile', async () => {
+    await post(service, [CURSED])
+    await digestAll(service, engine)
+    const later = await post(service, DARK)
+
+    await digestAll(service, engine)
+
+    for (const id of later) expect((await readObservation(service, id)).digest.state).toBe('done')
+  })
+})
+
+describe('after the last attempt', () => {
+  let cursed: string
+  beforeEach(async () => {
+    ;[cursed] = (await post(service, [CURSED])) as [string]
+    await post(service, VARIOUS)
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await digestAll(service, engine)
+      laterBy(service, 3600)
+    }
+  })
+
+  it('an observation is kept as failed, with its error, wherever one looks', async () => {
+    const status = await get(service, '/digest')
+
+    expect(status).toMatchObject({ pending: 0, failed: 1, lag_seconds: 0, digested_count: VARIOUS.length })
+    const { items } = await get(service, '/digest/failures')
+    expect(items).toEqual([
+      { observation_id: cursed, attempts: 5, error: 'this one is cursed', failed_at: expect.any(String) },
+    ])
+    const { digest } = await readObservation(service, cursed)
+    expect(digest).toEqual({ state: 'failed', error: 'this one is cursed' })
+    expect(await digestOnce(service.deps, engine)).toBe(false)
+  })
+
+  it('it is digested once the cause is gone and a person asks for another try', async () => {
+    await service.db.query('DROP TRIGGER refuse_cursed ON observation_search')
+
+    const { status, body } = await act(service, 'POST', '/digest/retry')
+    await digestAll(service, engine)
+
+    expect({ status, body }).toEqual({ status: 200, body: { retried: 1 } })
+    await expectAllDigested(service.db, service.projectId)
+    await expectCountersToAddUp(service.db, service.projectId)
+    expect(await get(service, '/digest')).toMatchObject({ pending: 0, failed: 0 })
+    expect((await readObservation(service, cursed)).digest).toEqual({ state: 'done', error: null })
+    const { items } = await get(service, '/audit')
+    expect(items[0]).toMatchObject({ action: 'digest.retried', facts: { retried: 1 }, actor: 'admin token' })
+  })
+})
+
+describe('a project whose background work fails', () => {
+  it('does not keep a single loop from the other projects', async () => {
+    const other = await anotherProject(service)
+    const [id] = await post(service, EXPORT)
+    await digestAll(service, engine)
+    laterBy(service, 1)
+    await post(other, PASSWORD)
+    await digestAll(service, engine)
+    const { body: tag } = await act(service, 'POST', '/tags', {
+      label: 'rows',
+      config: { keywords: ['rows'] },
+    })
+    await service.db.query(`CREATE FUNCTION refuse_tag() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE 'no tags today'; END $$;
+      CREATE TRIGGER refuse_tag BEFORE INSERT ON observation_tag FOR EACH ROW EXECUTE FUNCTION refuse_tag()`)
+    await act(service, 'POST', `/tags/${tag.id}/rematch`)
+    await post(other, EXPORT)
+
+    for (let look = 0; look < 4; look++) {
+      laterBy(service, 1)
+      await digestOnce(service.deps, engine).catch(() => {})
+    }
+
+    await expectAllDigested(service.db, other.projectId)
+    expect((await readObservation(service, id as string)).tags).toEqual([])
+  })
+})

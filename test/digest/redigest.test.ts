@@ -1,0 +1,211 @@
+// Digesting a whole project again, with the same or another model, by one worker or several.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Engine } from '../../src/digest/engine.ts'
+import { decodeBackground, decodeIssue } from '../../src/digest/group/state-codec.ts'
+import { createRemoteEmbeddings } from '../../src/digest/models/remote-embeddings.ts'
+import { digestOnce } from '../../src/worker/digest-worker.ts'
+import { atEnd } from '../closings.ts'
+import { type Loose, startService, type TestService } from '../service.ts'
+import { expectAllDigested, expectCountersToAddUp } from './counters.ts'
+import {
+  act,
+  bagOfWords,
+  digestAll,
+  get,
+  inNewProject,
+  issueIds,
+  issueOf,
+  post,
+  postEach,
+  readObservation,
+  startEngine,
+} from './digesting.ts'
+import { CHARGED, DARK, EXPORT, MAPS, manyOf, PASSWORD, PRAISE, VARIOUS } from './matters.ts'
+import { startStandIn } from './models/stand-in.ts'
+
+let engine: Engine
+let shared: TestService
+let service: TestService
+beforeAll(async () => {
+  engine = startEngine()
+  shared = await startService()
+})
+beforeEach(async () => {
+  service = await inNewProject(shared)
+})
+
+async function otherModel(): Promise<Engine> {
+  const standIn = await startStandIn()
+  atEnd(() => standIn.close())
+  standIn.embedAs(bagOfWords)
+  return startEngine({ embeddings: createRemoteEmbeddings({ url: standIn.url, key: null, model: 'words' }) })
+}
+
+const restart = () => act(service, 'POST', '/digest/restart')
+const partition = async (ids: string[]) => {
+  const found = await issueIds(service.db, ids)
+  return found.map((id) => found.indexOf(id))
+}
+/** The state that grouping keeps of each issue speaks of as many observations as there are. */
+async function expectStatesToAddUp(): Promise<void> {
+  const { rows } = await service.db.query(
+    `SELECT state, observation_count FROM issue
+     WHERE project_id = $1 AND merged_into IS NULL AND state IS NOT NULL`,
+    [service.projectId],
+  )
+  const told = rows.map(({ state }) => decodeIssue(state).mass)
+  expect(told.map(({ members }) => members)).toEqual(rows.map((row) => row.observation_count))
+  expect(told.map(({ meanings }) => meanings)).toEqual(rows.map((row) => row.observation_count))
+}
+
+describe('digesting again', () => {
+  it('keeps ids, statuses and what people decided', async () => {
+    const ids = await postEach(service, [...VARIOUS, ...EXPORT, ...PASSWORD, ...DARK, ...CHARGED])
+    await digestAll(service, engine)
+    const [exported, , , , password, , , dark] = ids.slice(VARIOUS.length) as string[]
+    const planned = await issueOf(service, dark as string)
+    await act(service, 'PATCH', `/issues/${planned.id}`, { status: 'planned' })
+    const locked = await issueOf(service, password as string)
+    await act(service, 'POST', `/observations/${exported}/move`, { issue_id: locked.id })
+    const before = await issueIds(service.db, ids)
+
+    const { status, body } = await restart()
+    await digestAll(service, engine)
+
+    expect(status).toBe(202)
+    expect(body.pending).toBe(ids.length)
+    expect(await issueIds(service.db, ids)).toEqual(before)
+    expect(await get(service, `/issues/${planned.id}`)).toMatchObject({ status: 'planned' })
+    expect(await get(service, '/digest')).toMatchObject({ pending: 0, digested_count: ids.length })
+    await expectAllDigested(service.db, service.projectId)
+    await expectCountersToAddUp(service.db, service.projectId)
+    await expectStatesToAddUp()
+  })
+
+  it('does not take an issue that was resolved for observed again', async () => {
+    const [id] = await postEach(service, [...EXPORT, ...VARIOUS])
+    await digestAll(service, engine)
+    const issue = await issueOf(service, id as string)
+    await act(service, 'PATCH', `/issues/${issue.id}`, { status: 'resolved' })
+
+    await restart()
+    await digestAll(service, engine)
+
+    expect(await get(service, `/issues/${issue.id}`)).toMatchObject({
+      status: 'resolved',
+      observation_count: 4,
+    })
+  })
+
+  it('goes on where it was interrupted, or from the start, and is read from meanwhile', async () => {
+    const ids = await post(service, manyOf(45))
+    const [arrived] = await post(service, EXPORT)
+    await digestAll(service, engine)
+    await restart()
+    await digestOnce(service.deps, engine)
+
+    const [half, { items }] = [await get(service, '/digest'), await get(service, '/issues?limit=200')]
+    expect(half.pending).toBe(49 - 32)
+    expect(items.reduce((sum: number, issue: Loose) => sum + issue.observation_count, 0)).toBe(49)
+    expect((await readObservation(service, arrived as string)).issue).not.toBeNull()
+    await expectCountersToAddUp(service.db, service.projectId)
+    await restart()
+    await digestAll(service, startEngine())
+
+    await expectAllDigested(service.db, service.projectId)
+    await expectCountersToAddUp(service.db, service.projectId)
+    await expectStatesToAddUp()
+    expect((await readObservation(service, ids[0] as string)).digest.state).toBe('done')
+  })
+
+  it('asks nobody for a project that does not exist', async () => {
+    const { status } = await service.admin('POST', '/projects/nonsense/digest/restart')
+
+    expect(status).toBe(404)
+  })
+})
+
+describe('another model', () => {
+  it('gives every observation its vector, and leaves people’s decisions', async () => {
+    const ids = await postEach(service, [...VARIOUS, ...EXPORT, ...PASSWORD, ...CHARGED])
+    await digestAll(service, engine)
+    const [first, second, third, fourth, password] = ids.slice(VARIOUS.length) as string[]
+    const exporting = await issueOf(service, first as string)
+    const { body: own } = await act(service, 'POST', `/issues/${exporting.id}/split`, {
+      observation_ids: [third, fourth],
+    })
+    const locked = await issueOf(service, password as string)
+    await act(service, 'PATCH', `/issues/${locked.id}`, { title: 'Locked out', status: 'acknowledged' })
+
+    await restart()
+    const other = await otherModel()
+    await digestAll(service, other)
+    await postEach(service, MAPS)
+    await digestAll(service, other)
+
+    const { rows } = await service.db.query(
+      'SELECT DISTINCT model, meaning IS NULL AS without FROM observation_digest WHERE project_id = $1',
+      [service.projectId],
+    )
+    expect(rows).toEqual([{ model: 'remote:words', without: false }])
+    expect(await issueIds(service.db, [first, second, third, fourth] as string[])).toEqual([
+      exporting.id,
+      exporting.id,
+      own.id,
+      own.id,
+    ])
+    expect(await get(service, `/issues/${locked.id}`)).toMatchObject({
+      title: 'Locked out',
+      status: 'acknowledged',
+      merged_into: null,
+    })
+    await expectCountersToAddUp(service.db, service.projectId)
+    await expectStatesToAddUp()
+  })
+
+  it('still finds the issues that people filled', async () => {
+    const ids = await postEach(service, [...VARIOUS, ...EXPORT.slice(0, 2)])
+    await digestAll(service, engine)
+    const [first, second] = ids.slice(-2) as [string, string]
+    const { issue } = await readObservation(service, first)
+    for (const id of [first, second])
+      await act(service, 'POST', `/observations/${id}/move`, { issue_id: issue.id })
+    const other = await otherModel()
+    await restart()
+    await digestAll(service, other)
+
+    const [later] = await postEach(service, EXPORT.slice(0, 1))
+    await digestAll(service, other)
+
+    expect((await readObservation(service, later as string)).issue.id).toBe(issue.id)
+  })
+})
+
+describe('two workers by turns', () => {
+  it('group as one alone, from what the database keeps', async () => {
+    const matters = [...VARIOUS, ...EXPORT, ...PASSWORD, ...DARK, ...CHARGED, ...PRAISE, ...MAPS]
+    const stream = matters.map((_, i) => matters[(i * 7) % matters.length] as (typeof matters)[number])
+    const alone = await postEach(service, stream)
+    await digestAll(service, engine)
+    const expected = await partition(alone)
+    const count = async () =>
+      (
+        await service.db.query('SELECT background FROM digest_state WHERE project_id = $1', [
+          service.projectId,
+        ])
+      ).rows[0].background
+
+    service = await inNewProject(shared)
+    const second = startEngine()
+    const ids = []
+    for (const [turn, said] of stream.entries()) {
+      ids.push(...(await postEach(service, [said])))
+      await digestAll(service, turn % 2 === 0 ? engine : second)
+    }
+
+    expect(await partition(ids)).toEqual(expected)
+    expect(decodeBackground(await count()).count).toBe(stream.length)
+    await expectCountersToAddUp(service.db, service.projectId)
+    await expectStatesToAddUp()
+  })
+})
