@@ -14,6 +14,7 @@ export type Config = Readonly<{
   rateLimitPerMinute: number | null
   logLevel: string
   digestThreads: number
+  groupingThreshold: number | null
   embeddings: RemoteModel | null
   llm: RemoteModel | null
 }>
@@ -78,6 +79,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     rateLimitPerMinute: optionalWhole('RATE_LIMIT_PER_MINUTE', read('RATE_LIMIT_PER_MINUTE')),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL'), LOG_LEVELS),
     digestThreads: whole('DIGEST_THREADS', text('DIGEST_THREADS'), 0, 64),
+    groupingThreshold: optionalNumber('GROUPING_THRESHOLD', read('GROUPING_THRESHOLD'), 0, 10),
     embeddings: remoteModel('EMBEDDINGS', read),
     llm: remoteModel('LLM', read),
   })
@@ -90,6 +92,12 @@ function whole(name: string, value: string, least: number, most: number): number
 
 const optionalWhole = (name: string, value: string | null): number | null =>
   value === null ? null : whole(name, value, 1, 1_000_000)
+
+function optionalNumber(name: string, value: string | null, least: number, most: number): number | null {
+  if (value === null) return null
+  if (/^\d+(\.\d+)?$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value)
+  throw new ConfigError(`${name} must be a number from ${least} to ${most}, not "${value}".`)
+}
 
 function oneOf(name: string, value: string, known: readonly string[]): string {
   if (known.includes(value)) return value

@@ -15,6 +15,7 @@ export function startDigesting(config: Config, deps: Deps, onError: (error: unkn
   const engine = createEngine({
     threads: config.digestThreads,
     embeddings: config.embeddings && checked('EMBEDDINGS', config.embeddings, createRemoteEmbeddings),
+    joinFrom: config.groupingThreshold,
     chat: config.llm && checked('LLM', config.llm, createChatModel),
   })
   const worker = startDigestWorker(deps, engine, config.digestThreads * LOOPS_PER_THREAD, onError)

@@ -124,6 +124,45 @@ export async function recountIssue(tx: Tx, projectId: string, issueId: string): 
   )
 }
 
+/**
+ * Adds the counters of an issue that was folded into another to that one's, and leaves none behind. Costs as much as the
+ * folded issue is large; counting the other anew would cost ever more as it grows.
+ */
+export async function foldCounters(tx: Tx, projectId: string, from: string, into: string): Promise<void> {
+  await tx.query({
+    name: 'fold-counters',
+    text: `WITH gone AS (
+             SELECT observation_count, sentiment_counts, first_seen, last_seen FROM issue
+             WHERE project_id = $1 AND id = $2),
+           user_gone AS (DELETE FROM issue_user WHERE project_id = $1 AND issue_id = $2 RETURNING user_id, count),
+           day_gone AS (DELETE FROM issue_day WHERE project_id = $1 AND issue_id = $2 RETURNING day, count),
+           users AS (
+             INSERT INTO issue_user (project_id, issue_id, user_id, count)
+             SELECT $1::uuid, $3::uuid, user_id, count FROM user_gone
+             ON CONFLICT (project_id, issue_id, user_id) DO UPDATE SET count = issue_user.count + excluded.count
+             RETURNING (xmax = 0) AS is_new),
+           days AS (
+             INSERT INTO issue_day (project_id, issue_id, day, count)
+             SELECT $1::uuid, $3::uuid, day, count FROM day_gone
+             ON CONFLICT (project_id, issue_id, day) DO UPDATE SET count = issue_day.count + excluded.count)
+           UPDATE issue SET
+             observation_count = issue.observation_count + gone.observation_count,
+             user_count = user_count + (SELECT count(*)::int FROM users WHERE is_new),
+             sentiment_counts = ARRAY[${MOODS.map((mood) => `issue.sentiment_counts[${mood}] + gone.sentiment_counts[${mood}]`).join(', ')}],
+             first_seen = least(issue.first_seen, gone.first_seen),
+             last_seen = greatest(issue.last_seen, gone.last_seen)
+           FROM gone WHERE issue.project_id = $1 AND issue.id = $3`,
+    values: [projectId, from, into],
+  })
+  await tx.query({
+    name: 'empty-counters',
+    text: `UPDATE issue SET observation_count = 0, user_count = 0, sentiment_counts = DEFAULT, first_seen = NULL,
+             last_seen = NULL
+           WHERE project_id = $1 AND id = $2`,
+    values: [projectId, from],
+  })
+}
+
 const MEMBERS = `(SELECT o.* FROM issue_observation m
   JOIN observation o ON o.project_id = m.project_id AND o.id = m.observation_id
   WHERE m.project_id = $1 AND m.issue_id = $2) AS member`

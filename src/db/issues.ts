@@ -91,35 +91,29 @@ export type IssueDescription = {
   neighbours: { issue_id: string; score: number }[]
 }
 
-export async function saveDescription(
+/** All of a batch in one statement: one each took a third of the database's time for a batch. */
+export async function saveDescriptions(
   tx: Tx,
   projectId: string,
-  issue: IssueDescription,
+  issues: IssueDescription[],
   at: Date,
 ): Promise<void> {
+  if (issues.length === 0) return
   await tx.query({
-    name: 'save-description',
+    name: 'save-descriptions',
     text: `UPDATE issue SET
-             title = CASE WHEN title_by = 'person' THEN title ELSE coalesce($3, title) END,
-             title_by = CASE WHEN title_by = 'person' OR $3 IS NULL THEN title_by ELSE $4 END,
-             summary = $5, quotes = $6, kind = $7, severity = $8, severity_rank = $9, severity_reasons = $10,
-             keyphrases = $11, neighbours = $12, described_count = observation_count, updated_at = $13
-           WHERE project_id = $1 AND id = $2`,
-    values: [
-      projectId,
-      issue.id,
-      issue.title,
-      issue.title_by,
-      issue.summary,
-      JSON.stringify(issue.quotes),
-      issue.kind,
-      issue.severity,
-      issue.severity_rank,
-      issue.severity_reasons,
-      issue.keyphrases,
-      JSON.stringify(issue.neighbours),
-      at,
-    ],
+             title = CASE WHEN issue.title_by = 'person' THEN issue.title ELSE coalesce(item.title, issue.title) END,
+             title_by = CASE WHEN issue.title_by = 'person' OR item.title IS NULL THEN issue.title_by
+                             ELSE item.title_by END,
+             summary = item.summary, quotes = item.quotes, kind = item.kind, severity = item.severity,
+             severity_rank = item.severity_rank, severity_reasons = item.severity_reasons,
+             keyphrases = item.keyphrases, neighbours = item.neighbours,
+             described_count = issue.observation_count, updated_at = $3
+           FROM jsonb_to_recordset($2::jsonb) AS item (id uuid, title text, title_by text, summary text, quotes jsonb,
+             kind text, severity text, severity_rank smallint, severity_reasons text[], keyphrases text[],
+             neighbours jsonb)
+           WHERE issue.project_id = $1 AND issue.id = item.id`,
+    values: [projectId, JSON.stringify(issues), at],
   })
 }
 
@@ -139,13 +133,22 @@ export async function saveModelWording(
   )
 }
 
-/** Resolved issues among these that were observed again: open once more, and marked as regressions. */
-export async function reopenResolved(tx: Tx, projectId: string, ids: string[], at: Date): Promise<string[]> {
+/** Resolved issues among these that were observed after that: open once more, and marked as regressions. */
+export async function reopenResolved(
+  tx: Tx,
+  projectId: string,
+  seen: { issueId: string; observedAt: Date }[],
+  at: Date,
+): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>({
     name: 'reopen-resolved',
-    text: `UPDATE issue SET status = 'open', status_changed_at = $3, regressed_at = $3, updated_at = $3
-           WHERE project_id = $1 AND id = ANY($2::uuid[]) AND status = 'resolved' RETURNING id`,
-    values: [projectId, ids, at],
+    text: `UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
+           FROM (SELECT id, max(observed_at) AS last FROM unnest($2::uuid[], $3::timestamptz[])
+                   AS item (id, observed_at) GROUP BY id) AS seen
+           WHERE issue.project_id = $1 AND issue.id = seen.id AND issue.status = 'resolved'
+             AND seen.last >= issue.status_changed_at
+           RETURNING issue.id`,
+    values: [projectId, seen.map(({ issueId }) => issueId), seen.map(({ observedAt }) => observedAt), at],
   })
   return rows.map((row) => row.id)
 }

@@ -21,6 +21,8 @@ export function createPool(connection: pg.ClientConfig, size: number): Database 
   })
   // An idle connection that breaks (server restart) must not end the process: the pool replaces it.
   pool.on('error', () => {})
+  // Nor may one that is lent out and between two statements: whoever has it is told by the next.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -29,11 +29,19 @@ type Term = { text: string; kind: 'word' | 'phrase' | 'prefix'; without: boolean
 
 export async function parseSearch(tx: Tx, typed: string): Promise<string> {
   const terms = [...typed.matchAll(/(-?)(?:"([^"]*)"?|(\S+))/g)].map(toTerm).filter(({ text }) => text !== '')
-  const values: string[] = []
-  const parts = terms.map((term) => condition(term, `$${values.push(term.text)}`))
-  if (parts.length === 0) return ''
-  const { rows } = await tx.query<{ query: string }>(`SELECT (${parts.join(' && ')})::text AS query`, values)
-  return rows[0]?.query ?? ''
+  if (terms.length === 0) return ''
+  const columns = terms.map((term, index) => `ARRAY[${readings(term, `$${index + 1}`)}]`)
+  const { rows } = await tx.query<{ terms: string[][] }>(
+    `SELECT json_build_array(${columns.join(', ')}) AS terms`,
+    terms.map(({ text }) => text),
+  )
+  return (rows[0]?.terms ?? []).flatMap((found, index) => join(found, terms[index]?.without)).join(' & ')
+}
+
+/** Each reading once: PostgreSQL takes the same word five times for five words, and expects too many rows of them. */
+function join(found: string[], without = false): string[] {
+  const distinct = [...new Set(found)].filter((reading) => reading !== '')
+  return distinct.length === 0 ? [] : [`${without ? '!' : ''}(${distinct.join(' | ')})`]
 }
 
 function toTerm([, minus, phrase, word = '']: RegExpMatchArray): Term {
@@ -44,12 +52,12 @@ function toTerm([, minus, phrase, word = '']: RegExpMatchArray): Term {
   return { text: word.replaceAll(/[^\p{L}\p{N}]/gu, ''), kind: 'prefix', without }
 }
 
-function condition({ kind, without }: Term, parameter: string): string {
+function readings({ kind }: Term, parameter: string): string {
   const reading = {
-    word: (config: string) => `plainto_tsquery('${config}', ${parameter})`,
-    phrase: (config: string) => `phraseto_tsquery('${config}', ${parameter})`,
-    prefix: (config: string) => `to_tsquery('${config}', ${parameter}::text || ':*')`,
+    word: (config: string) => `plainto_tsquery('${config}', ${parameter})::text`,
+    phrase: (config: string) => `phraseto_tsquery('${config}', ${parameter})::text`,
+    prefix: (config: string) => `to_tsquery('${config}', ${parameter}::text || ':*')::text`,
   }[kind]
   const configs = kind === 'prefix' ? ['simple'] : READINGS
-  return `${without ? '!!' : ''}(${configs.map(reading).join(' || ')})`
+  return configs.map(reading).join(', ')
 }

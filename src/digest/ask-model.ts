@@ -4,11 +4,13 @@ import { noteModelFault } from '../db/digest-states.ts'
 import { selectIssuesByIds } from '../db/issue-lists.ts'
 import { selectNewestMembers } from '../db/issue-members.ts'
 import { saveModelWording } from '../db/issues.ts'
+import { inTransaction } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Digestible } from './digestible.ts'
 import type { Engine } from './engine.ts'
-import { GROUP_SETTINGS } from './group/grouper.ts'
+import type { Grouper } from './group/grouper.ts'
 import { ModelFault } from './models/model-fault.ts'
+import { lockForModel } from './project-memory.ts'
 
 /** By observation: the issue that the model named. Those it gave no usable answer for are not in it. */
 export type ModelVerdicts = Map<string, string>
@@ -24,17 +26,26 @@ export async function askModel(
   items: Digestible[],
 ): Promise<ModelVerdicts> {
   const verdicts: ModelVerdicts = new Map()
-  const grouper = engine.chat && engine.memories.peek(projectId)
-  if (!engine.chat || !grouper) return verdicts
+  if (!engine.chat) return verdicts
+  const grouper = engine.memories.peek(projectId) ?? (await recall(deps, engine, projectId))
+  const { joinFrom, suggestFrom } = grouper.settings
   for (const { job, features } of items) {
     const [best, ...rest] = grouper.propose(features)
-    if (!best || best.score >= GROUP_SETTINGS.joinFrom || best.score < GROUP_SETTINGS.suggestFrom) continue
+    if (!best || best.score >= joinFrom || best.score < suggestFrom) continue
     const ids = [best, ...rest].slice(0, CANDIDATES).map(({ issueId }) => issueId)
     const candidates = await selectIssuesByIds(deps.db, projectId, ids)
     const named = await attempt(deps, engine, projectId, (chat) => chat.sameMatter(job, candidates))
     if (named) verdicts.set(job.id, named)
   }
   return verdicts
+}
+
+/** A worker that has just started reads the project first: unsure observations are asked about from the first on. */
+function recall(deps: Deps, engine: Engine, projectId: string): Promise<Grouper> {
+  return inTransaction(deps.db, async (tx) => {
+    const state = await lockForModel(tx, projectId, engine.model)
+    return engine.memories.current(tx, projectId, state)
+  })
 }
 
 export async function nameWithModel(

@@ -16,7 +16,7 @@ import { audit, MACHINE } from '../domain/audit.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { ModelVerdicts } from './ask-model.ts'
 import type { Digestible } from './digestible.ts'
-import { GROUP_SETTINGS, type Grouper } from './group/grouper.ts'
+import type { Grouper } from './group/grouper.ts'
 import type { ObservationFeatures } from './group/observation-features.ts'
 import { decodeMeaning } from './group/state-codec.ts'
 import { readableBy } from './project-memory.ts'
@@ -107,7 +107,7 @@ function decide(deps: Deps, work: Assigning, apart: Apart, item: Digestible): De
 
 function best(grouper: Grouper, features: ObservationFeatures): string | undefined {
   const [first] = grouper.propose(features)
-  return first && first.score >= GROUP_SETTINGS.joinFrom ? first.issueId : undefined
+  return first && first.score >= grouper.settings.joinFrom ? first.issueId : undefined
 }
 
 /** An issue that people gave a name or a status is not emptied. */
@@ -138,8 +138,7 @@ async function reopenRegressions(
   projectId: string,
   decisions: Decision[],
 ): Promise<void> {
-  const ids = [...new Set(decisions.map(({ issueId }) => issueId))]
-  for (const id of await reopenResolved(tx, projectId, ids, deps.now()))
+  for (const id of await reopenResolved(tx, projectId, decisions.map(toArrival), deps.now()))
     await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regressed', subjectId: id })
 }
 

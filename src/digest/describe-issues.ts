@@ -1,7 +1,7 @@
 // Titles, summaries, kinds and severities of the issues that a batch touched, from their newest members.
 import { SENTIMENTS, SEVERITIES, type Sentiment } from '../contract/labels.ts'
 import { type MemberText, selectNewestMembers } from '../db/issue-members.ts'
-import { type IssueFacts, saveDescription, selectStaleDescriptions } from '../db/issues.ts'
+import { type IssueFacts, saveDescriptions, selectStaleDescriptions } from '../db/issues.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
 import { describeIssue } from './describe/describe-issue.ts'
@@ -26,10 +26,11 @@ export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Prom
   const stale = await selectStaleDescriptions(tx, projectId, issueIds, deps.now())
   const ids = stale.map((issue) => issue.id)
   const members = await selectNewestMembers(tx, projectId, ids, MEMBERS)
-  for (const facts of stale) {
+  const descriptions = stale.flatMap((facts) => {
     const own = members.filter((member) => member.issue_id === facts.id)
-    if (own.length > 0) await saveDescription(tx, projectId, describe(facts, own, grouper), deps.now())
-  }
+    return own.length > 0 ? [describe(facts, own, grouper)] : []
+  })
+  await saveDescriptions(tx, projectId, descriptions, deps.now())
   return ids
 }
 

@@ -11,7 +11,7 @@ import { describeIssues } from './describe-issues.ts'
 import type { Digestible } from './digestible.ts'
 import type { Engine } from './engine.ts'
 import { observationFeatures, textsToEmbed } from './group/observation-features.ts'
-import { compileTags, matchObservations } from './match-observations.ts'
+import { compileTags, matchObservations, prepareTags } from './match-observations.ts'
 import { mergeAlike } from './merge-alike.ts'
 import { lockForModel } from './project-memory.ts'
 import { shareOut } from './share-out.ts'
@@ -24,7 +24,8 @@ export async function digestBatch(
   projectId: string,
   jobs: DigestJob[],
 ): Promise<void> {
-  const { items, fault } = await withFeatures(engine, jobs)
+  const { items, fault: ownFault } = await withFeatures(engine, jobs)
+  const fault = ownFault ?? (await prepareTags(deps.db, engine, projectId))
   const verdicts = await askModel(deps, engine, projectId, items)
   try {
     const { version, background, stale } = await inTransaction(deps.db, async (tx) => {

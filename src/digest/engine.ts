@@ -1,6 +1,7 @@
 // What a worker needs to digest: a way to turn texts into vectors, an optional language model, and its copy of
 // each project in memory.
 import { createEmbedPool } from './embed/embed-pool.ts'
+import { GROUP_SETTINGS, type GroupSettings } from './group/grouper.ts'
 import type { ChatModel } from './models/chat-model.ts'
 import { type Circuit, createCircuit } from './models/circuit.ts'
 import { ModelFault } from './models/model-fault.ts'
@@ -18,37 +19,76 @@ export type Engine = {
   /** Names the vectors: those of different models are never compared. */
   model: string
   embed(texts: string[]): Promise<Meanings>
+  /** The same for texts that come again and again, such as those of tags. */
+  embedOnce(texts: string[]): Promise<Meanings>
   chat: { model: ChatModel; circuit: Circuit } | null
   memories: ProjectMemories
   close(): Promise<void>
 }
 
-export type EngineOptions = { threads: number; embeddings: RemoteEmbeddings | null; chat: ChatModel | null }
+export type EngineOptions = {
+  threads: number
+  embeddings: RemoteEmbeddings | null
+  chat: ChatModel | null
+  /** The score from which an observation joins an issue; null: as measured best. */
+  joinFrom: number | null
+}
 
 const OFFLINE_MODEL = 'use-lite-128/1'
 
-export function createEngine({ threads, embeddings, chat }: EngineOptions): Engine {
+export function createEngine({ threads, embeddings, chat, joinFrom }: EngineOptions): Engine {
   const model = embeddings?.id ?? OFFLINE_MODEL
-  const shared = {
+  const { embed, close } = embeddings ? remote(embeddings) : offline(threads)
+  return {
     model,
-    memories: createProjectMemories(model),
+    embed,
+    embedOnce: remembering(embed),
     chat: chat && { model: chat, circuit: circuit() },
+    memories: createProjectMemories(model, groupSettings(joinFrom)),
+    close,
   }
-  if (embeddings) return { ...shared, embed: remoteEmbed(embeddings), close: async () => {} }
+}
+
+/** Who wants larger or smaller issues wants it of joining and of merging alike. */
+function groupSettings(joinFrom: number | null): GroupSettings {
+  const shift = joinFrom === null ? 0 : joinFrom - GROUP_SETTINGS.joinFrom
+  const { joinFrom: join, mergeFrom: merge } = GROUP_SETTINGS
+  return { ...GROUP_SETTINGS, joinFrom: join + shift, mergeFrom: merge + shift }
+}
+
+type Embedding = Pick<Engine, 'embed' | 'close'>
+
+function offline(threads: number): Embedding {
   const pool = createEmbedPool({ threads })
   const embed = async (texts: string[]): Promise<Meanings> => ({
     vectors: await pool.embed(texts),
     fault: null,
   })
-  return { ...shared, embed, close: () => pool.close() }
+  return { embed, close: () => pool.close() }
+}
+
+const REMEMBERED_TEXTS = 5_000
+
+function remembering(embed: Engine['embed']): Engine['embed'] {
+  const known = new Map<string, Float32Array>()
+  return async (texts) => {
+    const missing = [...new Set(texts.filter((text) => !known.has(text)))]
+    const { vectors, fault } = missing.length > 0 ? await embed(missing) : { vectors: [], fault: null }
+    if (known.size > REMEMBERED_TEXTS) known.clear()
+    if (fault === null) for (const [i, text] of missing.entries()) known.set(text, vectors[i] as Float32Array)
+    const found = texts.map(
+      (text) => known.get(text) ?? vectors[missing.indexOf(text)] ?? new Float32Array(0),
+    )
+    return { vectors: found, fault }
+  }
 }
 
 const circuit = (): Circuit => createCircuit(() => Date.now())
 
 /** A remote model that fails leaves its texts to the lexical channel, which every observation has. */
-function remoteEmbed(embeddings: RemoteEmbeddings): Engine['embed'] {
+function remote(embeddings: RemoteEmbeddings): Embedding {
   const guard = circuit()
-  return async (texts) => {
+  const embed = async (texts: string[]): Promise<Meanings> => {
     try {
       return { vectors: await guard.run(() => embeddings.embed(texts)), fault: null }
     } catch (error) {
@@ -56,4 +96,5 @@ function remoteEmbed(embeddings: RemoteEmbeddings): Engine['embed'] {
       return { vectors: texts.map(() => new Float32Array(0)), fault: error.message }
     }
   }
+  return { embed, close: async () => {} }
 }

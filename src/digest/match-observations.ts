@@ -27,28 +27,33 @@ export async function compileTags(
   const tags = await selectAllTags(tx, projectId)
   if (tags.length === 0) return []
   const lessons = await selectLessons(tx, projectId, LESSONS)
-  const key = keyOf(tags, lessons, grouper.generation())
-  return engine.memories.compiledTags(projectId, key, async () => {
-    const vectors = await tagVectors(engine, tags)
-    return tags.map((tag, i) =>
+  const { vectors, fault } = await tagVectors(engine, tags)
+  const key = keyOf(tags, lessons, [grouper.generation(), fault])
+  return engine.memories.compiledTags(projectId, key, () =>
+    tags.map((tag, i) =>
       compileTag(tag, vectors[i] ?? [], grouper.project(), feedback(lessons, tag.id, engine.model)),
-    )
-  })
+    ),
+  )
+}
+
+/** Before the digest lock is taken: under it, compiling finds the vectors remembered. Returns the model's fault. */
+export async function prepareTags(tx: Tx, engine: Engine, projectId: string): Promise<string | null> {
+  return (await tagVectors(engine, await selectAllTags(tx, projectId))).fault
 }
 
 /** Differs whenever compiling again would give something else. */
-function keyOf(tags: TagRow[], lessons: TagLesson[], generation: number): string {
+function keyOf(tags: TagRow[], lessons: TagLesson[], rest: unknown[]): string {
   const told = tags.map(({ id, label, config }) => [id, label, config])
   const taught = lessons.map(({ tag_id, observation_id, holds }) => [tag_id, observation_id, holds])
   return createHash('sha256')
-    .update(JSON.stringify([told, taught, generation]))
+    .update(JSON.stringify([told, taught, rest]))
     .digest('hex')
 }
 
-async function tagVectors(engine: Engine, tags: TagRow[]): Promise<Float32Array[][]> {
+async function tagVectors(engine: Engine, tags: TagRow[]) {
   const texts = tags.map(tagTexts)
-  const { vectors } = await engine.embed(texts.flat())
-  return shareOut(vectors, texts)
+  const { vectors, fault } = await engine.embedOnce(texts.flat())
+  return { vectors: shareOut(vectors, texts), fault }
 }
 
 function feedback(lessons: TagLesson[], tagId: string, model: string) {

@@ -1,5 +1,5 @@
 // The periodic merge pass over a project's issues, and the saving of what grouping learned.
-import { moveAllMembers, recountIssue } from '../db/issue-members.ts'
+import { foldCounters, moveAllMembers } from '../db/issue-members.ts'
 import { inheritPairs, suggestMerges } from '../db/issue-pairs.ts'
 import { markMerged, reopenIfSeenSince, saveIssueStates } from '../db/issues.ts'
 import type { Tx } from '../db/pool.ts'
@@ -47,7 +47,7 @@ async function foldInto(
   const moved = await moveAllMembers(tx, projectId, from, into)
   await inheritPairs(tx, projectId, from, into, deps.now())
   await markMerged(tx, projectId, from, into, version, deps.now())
-  for (const id of [from, into]) await recountIssue(tx, projectId, id)
+  await foldCounters(tx, projectId, from, into)
   const facts = { into, observations: moved.length }
   await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.merged', subjectId: from, facts })
   if (regressed)

@@ -5,7 +5,7 @@ import { selectNewestMembers } from '../db/issue-members.ts'
 import { selectApart } from '../db/issue-pairs.ts'
 import { type IssueStateRow, selectIssueStates } from '../db/issues.ts'
 import type { Tx } from '../db/pool.ts'
-import { createGrouper, type Grouper } from './group/grouper.ts'
+import { createGrouper, type Grouper, type GroupSettings } from './group/grouper.ts'
 import { lexicalFeatures, type ObservationFeatures } from './group/observation-features.ts'
 import { decodeMeaning } from './group/state-codec.ts'
 import type { CompiledTag } from './tags/compile-tag.ts'
@@ -19,7 +19,7 @@ export type ProjectMemories = {
   /** The copy as it is, without a look at the database; undefined when there is none. */
   peek(projectId: string): Grouper | undefined
   /** The project's tags as compiled under this key, or compiled now. */
-  compiledTags(projectId: string, key: string, compile: () => Promise<CompiledTag[]>): Promise<CompiledTag[]>
+  compiledTags(projectId: string, key: string, compile: () => CompiledTag[]): CompiledTag[]
   /** After a rollback: the copy holds what never happened. */
   forget(projectId: string): void
 }
@@ -34,7 +34,7 @@ type Memory = {
 const KEPT_PROJECTS = 16
 const REBUILT_FROM = 256 // members; enough to know an issue by, and a bound on the cost of a person's change
 
-export function createProjectMemories(model: string): ProjectMemories {
+export function createProjectMemories(model: string, settings: GroupSettings): ProjectMemories {
   const memories = new Map<string, Memory>()
   let priors: Parameters<typeof createGrouper>[1] | undefined
   const load = () => {
@@ -47,17 +47,16 @@ export function createProjectMemories(model: string): ProjectMemories {
   }
   return {
     async current(tx, projectId, state) {
-      const found = memories.get(projectId)
+      const known = memories.get(projectId)
       memories.delete(projectId) // and back in: the map's order is that of use
-      // Another worker, or a new beginning, left another background: the copy cannot be mended, only made again.
-      const known = found && sameBytes(found.background, state.background) ? found : undefined
+      if (known && !sameBytes(known.background, state.background)) known.grouper.learnFrom(state.background)
       const memory = known ?? {
         version: -1,
         background: state.background,
-        grouper: createGrouper(background(state), load()),
+        grouper: createGrouper(background(state), load(), settings),
       }
       if (memory.version !== state.version) await catchUp(tx, projectId, memory, model, known !== undefined)
-      memories.set(projectId, { ...memory, version: state.version })
+      memories.set(projectId, { ...memory, version: state.version, background: state.background })
       trim()
       return memory.grouper
     },
@@ -66,10 +65,10 @@ export function createProjectMemories(model: string): ProjectMemories {
       if (memory) Object.assign(memory, { version, background })
     },
     peek: (projectId) => memories.get(projectId)?.grouper,
-    async compiledTags(projectId, key, compile) {
+    compiledTags(projectId, key, compile) {
       const memory = memories.get(projectId)
       if (memory?.tags?.key === key) return memory.tags.compiled
-      const compiled = await compile()
+      const compiled = compile()
       if (memory) memory.tags = { key, compiled }
       return compiled
     },

@@ -3,6 +3,8 @@ import type { PageQuery, TagDetail } from '../contract/admin.ts'
 import { conflict, notFound } from '../contract/refusal.ts'
 import type { TagCreate, TagUpdate } from '../contract/tags.ts'
 import { isUuid } from '../contract/validate.ts'
+import { lockDigestState } from '../db/digest-states.ts'
+import { inTransaction } from '../db/pool.ts'
 import { deleteTag, insertTag, selectTag, selectTags, type TagRow, updateTag } from '../db/tags.ts'
 import type { Deps } from './deps.ts'
 import { type Paged, page } from './pages.ts'
@@ -64,5 +66,8 @@ async function writeTag(deps: Deps, projectId: string, id: string, change: TagUp
 const UNIQUE_VIOLATION = '23505'
 
 export async function removeTag(deps: Deps, projectId: string, id: string): Promise<void> {
-  if (!isUuid(id) || !(await deleteTag(deps.db, projectId, id))) throw notFound('tag')
+  await inTransaction(deps.db, async (tx) => {
+    await lockDigestState(tx, projectId) // a batch that is just matching this tag would wait for us, and we for it
+    if (!isUuid(id) || !(await deleteTag(tx, projectId, id))) throw notFound('tag')
+  })
 }

@@ -8,7 +8,7 @@ import { anotherProject, batch, type Loose, type TestService } from '../service.
 
 /** The offline encoder in one thread; closed when the test file is done. */
 export function startEngine(options: Partial<EngineOptions> = {}): Engine {
-  const engine = createEngine({ threads: 1, embeddings: null, chat: null, ...options })
+  const engine = createEngine({ threads: 1, embeddings: null, chat: null, joinFrom: null, ...options })
   atEnd(() => engine.close())
   return engine
 }

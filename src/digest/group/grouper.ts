@@ -72,6 +72,7 @@ export interface Assignment extends Candidate {
 }
 
 export interface Grouper {
+  readonly settings: GroupSettings
   /** The best issues for an observation, best first, without deciding. */
   propose(features: ObservationFeatures): Candidate[]
   assign(features: ObservationFeatures, newId: () => string): Assignment
@@ -91,6 +92,8 @@ export interface Grouper {
   similar(issueId: string): Candidate[]
   /** The project's yardstick and a sample of its stream, for tags. */
   project(): { yardstick: Yardstick; sample: ObservationFeatures[] }
+  /** What another worker learned since, in place of what this one knew. */
+  learnFrom(background: Buffer | null): void
   /** Grows when the yardstick changes: what was derived from it is worth deriving anew. */
   generation(): number
   /** What changed since the last save. */
@@ -120,7 +123,7 @@ const copyMass = (mass: Mass): Mass => ({
 })
 
 export const createGrouper = (state: GroupState, priors: Priors, settings = GROUP_SETTINGS): Grouper => {
-  const background: Background = state.background ? decodeBackground(state.background) : createBackground()
+  let background: Background = state.background ? decodeBackground(state.background) : createBackground()
   const apart = createApart(state.apart)
   const changed = new Set<string>()
   let yardstick = createYardstick(background, priors)
@@ -194,6 +197,7 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
   }
 
   return {
+    settings,
     propose: (features) => rank(linkable(features)),
     assign: (features, newId) => {
       const own = linkable(features)
@@ -222,6 +226,10 @@ export const createGrouper = (state: GroupState, priors: Priors, settings = GROU
       table.add(issueId, mass, held).fresh = fresh
     },
     drop,
+    learnFrom: (bytes) => {
+      background = bytes ? decodeBackground(bytes) : createBackground()
+      refresh()
+    },
     generation: () => generation,
     keepApart: apart.add,
     hold: (issueId) => {

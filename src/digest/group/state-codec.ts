@@ -19,8 +19,9 @@ export const encodeIssue = (mass: Mass, fresh: boolean): Buffer => {
   header.writeUInt8(ISSUE_VERSION, 0)
   header.writeUInt8(fresh ? 1 : 0, 1)
   header.write(mass.language.slice(0, 2), 2, 'latin1')
-  header.writeUInt32LE(mass.members, 4)
-  header.writeUInt32LE(mass.meanings, 8)
+  // Sums that members were taken out of can fall a little short of what is left.
+  header.writeUInt32LE(Math.max(0, mass.members), 4)
+  header.writeUInt32LE(Math.max(0, mass.meanings), 8)
   header.writeFloatLE(mass.meaningSquares, 12)
   header.writeUInt32LE(mass.grams.size, 16)
   const heaviest = Math.max(1e-9, ...mass.grams.values())
