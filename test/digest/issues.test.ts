@@ -151,12 +151,12 @@ describe('an issue', () => {
 })
 
 describe('a status', () => {
-  const arrange = async (status: string) => {
+  const arrange = async (status: string, later: object = {}) => {
     const [id] = await postEach(service, EXPORT.slice(0, 3))
     await digestAll(service, engine)
     const issue = await issueOf(service, id as string)
     await act(service, 'PATCH', `/issues/${issue.id}`, { status })
-    await postEach(service, EXPORT.slice(3))
+    await postEach(service, EXPORT.slice(3), later)
     return issue.id
   }
 
@@ -172,6 +172,15 @@ describe('a status', () => {
     })
     const { items } = await get(service, `/audit?subject=${id}`)
     expect(items[0]).toMatchObject({ actor: 'machine', action: 'issue.regressed', subject_id: id })
+  })
+
+  it('resolved stays when what arrives was observed before', async () => {
+    const id = await arrange('resolved', { observed_at: '2026-03-14T09:29:59Z' })
+
+    await digestAll(service, engine)
+
+    const issue = await get(service, `/issues/${id}`)
+    expect(issue).toMatchObject({ status: 'resolved', regressed_at: null, observation_count: 4 })
   })
 
   it.each(['ignored', 'acknowledged', 'planned'])('%s stays', async (status) => {
