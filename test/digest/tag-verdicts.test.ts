@@ -1,20 +1,11 @@
 // What people say about tags on observations: kept, counted, and learned from.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
-import { type Loose, startService, type TestService } from '../service.ts'
+import { startService, type TestService } from '../service.ts'
 import { expectCountersToAddUp } from './counters.ts'
-import {
-  act,
-  digestAll,
-  get,
-  inNewProject,
-  post,
-  postEach,
-  readObservation,
-  type Said,
-  startEngine,
-} from './digesting.ts'
+import { act, digestAll, get, inNewProject, post, postEach, type Said, startEngine } from './digesting.ts'
 import { EXPORT, manyOf, PASSWORD, VARIOUS } from './matters.ts'
+import { labelsOf, makeTag, note } from './tagging.ts'
 
 let engine: Engine
 let shared: TestService
@@ -27,18 +18,8 @@ beforeEach(async () => {
   service = await inNewProject(shared)
 })
 
-async function makeTag(label: string, config: object): Promise<string> {
-  const { status, body } = await act(service, 'POST', '/tags', { label, config })
-  if (status !== 201) throw new Error(`no tag: ${status}`)
-  return body.id
-}
-const labels = async (id: string) =>
-  (await readObservation(service, id)).tags.map(({ label }: Loose) => label)
 const judge = (id: string, tag: string, verdict: string) =>
   act(service, 'PUT', `/observations/${id}/tags/${tag}`, { verdict })
-function note(title: string): Said {
-  return { title, description: `${title}.` }
-}
 const OTHERS = manyOf(54).filter(({ title }) => !/password/i.test(title))
 /** One matter often enough to learn from. */
 const LOCKED_OUT: Said[] = [
@@ -50,7 +31,7 @@ const LOCKED_OUT: Said[] = [
 
 describe('a verdict', () => {
   it('is kept by whatever comes later, and counted', async () => {
-    const tag = await makeTag('export', { keywords: ['export'] })
+    const tag = await makeTag(service, 'export', { keywords: ['export'] })
     const [kept, taken, given] = (await postEach(service, [
       ...EXPORT.slice(0, 2),
       VARIOUS[0] as Said,
@@ -67,12 +48,16 @@ describe('a verdict', () => {
     await act(service, 'POST', '/digest/restart')
     await act(service, 'POST', `/tags/${tag}/rematch`)
     await digestAll(service, engine)
-    expect(await Promise.all([kept, taken, given].map(labels))).toEqual([['export'], [], ['export']])
+    expect(await Promise.all([kept, taken, given].map((id) => labelsOf(service, id)))).toEqual([
+      ['export'],
+      [],
+      ['export'],
+    ])
     await expectCountersToAddUp(service.db, service.projectId)
   })
 
   it('does not get in the way of a running digest, nor the other way round', async () => {
-    const tag = await makeTag('export', { keywords: ['export'], threshold: 1 })
+    const tag = await makeTag(service, 'export', { keywords: ['export'], threshold: 1 })
     const ids = await post(service, manyOf(50))
     await digestAll(service, engine)
     await act(service, 'POST', '/digest/restart')
@@ -92,7 +77,7 @@ describe('a verdict', () => {
   })
 
   it('may be changed, and refuses what is not there', async () => {
-    const tag = await makeTag('export', { keywords: ['export'] })
+    const tag = await makeTag(service, 'export', { keywords: ['export'] })
     const [id] = (await post(service, EXPORT)) as [string]
     await digestAll(service, engine)
     await judge(id, tag, 'removed')
@@ -107,7 +92,7 @@ describe('a verdict', () => {
   })
 
   it('teaches the tag, and teaches it again when it is changed', async () => {
-    const tag = await makeTag('Access', {})
+    const tag = await makeTag(service, 'Access', {})
     // Rare among many: what a tag stands out from is learned from the stream.
     for (let turn = 0; turn < 3; turn++) await post(service, OTHERS)
     const ids = await postEach(service, [...VARIOUS, ...LOCKED_OUT])
@@ -117,9 +102,9 @@ describe('a verdict', () => {
     const rematched = async () => {
       await act(service, 'POST', `/tags/${tag}/rematch`)
       await digestAll(service, engine)
-      return labels(last)
+      return labelsOf(service, last)
     }
-    const untaught = await labels(last)
+    const untaught = await labelsOf(service, last)
     for (const id of judged) await judge(id, tag, 'confirmed')
 
     const taught = await rematched()
@@ -127,7 +112,7 @@ describe('a verdict', () => {
     const unlearned = await rematched()
 
     expect({ untaught, taught, unlearned }).toEqual({ untaught: [], taught: ['Access'], unlearned: [] })
-    expect(await labels(ids[0] as string)).toEqual([])
+    expect(await labelsOf(service, ids[0] as string)).toEqual([])
   })
 })
 type Three = [string, string, string]

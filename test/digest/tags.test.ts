@@ -4,18 +4,9 @@ import type { Engine } from '../../src/digest/engine.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { type Loose, startService, type TestService } from '../service.ts'
 import { expectCountersToAddUp } from './counters.ts'
-import {
-  act,
-  digestAll,
-  get,
-  inNewProject,
-  post,
-  postEach,
-  readObservation,
-  type Said,
-  startEngine,
-} from './digesting.ts'
+import { act, digestAll, get, inNewProject, post, postEach, type Said, startEngine } from './digesting.ts'
 import { CHARGED, DARK, EXPORT, manyOf, PRAISE, VARIOUS } from './matters.ts'
+import { labelsOf, makeTag, note } from './tagging.ts'
 
 let engine: Engine
 let shared: TestService
@@ -27,17 +18,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   service = await inNewProject(shared)
 })
-
-async function makeTag(label: string, config: object): Promise<string> {
-  const { status, body } = await act(service, 'POST', '/tags', { label, config })
-  if (status !== 201) throw new Error(`no tag: ${status}`)
-  return body.id
-}
-const labels = async (id: string) =>
-  (await readObservation(service, id)).tags.map(({ label }: Loose) => label)
-function note(title: string): Said {
-  return { title, description: `${title}.` }
-}
 
 describe('keywords', () => {
   it.each([
@@ -51,27 +31,27 @@ describe('keywords', () => {
     ['Japanese', 'ログイン', 'パスワードを入れてもログインできません', true],
     ['signs alone', 'c++', 'C++ plugin is missing', true],
   ])('match %s', async (_, keyword, title, matches) => {
-    await makeTag('known', { keywords: [keyword], threshold: 1 })
+    await makeTag(service, 'known', { keywords: [keyword], threshold: 1 })
     const [id] = await post(service, [note(title)])
 
     await digestAll(service, engine)
 
-    expect(await labels(id as string)).toEqual(matches ? ['known'] : [])
+    expect(await labelsOf(service, id as string)).toEqual(matches ? ['known'] : [])
   })
 
   it('give way to an excluded phrase', async () => {
-    await makeTag('export', { keywords: ['export'], exclude: ['exports of goods'] })
+    await makeTag(service, 'export', { keywords: ['export'], exclude: ['exports of goods'] })
     const ids = await post(service, [note('Export is slow'), note('Our export of goods fell')])
 
     await digestAll(service, engine)
 
-    expect(await Promise.all(ids.map(labels))).toEqual([['export'], []])
+    expect(await Promise.all(ids.map((id) => labelsOf(service, id)))).toEqual([['export'], []])
   })
 })
 
 describe('meaning', () => {
   it('matches what no keyword names', async () => {
-    await makeTag('Billing', {
+    await makeTag(service, 'Billing', {
       description: 'Charges, invoices, refunds and payments',
       examples: CHARGED.slice(0, 2).map(({ description }) => description),
     })
@@ -82,19 +62,19 @@ describe('meaning', () => {
 
     await digestAll(service, engine)
 
-    expect(await labels(billed as string)).toEqual(['Billing'])
-    expect(await labels(calendar as string)).toEqual([])
+    expect(await labelsOf(service, billed as string)).toEqual(['Billing'])
+    expect(await labelsOf(service, calendar as string)).toEqual([])
   })
 
   it('must be as close as the threshold says', async () => {
     const examples = CHARGED.slice(0, 2).map(({ description }) => description)
-    await makeTag('never', { examples, threshold: 1 })
-    await makeTag('always', { examples, threshold: 0 })
+    await makeTag(service, 'never', { examples, threshold: 1 })
+    await makeTag(service, 'always', { examples, threshold: 0 })
     const ids = await postEach(service, [CHARGED[2] as Said, VARIOUS[0] as Said])
 
     await digestAll(service, engine)
 
-    expect(await Promise.all(ids.map(labels))).toEqual([['always'], ['always']])
+    expect(await Promise.all(ids.map((id) => labelsOf(service, id)))).toEqual([['always'], ['always']])
   })
 })
 
@@ -102,7 +82,7 @@ describe('a pass over what is already there', () => {
   it('runs in the background, and says how far it is', async () => {
     for (let turn = 0; turn < 6; turn++) await post(service, manyOf(50), { user_id: `user-${turn}` })
     await digestAll(service, engine)
-    const tag = await makeTag('export', { keywords: ['export'] })
+    const tag = await makeTag(service, 'export', { keywords: ['export'] })
     expect((await act(service, 'GET', `/tags/${tag}/rematch`)).status).toBe(409)
 
     const { status, body } = await act(service, 'POST', `/tags/${tag}/rematch`)
@@ -124,7 +104,7 @@ describe('a pass over what is already there', () => {
   })
 
   it('follows a tag that changed: what no longer matches loses it', async () => {
-    const tag = await makeTag('topic', { keywords: ['export'], threshold: 1 })
+    const tag = await makeTag(service, 'topic', { keywords: ['export'], threshold: 1 })
     const ids = await postEach(service, [EXPORT[0] as Said, DARK[0] as Said])
     await digestAll(service, engine)
 
@@ -132,13 +112,13 @@ describe('a pass over what is already there', () => {
     await act(service, 'POST', `/tags/${tag}/rematch`)
     await digestAll(service, engine)
 
-    expect(await Promise.all(ids.map(labels))).toEqual([[], ['topic']])
+    expect(await Promise.all(ids.map((id) => labelsOf(service, id)))).toEqual([[], ['topic']])
     await expectCountersToAddUp(service.db, service.projectId)
   })
 
   it('ends with its tag', async () => {
     await post(service, EXPORT)
-    const tag = await makeTag('export', { keywords: ['export'] })
+    const tag = await makeTag(service, 'export', { keywords: ['export'] })
     await digestAll(service, engine)
     await act(service, 'POST', `/tags/${tag}/rematch`)
 
@@ -152,7 +132,7 @@ describe('a pass over what is already there', () => {
 
 describe('a tag', () => {
   it('selects observations and issues', async () => {
-    const tag = await makeTag('export', { keywords: ['export'], threshold: 1 })
+    const tag = await makeTag(service, 'export', { keywords: ['export'], threshold: 1 })
     const ids = await postEach(service, EXPORT)
     await postEach(service, VARIOUS)
     await digestAll(service, engine)
