@@ -1,20 +1,16 @@
 // The MCP endpoint: Streamable HTTP, stateless, one JSON response per request, both protocol eras.
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  PARSE_ERROR,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LIMITS } from '../contract/limits.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { logged } from '../http/errors.ts'
 import { parseJson } from '../http/json-body.ts'
 import { type Gate, refuseOtherMethods, routerPath } from '../http/register.ts'
-import { createMcpServer, type McpContext } from './server.ts'
+import type { McpContext } from './server.ts'
 import type { ToolContext } from './tool.ts'
 
 export const MCP_PATH = '/mcp/v1/project/{project_id}/'
+
+/** Loading the protocol takes 0.2 s, a fifth of a start: it is done once the service listens. */
+const protocol = () => import('./protocol.ts')
 
 export type McpOptions = { gate: Gate<ToolContext>; originAllowed(origin: string): boolean; version: string }
 
@@ -36,6 +32,7 @@ export async function registerMcp(app: FastifyInstance, options: McpOptions): Pr
     return answer(context, request, reply)
   })
   refuseOtherMethods(app, MCP_PATH, ['POST'], onRequest)
+  app.addHook('onListen', async () => void (await protocol()))
 }
 
 const faults = (request: FastifyRequest) => ({
@@ -60,7 +57,8 @@ async function answer(
   } catch (error) {
     return reply.code(400).send(parseFailure(error as Refusal))
   }
-  const response = await serve(context, webRequest(request), parsedBody)
+  const { serveMessage } = await protocol()
+  const response = await serveMessage(context, webRequest(request), parsedBody)
   return reply
     .code(response.status)
     .headers(Object.fromEntries(response.headers))
@@ -72,37 +70,13 @@ function inBatch(parsedBody: unknown, status: number, text: string): string {
   return Array.isArray(parsedBody) && status === 200 && text.startsWith('{') ? `[${text}]` : text
 }
 
+const PARSE_ERROR = -32_700
+
 const parseFailure = ({ detail }: Refusal) => ({
   jsonrpc: '2.0',
   id: null,
   error: { code: PARSE_ERROR, message: `Parse error: ${detail}` },
 })
-
-async function serve(context: McpContext, request: Request, parsedBody: unknown): Promise<Response> {
-  if (!(await isLegacyRequest(request, parsedBody))) return serveModern(context, request, parsedBody)
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  const server = createMcpServer(context)
-  await server.connect(transport)
-  try {
-    return await transport.handleRequest(request, { parsedBody })
-  } finally {
-    await server.close()
-  }
-}
-
-/**
- * From revision 2026-07-28 on. Subscriptions are refused: nothing here changes, and streams would pin a process.
- * No tool sends anything before its result, so the answer is plain JSON; `responseMode: 'json'` would say so too,
- * but prints a warning for every handler made.
- */
-function serveModern(context: McpContext, request: Request, parsedBody: unknown): Promise<Response> {
-  const handler = createMcpHandler(() => createMcpServer(context), {
-    legacy: 'reject',
-    maxSubscriptions: 0,
-    maxRequestBodySize: LIMITS.bodyBytes,
-  })
-  return handler.fetch(request, { parsedBody })
-}
 
 function webRequest({ headers, url }: FastifyRequest): Request {
   const web = new Headers()
