@@ -104,24 +104,23 @@ const printTags = (): TagScores[] => {
   return means
 }
 
-const printKinds = (): KindResult | undefined => {
+const printKinds = (): KindResult[] => {
   const told = corpora.filter(({ texts }) => hasKinds(texts))
-  if (told.length === 0) return undefined
+  if (told.length === 0) return []
   const row = (name: string, how: string, result: KindResult): (string | number)[] =>
     [name, how, result.texts, result.problem.f1, result.request.f1, result.accuracy ?? ''].map((value, i) =>
       i === 2 ? String(value) : value,
     )
   const rows: (string | number)[][] = []
-  let last: KindResult | undefined
-  for (const { name, texts } of told) {
-    last = scoreKindsWith(texts, shipped.kinds)
+  const results = told.map(({ texts }) => scoreKindsWith(texts, shipped.kinds))
+  for (const [i, { name, texts }] of told.entries()) {
     if (options['leave-one-out']) rows.push(row(name, 'five folds', scoreKindsCrossed(texts)))
-    else rows.push(row(name, 'shipped model', last))
+    else rows.push(row(name, 'shipped model', results[i] as KindResult))
     rows.push(row(name, 'turns of phrase and sentiment alone', scoreKindsWith(texts, null)))
   }
   console.log('\n## Kinds\n')
   console.log(table(['corpus', 'with', 'texts', 'problem F1', 'request F1', 'kind accuracy'], rows))
-  return last
+  return results
 }
 
 const grouping = printGrouping()
@@ -130,15 +129,17 @@ const kinds = printKinds()
 
 if (options.check) {
   const floors = JSON.parse(readFileSync('eval/floors.json', 'utf8')) as Record<string, number>
+  // Every corpus has to hold the floor, not their mean.
+  const worst = (of: (result: KindResult) => number): number => Math.min(...kinds.map(of))
   const reached: Record<string, number> = {
     precision: grouping.precision,
     f1: grouping.f1,
     nmi: grouping.nmi,
     tagsLabelOnly: tags[0]?.atOne ?? 0,
     tagsFiveExamples: tags[2]?.atOne ?? 0,
-    problem: kinds?.problem.f1 ?? 0,
-    request: kinds?.request.f1 ?? 0,
-    kind: kinds?.accuracy ?? 0,
+    problem: worst(({ problem }) => problem.f1),
+    request: worst(({ request }) => request.f1),
+    kind: worst(({ accuracy }) => accuracy ?? 0),
   }
   const fallen = Object.entries(floors).filter(([name, floor]) => (reached[name] ?? 0) < floor)
   for (const [name, floor] of fallen)

@@ -39,11 +39,11 @@ export interface GroupSettings extends LinkSettings, MergeSettings {
 
 /** Chosen on the public families, the same for every project; see docs/quality.md. */
 export const GROUP_SETTINGS: GroupSettings = {
-  meaningShare: 0.6,
-  gramsAlone: 0.6,
+  meaningShare: 0.55,
+  gramsAlone: 0.75,
   caution: 0.5,
-  joinFrom: 1.9,
-  mergeFrom: 1.3,
+  joinFrom: 1.7,
+  mergeFrom: 1.2,
   suggestFrom: 0.9,
 }
 

@@ -68,15 +68,16 @@ const squaredLength = (vector: Float32Array): number => {
   return sum
 }
 
+export const lengthAfterIdf = (grams: Map<number, number>, idf: Float32Array): number => {
+  let squares = 0
+  for (const [bucket, weight] of grams) squares += (weight * (idf[bucket] as number)) ** 2
+  return Math.sqrt(squares)
+}
+
 export const massOf = (features: ObservationFeatures, yardstick: Yardstick): Mass => {
   const grams = new Map<number, number>()
-  let length = 0
-  for (const [bucket, count] of features.grams) {
-    const weight = 1 + Math.log(count)
-    grams.set(bucket, weight)
-    length += (weight * (yardstick.idf[bucket] as number)) ** 2
-  }
-  const scale = 1 / Math.max(Math.sqrt(length), 1e-9)
+  for (const [bucket, count] of features.grams) grams.set(bucket, 1 + Math.log(count))
+  const scale = 1 / Math.max(lengthAfterIdf(grams, yardstick.idf), 1e-9)
   for (const [bucket, weight] of grams) grams.set(bucket, weight * scale)
   return {
     members: 1,

@@ -6,8 +6,8 @@ import { type Background, createBackground, type PairStatistics } from './backgr
 import type { ObservationFeatures } from './observation-features.ts'
 import type { Mass } from './similarity.ts'
 
-const ISSUE_VERSION = 1
-const BACKGROUND_VERSION = 1
+const ISSUE_VERSION = 2
+const BACKGROUND_VERSION = 2
 const ISSUE_HEADER = 24
 
 const copyOf = (bytes: Buffer, start: number, length: number): ArrayBuffer =>

@@ -7,7 +7,7 @@ import type { ObservationFeatures } from '../group/observation-features.ts'
 import { centredMeaning, type Mass, massOf, type Yardstick } from '../group/similarity.ts'
 import { countGrams } from '../text/char-grams.ts'
 import { detectLanguage } from '../text/language.ts'
-import { closeness, type Prototype } from './closeness.ts'
+import { centroidOf, closeness, type Prototype } from './closeness.ts'
 import { compilePhrase, type Phrase } from './phrases.ts'
 import { type TagModel, trainTagModel } from './tag-model.ts'
 
@@ -41,7 +41,8 @@ export interface CompiledTag {
   id: string
   keywords: Phrase[]
   exclude: Phrase[]
-  label: Prototype
+  /** What label and examples have in common. */
+  centroid: Prototype
   examples: Prototype[]
   /** Observations that a person took the tag off. */
   counterexamples: Prototype[]
@@ -54,9 +55,12 @@ export interface CompiledTag {
 export const DEFAULT_THRESHOLD = 0.5
 /** Labels that each side needs before a model of its own beats the examples. */
 const LEAST_LABELS = 10
-/** How many observations the assumed closeness below counts for; it is an assumption, not a measurement. */
-const PRIOR_SAMPLE = 12
-const PRIOR_ORDINARY = { mean: 0, deviation: 0.8 }
+/**
+ * How many observations the assumed closeness below counts for, for the label and for each example. The project's
+ * sample is small, and its chance would decide between tags that examples tell apart well already.
+ */
+const PRIOR_SAMPLE = 32
+const PRIOR_ORDINARY = { mean: 0, deviation: 1 }
 
 const spacedLabel = (label: string): string =>
   label
@@ -67,7 +71,13 @@ const spacedLabel = (label: string): string =>
 const labelText = ({ label, config }: Tag): string =>
   [spacedLabel(label), config.description].filter(Boolean).join('. ')
 
-export const tagTexts = (tag: Tag): string[] => [labelText(tag), ...(tag.config.examples ?? [])]
+/** The encoder reads sentences: a bare label says more as a wish (mean P@1 by label .59 to .61). */
+const asSentence = (tag: Tag): string => {
+  const text = labelText(tag)
+  return tag.config.description || detectLanguage(text) !== 'en' ? text : `i want to ${text.toLowerCase()}`
+}
+
+export const tagTexts = (tag: Tag): string[] => [asSentence(tag), ...(tag.config.examples ?? [])]
 
 const prototypeOf = (features: ObservationFeatures, yardstick: Yardstick): Prototype => {
   const mass: Mass = massOf(features, yardstick)
@@ -87,10 +97,11 @@ const ordinaryCloseness = (
   const scores = project.sample.map((features) =>
     closeness(tag, prototypeOf(features, project.yardstick), project.yardstick),
   )
-  const total = scores.length + PRIOR_SAMPLE
-  const mean = (scores.reduce((sum, score) => sum + score, 0) + PRIOR_SAMPLE * PRIOR_ORDINARY.mean) / total
+  const assumed = PRIOR_SAMPLE * (1 + tag.examples.length)
+  const total = scores.length + assumed
+  const mean = (scores.reduce((sum, score) => sum + score, 0) + assumed * PRIOR_ORDINARY.mean) / total
   const squares = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0)
-  const deviation = Math.sqrt((squares + PRIOR_SAMPLE * PRIOR_ORDINARY.deviation ** 2) / total)
+  const deviation = Math.sqrt((squares + assumed * PRIOR_ORDINARY.deviation ** 2) / total)
   return { mean, deviation }
 }
 
@@ -109,14 +120,17 @@ export const compileTag = (
   feedback: TagFeedback = { confirmed: [], removed: [] },
 ): CompiledTag => {
   const { yardstick } = project
-  const [label = '', ...examples] = tagTexts(tag)
-  const written = examples.map((text, i) => prototypeOf(textFeatures(text, vectors[i + 1]), yardstick))
+  const label = textFeatures(labelText(tag), vectors[0])
+  const known = [
+    ...(tag.config.examples ?? []).map((text, i) => textFeatures(text, vectors[i + 1])),
+    ...feedback.confirmed,
+  ].map((features) => prototypeOf(features, yardstick))
   const partial = {
     id: tag.id,
     keywords: (tag.config.keywords ?? []).map(compilePhrase),
     exclude: (tag.config.exclude ?? []).map(compilePhrase),
-    label: prototypeOf(textFeatures(label, vectors[0]), yardstick),
-    examples: [...written, ...feedback.confirmed.map((features) => prototypeOf(features, yardstick))],
+    centroid: centroidOf(prototypeOf(label, yardstick), known, yardstick.idf),
+    examples: known,
     counterexamples: feedback.removed.map((features) => prototypeOf(features, yardstick)),
     threshold: tag.config.threshold ?? DEFAULT_THRESHOLD,
     model: modelOf(feedback, yardstick),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createEmbedPool, type EmbedPool } from '../../../src/digest/embed/embed-pool.ts'
 
 const cosine = (a: Float32Array, b: Float32Array): number => {
@@ -8,7 +8,11 @@ const cosine = (a: Float32Array, b: Float32Array): number => {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))
 }
 
-describe.skipIf(!existsSync('dist/digest/embed/embed-thread.js'))('the embedding pool', () => {
+describe('the embedding pool', () => {
+  beforeAll(() => {
+    if (!existsSync('dist/digest/embed/embed-thread.js'))
+      throw new Error('the pool runs the built thread: run `npm run build` first')
+  })
   let pool: EmbedPool | undefined
   afterEach(() => pool?.close())
 
