@@ -1,0 +1,163 @@
+// What the benchmarks share: the built program as real processes on a temporary data folder, its database, and figures.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { openEmbeddedServer } from '../dist/db/embedded/server.js'
+
+const MAIN = resolve(import.meta.dirname, '../dist/main.js')
+export const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b'
+const KEY = 'bench-key'
+const ADMIN = 'bench-admin-token'
+
+/** A data folder with its database open; `close` ends every process that was started on it, and removes it unless given. */
+export async function openBench(folder) {
+  const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'fieldnote-bench-'))
+  const running = new Set()
+  const start = (command, settings = {}) => startProgram(dataDir, running, command, settings)
+  let closing
+  const close = () => {
+    closing ??= (async () => {
+      await Promise.all([...running].map((one) => one.stop()))
+      await db.end()
+      await server.release()
+      if (!folder) rmSync(dataDir, { recursive: true, force: true })
+    })()
+    return closing
+  }
+  const server = await openEmbeddedServer({ dataDir, log: () => {} })
+  const db = new pg.Pool({ ...server.connection, max: 4, options: '-c timezone=UTC' })
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => close().finally(() => process.exit(1)))
+  return { dataDir, db, start, close, databaseCpu: () => databaseCpu(dataDir) }
+}
+
+async function startProgram(dataDir, running, command, settings) {
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    ADMIN_TOKEN: ADMIN,
+    BOOTSTRAP_PROJECT_ID: PROJECT,
+    BOOTSTRAP_API_KEY: KEY,
+    ...settings,
+  }
+  const child = spawn(process.execPath, [MAIN, command], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((done) => child.once('exit', done))
+  const stop = () => {
+    running.delete(one)
+    child.kill('SIGTERM')
+    return ended
+  }
+  const one = { pid: child.pid, stop }
+  running.add(one)
+  const said = await saying(child, /is ready at (\S+)|worker is running/)
+  const url = said[1]
+  const agent = new Agent({ keepAlive: true })
+  return {
+    ...one,
+    post: (batch) => call(agent, `${url}/v1/project/${PROJECT}/observations/`, `ApiKey ${KEY}`, batch),
+    get: (path) => call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`),
+    create: (path, body) => call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`, body),
+  }
+}
+
+function saying(child, pattern) {
+  return new Promise((found, failed) => {
+    let text = ''
+    child.stdout.on('data', (data) => {
+      text += data
+      const match = pattern.exec(text)
+      if (match) found(match)
+    })
+    child.once('exit', (code) => failed(new Error(`the program ended with code ${code}: ${text}`)))
+  })
+}
+
+/** Answers with the body; a refusal is an error, because a benchmark must not measure refusals. */
+function call(agent, url, authorization, body) {
+  const method = body === undefined ? 'GET' : 'POST'
+  const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) }
+  return new Promise((done, failed) => {
+    const sent = request(url, { agent, method, headers }, (answer) => {
+      const parts = []
+      answer.on('data', (part) => parts.push(part))
+      answer.on('end', () => {
+        const text = Buffer.concat(parts).toString()
+        if (answer.statusCode < 300) done(JSON.parse(text))
+        else failed(new Error(`${method} ${url}: ${answer.statusCode} ${text}`))
+      })
+    })
+    sent.on('error', failed)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+/** Seconds of processor time that a process and its threads have used. */
+export function cpuSeconds(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** Seconds of processor time that a database server has used, with its processes that have ended. */
+function databaseCpu(dataDir) {
+  const postmaster = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+  const ended = readFileSync(`/proc/${postmaster}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 15)
+  const seconds = children.map((pid) => {
+    try {
+      return cpuSeconds(pid)
+    } catch {
+      return 0 // it ended while we looked
+    }
+  })
+  return [...seconds, ...ended.map((ticks) => Number(ticks) / 100)].reduce((sum, value) => sum + value, 0)
+}
+
+/** Resident and proportional set size, in MB. */
+export function memory(pid) {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const of = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)[1]) / 1024
+  return { rss: of('Rss'), pss: of('Pss') }
+}
+
+export const pause = (ms) => new Promise((done) => setTimeout(done, ms))
+
+export async function until(isSo, what, patienceMs = 120_000) {
+  const deadline = Date.now() + patienceMs
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`gave up waiting until ${what}`)
+    await pause(20)
+  }
+}
+
+export function percentile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)]
+}
+
+export async function timed(work) {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** Numbers that look random and are the same in every run. */
+export function seeded(seed) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export function printTable(rows) {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  for (const [name, ...cells] of rows)
+    console.log(`${name.padEnd(width)}  ${cells.map((cell) => String(cell).padStart(12)).join('  ')}`)
+}

@@ -1,0 +1,105 @@
+// What must add up in the database at every moment, whatever was killed: jobs, memberships and each counter.
+import type pg from 'pg'
+import { decodeBackground } from '../../src/digest/group/state-codec.ts'
+import { PROJECT, type ReadOnly, until } from './processes.ts'
+
+const MEMBER = `(SELECT m.issue_id, o.* FROM issue_observation m
+  JOIN observation o ON o.project_id = m.project_id AND o.id = m.observation_id) AS member`
+const DAY = `(observed_at AT TIME ZONE 'UTC')::date`
+const MOODS = ['very negative', 'negative', 'neutral', 'positive', 'very positive']
+  .map((mood) => `count(*) FILTER (WHERE user_sentiment = '${mood}')::int`)
+  .join(', ')
+
+/** Rows that are in one of the two tables only: stored counters against counters made from the memberships. */
+const differing = (stored: string, counted: string): string =>
+  `((${stored}) EXCEPT (${counted})) UNION ALL ((${counted}) EXCEPT (${stored}))`
+
+/** Each finds the rows that are wrong. */
+const FAULTS: Record<string, string> = {
+  'an observation is waiting or digested, never both, never neither': `
+    SELECT o.id, j.observation_id AS job, m.observation_id AS membership, d.observation_id AS digest,
+      s.observation_id AS search, j.error
+    FROM observation o
+    LEFT JOIN digest_job j ON j.project_id = o.project_id AND j.observation_id = o.id
+    LEFT JOIN issue_observation m ON m.project_id = o.project_id AND m.observation_id = o.id
+    LEFT JOIN observation_digest d ON d.project_id = o.project_id AND d.observation_id = o.id
+    LEFT JOIN observation_search s ON s.project_id = o.project_id AND s.observation_id = o.id
+    WHERE num_nonnulls(j.observation_id, m.observation_id) <> 1
+       OR num_nonnulls(m.observation_id, d.observation_id, s.observation_id) NOT IN (0, 3)`,
+  'no job was blamed for a kill': `SELECT observation_id, attempts, error FROM digest_job WHERE attempts > 0`,
+  'issues count their members': differing(
+    `SELECT id, observation_count, user_count, sentiment_counts, first_seen, last_seen FROM issue
+     WHERE merged_into IS NULL`,
+    `SELECT issue_id, count(*)::int, count(DISTINCT user_id)::int, ARRAY[${MOODS}], min(observed_at), max(observed_at)
+     FROM ${MEMBER} GROUP BY issue_id`,
+  ),
+  'a merged issue is empty': 'SELECT id FROM issue WHERE merged_into IS NOT NULL AND observation_count <> 0',
+  'grouping knows as many members as there are': `
+    SELECT id, observation_count FROM issue WHERE merged_into IS NULL AND observation_count IS DISTINCT FROM
+      get_byte(state, 4) + 256 * get_byte(state, 5) + 65536 * get_byte(state, 6)`,
+  issue_user: differing(
+    'SELECT issue_id, user_id, count FROM issue_user',
+    `SELECT issue_id, user_id, count(*)::int FROM ${MEMBER} GROUP BY 1, 2`,
+  ),
+  issue_day: differing(
+    'SELECT issue_id, day, count FROM issue_day',
+    `SELECT issue_id, ${DAY}, count(*)::int FROM ${MEMBER} GROUP BY 1, 2`,
+  ),
+  project_day: differing(
+    'SELECT day, user_sentiment, count FROM project_day',
+    `SELECT ${DAY}, user_sentiment, count(*)::int FROM ${MEMBER} GROUP BY 1, 2`,
+  ),
+  project_user: differing(
+    'SELECT user_id, observation_count, first_seen, last_seen FROM project_user',
+    `SELECT user_id, count(*)::int, min(observed_at), max(observed_at) FROM ${MEMBER} GROUP BY 1`,
+  ),
+  // Grows with every digest of an observation, so that one digested twice would show.
+  'every digest was counted once': differing(
+    'SELECT digested_count::int, user_count FROM digest_state',
+    `SELECT count(*)::int, count(DISTINCT user_id)::int FROM ${MEMBER}`,
+  ),
+}
+
+export type Books = {
+  observations: number
+  waiting: number
+  digested: number
+  wrong: Record<string, unknown[]>
+}
+
+/** Reads everything as of one moment. */
+export async function readBooks(tx: pg.PoolClient): Promise<Books> {
+  const wrong: Record<string, unknown[]> = {}
+  for (const [rule, sql] of Object.entries(FAULTS)) {
+    const { rows } = await tx.query(sql)
+    if (rows.length > 0) wrong[rule] = rows.slice(0, 5)
+  }
+  const { rows } = await tx.query(
+    `SELECT (SELECT count(*)::int FROM observation) AS observations, (SELECT count(*)::int FROM digest_job) AS waiting,
+       (SELECT count(*)::int FROM issue_observation) AS digested,
+       (SELECT background FROM digest_state WHERE project_id = $1) AS background`,
+    [PROJECT],
+  )
+  const { background, ...counts } = rows[0]
+  const learned = background ? decodeBackground(background).count : 0
+  if (learned !== counts.digested) wrong['grouping learned from each once'] = [{ learned, ...counts }]
+  return { ...counts, wrong }
+}
+
+export const digestedSoFar = async (tx: pg.PoolClient): Promise<number> =>
+  (await tx.query('SELECT coalesce(sum(digested_count), 0)::int AS count FROM digest_state')).rows[0].count
+
+const waiting = async (tx: pg.PoolClient): Promise<number> =>
+  (await tx.query('SELECT count(*)::int AS count FROM digest_job')).rows[0].count
+
+/** Patient for as long as the digest makes progress. */
+export async function allDigested(database: ReadOnly, what: () => string): Promise<void> {
+  for (let left = await database.atOneMoment(waiting), now = left; now > 0; left = now)
+    await until(async () => {
+      now = await database.atOneMoment(waiting)
+      return now < left
+    }, what)
+}
+
+export const storedIds = async (tx: pg.PoolClient): Promise<string[]> =>
+  (await tx.query('SELECT id FROM observation ORDER BY id')).rows.map(({ id }) => id)

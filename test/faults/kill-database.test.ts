@@ -1,0 +1,50 @@
+// kill -9 of the embedded PostgreSQL while a service is posted to and a worker digests: both go on by themselves.
+import { afterAll, expect, it } from 'vitest'
+import { allDigested, digestedSoFar, readBooks, storedIds } from './bookkeeping.ts'
+import { SEED, seeded, startPosting } from './posting.ts'
+import { openScene, until } from './processes.ts'
+
+const TIMEOUT_MS = 300_000 // many times what it takes: other work on the machine must not fail it
+const KILLS = 3
+const LONGEST_WAIT_MS = 400
+
+const scene = openScene()
+afterAll(scene.close)
+
+it(
+  `digests every observation once though the database is killed ${KILLS} times`,
+  async () => {
+    const random = seeded(SEED)
+    const service = scene.launch('serve', { DIGEST_THREADS: '0' })
+    const url = await scene.ready(service)
+    const worker = scene.launch('worker')
+    const database = await scene.database()
+    const posting = startPosting(() => url, random)
+
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const before = await database.atOneMoment(digestedSoFar)
+      await until(
+        async () => (await database.atOneMoment(digestedSoFar)) > before,
+        () => `the digest goes on before kill ${kill} with FAULT_SEED=${SEED}: ${worker.said()}`,
+      )
+      await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_WAIT_MS))
+      const killed = scene.postmaster() as number
+      process.kill(killed, 'SIGKILL')
+      await until(
+        () => ![undefined, killed].includes(scene.postmaster()),
+        () => `another PostgreSQL runs after kill ${kill} with FAULT_SEED=${SEED}: ${service.said()}`,
+      )
+      const { wrong } = await database.atOneMoment(readBooks)
+      expect(wrong, `after kill ${kill} with FAULT_SEED=${SEED}`).toEqual({})
+    }
+    await posting.stop()
+    await allDigested(database, () => `everything is digested with FAULT_SEED=${SEED}: ${worker.said()}`)
+
+    const books = await database.atOneMoment(readBooks)
+    expect(books, `FAULT_SEED=${SEED}`).toMatchObject({ wrong: {}, digested: posting.acknowledged.length })
+    expect(await database.atOneMoment(storedIds)).toEqual([...posting.acknowledged].sort())
+    expect([service.process.exitCode, worker.process.exitCode]).toEqual([null, null])
+    await database.close()
+  },
+  TIMEOUT_MS,
+)

@@ -1,0 +1,42 @@
+// kill -9 of the whole service, API and digest in one process, while it is being posted to.
+import { afterAll, expect, it } from 'vitest'
+import { allDigested, readBooks, storedIds } from './bookkeeping.ts'
+import { SEED, seeded, startPosting } from './posting.ts'
+import { openScene, until } from './processes.ts'
+
+const TIMEOUT_MS = 300_000 // many times what it takes: other work on the machine must not fail it
+const KILLS = 5
+const LONGEST_WAIT_MS = 600
+
+const scene = openScene()
+afterAll(scene.close)
+
+it(
+  `keeps and digests every acknowledged observation though the service is killed ${KILLS} times`,
+  async () => {
+    const random = seeded(SEED)
+    let service = scene.launch('serve')
+    let url = await scene.ready(service)
+    const database = await scene.database()
+    const posting = startPosting(() => url, random)
+
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const before = posting.acknowledged.length
+      await until(() => posting.acknowledged.length > before, service.said)
+      await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_WAIT_MS))
+      await scene.kill(service)
+      const { wrong } = await database.atOneMoment(readBooks)
+      expect(wrong, `after kill ${kill} with FAULT_SEED=${SEED}`).toEqual({})
+      service = scene.launch('serve')
+      url = await scene.ready(service)
+    }
+    await posting.stop()
+    await allDigested(database, () => `everything is digested with FAULT_SEED=${SEED}: ${service.said()}`)
+
+    const books = await database.atOneMoment(readBooks)
+    expect(books, `FAULT_SEED=${SEED}`).toMatchObject({ wrong: {}, digested: posting.acknowledged.length })
+    expect(await database.atOneMoment(storedIds)).toEqual([...posting.acknowledged].sort())
+    await database.close()
+  },
+  TIMEOUT_MS,
+)

@@ -1,0 +1,62 @@
+// kill -9 of digesting workers at random moments, under a steady stream of posts, with the books checked after each.
+import { afterAll, expect, it } from 'vitest'
+import { allDigested, digestedSoFar, readBooks, storedIds } from './bookkeeping.ts'
+import { SEED, seeded, startPosting } from './posting.ts'
+import { openScene, type ReadOnly, type Running, until } from './processes.ts'
+
+const TIMEOUT_MS = 300_000 // many times what it takes: other work on the machine must not fail it
+const KILLS = 20
+const LONGEST_WAIT_MS = 250
+
+const scene = openScene()
+afterAll(scene.close)
+
+it(
+  `digests every observation once though workers are killed ${KILLS} times`,
+  async () => {
+    const random = seeded(SEED)
+    const url = await scene.ready(scene.launch('serve', { DIGEST_THREADS: '0' }))
+    const database = await scene.database()
+    const posting = startPosting(() => url, random)
+    const workers = [scene.launch('worker'), scene.launch('worker')]
+
+    for (let kill = 1; kill <= KILLS; kill++) {
+      await nextMoment(database, kill, random)
+      await scene.kill(workers.shift() as Running)
+      workers.push(scene.launch('worker'))
+      const { wrong } = await database.atOneMoment(readBooks)
+      expect(wrong, `after kill ${kill} with FAULT_SEED=${SEED}`).toEqual({})
+    }
+    await scene.kill(workers.pop() as Running)
+    await posting.stop()
+    await allDigested(database, () => `everything is digested with FAULT_SEED=${SEED}: ${workers[0]?.said()}`)
+
+    const books = await database.atOneMoment(readBooks)
+    expect(books, `FAULT_SEED=${SEED}`).toMatchObject({ wrong: {}, digested: posting.acknowledged.length })
+    expect(await database.atOneMoment(storedIds)).toEqual([...posting.acknowledged].sort())
+    await database.close()
+  },
+  TIMEOUT_MS,
+)
+
+/** After some progress: any moment; every other time one soon after a transaction of the digest has begun. */
+async function nextMoment(database: ReadOnly, kill: number, random: () => number): Promise<void> {
+  const before = await database.atOneMoment(digestedSoFar)
+  await until(
+    async () => (await database.atOneMoment(digestedSoFar)) > before,
+    () => `the digest goes on before kill ${kill} with FAULT_SEED=${SEED}`,
+  )
+  const inTransaction = kill % 2 === 0
+  if (inTransaction)
+    await until(
+      () => database.atOneMoment(isDigesting),
+      () => `a digest begins before kill ${kill} with FAULT_SEED=${SEED}`,
+      1,
+    )
+  await new Promise((resolve) => setTimeout(resolve, random() * (inTransaction ? 20 : LONGEST_WAIT_MS)))
+}
+
+const isDigesting = async (tx: { query: (sql: string) => Promise<{ rowCount: number | null }> }) => {
+  const locked = `SELECT FROM pg_locks WHERE relation = 'digest_state'::regclass AND mode = 'RowShareLock'`
+  return ((await tx.query(locked)).rowCount ?? 0) > 0
+}
