@@ -11,12 +11,10 @@ import { StartError } from './start-error.ts'
 const LOOPS_PER_THREAD = 2
 
 export function startDigesting(config: Config, deps: Deps, onError: (error: unknown) => void): DigestWorker {
-  if (config.digestThreads === 0) return { wake: () => {}, stop: async () => {} }
   const engine = createEngine({
     threads: config.digestThreads,
-    embeddings: config.embeddings && checked('EMBEDDINGS', config.embeddings, createRemoteEmbeddings),
     joinFrom: config.groupingThreshold,
-    chat: config.llm && checked('LLM', config.llm, createChatModel),
+    ...openModels(config),
   })
   const worker = startDigestWorker(deps, engine, config.digestThreads * LOOPS_PER_THREAD, onError)
   return {
@@ -25,6 +23,14 @@ export function startDigesting(config: Config, deps: Deps, onError: (error: unkn
       await worker.stop()
       await engine.close()
     },
+  }
+}
+
+/** The optional models, or one line that says which setting cannot be used. */
+export function openModels({ embeddings, llm }: Config) {
+  return {
+    embeddings: embeddings && checked('EMBEDDINGS', embeddings, createRemoteEmbeddings),
+    chat: llm && checked('LLM', llm, createChatModel),
   }
 }
 

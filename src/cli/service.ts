@@ -2,6 +2,7 @@
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type { ClientConfig } from 'pg'
 import { type Logger, pino } from 'pino'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -16,6 +17,7 @@ import { createMetrics } from '../http/metrics.ts'
 import type { DigestWorker } from '../worker/digest-worker.ts'
 import { startHousekeeping } from '../worker/housekeeping.ts'
 import { announce } from './announce.ts'
+import { digestBeside } from './digest-beside.ts'
 import { startDigesting } from './digesting.ts'
 import { newId, VERSION } from './process-facts.ts'
 import { StartError } from './start-error.ts'
@@ -28,7 +30,7 @@ export type Service = { close(): Promise<void> }
 
 export async function startService(config: Config): Promise<Service> {
   await requireFreePort(config)
-  return withDatabase(config, async ({ db, log, closeDatabase }) => {
+  return withDatabase(config, async ({ db, connection, log, closeDatabase }) => {
     const metrics = createMetrics(db)
     let digest: DigestWorker | undefined
     const deps: Deps = { ...processDeps(db), meter: metrics, wakeDigest: () => digest?.wake() }
@@ -38,7 +40,7 @@ export async function startService(config: Config): Promise<Service> {
     const parts = { deps, keyUses, metrics, log, version: VERSION, docsFolder: DOCS_FOLDER, baseUrl }
     const app: FastifyInstance = await buildApp({ ...config, ...parts })
     await listen(app, config)
-    digest = startDigesting(config, deps, warn(log, 'digest failed'))
+    digest = digestBeside({ config, connection }, (fault) => log.warn({ err: fault }, 'digest failed'))
     const chores = startHousekeeping(deps, keyUses, warn(log, 'housekeeping failed'))
     announce({ baseUrl: baseUrl(), made, adminToken: config.adminToken !== null })
     return {
@@ -68,17 +70,17 @@ export async function startWorker(config: Config): Promise<Service> {
   })
 }
 
-type Opened = { db: Database; log: Logger; closeDatabase(): Promise<void> }
+type Opened = { db: Database; connection: ClientConfig; log: Logger; closeDatabase(): Promise<void> }
 
 async function withDatabase(config: Config, start: (opened: Opened) => Promise<Service>): Promise<Service> {
   const log = pino(
     { level: config.logLevel, base: { pid: process.pid } },
     pino.destination({ fd: 2, sync: true }),
   )
-  const { db, close } = await openDatabase(config, (line) => log.info({ part: 'database' }, line))
+  const { db, connection, close } = await openDatabase(config, (line) => log.info({ part: 'database' }, line))
   try {
     await migrate(db)
-    return await start({ db, log, closeDatabase: close })
+    return await start({ db, connection, log, closeDatabase: close })
   } catch (error) {
     await close()
     throw error

@@ -1,10 +1,12 @@
 // Opens the database that the settings name: the embedded server, or any PostgreSQL by its address.
+import type { ClientConfig } from 'pg'
 import { EmbeddedServerError, openEmbeddedServer } from './embedded/server.ts'
 import { createPool, type Database, isUnreachable } from './pool.ts'
 
 export type DatabaseSettings = { databaseUrl: string | null; dataDir: string; poolSize: number }
 
-export type OpenDatabase = { db: Database; close(): Promise<void> }
+/** `connection` is for a thread that opens connections of its own. */
+export type OpenDatabase = { db: Database; connection: ClientConfig; close(): Promise<void> }
 
 /** Its message is one line for the person who starts the service. */
 export class DatabaseError extends Error {}
@@ -29,11 +31,12 @@ async function openEmbedded({ dataDir, poolSize }: DatabaseSettings, log: (line:
     await db.end()
     await server.release()
   }
-  return { db, close }
+  return { db, connection: server.connection, close }
 }
 
 async function openRemote(databaseUrl: string, { poolSize }: DatabaseSettings, log: (line: string) => void) {
-  const db = createPool({ connectionString: databaseUrl }, poolSize)
+  const connection = { connectionString: databaseUrl }
+  const db = createPool(connection, poolSize)
   try {
     await firstAnswer(db, log)
   } catch (error) {
@@ -44,7 +47,7 @@ async function openRemote(databaseUrl: string, { poolSize }: DatabaseSettings, l
       `Cannot use the database at ${place}: ${(error as Error).message}. Check DATABASE_URL.`,
     )
   }
-  return { db, close: () => db.end() }
+  return { db, connection, close: () => db.end() }
 }
 
 async function firstAnswer(db: Database, log: (line: string) => void): Promise<void> {

@@ -145,6 +145,7 @@ CREATE INDEX observation_search_document ON observation_search USING gin (docume
 
 -- A page of observations of some period, sentiment or source is found in this index alone, however far back it lies:
 -- 0.1 s for the oldest of a million, against 0.5 s through the table.
+CREATE INDEX observation_by_time ON observation (project_id, observed_at);
 CREATE INDEX observation_page ON observation (project_id, id) INCLUDE (observed_at, user_sentiment, source);
 
 -- A pair that people keep apart, or that the machine suggests to merge. left_id < right_id.
