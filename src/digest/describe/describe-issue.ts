@@ -31,7 +31,7 @@ const LONGEST_QUOTE = 240
 const QUOTES = 3
 /** How much a quote that repeats an earlier one loses. */
 const REPETITION = 0.5
-const LINK = { meaningShare: 0.5, gramsAlone: 0.7, caution: 0 }
+const LINK = { meaningShare: 0.5, gramsAlone: 0.7, caution: 0, otherKind: 0 }
 
 const shorten = (text: string, longest: number): string => {
   const flat = text.replace(/\s+/g, ' ').trim()

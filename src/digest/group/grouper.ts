@@ -42,6 +42,7 @@ export const GROUP_SETTINGS: GroupSettings = {
   meaningShare: 0.55,
   gramsAlone: 0.75,
   caution: 0.5,
+  otherKind: 1.5,
   joinFrom: 1.7,
   mergeFrom: 1.2,
   suggestFrom: 0.9,
@@ -109,6 +110,7 @@ const addMass = (into: Mass, from: Mass, sign: 1 | -1): void => {
   into.meanings += sign * from.meanings
   into.meaningSquares += sign * from.meaningSquares
   into.meaningSum = into.meaningSum.map((value, i) => value + sign * (from.meaningSum[i] as number))
+  into.kinds = into.kinds.map((value, i) => Math.max(0, value + sign * (from.kinds[i] as number)))
   for (const [bucket, weight] of from.grams) {
     const sum = (into.grams.get(bucket) ?? 0) + sign * weight
     if (sum > 1e-6) into.grams.set(bucket, sum)

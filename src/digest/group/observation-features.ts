@@ -1,10 +1,12 @@
 // What grouping knows of one observation.
+import { KINDS, type Sentiment, scoreKinds } from '../describe/kind.ts'
 import { countGrams, type GramCounts } from '../text/char-grams.ts'
 import { detectLanguage } from '../text/language.ts'
 
 export interface ObservationText {
   title: string
   description: string
+  sentiment?: Sentiment | null
 }
 
 export interface ObservationFeatures {
@@ -12,6 +14,8 @@ export interface ObservationFeatures {
   meaning: Float32Array | null
   grams: GramCounts
   language: string
+  /** How much it is a problem, a request, a question, praise; absent where nobody has read it for that. */
+  kinds?: Float32Array
 }
 
 /** A title names the matter; the description tells the story around it. Measured: docs/quality.md. */
@@ -39,11 +43,14 @@ export const joinMeanings = (vectors: Float32Array[]): Float32Array | null => {
   return sum.map((value) => value / readable.length)
 }
 
-export const lexicalFeatures = (text: ObservationText): { grams: GramCounts; language: string } => {
+export const lexicalFeatures = (text: ObservationText): Omit<ObservationFeatures, 'meaning'> => {
   const whole = repeatsTitle(text) ? text.description || text.title : `${text.title}\n${text.description}`
   const grams = repeatsTitle(text) ? countGrams(whole) : countGrams(text.description)
   if (!repeatsTitle(text)) countGrams(text.title, grams, TITLE_WEIGHT)
-  return { grams, language: detectLanguage(whole) }
+  // Without the learned model: turns of phrase and sentiment alone do better on reports in an agent's words.
+  const scores = scoreKinds({ ...text, sentiment: text.sentiment ?? null, grams }, null)
+  const kinds = Float32Array.from(KINDS, (kind) => scores[kind])
+  return { grams, language: detectLanguage(whole), kinds }
 }
 
 export const observationFeatures = (text: ObservationText, vectors: Float32Array[]): ObservationFeatures => ({

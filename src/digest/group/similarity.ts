@@ -1,5 +1,6 @@
 // How alike two observations, or two issues, are: the meaning channel and the lexical channel, each measured
 // in standard deviations above what an ordinary pair of this project shows.
+import { KINDS } from '../describe/kind.ts'
 import { GRAM_BUCKETS } from '../text/char-grams.ts'
 import { ACROSS_LANGUAGES, type Background, type Expectation, expectedSimilarity } from './background.ts'
 import type { ObservationFeatures } from './observation-features.ts'
@@ -15,6 +16,8 @@ export interface Mass {
   /** Sum of each member's gram weights before IDF, divided by that member's length after IDF. */
   grams: Map<number, number>
   language: string
+  /** Sum of the members' kinds; zeros where they are unknown. */
+  kinds: Float32Array
 }
 
 export interface Yardstick {
@@ -86,6 +89,7 @@ export const massOf = (features: ObservationFeatures, yardstick: Yardstick): Mas
     meaningSquares: features.meaning ? squaredLength(features.meaning) : 0,
     grams,
     language: features.language,
+    kinds: features.kinds ?? new Float32Array(KINDS.length),
   }
 }
 

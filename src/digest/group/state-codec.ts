@@ -1,5 +1,6 @@
 // Grouping state as compact bytes, little-endian: what the database keeps between two batches.
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { KINDS } from '../describe/kind.ts'
 import { GRAM_BUCKETS, type GramCounts } from '../text/char-grams.ts'
 import { MEANING_WIDTH } from '../weights/trained-weights.ts'
 import { type Background, createBackground, type PairStatistics } from './background.ts'
@@ -8,12 +9,13 @@ import type { Mass } from './similarity.ts'
 
 const ISSUE_VERSION = 2
 const BACKGROUND_VERSION = 2
-const ISSUE_HEADER = 24
+const KINDS_AT = 24
+const ISSUE_HEADER = KINDS_AT + KINDS.length * 4
 
 const copyOf = (bytes: Buffer, start: number, length: number): ArrayBuffer =>
   Uint8Array.from(bytes.subarray(start, start + length)).buffer
 
-/** Version, flags and language; members, meanings and squares; the meaning sum; then the grams. */
+/** Version, flags and language; members, meanings and squares; kinds; the meaning sum; then the grams. */
 export const encodeIssue = (mass: Mass, fresh: boolean): Buffer => {
   const header = Buffer.alloc(ISSUE_HEADER)
   header.writeUInt8(ISSUE_VERSION, 0)
@@ -26,6 +28,7 @@ export const encodeIssue = (mass: Mass, fresh: boolean): Buffer => {
   header.writeUInt32LE(mass.grams.size, 16)
   const heaviest = Math.max(1e-9, ...mass.grams.values())
   header.writeFloatLE(heaviest, 20)
+  for (const [i, value] of mass.kinds.entries()) header.writeFloatLE(value, KINDS_AT + i * 4)
   const buckets = Uint16Array.from(mass.grams.keys())
   const weights = Uint16Array.from(mass.grams.values(), (weight) =>
     Math.max(1, Math.round((weight / heaviest) * 65_535)),
@@ -55,6 +58,7 @@ export const decodeIssue = (bytes: Buffer): { mass: Mass; fresh: boolean } => {
     meaningSquares: bytes.readFloatLE(12),
     grams,
     language: bytes.toString('latin1', 2, 4).replace(/\0/g, ''),
+    kinds: Float32Array.from(KINDS, (_, i) => bytes.readFloatLE(KINDS_AT + i * 4)),
   }
   return { mass, fresh: bytes.readUInt8(1) === 1 }
 }

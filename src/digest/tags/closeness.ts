@@ -11,7 +11,7 @@ export interface TagPrototypes {
   counterexamples: Prototype[]
 }
 
-const LINK = { meaningShare: 0.6, gramsAlone: 0.6, caution: 0 }
+const LINK = { meaningShare: 0.6, gramsAlone: 0.6, caution: 0, otherKind: 0 }
 /** The label counts like this many examples. */
 const LABEL_WEIGHT = 1.5
 const BEST_EXAMPLE = 0.2
