@@ -15,6 +15,10 @@ describe('settings', () => {
       allowedOrigins: [],
       rateLimitPerMinute: null,
       logLevel: 'info',
+      digestThreads: 1,
+      groupingThreshold: null,
+      embeddings: null,
+      llm: null,
     })
   })
 

@@ -13,6 +13,7 @@ import {
   type ObservationFeatures,
   type ObservationText,
 } from './group/observation-features.ts'
+import { moodOf } from './mood.ts'
 import { featuresOf } from './project-memory.ts'
 import { loadKindModel } from './weights/kind-model.ts'
 
@@ -82,7 +83,7 @@ type Felt = ObservationText & { user_sentiment: Sentiment }
 
 function kindScores(text: Felt, features: ObservationFeatures | undefined) {
   const { grams } = features ?? lexicalFeatures(text)
-  return scoreKinds({ ...text, sentiment: mood(text.user_sentiment), grams }, kindModel())
+  return scoreKinds({ ...text, sentiment: moodOf(text.user_sentiment), grams }, kindModel())
 }
 
 let loaded: ReturnType<typeof loadKindModel> | undefined
@@ -90,9 +91,6 @@ const kindModel = () => {
   loaded ??= loadKindModel()
   return loaded
 }
-
-const mood = (sentiment: Sentiment) =>
-  sentiment.includes('negative') ? 'negative' : sentiment.includes('positive') ? 'positive' : 'neutral'
 
 export const observationKind = (text: Felt, features: ObservationFeatures): Kind =>
   kindOf(kindScores(text, features))

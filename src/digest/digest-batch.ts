@@ -13,6 +13,7 @@ import type { Engine } from './engine.ts'
 import { observationFeatures, textsToEmbed } from './group/observation-features.ts'
 import { compileTags, matchObservations, prepareTags } from './match-observations.ts'
 import { mergeAlike } from './merge-alike.ts'
+import { moodOf } from './mood.ts'
 import { lockForModel } from './project-memory.ts'
 import { shareOut } from './share-out.ts'
 import { storeFindings } from './store-findings.ts'
@@ -47,7 +48,10 @@ async function withFeatures(
   const texts = jobs.map(textsToEmbed)
   const { vectors, fault } = await engine.embed(texts.flat())
   const own = shareOut(vectors, texts)
-  const items = jobs.map((job, i) => ({ job, features: observationFeatures(job, own[i] ?? []) }))
+  const items = jobs.map((job, i) => {
+    const text = { ...job, sentiment: moodOf(job.user_sentiment) }
+    return { job, features: observationFeatures(text, own[i] ?? []) }
+  })
   return { items, fault }
 }
 

@@ -1,5 +1,6 @@
 // A worker's copy of what grouping knows of each project, brought up to date under the project's digest lock.
 // The database is the truth: the copy is only there to save reading thousands of issues for every batch.
+import type { Sentiment } from '../contract/labels.ts'
 import { type DigestState, lockDigestState, resetDigestState } from '../db/digest-states.ts'
 import { selectNewestMembers } from '../db/issue-members.ts'
 import { selectApart } from '../db/issue-pairs.ts'
@@ -8,6 +9,7 @@ import type { Tx } from '../db/pool.ts'
 import { createGrouper, type Grouper, type GroupSettings } from './group/grouper.ts'
 import { lexicalFeatures, type ObservationFeatures } from './group/observation-features.ts'
 import { decodeMeaning } from './group/state-codec.ts'
+import { moodOf } from './mood.ts'
 import type { CompiledTag } from './tags/compile-tag.ts'
 import { loadGramShares, loadProjection } from './weights/trained-weights.ts'
 
@@ -130,7 +132,9 @@ export const readableBy = <T extends { model: string | null; meaning: Buffer | n
 export function featuresOf(row: {
   title: string
   description: string
+  user_sentiment?: Sentiment
   meaning: Buffer | null
 }): ObservationFeatures {
-  return { ...lexicalFeatures(row), meaning: row.meaning ? decodeMeaning(row.meaning) : null }
+  const text = { ...row, sentiment: row.user_sentiment ? moodOf(row.user_sentiment) : null }
+  return { ...lexicalFeatures(text), meaning: row.meaning ? decodeMeaning(row.meaning) : null }
 }

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { digestAll, startEngine } from '../digest/digesting.ts'
 import { batch, type Loose, startService, type TestService } from '../service.ts'
 
 describe('admin: observations', () => {
   let service: TestService
   let observations: string
-  const tag = { id: '', label: 'export', config: { color: 'red' } }
+  const tag = { id: '', label: 'unlike anything said', config: { color: 'red', threshold: 1 } }
   beforeAll(async () => {
     service = await startService()
     observations = `/projects/${service.projectId}/observations`
@@ -22,7 +23,8 @@ describe('admin: observations', () => {
     })
     tag.id = (await service.admin('POST', `/projects/${service.projectId}/tags`, tag)).body.id
     const { id } = last.body.results[0]
-    await service.db.query('INSERT INTO observation_tag VALUES ($1, $2, $3)', [service.projectId, id, tag.id])
+    await digestAll(service, startEngine())
+    await service.admin('PUT', `${observations}/${id}/tags/${tag.id}`, { verdict: 'confirmed' })
   })
 
   async function titles(query: Record<string, string>): Promise<string[]> {
@@ -51,7 +53,11 @@ describe('admin: observations', () => {
       user_sentiment: 'negative',
       observed_at: '2026-03-03T00:00:00.000Z',
       created_at: '2026-03-14T09:30:00.000Z',
-      tags: [tag],
+      tags: [{ ...tag, placed_by: 'person' }],
+      issue: { id: expect.any(String), title: expect.any(String), placed_by: 'machine' },
+      kind: expect.any(String),
+      language: expect.any(String),
+      digest: { state: 'done', error: null },
     })
   })
 
@@ -67,8 +73,8 @@ describe('admin: observations', () => {
   it('filters by text, sentiment, user, interaction and source', async () => {
     const found = {
       text: await titles({ q: 'EXPORT' }),
-      wildcards: await titles({ q: '% of rows_' }),
-      none: await titles({ q: 'rows%missing' }),
+      signs: await titles({ q: '100% of' }),
+      none: await titles({ q: 'rows nowhere' }),
       sentiment: await titles({ sentiment: 'very negative' }),
       user: await titles({ user_id: 'ann' }),
       interaction: await titles({ interaction_id: 'other' }),
@@ -78,7 +84,7 @@ describe('admin: observations', () => {
 
     expect(found).toEqual({
       text: ['Ärger mit dem Export', 'Export stops'],
-      wildcards: ['100% of rows_missing'],
+      signs: ['100% of rows_missing'],
       none: [],
       sentiment: ['Export stops'],
       user: ['100% of rows_missing'],

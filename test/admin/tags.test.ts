@@ -129,7 +129,7 @@ describe('admin: tags', () => {
     await service.db.query('INSERT INTO observation_tag VALUES ($1, $2, $3)', [service.projectId, id, tag.id])
     const observation = `/projects/${service.projectId}/observations/${id}`
     expect((await service.admin('GET', observation)).body.tags).toEqual([
-      { id: tag.id, label: 'short-lived', config: {} },
+      { id: tag.id, label: 'short-lived', config: {}, placed_by: 'machine' },
     ])
 
     const { status } = await service.admin('DELETE', `${tags}/${tag.id}`)
