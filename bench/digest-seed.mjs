@@ -43,7 +43,7 @@ function grown(background, observations) {
 }
 
 function stateOf(features, members, yardstick) {
-  const { meaningSum, meaningSquares, grams, language } = massOf(features, yardstick)
+  const { meaningSum, meaningSquares, grams, language, kinds } = massOf(features, yardstick)
   const mass = {
     members,
     meanings: members,
@@ -51,6 +51,7 @@ function stateOf(features, members, yardstick) {
     meaningSquares: meaningSquares * members,
     grams: new Map([...grams].map(([bucket, weight]) => [bucket, weight * members])),
     language,
+    kinds: kinds.map((value) => value * members),
   }
   return encodeIssue(mass, false)
 }
