@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ClientConfig } from 'pg'
 import type { Config } from '../config.ts'
+import { logged } from '../http/errors.ts'
 import type { DigestWorker } from '../worker/digest-worker.ts'
 import { openModels } from './digesting.ts'
 
@@ -20,7 +21,7 @@ export function digestBeside(task: DigestTask, onError: (fault: unknown) => void
   function start(): Worker {
     const made = new Worker(new URL('./digest-thread.js', import.meta.url), { workerData: task })
     made.on('message', onError)
-    made.on('error', onError)
+    made.on('error', (error) => onError(logged(error)))
     made.once('exit', () => {
       if (!stopping) setTimeout(restart, RESTART_MS)
     })

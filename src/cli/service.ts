@@ -40,7 +40,7 @@ export async function startService(config: Config): Promise<Service> {
     const parts = { deps, keyUses, metrics, log, version: VERSION, docsFolder: DOCS_FOLDER, baseUrl }
     const app: FastifyInstance = await buildApp({ ...config, ...parts })
     await listen(app, config)
-    digest = digestBeside({ config, connection }, (fault) => log.warn({ err: fault }, 'digest failed'))
+    digest = digestBeside({ config, connection }, (fault) => log.warn({ fault }, 'digest failed'))
     const chores = startHousekeeping(deps, keyUses, warn(log, 'housekeeping failed'))
     announce({ baseUrl: baseUrl(), made, adminToken: config.adminToken !== null })
     return {

@@ -38,11 +38,16 @@ export async function selectDueJobs(
 ): Promise<DigestJob[]> {
   const { rows } = await tx.query<DigestJob>({
     name: 'select-due-jobs',
+    // The batch first, then its observations: joined before the limit, a sudden backlog that PostgreSQL has no
+    // statistics of yet once took over 30 s.
     text: `SELECT o.id, o.user_id, o.interaction_id, o.source, o.title, o.description, o.user_sentiment,
              o.observed_at, o.created_at, j.attempts
-           FROM digest_job j JOIN observation o ON o.project_id = j.project_id AND o.id = j.observation_id
-           WHERE j.project_id = $1 AND j.failed_at IS NULL AND j.due_at <= $2
-           ORDER BY j.due_at, j.observation_id LIMIT $3`,
+           FROM (SELECT observation_id, attempts, due_at FROM digest_job
+                 WHERE project_id = $1 AND failed_at IS NULL AND due_at <= $2
+                 ORDER BY due_at, observation_id LIMIT $3) j
+           CROSS JOIN LATERAL (SELECT * FROM observation
+                               WHERE project_id = $1 AND id = j.observation_id OFFSET 0) o
+           ORDER BY j.due_at, j.observation_id`,
     values: [projectId, now, limit],
   })
   return rows

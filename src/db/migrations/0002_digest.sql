@@ -11,7 +11,7 @@ CREATE TABLE digest_job (
   PRIMARY KEY (project_id, observation_id),
   FOREIGN KEY (project_id, observation_id) REFERENCES observation ON DELETE CASCADE
 );
-CREATE INDEX digest_job_due ON digest_job (project_id, due_at) WHERE failed_at IS NULL;
+CREATE INDEX digest_job_due ON digest_job (project_id, due_at, observation_id) WHERE failed_at IS NULL;
 CREATE INDEX digest_job_failed ON digest_job (project_id, observation_id) WHERE failed_at IS NOT NULL;
 
 CREATE TABLE digest_state (
