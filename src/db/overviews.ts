@@ -30,29 +30,17 @@ export async function selectTopIssueIds(
   return idsOf(rows)
 }
 
-export async function selectNewIssueIds(
+/** First seen in the period, or seen again in it after they had been resolved; the latest first. */
+export async function selectIssueIdsSince(
   tx: Tx,
   projectId: string,
+  event: 'first_seen' | 'regressed_at',
   since: Date,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM issue WHERE project_id = $1 AND merged_into IS NULL AND first_seen >= $2
-     ORDER BY first_seen DESC, id DESC LIMIT $3`,
-    [projectId, since, limit],
-  )
-  return idsOf(rows)
-}
-
-export async function selectRegressedIssueIds(
-  tx: Tx,
-  projectId: string,
-  since: Date,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM issue WHERE project_id = $1 AND merged_into IS NULL AND regressed_at >= $2
-     ORDER BY regressed_at DESC, id DESC LIMIT $3`,
+    `SELECT id FROM issue WHERE project_id = $1 AND merged_into IS NULL AND ${event} >= $2
+     ORDER BY ${event} DESC, id DESC LIMIT $3`,
     [projectId, since, limit],
   )
   return idsOf(rows)

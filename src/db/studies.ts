@@ -55,24 +55,26 @@ export async function hasLiveStudy(tx: Tx, projectId: string, at: Date): Promise
   return rows[0]?.live ?? false
 }
 
+/** The values $1 to $10 of both statements that write a study. */
+const editable = (projectId: string, study: StudyRow): unknown[] => [
+  projectId,
+  study.id,
+  study.question,
+  study.eligibility_criteria,
+  study.sampling_rate,
+  study.starts_at,
+  study.ends_at,
+  study.max_answers,
+  study.state,
+  study.activated_at,
+]
+
 export async function insertStudy(tx: Tx, projectId: string, study: StudyRow): Promise<void> {
   await tx.query(
     `INSERT INTO study (project_id, id, question, eligibility_criteria, sampling_rate, starts_at, ends_at,
        max_answers, state, activated_at, answer_count, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $11)`,
-    [
-      projectId,
-      study.id,
-      study.question,
-      study.eligibility_criteria,
-      study.sampling_rate,
-      study.starts_at,
-      study.ends_at,
-      study.max_answers,
-      study.state,
-      study.activated_at,
-      study.created_at,
-    ],
+    [...editable(projectId, study), study.created_at],
   )
 }
 
@@ -108,19 +110,7 @@ export async function updateStudy(tx: Tx, projectId: string, study: StudyRow): P
     `UPDATE study SET question = $3, eligibility_criteria = $4, sampling_rate = $5, starts_at = $6, ends_at = $7,
        max_answers = $8, state = $9, activated_at = $10, updated_at = $11
      WHERE project_id = $1 AND id = $2`,
-    [
-      projectId,
-      study.id,
-      study.question,
-      study.eligibility_criteria,
-      study.sampling_rate,
-      study.starts_at,
-      study.ends_at,
-      study.max_answers,
-      study.state,
-      study.activated_at,
-      study.updated_at,
-    ],
+    [...editable(projectId, study), study.updated_at],
   )
 }
 
