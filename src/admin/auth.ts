@@ -10,6 +10,8 @@ import type { Gate } from '../http/register.ts'
 
 export type AdminContext = {
   deps: Deps
+  /** Who is signed in; null for the admin token, which may do everything. */
+  account: { id: string; email: string; name: string } | null
   /** The project in the path; empty where the path has none. */
   projectId: string
   /** Whose name the audit log gets. */
@@ -24,7 +26,7 @@ export function adminGate({ deps, adminToken, mcpUrl }: AdminOptions): Gate<Admi
     requireToken(request, adminToken)
     const wanted = pathParameter(request, 'project_id')
     const projectId = wanted === '' ? '' : (await findProject(deps, wanted)).id
-    return { deps, projectId, actor: 'admin token', mcpUrl }
+    return { deps, account: null, projectId, actor: 'admin token', mcpUrl }
   }
 }
 

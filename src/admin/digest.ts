@@ -8,9 +8,8 @@ import {
   redigestProject,
   retryDigest,
 } from '../domain/manage-digest.ts'
-import type { Operation } from '../http/operation.ts'
-import type { AdminContext } from './auth.ts'
 import { listQuery } from './list-query.ts'
+import type { AdminOperation } from './operation.ts'
 
 const pageQuery = listQuery(PageQuery)
 
@@ -23,9 +22,10 @@ const FAILURE = {
   failed_at: '2026-03-14T09:30:02.518Z',
 }
 
-export const digestOperations: Operation<AdminContext>[] = [
+export const digestOperations: AdminOperation[] = [
   {
     method: 'GET',
+    role: 'viewer',
     path: PATH,
     operationId: 'get_digest',
     summary: 'Read how far the digest is',
@@ -37,6 +37,7 @@ export const digestOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: `${PATH}/failures`,
     operationId: 'list_digest_failures',
     summary: 'List observations whose digest was given up',
@@ -54,6 +55,7 @@ export const digestOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'POST',
+    role: 'editor',
     path: `${PATH}/retry`,
     operationId: 'retry_digest',
     summary: 'Try the failed ones again',
@@ -65,6 +67,7 @@ export const digestOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'POST',
+    role: 'editor',
     path: `${PATH}/restart`,
     operationId: 'restart_digest',
     summary: 'Digest every observation of the project again',

@@ -5,10 +5,10 @@ import { ObservationsQuery } from '../contract/admin.ts'
 import { IssuesQuery } from '../contract/issues.ts'
 import { AnyText, ObjectOf, type Schema } from '../contract/schema.ts'
 import { exportAnswers, exportIssues, exportObservations } from '../domain/export.ts'
-import type { Operation } from '../http/operation.ts'
 import { type Row, TABLE_FORMATS, type TableFormat } from '../http/table-formats.ts'
 import type { AdminContext } from './auth.ts'
 import { listQuery } from './list-query.ts'
+import type { AdminOperation } from './operation.ts'
 
 const whole = <Q extends { fields: Record<string, unknown> }>(list: Q) => {
   const { limit: _, cursor: __, ...filters } = list.fields
@@ -50,10 +50,11 @@ const KINDS: Kind[] = [
   },
 ]
 
-function exportOperation({ name, query, rows }: Kind, format: TableFormat): Operation<AdminContext> {
+function exportOperation({ name, query, rows }: Kind, format: TableFormat): AdminOperation {
   const { mediaType, write } = TABLE_FORMATS[format]
   return {
     method: 'GET',
+    role: 'viewer',
     path: `/api/projects/{project_id}/export/${name}.${format}`,
     operationId: `export_${name}_${format}`,
     summary: `Export ${name} as ${format === 'csv' ? 'CSV' : 'JSON lines'}`,

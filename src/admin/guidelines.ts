@@ -4,18 +4,18 @@ import { GUIDELINES, GUIDELINES_VERSION } from '../contract/examples.ts'
 import { GuidelinesUpdate } from '../contract/guidelines.ts'
 import { checker } from '../contract/validate.ts'
 import { changeGuidelines, listGuidelineVersions, readGuidelines } from '../domain/manage-guidelines.ts'
-import type { Operation } from '../http/operation.ts'
-import type { AdminContext } from './auth.ts'
 import { listQuery } from './list-query.ts'
+import type { AdminOperation } from './operation.ts'
 
 const updateBody = checker(GuidelinesUpdate, 'body')
 const pageQuery = listQuery(PageQuery)
 
 const PATH = '/api/projects/{project_id}/guidelines'
 
-export const guidelineOperations: Operation<AdminContext>[] = [
+export const guidelineOperations: AdminOperation[] = [
   {
     method: 'GET',
+    role: 'viewer',
     path: PATH,
     operationId: 'get_guidelines',
     summary: "Read the project's guidelines",
@@ -32,6 +32,7 @@ export const guidelineOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'PUT',
+    role: 'editor',
     path: PATH,
     operationId: 'update_guidelines',
     summary: "Change the project's guidelines",
@@ -50,6 +51,7 @@ export const guidelineOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: `${PATH}/versions`,
     operationId: 'list_guideline_versions',
     summary: 'List the versions of the guidelines',

@@ -5,9 +5,8 @@ import { AuditEntry, Overview, OverviewQuery } from '../contract/issues.ts'
 import { ObjectOf, Optional, Uuid } from '../contract/schema.ts'
 import { listAudit } from '../domain/audit.ts'
 import { readOverview } from '../domain/read-overview.ts'
-import type { Operation } from '../http/operation.ts'
-import type { AdminContext } from './auth.ts'
 import { listQuery } from './list-query.ts'
+import type { AdminOperation } from './operation.ts'
 
 const AuditQuery = ObjectOf(
   {
@@ -21,9 +20,10 @@ const overviewQuery = listQuery(OverviewQuery)
 const auditQuery = listQuery(AuditQuery)
 const DAYS = 30
 
-export const insightOperations: Operation<AdminContext>[] = [
+export const insightOperations: AdminOperation[] = [
   {
     method: 'GET',
+    role: 'viewer',
     path: '/api/projects/{project_id}/overview',
     operationId: 'get_overview',
     summary: 'Read the project at a glance',
@@ -41,6 +41,7 @@ export const insightOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: '/api/projects/{project_id}/audit',
     operationId: 'list_audit',
     summary: 'List who changed what',

@@ -19,9 +19,9 @@ import {
   unmergeIssue,
 } from '../domain/change-issues.ts'
 import { findIssue, listIssues } from '../domain/read-issues.ts'
-import { type Operation, pathParameter } from '../http/operation.ts'
-import type { AdminContext } from './auth.ts'
+import { pathParameter } from '../http/operation.ts'
 import { listQuery } from './list-query.ts'
+import type { AdminOperation } from './operation.ts'
 
 const query = listQuery(IssuesQuery)
 const updateBody = checker(IssueUpdate, 'body')
@@ -44,9 +44,10 @@ const answers = (description: string, status = 200) => ({
   example: ISSUE_DETAIL,
 })
 
-export const issueOperations: Operation<AdminContext>[] = [
+export const issueOperations: AdminOperation[] = [
   {
     method: 'GET',
+    role: 'viewer',
     path: LIST,
     operationId: 'list_issues',
     summary: 'List issues',
@@ -65,6 +66,7 @@ export const issueOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: ONE,
     operationId: 'get_issue',
     summary: 'Read an issue',
@@ -77,6 +79,7 @@ export const issueOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'PATCH',
+    role: 'editor',
     path: ONE,
     operationId: 'update_issue',
     summary: 'Rename an issue or change its status',
@@ -92,6 +95,7 @@ export const issueOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'POST',
+    role: 'editor',
     path: `${ONE}/merge`,
     operationId: 'merge_issue',
     summary: 'Merge an issue into another',
@@ -106,6 +110,7 @@ export const issueOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'POST',
+    role: 'editor',
     path: `${ONE}/unmerge`,
     operationId: 'unmerge_issue',
     summary: 'Undo the merge of an issue into another',
@@ -119,6 +124,7 @@ export const issueOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'POST',
+    role: 'editor',
     path: `${ONE}/split`,
     operationId: 'split_issue',
     summary: 'Move some observations of an issue to a new one',
@@ -133,6 +139,7 @@ export const issueOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'POST',
+    role: 'editor',
     path: `${ONE}/keep-apart`,
     operationId: 'keep_issues_apart',
     summary: 'Refuse a suggested merge',

@@ -3,16 +3,17 @@ import { ApiKey, ApiKeyCreate, ApiKeyCreated, PageOf, PageQuery } from '../contr
 import { KEY } from '../contract/examples.ts'
 import { checker } from '../contract/validate.ts'
 import { createKey, listKeys, revokeKey } from '../domain/manage-keys.ts'
-import { type Operation, pathParameter } from '../http/operation.ts'
-import type { AdminContext } from './auth.ts'
+import { pathParameter } from '../http/operation.ts'
 import { listQuery } from './list-query.ts'
+import type { AdminOperation } from './operation.ts'
 
 const createBody = checker(ApiKeyCreate, 'body')
 const pageQuery = listQuery(PageQuery)
 
-export const keyOperations: Operation<AdminContext>[] = [
+export const keyOperations: AdminOperation[] = [
   {
     method: 'POST',
+    role: 'owner',
     path: '/api/projects/{project_id}/keys',
     operationId: 'create_key',
     summary: 'Create an API key',
@@ -31,6 +32,7 @@ export const keyOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: '/api/projects/{project_id}/keys',
     operationId: 'list_keys',
     summary: 'List API keys',
@@ -48,6 +50,7 @@ export const keyOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'DELETE',
+    role: 'owner',
     path: '/api/projects/{project_id}/keys/{key_id}',
     operationId: 'revoke_key',
     summary: 'Revoke an API key',

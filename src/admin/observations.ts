@@ -7,9 +7,9 @@ import { checker } from '../contract/validate.ts'
 import { moveObservation } from '../domain/change-issues.ts'
 import { judgeTag } from '../domain/judge-tags.ts'
 import { findObservation, findSimilarObservations, listObservations } from '../domain/read-observations.ts'
-import { type Operation, pathParameter } from '../http/operation.ts'
-import type { AdminContext } from './auth.ts'
+import { pathParameter } from '../http/operation.ts'
 import { listQuery } from './list-query.ts'
+import type { AdminOperation } from './operation.ts'
 
 const query = listQuery(ObservationsQuery)
 const moveBody = checker(ObservationMove, 'body')
@@ -19,9 +19,10 @@ const LIST = '/api/projects/{project_id}/observations'
 const ONE = `${LIST}/{observation_id}`
 const noSuchObservation = { not_found: 'No such project, or no such observation in it.' }
 
-export const observationOperations: Operation<AdminContext>[] = [
+export const observationOperations: AdminOperation[] = [
   {
     method: 'GET',
+    role: 'viewer',
     path: LIST,
     operationId: 'list_observations',
     summary: 'List observations',
@@ -40,6 +41,7 @@ export const observationOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: ONE,
     operationId: 'get_observation',
     summary: 'Read an observation',
@@ -57,6 +59,7 @@ export const observationOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: `${ONE}/similar`,
     operationId: 'list_similar_observations',
     summary: 'List observations close in meaning',
@@ -76,6 +79,7 @@ export const observationOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'POST',
+    role: 'editor',
     path: `${ONE}/move`,
     operationId: 'move_observation',
     summary: 'Move an observation to another issue',
@@ -100,6 +104,7 @@ export const observationOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'PUT',
+    role: 'editor',
     path: `${ONE}/tags/{tag_id}`,
     operationId: 'judge_tag',
     summary: 'Confirm or remove a tag on an observation',

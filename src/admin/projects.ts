@@ -9,9 +9,9 @@ import {
   type ProjectFacts,
   renameProject,
 } from '../domain/manage-projects.ts'
-import type { Operation } from '../http/operation.ts'
 import type { AdminContext } from './auth.ts'
 import { listQuery } from './list-query.ts'
+import type { AdminOperation } from './operation.ts'
 
 const createBody = checker(ProjectCreate, 'body')
 const updateBody = checker(ProjectUpdate, 'body')
@@ -24,9 +24,10 @@ const show = ({ mcpUrl }: AdminContext, { id, name, created_at }: ProjectFacts):
   created_at,
 })
 
-export const projectOperations: Operation<AdminContext>[] = [
+export const projectOperations: AdminOperation[] = [
   {
     method: 'POST',
+    role: 'owner',
     path: '/api/projects',
     operationId: 'create_project',
     summary: 'Create a project',
@@ -40,6 +41,7 @@ export const projectOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: '/api/projects',
     operationId: 'list_projects',
     summary: 'List projects',
@@ -58,6 +60,7 @@ export const projectOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: '/api/projects/{project_id}',
     operationId: 'get_project',
     summary: 'Read a project',
@@ -69,6 +72,7 @@ export const projectOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'PATCH',
+    role: 'owner',
     path: '/api/projects/{project_id}',
     operationId: 'update_project',
     summary: 'Change a project',

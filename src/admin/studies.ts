@@ -3,9 +3,9 @@ import { PageOf, PageQuery, Study, StudyAnswer, StudyCreate, StudyUpdate } from 
 import { ANSWER, STUDY } from '../contract/examples.ts'
 import { checker } from '../contract/validate.ts'
 import { changeStudy, createStudy, findStudy, listAnswers, listStudies } from '../domain/manage-studies.ts'
-import { type Operation, pathParameter } from '../http/operation.ts'
-import type { AdminContext } from './auth.ts'
+import { pathParameter } from '../http/operation.ts'
 import { listQuery } from './list-query.ts'
+import type { AdminOperation } from './operation.ts'
 
 const createBody = checker(StudyCreate, 'body')
 const updateBody = checker(StudyUpdate, 'body')
@@ -15,9 +15,10 @@ const LIST = '/api/projects/{project_id}/studies'
 const ONE = `${LIST}/{study_id}`
 const noSuchStudy = { not_found: 'No such project, or no such study in it.' }
 
-export const studyOperations: Operation<AdminContext>[] = [
+export const studyOperations: AdminOperation[] = [
   {
     method: 'POST',
+    role: 'editor',
     path: LIST,
     operationId: 'create_study',
     summary: 'Create a study',
@@ -32,6 +33,7 @@ export const studyOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: LIST,
     operationId: 'list_studies',
     summary: 'List studies',
@@ -49,6 +51,7 @@ export const studyOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: ONE,
     operationId: 'get_study',
     summary: 'Read a study',
@@ -61,6 +64,7 @@ export const studyOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'PATCH',
+    role: 'editor',
     path: ONE,
     operationId: 'update_study',
     summary: 'Change a study or its state',
@@ -76,6 +80,7 @@ export const studyOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: `${ONE}/answers`,
     operationId: 'list_answers',
     summary: "List a study's answers",

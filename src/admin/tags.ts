@@ -6,9 +6,9 @@ import { TagCreate, TagUpdate } from '../contract/tags.ts'
 import { checker } from '../contract/validate.ts'
 import { readRematch, rematchTag } from '../domain/judge-tags.ts'
 import { changeTag, createTag, findTag, listTags, removeTag } from '../domain/manage-tags.ts'
-import { type Operation, pathParameter } from '../http/operation.ts'
-import type { AdminContext } from './auth.ts'
+import { pathParameter } from '../http/operation.ts'
 import { listQuery } from './list-query.ts'
+import type { AdminOperation } from './operation.ts'
 
 const createBody = checker(TagCreate, 'body')
 const updateBody = checker(TagUpdate, 'body')
@@ -19,9 +19,10 @@ const ONE = `${LIST}/{tag_id}`
 const noSuchTag = { not_found: 'No such project, or no such tag in it.' }
 const labelTaken = { conflict: 'The project already has a tag of this label.' }
 
-export const tagOperations: Operation<AdminContext>[] = [
+export const tagOperations: AdminOperation[] = [
   {
     method: 'POST',
+    role: 'editor',
     path: LIST,
     operationId: 'create_tag',
     summary: 'Create a tag',
@@ -35,6 +36,7 @@ export const tagOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: LIST,
     operationId: 'list_tags',
     summary: 'List tags',
@@ -52,6 +54,7 @@ export const tagOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: ONE,
     operationId: 'get_tag',
     summary: 'Read a tag',
@@ -64,6 +67,7 @@ export const tagOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'PATCH',
+    role: 'editor',
     path: ONE,
     operationId: 'update_tag',
     summary: 'Change a tag',
@@ -79,6 +83,7 @@ export const tagOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'DELETE',
+    role: 'editor',
     path: ONE,
     operationId: 'delete_tag',
     summary: 'Delete a tag',
@@ -93,6 +98,7 @@ export const tagOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'POST',
+    role: 'editor',
     path: `${ONE}/rematch`,
     operationId: 'rematch_tag',
     summary: 'Match a tag to the observations that are already there',
@@ -106,6 +112,7 @@ export const tagOperations: Operation<AdminContext>[] = [
   },
   {
     method: 'GET',
+    role: 'viewer',
     path: `${ONE}/rematch`,
     operationId: 'get_tag_rematch',
     summary: 'Read how far that is',

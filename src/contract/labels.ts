@@ -32,3 +32,7 @@ export type IssueSort = (typeof ISSUE_SORTS)[number]
 /** Who put an observation into an issue, or a tag on an observation. */
 export const PLACED_BY = ['machine', 'person'] as const
 export type PlacedBy = (typeof PLACED_BY)[number]
+
+/** What a member of a project may do; each may also do what those before it may. */
+export const ROLES = ['viewer', 'editor', 'owner'] as const
+export type Role = (typeof ROLES)[number]
