@@ -1,17 +1,20 @@
 // /api/projects/{project_id}/tags
 import { PageOf, PageQuery, TagDetail } from '../contract/admin.ts'
-import { REMATCH, TAG } from '../contract/examples.ts'
+import { REMATCH, TAG, TAG_TRIAL } from '../contract/examples.ts'
 import { TagRematch } from '../contract/issues.ts'
+import { TagTrial, TagTrialCreate } from '../contract/tag-trials.ts'
 import { TagCreate, TagUpdate } from '../contract/tags.ts'
 import { checker } from '../contract/validate.ts'
 import { readRematch, rematchTag } from '../domain/judge-tags.ts'
 import { changeTag, createTag, findTag, listTags, removeTag } from '../domain/manage-tags.ts'
+import { tryTag } from '../domain/try-tag.ts'
 import { pathParameter } from '../http/operation.ts'
 import { listQuery } from './list-query.ts'
 import type { AdminOperation } from './operation.ts'
 
 const createBody = checker(TagCreate, 'body')
 const updateBody = checker(TagUpdate, 'body')
+const trialBody = checker(TagTrialCreate, 'body')
 const pageQuery = listQuery(PageQuery)
 
 const LIST = '/api/projects/{project_id}/tags'
@@ -121,6 +124,22 @@ export const tagOperations: AdminOperation[] = [
     refusals: { ...noSuchTag, conflict: 'It was never started for this tag.' },
     async handle({ deps, projectId }, request) {
       return { body: await readRematch(deps, projectId, pathParameter(request, 'tag_id')) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'viewer',
+    path: `${LIST}/test`,
+    operationId: 'test_tag',
+    summary: 'Try a tag before saving it',
+    description:
+      'Which of the newest observations would carry it, and why. Nothing is stored: the digest answers, usually within a second.',
+    tag: 'Admin: tags',
+    body: { schema: TagTrialCreate, example: { label: TAG.label, config: TAG.config, tag_id: TAG.id } },
+    success: { status: 200, description: 'What was found.', schema: TagTrial, example: TAG_TRIAL },
+    refusals: { ...noSuchTag, unavailable: 'No digest worker answered in time.' },
+    async handle({ deps, projectId }, request) {
+      return { body: await tryTag(deps, projectId, trialBody.parse(request.body)) }
     },
   },
 ]

@@ -179,6 +179,15 @@ export const AUDIT_ENTRY = {
   facts: { into: id(7), observations: 12 },
 }
 
+export const SAVED_VIEW = {
+  id: id(10),
+  page: 'observations',
+  name: 'Angry about exports',
+  query: 'q=export&sentiment=negative,very%20negative',
+  created_by: 'ann@example.com',
+  created_at: CREATED,
+}
+
 export const OBSERVATION = {
   ...created,
   tags: [{ id: TAG.id, label: TAG.label, config: TAG.config, placed_by: 'machine' }],
@@ -186,6 +195,15 @@ export const OBSERVATION = {
   kind: 'problem',
   language: 'en',
   digest: { state: 'done', error: null },
+}
+
+export const TAG_TRIAL = {
+  looked_at: 500,
+  matched: 1,
+  excluded: 0,
+  threshold: 0.5,
+  items: [{ observation: OBSERVATION, reason: { by: 'keyword', score: 0.84, phrase: 'export' } }],
+  near_misses: [],
 }
 
 export const ACTIVE_STUDIES = {

@@ -1,22 +1,29 @@
 // Statements on digest jobs: written with the observation, removed with the result.
 import type { ObservationRow } from './observations.ts'
 import type { Tx } from './pool.ts'
+import { isAwaited } from './tag-trials.ts'
 
 export type DigestJob = ObservationRow & { attempts: number }
 
 /**
- * A project with work to do that no other worker is at, the longest unattended first; its lock is taken on this
- * connection and ends with it. The inner query is small and ordered, so that locks are tried one by one. It goes to
- * the end of the line at once: one whose work fails must not come first again.
+ * A project with work to do that no other worker is at: first where a person waits for a tag on trial, then the
+ * longest unattended. Its lock is taken on this connection and ends with it. The inner query is small and ordered, so
+ * that locks are tried one by one. It goes to the end of the line at once: one whose work fails must not come first
+ * again.
  */
 export async function claimProject(tx: Tx, now: Date): Promise<string | undefined> {
   const { rows } = await tx.query<{ project_id: string }>(
     `SELECT project_id FROM (
        SELECT s.project_id FROM digest_state s
-       WHERE EXISTS (SELECT FROM digest_job j
+       JOIN project p ON p.id = s.project_id AND p.deleted_at IS NULL
+       CROSS JOIN LATERAL (SELECT EXISTS (
+         SELECT FROM tag_trial t
+         WHERE t.project_id = s.project_id AND ${isAwaited('$1')}) AS trial) asked
+       WHERE asked.trial
+          OR EXISTS (SELECT FROM digest_job j
                      WHERE j.project_id = s.project_id AND j.failed_at IS NULL AND j.due_at <= $1)
           OR EXISTS (SELECT FROM tag_rematch r WHERE r.project_id = s.project_id AND r.finished_at IS NULL)
-       ORDER BY s.claimed_at LIMIT 32) waiting
+       ORDER BY asked.trial DESC, s.claimed_at LIMIT 32) waiting
      WHERE pg_try_advisory_lock(hashtextextended(project_id::text, 7311)) LIMIT 1`,
     [now],
   )

@@ -134,6 +134,21 @@ export type DigestedText = {
   meaning: Buffer | null
 }
 
+/** The newest that the digest has read. */
+export async function selectNewestDigested(
+  tx: Tx,
+  projectId: string,
+  limit: number,
+): Promise<DigestedText[]> {
+  const { rows } = await tx.query<DigestedText>(
+    `SELECT d.observation_id, o.title, o.description, o.observed_at, d.language, d.model, d.meaning
+     FROM observation_digest d JOIN observation o ON o.project_id = d.project_id AND o.id = d.observation_id
+     WHERE d.project_id = $1 ORDER BY d.observation_id DESC LIMIT $2`,
+    [projectId, limit],
+  )
+  return rows
+}
+
 export async function selectDigestedAfter(
   tx: Tx,
   projectId: string,

@@ -36,6 +36,22 @@ export async function compileTags(
   )
 }
 
+/** A tag as it would be matched if it were saved now; what people said about a saved one teaches it too. */
+export async function compileTrial(
+  tx: Tx,
+  engine: Engine,
+  projectId: string,
+  grouper: Grouper,
+  tag: Pick<TagRow, 'label' | 'config'> & { tag_id: string | null },
+): Promise<{ compiled: CompiledTag; lessons: TagLesson[] }> {
+  const { tag_id, label, config } = tag
+  const wanted = { id: tag_id ?? '', label, config }
+  const lessons = tag_id === null ? [] : await selectLessons(tx, projectId, LESSONS)
+  const { vectors } = await tagVectors(engine, [wanted])
+  const taught = feedback(lessons, wanted.id, engine.model)
+  return { compiled: compileTag(wanted, vectors[0] ?? [], grouper.project(), taught), lessons }
+}
+
 /** Before the digest lock is taken: under it, compiling finds the vectors remembered. Returns the model's fault. */
 export async function prepareTags(tx: Tx, engine: Engine, projectId: string): Promise<string | null> {
   return (await tagVectors(engine, await selectAllTags(tx, projectId))).fault
@@ -50,7 +66,7 @@ function keyOf(tags: TagRow[], lessons: TagLesson[], rest: unknown[]): string {
     .digest('hex')
 }
 
-async function tagVectors(engine: Engine, tags: TagRow[]) {
+export async function tagVectors(engine: Engine, tags: Pick<TagRow, 'id' | 'label' | 'config'>[]) {
   const texts = tags.map(tagTexts)
   const { vectors, fault } = await engine.embedOnce(texts.flat())
   return { vectors: shareOut(vectors, texts), fault }

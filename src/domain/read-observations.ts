@@ -47,6 +47,15 @@ export async function findObservation(deps: Deps, projectId: string, id: string)
   return show(row)
 }
 
+/** In the order of the ids; ids of no observation are left out. */
+export async function readObservationsInOrder(
+  deps: Deps,
+  projectId: string,
+  ids: string[],
+): Promise<ObservationDetail[]> {
+  return (await selectObservationsByIds(deps.db, projectId, ids)).map(show)
+}
+
 const SHOWN = 10
 
 /** The nearest in meaning among the members of its issue and of the issues most like it: a bounded look, not a scan. */
@@ -58,5 +67,5 @@ export async function findSimilarObservations(
   const { id: known } = await findObservation(deps, projectId, id)
   const near = await selectNeighbourhood(deps.db, projectId, known)
   const ids = near.slice(0, SHOWN).map((neighbour) => neighbour.observation_id)
-  return { items: (await selectObservationsByIds(deps.db, projectId, ids)).map(show) }
+  return { items: await readObservationsInOrder(deps, projectId, ids) }
 }

@@ -10,6 +10,7 @@ import { isUnreachable } from '../db/pool.ts'
 import { digestBatch } from '../digest/digest-batch.ts'
 import type { Engine } from '../digest/engine.ts'
 import { rematchStep } from '../digest/rematch.ts'
+import { serveTrial } from '../digest/try-tag.ts'
 import type { Deps } from '../domain/deps.ts'
 
 const BATCH = 32
@@ -85,6 +86,7 @@ export async function digestOnce(deps: Deps, engine: Engine): Promise<boolean> {
 }
 
 async function attend(deps: Deps, engine: Engine, projectId: string): Promise<void> {
+  await serveTrial(deps, engine, projectId)
   const jobs = await selectDueJobs(deps.db, projectId, deps.now(), BATCH)
   if (jobs.length === 0) await rematchStep(deps, engine, projectId)
   else await digestOrIsolate(deps, engine, projectId, jobs)

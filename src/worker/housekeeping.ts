@@ -2,6 +2,7 @@
 import { LIMITS } from '../contract/limits.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
 import { deleteStudyListsBefore } from '../db/study-lists.ts'
+import { deleteTrialsBefore } from '../db/tag-trials.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { KeyUses } from '../domain/key-uses.ts'
 
@@ -28,5 +29,6 @@ export function startHousekeeping(deps: Deps, keyUses: KeyUses, onError: (error:
 export async function forgetExpired({ db, now }: Deps): Promise<void> {
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds)
   await deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR))
+  await deleteTrialsBefore(db, ago(HOUR))
   await deleteStudyListsBefore(db, ago(STUDY_LIST_DAYS * 24 * HOUR))
 }

@@ -20,6 +20,8 @@ export interface TagMatch {
 
 export interface TagScore extends TagMatch {
   matches: boolean
+  /** The place of the phrase that decided, among the tag's keywords or what it excludes; null: none did. */
+  phrase: number | null
 }
 
 /** Deviations above the tag's ordinary closeness at which the score is one half, and how fast it rises. */
@@ -42,19 +44,24 @@ export const scoreTags = (
   const mass = massOf(observation.features, project.yardstick)
   const own = { mass, meaning: centredMeaning(mass, project.yardstick.centre) }
   const score = (tag: CompiledTag): TagScore => {
-    if (tag.exclude.some((phrase) => phrase(text, language))) {
-      return { tagId: tag.id, score: 0, by: 'meaning', matches: false }
-    }
+    const excluded = tag.exclude.findIndex((phrase) => phrase(text, language))
+    if (excluded >= 0) return { tagId: tag.id, score: 0, by: 'meaning', matches: false, phrase: excluded }
     const deviations = (closeness(tag, own, project.yardstick) - tag.ordinary.mean) / tag.ordinary.deviation
     const near = probability(STEEPNESS * (deviations - HALF_WAY))
     const meaning =
       tag.model && observation.features.meaning
         ? MODEL_SHARE * predict(tag.model, own.meaning) + (1 - MODEL_SHARE) * near
         : near
-    const hits = tag.keywords.filter((phrase) => phrase(text, language)).length
-    if (hits === 0) return { tagId: tag.id, score: meaning, by: 'meaning', matches: meaning >= tag.threshold }
-    const boosted = Math.min(1, KEYWORD_SCORE + EACH_KEYWORD * (hits - 1) + (1 - KEYWORD_SCORE) * meaning)
-    return { tagId: tag.id, score: boosted, by: 'keyword', matches: true }
+    const hits = [...tag.keywords.keys()].filter((place) => tag.keywords[place]?.(text, language))
+    const [phrase] = hits
+    if (phrase === undefined) {
+      return { tagId: tag.id, score: meaning, by: 'meaning', matches: meaning >= tag.threshold, phrase: null }
+    }
+    const boosted = Math.min(
+      1,
+      KEYWORD_SCORE + EACH_KEYWORD * (hits.length - 1) + (1 - KEYWORD_SCORE) * meaning,
+    )
+    return { tagId: tag.id, score: boosted, by: 'keyword', matches: true, phrase }
   }
   return tags.map(score).sort((a, b) => b.score - a.score)
 }
