@@ -22,6 +22,7 @@ export async function claimProject(tx: Tx, now: Date): Promise<string | undefine
        WHERE asked.trial
           OR EXISTS (SELECT FROM digest_job j
                      WHERE j.project_id = s.project_id AND j.failed_at IS NULL AND j.due_at <= $1)
+          OR EXISTS (SELECT FROM issue i WHERE i.project_id = s.project_id AND i.redescribe)
           OR EXISTS (SELECT FROM tag_rematch r WHERE r.project_id = s.project_id AND r.finished_at IS NULL)
        ORDER BY asked.trial DESC, s.claimed_at LIMIT 32) waiting
      WHERE pg_try_advisory_lock(hashtextextended(project_id::text, 7311)) LIMIT 1`,

@@ -7,13 +7,16 @@ export type DigestState = {
   /** Whose vectors the background and the issues' states are made of. */
   model: string | null
   since_merge_pass: number
+  /** Copies in memory of an older version know issues that were deleted since. */
+  copies_since: number
 }
 
 /** Workers and people queue here, for the length of a short transaction. */
 export async function lockDigestState(tx: Tx, projectId: string): Promise<DigestState> {
   const { rows } = await tx.query<DigestState>({
     name: 'lock-digest-state',
-    text: `SELECT version::int, background, model, since_merge_pass FROM digest_state WHERE project_id = $1 FOR UPDATE`,
+    text: `SELECT version::int, background, model, since_merge_pass, copies_since::int FROM digest_state
+           WHERE project_id = $1 FOR UPDATE`,
     values: [projectId],
   })
   if (!rows[0]) throw new Error(`project ${projectId} has no digest state`)
@@ -27,6 +30,11 @@ export async function bumpDigestVersion(tx: Tx, projectId: string): Promise<numb
     [projectId],
   )
   return rows[0]?.version ?? 0
+}
+
+/** After issues were deleted in this version: a list of what changed does not tell of them. */
+export async function outdateCopies(tx: Tx, projectId: string, version: number): Promise<void> {
+  await tx.query('UPDATE digest_state SET copies_since = $2 WHERE project_id = $1', [projectId, version])
 }
 
 export type DigestProgress = {

@@ -108,7 +108,7 @@ export async function saveDescriptions(
              summary = item.summary, quotes = item.quotes, kind = item.kind, severity = item.severity,
              severity_rank = item.severity_rank, severity_reasons = item.severity_reasons,
              keyphrases = item.keyphrases, neighbours = item.neighbours,
-             described_count = issue.observation_count, updated_at = $3
+             described_count = issue.observation_count, redescribe = false, updated_at = $3
            FROM jsonb_to_recordset($2::jsonb) AS item (id uuid, title text, title_by text, summary text, quotes jsonb,
              kind text, severity text, severity_rank smallint, severity_reasons text[], keyphrases text[],
              neighbours jsonb)
@@ -201,7 +201,7 @@ export async function selectStaleDescriptions(
            FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND merged_into IS NULL
              AND observation_count > 0
              AND (observation_count < 6 OR observation_count >= described_count * ${STALE}
-                  OR observation_count < described_count)`,
+                  OR observation_count < described_count OR redescribe)`,
     values: [projectId, ids, now],
   })
   return rows

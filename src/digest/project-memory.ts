@@ -49,7 +49,8 @@ export function createProjectMemories(model: string, settings: GroupSettings): P
   }
   return {
     async current(tx, projectId, state) {
-      const known = memories.get(projectId)
+      const kept = memories.get(projectId)
+      const known = kept && kept.version >= state.copies_since ? kept : undefined
       memories.delete(projectId) // and back in: the map's order is that of use
       if (known && !sameBytes(known.background, state.background)) known.grouper.learnFrom(state.background)
       const memory = known ?? {

@@ -9,6 +9,7 @@ import {
 import { isUnreachable } from '../db/pool.ts'
 import { digestBatch } from '../digest/digest-batch.ts'
 import type { Engine } from '../digest/engine.ts'
+import { redescribeStep } from '../digest/redescribe.ts'
 import { rematchStep } from '../digest/rematch.ts'
 import { serveTrial } from '../digest/try-tag.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -88,8 +89,9 @@ export async function digestOnce(deps: Deps, engine: Engine): Promise<boolean> {
 async function attend(deps: Deps, engine: Engine, projectId: string): Promise<void> {
   await serveTrial(deps, engine, projectId)
   const jobs = await selectDueJobs(deps.db, projectId, deps.now(), BATCH)
-  if (jobs.length === 0) await rematchStep(deps, engine, projectId)
-  else await digestOrIsolate(deps, engine, projectId, jobs)
+  if (jobs.length > 0) return digestOrIsolate(deps, engine, projectId, jobs)
+  if (await redescribeStep(deps, engine, projectId)) return
+  await rematchStep(deps, engine, projectId)
 }
 
 /** A batch that fails is done again one by one, so that only the observation at fault is held back. */

@@ -1,0 +1,26 @@
+// Words issues anew that lost observations, without waiting for the next one to arrive.
+import { markRedescribed, selectToRedescribe } from '../db/issue-rewordings.ts'
+import { inTransaction } from '../db/pool.ts'
+import type { Deps } from '../domain/deps.ts'
+import { nameWithModel } from './ask-model.ts'
+import { describeIssues } from './describe-issues.ts'
+import type { Engine } from './engine.ts'
+import { lockForModel } from './project-memory.ts'
+
+const STEP = 50 // issues; some 100 ms, so that new arrivals are not kept waiting
+
+/** False when there is nothing to do. */
+export async function redescribeStep(deps: Deps, engine: Engine, projectId: string): Promise<boolean> {
+  const { waiting, described } = await inTransaction(deps.db, async (tx) => {
+    const state = await lockForModel(tx, projectId, engine.model)
+    const waiting = await selectToRedescribe(tx, projectId, STEP)
+    if (waiting.length === 0) return { waiting, described: [] }
+    const grouper = await engine.memories.current(tx, projectId, state)
+    const issueIds = waiting.filter((id) => grouper.has(id))
+    const described = await describeIssues(tx, deps, { projectId, grouper, issueIds })
+    await markRedescribed(tx, projectId, waiting)
+    return { waiting, described }
+  })
+  await nameWithModel(deps, engine, projectId, described)
+  return waiting.length > 0
+}
