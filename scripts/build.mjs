@@ -1,15 +1,18 @@
-// Compiles src to dist and copies what is not TypeScript: the migrations, the digest's weights and the API
-// reference's script.
+// Compiles src to dist, builds the console, and copies what is not TypeScript: the migrations, the digest's weights
+// and the API reference's script.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 
 const require = createRequire(import.meta.url)
 
 rmSync('dist', { recursive: true, force: true })
 const tsc = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
 if (tsc.status !== 0) process.exit(tsc.status ?? 1)
+
+await buildConsole()
 
 if (existsSync('src/db/migrations')) cpSync('src/db/migrations', 'dist/db/migrations', { recursive: true })
 const weights = 'digest/weights'
@@ -20,3 +23,14 @@ mkdirSync('dist/docs', { recursive: true })
 const swaggerUi = join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static')
 for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css'])
   cpSync(join(swaggerUi, file), join('dist/docs', file))
+
+/** With a Brotli copy of each file beside it, so that serving costs nothing. */
+async function buildConsole() {
+  const { build } = await import('vite')
+  await build({ configFile: 'console/vite.config.ts', logLevel: 'warn' })
+  const files = readdirSync('dist/console', { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((name) => ['.js', '.css', '.svg'].includes(extname(name)))) {
+    const path = join('dist/console', file)
+    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
+  }
+}

@@ -10,10 +10,13 @@ import { LIMITS } from './contract/limits.ts'
 import * as observations from './contract/observations.ts'
 import * as research from './contract/research.ts'
 import type { Schema } from './contract/schema.ts'
+import * as tagTrials from './contract/tag-trials.ts'
 import { Tag, TagConfig } from './contract/tags.ts'
+import * as views from './contract/views.ts'
 import type { Deps } from './domain/deps.ts'
 import type { KeyUses } from './domain/key-uses.ts'
 import { databaseAnswers } from './domain/readiness.ts'
+import { registerConsole } from './http/console.ts'
 import { registerDocs } from './http/docs.ts'
 import { answerError, answerErrors } from './http/errors.ts'
 import { readJsonBodies } from './http/json-body.ts'
@@ -39,6 +42,7 @@ export type AppOptions = {
   allowedOrigins: readonly string[]
   rateLimitPerMinute: number | null
   docsFolder: string
+  consoleFolder: string
   /** The public address; a function, because a port picked by the system is known only after listening. */
   baseUrl(): string
 }
@@ -75,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerOperations(app, async () => service, SERVICE_OPERATIONS)
   app.get('/openapi.json', async () => describeApi(baseUrl()))
   registerDocs(app, options.docsFolder)
+  registerConsole(app, options.consoleFolder)
   return app
 }
 
@@ -107,6 +112,8 @@ const COMPONENTS: Record<string, Schema> = {
   ...schemasOf(research),
   ...schemasOf(admin),
   ...schemasOf(issues),
+  ...schemasOf(tagTrials),
+  ...schemasOf(views),
   Guidelines,
   Tag,
   TagConfig,

@@ -59,6 +59,7 @@ export async function startApp(db: Database, overrides: Overrides = {}) {
     allowedOrigins: [],
     rateLimitPerMinute: null,
     docsFolder: 'dist/docs',
+    consoleFolder: 'dist/console',
     baseUrl: () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     ...overrides,
   })

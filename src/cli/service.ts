@@ -22,7 +22,10 @@ import { startDigesting } from './digesting.ts'
 import { newId, VERSION } from './process-facts.ts'
 import { StartError } from './start-error.ts'
 
-const DOCS_FOLDER = fileURLToPath(new URL('../docs/', import.meta.url))
+const FOLDERS = {
+  docsFolder: fileURLToPath(new URL('../docs/', import.meta.url)),
+  consoleFolder: fileURLToPath(new URL('../console/', import.meta.url)),
+}
 
 const SWEEP_EVERY = 50
 
@@ -37,7 +40,7 @@ export async function startService(config: Config): Promise<Service> {
     const made = await bootstrap(deps, config.bootstrap)
     const keyUses = createKeyUses()
     const baseUrl = () => config.baseUrl ?? listeningAt(app, config)
-    const parts = { deps, keyUses, metrics, log, version: VERSION, docsFolder: DOCS_FOLDER, baseUrl }
+    const parts = { deps, keyUses, metrics, log, version: VERSION, ...FOLDERS, baseUrl }
     const app: FastifyInstance = await buildApp({ ...config, ...parts })
     await listen(app, config)
     digest = digestBeside({ config, connection }, (fault) => log.warn({ fault }, 'digest failed'))

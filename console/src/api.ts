@@ -1,0 +1,82 @@
+// The one way to the server: JSON in, JSON out, and errors as the server words them.
+
+export class ApiError extends Error {
+  readonly status: number
+  /** Violations of a refused body, by field: `{ 'name': 'must not be blank' }`. */
+  readonly fields: Record<string, string>
+
+  constructor(status: number, detail: unknown) {
+    super(wording(status, detail))
+    this.status = status
+    this.fields = violations(detail)
+  }
+}
+
+type Violation = { loc: (string | number)[]; msg: string }
+
+const isList = (detail: unknown): detail is Violation[] => Array.isArray(detail)
+
+function wording(status: number, detail: unknown): string {
+  if (typeof detail === 'string') return detail.charAt(0).toUpperCase() + detail.slice(1)
+  if (isList(detail)) return detail.map(({ loc, msg }) => `${loc.slice(1).join(' › ')}: ${msg}`).join('; ')
+  return status === 0
+    ? 'The service cannot be reached. Check your connection.'
+    : `The service answered ${status}.`
+}
+
+function violations(detail: unknown): Record<string, string> {
+  if (!isList(detail)) return {}
+  return Object.fromEntries(detail.map(({ loc, msg }) => [loc.slice(1).join('.'), msg]))
+}
+
+/** Values that are left out of an address: a filter that is not set. */
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+export function withQuery(path: string, query: Query = {}): string {
+  const set = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  const text = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** Told when a call finds that nobody is signed in (any more). */
+let onSignedOut = () => {}
+export function whenSignedOut(listener: () => void): void {
+  onSignedOut = listener
+}
+
+async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    signal,
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }).catch((error) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, null)
+  })
+  const text = await response.text()
+  const answer =
+    text !== '' && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null
+  if (response.ok) return answer as T
+  if (response.status === 401 && !path.startsWith('/api/auth/')) onSignedOut()
+  throw new ApiError(response.status, answer?.detail)
+}
+
+export const api = {
+  get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
+    call<T>('GET', withQuery(path, query), undefined, signal),
+  post: <T>(path: string, body: unknown = {}) => call<T>('POST', path, body),
+  put: <T>(path: string, body: unknown) => call<T>('PUT', path, body),
+  patch: <T>(path: string, body: unknown) => call<T>('PATCH', path, body),
+  delete: <T>(path: string, body?: unknown) => call<T>('DELETE', path, body),
+}
+
+export type Page<T> = { items: T[]; next_cursor: string | null }
+
+/** The address of something in a project: `projectPath(id, 'issues', issueId)`. */
+export const projectPath = (projectId: string, ...parts: string[]): string =>
+  ['/api/projects', projectId, ...parts]
+    .map((part, i) => (i === 0 ? part : encodeURIComponent(part)))
+    .join('/')

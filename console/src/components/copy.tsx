@@ -1,0 +1,40 @@
+// Text to take away: a line with a copy button, or a block of code.
+import { ActionIcon, Box, Code, CopyButton, Group, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import classes from './copy.module.css'
+
+export function Copy({ text, label = 'Copy' }: { text: string; label?: string }) {
+  return (
+    <CopyButton value={text} timeout={1_500}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : label}>
+          <ActionIcon variant="subtle" color={copied ? 'moss' : 'gray'} onClick={copy} aria-label={label}>
+            {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  )
+}
+
+export function CopyLine({ text, label }: { text: string; label: string }) {
+  return (
+    <Group gap={4} wrap="nowrap" className={classes.line}>
+      <Code className={classes.lineText}>{text}</Code>
+      <Copy text={text} label={`Copy ${label}`} />
+    </Group>
+  )
+}
+
+export function CodeBlock({ code, label }: { code: string; label: string }) {
+  return (
+    <Box className={classes.block}>
+      <Box component="pre" className={classes.code} tabIndex={0} role="region" aria-label={label}>
+        {code}
+      </Box>
+      <Box className={classes.corner}>
+        <Copy text={code} label={`Copy ${label}`} />
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,35 @@
+// What the console says after a deed: done (and how to take it back), or failed (and why).
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+
+export const sayDone = (message: string): void => void notifications.show({ message, autoClose: 4_000 })
+
+export const sayFailed = (error: Error): void =>
+  void notifications.show({
+    color: 'red',
+    title: 'That did not work',
+    message: error.message,
+    autoClose: 8_000,
+  })
+
+/** Instead of asking "are you sure": do it, and offer the way back for a while. */
+export function sayUndoable(message: string, undo: () => unknown): void {
+  const id = notifications.show({
+    autoClose: 10_000,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            notifications.hide(id)
+            void undo()
+          }}
+        >
+          Undo
+        </Button>
+      </Group>
+    ),
+  })
+}

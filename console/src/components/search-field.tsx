@@ -1,0 +1,44 @@
+// Search that keeps up with typing without asking for every letter. "/" puts the cursor here.
+import { CloseButton, Kbd, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+
+type SearchFieldProps = {
+  value: string
+  onChange: (value: string) => void
+  label: string
+  placeholder?: string
+}
+
+export function SearchField({ value, onChange, label, placeholder = label }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const settle = useDebouncedCallback(onChange, 250)
+  useEffect(() => setText(value), [value])
+  useHotkeys([['/', () => input.current?.focus()]])
+  const change = (next: string) => {
+    setText(next)
+    settle(next)
+  }
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} />}
+      rightSection={
+        text === '' ? (
+          <Kbd size="xs">/</Kbd>
+        ) : (
+          <CloseButton size="sm" aria-label="Clear" onClick={() => change('')} />
+        )
+      }
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && input.current?.blur()}
+      flex="1 1 240px"
+    />
+  )
+}

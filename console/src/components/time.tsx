@@ -1,0 +1,19 @@
+// A moment: how long ago, with the exact time in the viewer's zone on hover and for machines.
+import { Tooltip } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { formatAgo, formatExact } from '../format.ts'
+
+const EVERY = 30_000
+
+export function Ago({ at }: { at: string }) {
+  const [now, setNow] = useState(Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), EVERY)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <Tooltip label={formatExact(at)} openDelay={300}>
+      <time dateTime={at}>{formatAgo(at, now)}</time>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,77 @@
+// A long list: only what is in view is in the page, and more is read before its end is reached.
+import { Box, Center, Loader } from '@mantine/core'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+type Row = { id: string }
+
+type VirtualListProps<R extends Row> = {
+  rows: R[]
+  /** A first guess; rows are measured when they are shown. */
+  rowHeight: number
+  label: string
+  /** Scrolled into view when it changes: the row that the keyboard is on. */
+  current?: number | null
+  hasMore?: boolean
+  loadMore?: () => unknown
+  children: (row: R, index: number) => ReactNode
+}
+
+const AHEAD = 10
+
+export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
+  const { rows, rowHeight, label, current, hasMore = false, loadMore, children } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [offset, setOffset] = useState(0)
+  useLayoutEffect(() => {
+    if (box.current) setOffset(box.current.getBoundingClientRect().top + window.scrollY)
+  }, [])
+  const list = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    overscan: AHEAD,
+    scrollMargin: offset,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  })
+  const visible = list.getVirtualItems()
+  const last = visible.at(-1)?.index ?? 0
+  const near = hasMore && last >= rows.length - AHEAD
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when more rows have come
+  useEffect(() => {
+    if (near) void loadMore?.()
+  }, [near, rows.length])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the keyboard only
+  useEffect(() => {
+    if (current !== null && current !== undefined && current >= 0)
+      list.scrollToIndex(current, { align: 'auto' })
+  }, [current])
+  return (
+    <>
+      <Box ref={box} role="list" aria-label={label} pos="relative" h={list.getTotalSize()}>
+        {visible.map(({ index, key, start }) => {
+          const row = rows[index]
+          return row === undefined ? null : (
+            <Box
+              key={key}
+              role="listitem"
+              data-index={index}
+              ref={list.measureElement}
+              pos="absolute"
+              top={0}
+              left={0}
+              w="100%"
+              style={{ transform: `translateY(${start - offset}px)` }}
+            >
+              {children(row, index)}
+            </Box>
+          )
+        })}
+      </Box>
+      {hasMore && (
+        <Center p="md">
+          <Loader size="sm" aria-label="Loading more" />
+        </Center>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+// Numbers and times as this viewer reads them: their language, their zone.
+
+const number = new Intl.NumberFormat()
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 })
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const dayInYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'narrow' })
+
+export const formatNumber = (value: number): string => number.format(value)
+/** 12.3K where there is no room for 12,345. */
+export const formatCompact = (value: number): string =>
+  value < 10_000 ? number.format(value) : compact.format(value)
+export const formatPercent = (share: number): string => percent.format(share)
+export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
+export const formatExact = (iso: string): string => exact.format(new Date(iso))
+export const formatDate = (iso: string): string => date.format(new Date(iso))
+/** A calendar day such as 2026-03-14, which is a day of UTC. */
+export const formatDay = (day: string): string => dayInYear.format(new Date(`${day}T00:00:00Z`))
+
+const STEPS: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [31_536_000, 'year'],
+  [2_592_000, 'month'],
+  [604_800, 'week'],
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+]
+
+export function formatAgo(iso: string, now = Date.now()): string {
+  const seconds = Math.round((new Date(iso).getTime() - now) / 1000)
+  const step = STEPS.find(([size]) => Math.abs(seconds) >= size)
+  return step ? relative.format(Math.trunc(seconds / step[0]), step[1]) : 'just now'
+}
+
+/** `plural(3, 'user')` → "3 users". */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+
+/** The last `days` days up to today as `2026-03-14`, in UTC, oldest first: a chart has no gaps. */
+export function lastDays(days: number, until = new Date()): string[] {
+  return Array.from({ length: days }, (_, i) =>
+    new Date(until.getTime() - (days - 1 - i) * 86_400_000).toISOString().slice(0, 10),
+  )
+}

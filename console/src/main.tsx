@@ -1,0 +1,33 @@
+// The console's entry: styles, providers, router.
+import '@fontsource-variable/inter/wght.css'
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './global.css'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './queries.ts'
+import { createAppRouter } from './router.tsx'
+import { styleNonce } from './style-nonce.ts'
+import { cssVariables, theme } from './theme.ts'
+
+const queryClient = createQueryClient()
+const router = createAppRouter(queryClient)
+const colorScheme = localStorageColorSchemeManager({ key: 'fieldnote-color-scheme' })
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    colorSchemeManager={colorScheme}
+    getStyleNonce={() => styleNonce}
+  >
+    <QueryClientProvider client={queryClient}>
+      <Notifications position="bottom-center" limit={4} />
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </MantineProvider>,
+)

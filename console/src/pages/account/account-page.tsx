@@ -1,0 +1,10 @@
+// Account
+import { Page } from '../../components/page.tsx'
+
+export function AccountPage() {
+  return (
+    <Page title="Account">
+      <p>Soon.</p>
+    </Page>
+  )
+}

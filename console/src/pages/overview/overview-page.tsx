@@ -1,0 +1,10 @@
+// Overview
+import { Page } from '../../components/page.tsx'
+
+export function OverviewPage() {
+  return (
+    <Page title="Overview">
+      <p>Soon.</p>
+    </Page>
+  )
+}

@@ -1,0 +1,10 @@
+// Members
+import { Page } from '../../components/page.tsx'
+
+export function MembersPage() {
+  return (
+    <Page title="Members">
+      <p>Soon.</p>
+    </Page>
+  )
+}

@@ -1,0 +1,10 @@
+// Project
+import { Page } from '../../components/page.tsx'
+
+export function ProjectPage() {
+  return (
+    <Page title="Project">
+      <p>Soon.</p>
+    </Page>
+  )
+}

@@ -1,0 +1,10 @@
+// Studies
+import { Page } from '../../components/page.tsx'
+
+export function StudiesPage() {
+  return (
+    <Page title="Studies">
+      <p>Soon.</p>
+    </Page>
+  )
+}

@@ -1,0 +1,94 @@
+// How the console asks the server: one cache, keyed by project, so that a change can refresh all that it touches.
+import {
+  keepPreviousData,
+  QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { ApiError, api, type Page, projectPath, type Query } from './api.ts'
+import { useProjectId } from './session/project.ts'
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        refetchOnWindowFocus: true,
+        retry: (count, error) =>
+          count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+      },
+    },
+  })
+}
+
+const PAGE_SIZE = 50
+
+/** `['project', id, ...parts, query]`: everything of a project can be refreshed at once, or a part of it. */
+const keyOf = (projectId: string, parts: string[], query?: Query) => [
+  'project',
+  projectId,
+  ...parts,
+  query ?? {},
+]
+
+/** One resource of the current project: `useResource<Issue>(['issues', id])`. */
+export function useResource<T>(
+  parts: string[],
+  query?: Query,
+  options: { enabled?: boolean; refetchInterval?: number | false } = {},
+) {
+  const projectId = useProjectId()
+  return useQuery({ ...resource<T>(projectId, parts, query), placeholderData: keepPreviousData, ...options })
+}
+
+export const resource = <T>(projectId: string, parts: string[], query?: Query) =>
+  queryOptions({
+    queryKey: keyOf(projectId, parts, query),
+    queryFn: ({ signal }) => api.get<T>(projectPath(projectId, ...parts), query, signal),
+  })
+
+/** A list of the current project, a page at a time; `items` are all that were read so far. */
+export function useList<T>(parts: string[], query: Query = {}, options: { enabled?: boolean } = {}) {
+  const projectId = useProjectId()
+  const list = useInfiniteQuery({
+    queryKey: [...keyOf(projectId, parts, query), 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<T>>(
+        projectPath(projectId, ...parts),
+        { limit: PAGE_SIZE, ...query, cursor: pageParam },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+    ...options,
+  })
+  return { ...list, items: list.data?.pages.flatMap(({ items }) => items) ?? [] }
+}
+
+/** Marks parts of the current project as out of date: `refresh('issues')`, or all of it: `refresh()`. */
+export function useRefresh() {
+  const client = useQueryClient()
+  const projectId = useProjectId()
+  return (...parts: string[]) => client.invalidateQueries({ queryKey: ['project', projectId, ...parts] })
+}
+
+/** A change to the current project; afterwards what it touches is read again. */
+export function useChange<Input, Answer>(
+  change: (input: Input, projectId: string) => Promise<Answer>,
+  options: { touches?: string[]; onDone?: (answer: Answer, input: Input) => void } = {},
+) {
+  const client = useQueryClient()
+  const projectId = useProjectId()
+  return useMutation({
+    mutationFn: (input: Input) => change(input, projectId),
+    onSuccess: async (answer, input) => {
+      const keys = options.touches?.map((part) => ['project', projectId, part]) ?? [['project', projectId]]
+      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+      options.onDone?.(answer, input)
+    },
+  })
+}

@@ -1,0 +1,119 @@
+// Every address of the console on one page. Pages are loaded when they are first opened.
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { FrontDoor } from './session/front-door.tsx'
+import { lastProject, rememberProject } from './session/project.ts'
+import { sessionQuery } from './session/session.ts'
+import { PageFailed, PageMissing } from './shell/page-states.tsx'
+import { ProjectShell } from './shell/project-shell.tsx'
+
+type RouterContext = { queryClient: QueryClient }
+
+/** Filters live in the address as plain text, so that a view can be shared; pages read what they know. */
+export type Filters = Record<string, string | undefined>
+
+type File<Name extends string> = Record<Name, () => ReactNode>
+
+const root = createRootRouteWithContext<RouterContext>()({ component: FrontDoor })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ context }) => {
+    const { projects } = await context.queryClient.ensureQueryData(sessionQuery)
+    const last = projects.find(({ id }) => id === lastProject()) ?? projects[0]
+    if (last) throw redirect({ to: '/p/$projectId', params: { projectId: last.id } })
+  },
+  component: lazyRouteComponent(() => import('./pages/account/no-project-page.tsx'), 'NoProjectPage'),
+})
+
+const page = <Path extends string, Name extends string>(
+  path: Path,
+  load: () => Promise<File<Name>>,
+  name: Name,
+) =>
+  createRoute({ getParentRoute: () => root, path, validateSearch, component: lazyRouteComponent(load, name) })
+
+const accounts = [
+  page('/sign-in', () => import('./pages/account/sign-in-page.tsx'), 'SignInPage'),
+  page('/setup', () => import('./pages/account/setup-page.tsx'), 'SetupPage'),
+  page('/invite', () => import('./pages/account/invite-page.tsx'), 'InvitePage'),
+  page('/reset', () => import('./pages/account/reset-page.tsx'), 'ResetPage'),
+  page('/account', () => import('./pages/account/account-page.tsx'), 'AccountPage'),
+]
+
+const project = createRoute({
+  getParentRoute: () => root,
+  path: '/p/$projectId',
+  component: ProjectShell,
+  beforeLoad: ({ params }) => rememberProject(params.projectId),
+})
+
+const inProject = <Path extends string, Name extends string>(
+  path: Path,
+  load: () => Promise<File<Name>>,
+  name: Name,
+) =>
+  createRoute({
+    getParentRoute: () => project,
+    path,
+    validateSearch,
+    component: lazyRouteComponent(load, name),
+  })
+
+const projectPages = [
+  inProject('/', () => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+  inProject('/issues', () => import('./pages/issues/issues-page.tsx'), 'IssuesPage'),
+  inProject('/issues/$issueId', () => import('./pages/issues/issue-page.tsx'), 'IssuePage'),
+  inProject('/observations', () => import('./pages/observations/observations-page.tsx'), 'ObservationsPage'),
+  inProject('/users', () => import('./pages/users/users-page.tsx'), 'UsersPage'),
+  inProject('/users/$userId', () => import('./pages/users/user-page.tsx'), 'UserPage'),
+  inProject('/studies', () => import('./pages/studies/studies-page.tsx'), 'StudiesPage'),
+  inProject('/studies/new', () => import('./pages/studies/new-study-page.tsx'), 'NewStudyPage'),
+  inProject('/studies/$studyId', () => import('./pages/studies/study-page.tsx'), 'StudyPage'),
+  inProject('/guidelines', () => import('./pages/guidelines/guidelines-page.tsx'), 'GuidelinesPage'),
+  inProject('/settings/connect', () => import('./pages/connect/connect-page.tsx'), 'ConnectPage'),
+  inProject('/settings/keys', () => import('./pages/settings/keys-page.tsx'), 'KeysPage'),
+  inProject('/settings/tags', () => import('./pages/tags/tags-page.tsx'), 'TagsPage'),
+  inProject('/settings/members', () => import('./pages/settings/members-page.tsx'), 'MembersPage'),
+  inProject('/settings/audit', () => import('./pages/settings/audit-page.tsx'), 'AuditPage'),
+  inProject('/settings/project', () => import('./pages/settings/project-page.tsx'), 'ProjectPage'),
+]
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: root.addChildren([home, ...accounts, project.addChildren(projectPages)]),
+    context: { queryClient },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultNotFoundComponent: PageMissing,
+    defaultErrorComponent: PageFailed,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch,
+  })
+}
+
+function validateSearch(search: Record<string, unknown>): Filters {
+  const set = Object.entries(search).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const text = new URLSearchParams(validateSearch(search) as Record<string, string>).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,35 @@
+// What stands before every page: who is signed in, and the way to sign in again without leaving the page.
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { whenSignedOut } from '../api.ts'
+import { PageFailed, PageLoading } from '../shell/page-states.tsx'
+import { useSession } from './session.ts'
+import { SignInAgain } from './sign-in-again.tsx'
+
+/** Open to everyone: what one sees before there is an account to sign in with. */
+const OPEN = ['/sign-in', '/setup', '/invite', '/reset']
+
+export function FrontDoor() {
+  const { data: session, error, refetch } = useSession()
+  const { pathname, href } = useRouterState({ select: ({ location }) => location })
+  const navigate = useNavigate()
+  const [expired, setExpired] = useState(false)
+  const open = OPEN.includes(pathname)
+  const stranger = session?.account === null && !open && !expired
+
+  useEffect(() => whenSignedOut(() => setExpired(true)), [])
+  useEffect(() => {
+    if (stranger)
+      void navigate({ to: '/sign-in', search: { next: href === '/' ? undefined : href }, replace: true })
+  }, [stranger, href, navigate])
+
+  if (error && !session) return <PageFailed error={error} reset={() => void refetch()} />
+  if (!session || stranger) return <PageLoading />
+  return (
+    <>
+      <Outlet />
+      {/* The page stays as it is underneath: nothing typed into it is lost. */}
+      <SignInAgain opened={expired && !open} onDone={() => setExpired(false)} />
+    </>
+  )
+}

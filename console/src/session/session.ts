@@ -1,0 +1,27 @@
+// Who is signed in, and in which projects, as the server sees it.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Role } from '../../../src/contract/labels.ts'
+import { api } from '../api.ts'
+
+export type Account = { id: string; name: string; email: string }
+export type Membership = { id: string; name: string; role: Role }
+export type Session = {
+  account: Account | null
+  projects: Membership[]
+  setup_needed: boolean
+  oidc: { name: string } | null
+}
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => api.get<Session>('/api/session'),
+  staleTime: 60_000,
+})
+
+export const useSession = () => useQuery(sessionQuery)
+
+/** After signing in or out, joining, leaving or renaming. */
+export function useSessionRefresh() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+}

@@ -1,0 +1,72 @@
+// E-mail and password, or the team's own identity provider.
+import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../api.ts'
+import { useSession } from './session.ts'
+
+export function SignInForm({ onDone }: { onDone: () => void }) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const signIn = useMutation({
+    mutationFn: () => api.post('/api/auth/sign-in/email', { email, password }),
+    onSuccess: onDone,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {signIn.error && (
+          <Alert color="red" role="alert">
+            {signIn.error.message}
+          </Alert>
+        )}
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={signIn.isPending} fullWidth>
+          Sign in
+        </Button>
+        <OidcButton />
+      </Stack>
+    </form>
+  )
+}
+
+/** Leads away to the identity provider, and back to the page one was on. */
+function OidcButton() {
+  const { data: session } = useSession()
+  const start = useMutation({
+    mutationFn: () =>
+      api.post<{ url: string }>('/api/auth/sign-in/oauth2', {
+        providerId: 'oidc',
+        callbackURL: window.location.pathname === '/sign-in' ? '/' : window.location.href,
+        errorCallbackURL: '/sign-in',
+      }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+  if (!session?.oidc) return null
+  return (
+    <>
+      <Divider label="or" />
+      <Button variant="default" loading={start.isPending} onClick={() => start.mutate()} fullWidth>
+        Continue with {session.oidc.name}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+// Who one is here, how the console looks, and the way out.
+import { Avatar, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconBook, IconLogout, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { api } from '../api.ts'
+import { useSession } from '../session/session.ts'
+import classes from './project-switch.module.css'
+
+export async function signOut(): Promise<void> {
+  await api.post('/api/auth/sign-out')
+  window.location.assign('/sign-in') // a full load: nothing of this account stays in memory
+}
+
+export function AccountMenu() {
+  const account = useSession().data?.account
+  if (!account) return null
+  return (
+    <Menu width={236} position="top-start" closeOnItemClick={false}>
+      <Menu.Target>
+        <UnstyledButton className={classes.button} aria-label={`Account: ${account.email}`}>
+          <Avatar name={account.name} color="initials" size={26} />
+          <Text size="sm" truncate flex={1}>
+            {account.name}
+          </Text>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{account.email}</Menu.Label>
+        <ColorSchemeChoice />
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/account" leftSection={<IconUser size={14} />}>
+          Account and access tokens
+        </Menu.Item>
+        <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconBook size={14} />}>
+          API reference
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={14} />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function ColorSchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      m={4}
+      aria-label="Colours"
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as typeof colorScheme)}
+      data={[
+        { label: 'Light', value: 'light' },
+        { label: 'Dark', value: 'dark' },
+        { label: 'System', value: 'auto' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+// The pages of a project, in the order of a working day.
+import { NavLink } from '@mantine/core'
+import {
+  IconBook2,
+  IconBulb,
+  IconChartHistogram,
+  IconInbox,
+  IconMessage2,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useProjectId } from '../session/project.ts'
+import classes from './project-shell.module.css'
+
+export const PAGES = [
+  { label: 'Overview', path: '', icon: IconChartHistogram },
+  { label: 'Issues', path: '/issues', icon: IconInbox },
+  { label: 'Observations', path: '/observations', icon: IconMessage2 },
+  { label: 'Users', path: '/users', icon: IconUsers },
+  { label: 'Studies', path: '/studies', icon: IconBulb },
+  { label: 'Guidelines', path: '/guidelines', icon: IconBook2 },
+]
+
+export const SETTINGS = [
+  { label: 'Connect', path: '/settings/connect' },
+  { label: 'API keys', path: '/settings/keys' },
+  { label: 'Tags', path: '/settings/tags' },
+  { label: 'Members', path: '/settings/members' },
+  { label: 'Audit log', path: '/settings/audit' },
+  { label: 'Project', path: '/settings/project' },
+]
+
+export function Navigation() {
+  const base = `/p/${useProjectId()}`
+  const here = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') })
+  const isActive = (path: string) => (path === '' ? here === base : here.startsWith(base + path))
+  const link = (label: string, path: string, icon?: React.ReactNode) => (
+    <NavLink
+      key={path}
+      component={Link}
+      to={base + path}
+      label={label}
+      leftSection={icon}
+      active={isActive(path)}
+      aria-current={isActive(path) ? 'page' : undefined}
+      className={classes.link}
+    />
+  )
+  return (
+    <>
+      {PAGES.map(({ label, path, icon: Icon }) => link(label, path, <Icon size={18} stroke={1.6} />))}
+      <NavLink
+        component="button"
+        label="Settings"
+        leftSection={<IconSettings size={18} stroke={1.6} />}
+        className={classes.link}
+        defaultOpened={isActive('/settings')}
+        childrenOffset={28}
+      >
+        {SETTINGS.map(({ label, path }) => link(label, path))}
+      </NavLink>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+// A project of one's own: a name, and one is in it.
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Project } from '../../../src/contract/admin.ts'
+import { LIMITS } from '../../../src/contract/limits.ts'
+import { api } from '../api.ts'
+import { useSessionRefresh } from '../session/session.ts'
+
+export function NewProject({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="New project">
+      <NewProjectForm onDone={onClose} />
+    </Modal>
+  )
+}
+
+export function NewProjectForm({ onDone = () => {} }: { onDone?: () => void }) {
+  const [name, setName] = useState('')
+  const navigate = useNavigate()
+  const refreshSession = useSessionRefresh()
+  const create = useMutation({
+    mutationFn: () => api.post<Project>('/api/projects', { name: name.trim() }),
+    onSuccess: async ({ id }) => {
+      await refreshSession()
+      onDone()
+      void navigate({ to: '/p/$projectId', params: { projectId: id } })
+    },
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        create.mutate()
+      }}
+    >
+      <Stack>
+        <TextInput
+          label="Name"
+          description="The product that your agents talk about."
+          required
+          data-autofocus
+          maxLength={LIMITS.nameLength}
+          value={name}
+          error={create.error?.message}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={create.isPending} disabled={name.trim() === ''}>
+            Create project
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

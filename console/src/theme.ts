@@ -1,0 +1,122 @@
+// The look of the console: paper-warm neutrals, one green, and colours that keep their contrast in both schemes.
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import type { IssueKind, IssueStatus, Sentiment, Severity, StudyState } from '../../src/contract/labels.ts'
+
+const moss: MantineColorsTuple = [
+  '#eef8f4',
+  '#dcefe7',
+  '#b5decd',
+  '#8bccb1',
+  '#68bd9a',
+  '#4fae8a',
+  '#2f8f6d',
+  '#22745a',
+  '#1a5f4a',
+  '#114837',
+]
+
+const gray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f3f2ee',
+  '#e8e6e1',
+  '#dad7d0',
+  '#c3bfb6',
+  '#a09b91',
+  '#6b675f',
+  '#4e4b45',
+  '#34322e',
+  '#1f1e1b',
+]
+
+const dark: MantineColorsTuple = [
+  '#d8d6d1',
+  '#b4b1aa',
+  '#9a978f',
+  '#6d6a64',
+  '#403e3a',
+  '#32302d',
+  '#272522',
+  '#1e1d1b',
+  '#171614',
+  '#11100f',
+]
+
+export const theme = createTheme({
+  primaryColor: 'moss',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { moss, gray, dark },
+  fontFamily: '"Inter Variable", system-ui, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  headings: { fontWeight: '620', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' } } },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  respectReducedMotion: true,
+})
+
+/** Names for what a colour is for, so that styles need not know the scheme. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--fn-page': gray[0],
+    '--fn-panel': '#ffffff',
+    '--fn-line': gray[2],
+    '--fn-hover': gray[1],
+    '--fn-quiet': gray[6],
+    '--fn-good': '#1a6b4f',
+    '--fn-bad': '#b3362c',
+    '--mantine-color-dimmed': gray[6],
+    '--mantine-color-default-border': gray[3],
+    '--mantine-color-placeholder': gray[6],
+  },
+  dark: {
+    '--fn-page': dark[8],
+    '--fn-panel': dark[7],
+    '--fn-line': dark[5],
+    '--fn-hover': dark[6],
+    '--fn-quiet': dark[1],
+    '--fn-good': '#7ccfae',
+    '--fn-bad': '#f09a86',
+    '--mantine-color-dimmed': dark[1],
+    '--mantine-color-placeholder': dark[1],
+  },
+})
+
+/** From worst to best; drawn in this order wherever sentiments are stacked. */
+export const SENTIMENT_COLORS: Record<Sentiment, string> = {
+  'very negative': '#b3362c',
+  negative: '#e2805f',
+  neutral: '#b9b3a6',
+  positive: '#6dbd9b',
+  'very positive': '#22805f',
+}
+
+export const STATUS_COLORS: Record<IssueStatus, string> = {
+  open: 'orange',
+  acknowledged: 'blue',
+  planned: 'grape',
+  resolved: 'moss',
+  ignored: 'gray',
+}
+
+export const SEVERITY_COLORS: Record<Severity, string> = {
+  low: 'gray',
+  medium: 'yellow',
+  high: 'orange',
+  critical: 'red',
+}
+
+export const KIND_COLORS: Record<IssueKind, string> = {
+  problem: 'red',
+  request: 'blue',
+  question: 'grape',
+  praise: 'moss',
+}
+
+export const STUDY_STATE_COLORS: Record<StudyState, string> = {
+  draft: 'gray',
+  active: 'moss',
+  paused: 'yellow',
+  ended: 'dark',
+}
