@@ -56,9 +56,12 @@ async function startProgram(dataDir, running, command, settings) {
   running.add(one)
   const said = await saying(child, /is ready at (\S+)|worker is running/)
   const url = said[1]
+  const [, setupToken] = /setup#(\S+)/.exec(said.input) ?? []
   const agent = new Agent({ keepAlive: true })
   return {
     ...one,
+    url,
+    setupToken,
     post: (batch) => call(agent, `${url}/v1/project/${PROJECT}/observations/`, `ApiKey ${KEY}`, batch),
     get: (path) => call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`),
     create: (path, body) => call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`, body),

@@ -1,0 +1,83 @@
+// A real browser on the console: signed in, watched for errors, and asked by the accessibility checker.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { expect } from 'vitest'
+import { FLAGS, findChromium } from '../../scripts/chromium.mjs'
+import { atEnd } from '../closings.ts'
+
+const require = createRequire(import.meta.url)
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+
+let running: Promise<Browser> | undefined
+
+/** One browser for a test file; each `openContext` is a visitor of its own. */
+async function browser(): Promise<Browser> {
+  running ??= launch()
+  return running
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium: run "node scripts/chromium.mjs", or set CHROMIUM_PATH.')
+  const started = await chromium.launch({ executablePath, args: FLAGS })
+  atEnd(async () => {
+    running = undefined
+    await started.close()
+  })
+  return started
+}
+
+export type Visitor = { context: BrowserContext; page: Page; complaints: string[] }
+
+/** A visitor with a page; what the page complains about in its console is collected. */
+export async function visit(baseURL: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await (await browser()).newContext({
+    baseURL,
+    viewport: { width: 1280, height: 860 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return { context, page, complaints }
+}
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** What the checker finds serious or critical, one line each. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  // Evaluated through the debugger, which the page's policy does not bind.
+  await page.evaluate(`${AXE}; void 0`)
+  const { violations } = await page.evaluate<{ violations: Violation[] }>(
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })",
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, html }) => `${id}: ${help}: ${target} ${html.slice(0, 200)}`),
+    )
+}
+
+type Violation = { id: string; help: string; impact: string; nodes: { target: string[]; html: string }[] }
+
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await seriousFindings(page)).toEqual([])
+}
+
+/** Nothing sticks out to the right: a phone's page never scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const tooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+  expect(tooWide).toBe(false)
+}
