@@ -1,0 +1,41 @@
+// Leaving with something unsaved: asks first, in the console and when the tab is closed.
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+
+type UnsavedGuardProps = {
+  when: boolean
+  /** A parameter of the address whose change also leaves, such as `edit`; other changes stay on the page. */
+  param?: string
+  children?: string
+}
+
+export function UnsavedGuard({ when, param, children }: UnsavedGuardProps) {
+  const blocker = useBlocker({
+    disabled: !when,
+    enableBeforeUnload: () => when,
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname ||
+      (param !== undefined && parameter(current.search, param) !== parameter(next.search, param)),
+    withResolver: true,
+  })
+  return (
+    <Modal
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="Leave without saving?"
+      centered
+    >
+      <Text size="sm">{children ?? 'What you changed on this page is not saved yet.'}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => blocker.proceed?.()}>
+          Leave
+        </Button>
+        <Button data-autofocus onClick={() => blocker.reset?.()}>
+          Stay here
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+const parameter = (search: object, param: string): unknown => (search as Record<string, unknown>)[param]
