@@ -7,10 +7,16 @@ type Source = { path: string; text: string }
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Every source file, with its path as seen from src. */
-const sources: Source[] = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => ({ path: normalize(path), text: readFileSync(join(ROOT, 'src', path), 'utf8') }))
+const filesBelow = (folder: string): Source[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({ path: normalize(path), text: readFileSync(join(ROOT, folder, path), 'utf8') }))
+
+/** Every source file, with its path as seen from src; the console is a room like the others, with a build of its own. */
+const sources: Source[] = [
+  ...filesBelow('src'),
+  ...filesBelow('console/src').map(({ path, text }) => ({ path: `console/${path}`, text })),
+]
 
 /** A room is a folder of src, or one of the files that lie in src itself. Rooms may always import themselves. */
 const MAY_IMPORT: Record<string, string[]> = {
@@ -27,6 +33,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   app: ['contract', 'domain', 'http', 'rest', 'mcp', 'admin'],
   cli: ['contract', 'db', 'domain', 'http', 'rest', 'mcp', 'admin', 'digest', 'worker', 'config', 'app'],
   main: ['cli', 'config'],
+  console: ['contract'],
 }
 
 const IMPORT =
@@ -34,9 +41,13 @@ const IMPORT =
 
 const roomOf = (path: string): string => (path.split('/')[0] ?? '').replace(/\.ts$/, '')
 
+/** From the console, src lies two folders up, one of which is the console's own src. */
+const seenFromSrc = (path: string): string => path.replace(/^\.\.\/src\//, '')
+
 function importsOf({ path, text }: Source): string[] {
   const found = [...text.matchAll(IMPORT)].map(([, from, bare]) => from ?? bare ?? '')
-  return found.filter((name) => name.startsWith('.')).map((name) => normalize(join(path, '..', name)))
+  const own = found.filter((name) => name.startsWith('.') && !name.endsWith('.css'))
+  return own.map((name) => seenFromSrc(normalize(join(path, '..', name))))
 }
 
 function forbiddenImports(files: Source[]): string[] {
@@ -54,6 +65,12 @@ function forbiddenImports(files: Source[]): string[] {
     }),
   )
 }
+
+/** It would bring the schema compiler along; the server's answer says what is wrong with a form. */
+const validatingPages = (files: Source[]): string[] =>
+  files
+    .filter((file) => roomOf(file.path) === 'console' && importsOf(file).includes('contract/validate.ts'))
+    .map(({ path }) => `${path} imports contract/validate.ts: use limits.ts, labels.ts and types only`)
 
 function cycles(files: Source[]): string[] {
   const graph = new Map(files.map((file) => [file.path, importsOf(file)]))
@@ -141,6 +158,11 @@ const RULES: [name: string, rule: (files: Source[]) => string[], offender: Sourc
     'opens every file with what it is for',
     unopened,
     [{ path: 'db/a.ts', text: "import { b } from './b.ts'\n// Late." }],
+  ],
+  [
+    'keeps the validator out of the browser',
+    validatingPages,
+    [{ path: 'console/a.ts', text: "import { checker } from '../../src/contract/validate.ts'" }],
   ],
   ['has no file over 300 lines', tooLong, [{ path: 'db/a.ts', text: 'x\n'.repeat(301) }]],
 ]

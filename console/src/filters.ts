@@ -1,6 +1,16 @@
 // The filters of a list, kept in the address: a view can be shared, saved, and gone back to.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Filters } from './router.tsx'
+
+/** As plain text; pages read the ones they know. */
+export type Filters = Record<string, string | undefined>
+
+/** What an address may carry: set, and as text. */
+export function knownFilters(search: Record<string, unknown>): Filters {
+  const set = Object.entries(search).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
+}
 
 export function useFilters(): [Filters, (change: Filters, options?: { replace?: boolean }) => void] {
   const filters = useSearch({ strict: false }) as Filters

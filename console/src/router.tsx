@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { knownFilters } from './filters.ts'
 import { FrontDoor } from './session/front-door.tsx'
 import { lastProject, rememberProject } from './session/project.ts'
 import { sessionQuery } from './session/session.ts'
@@ -15,9 +16,6 @@ import { PageFailed, PageMissing } from './shell/page-states.tsx'
 import { ProjectShell } from './shell/project-shell.tsx'
 
 type RouterContext = { queryClient: QueryClient }
-
-/** Filters live in the address as plain text, so that a view can be shared; pages read what they know. */
-export type Filters = Record<string, string | undefined>
 
 type File<Name extends string> = Record<Name, () => ReactNode>
 
@@ -39,7 +37,12 @@ const page = <Path extends string, Name extends string>(
   load: () => Promise<File<Name>>,
   name: Name,
 ) =>
-  createRoute({ getParentRoute: () => root, path, validateSearch, component: lazyRouteComponent(load, name) })
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: knownFilters,
+    component: lazyRouteComponent(load, name),
+  })
 
 const accounts = [
   page('/sign-in', () => import('./pages/account/sign-in-page.tsx'), 'SignInPage'),
@@ -64,7 +67,7 @@ const inProject = <Path extends string, Name extends string>(
   createRoute({
     getParentRoute: () => project,
     path,
-    validateSearch,
+    validateSearch: knownFilters,
     component: lazyRouteComponent(load, name),
   })
 
@@ -100,15 +103,8 @@ export function createAppRouter(queryClient: QueryClient) {
   })
 }
 
-function validateSearch(search: Record<string, unknown>): Filters {
-  const set = Object.entries(search).filter(
-    ([, value]) => value !== undefined && value !== null && value !== '',
-  )
-  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
-}
-
 function stringifySearch(search: Record<string, unknown>): string {
-  const text = new URLSearchParams(validateSearch(search) as Record<string, string>).toString()
+  const text = new URLSearchParams(knownFilters(search) as Record<string, string>).toString()
   return text === '' ? '' : `?${text}`
 }
 

@@ -4,8 +4,7 @@ import { BarChart } from '@mantine/charts'
 import { SENTIMENTS } from '../../../src/contract/labels.ts'
 import { formatDay, formatNumber } from '../format.ts'
 import { SENTIMENT_COLORS } from '../theme.ts'
-import type { CountDay } from './count-chart.tsx'
-import type { SentimentDay } from './sentiment-chart.tsx'
+import type { CountDay, SentimentDay } from './chart-days.ts'
 
 const axes = {
   tickLine: 'none',

@@ -1,8 +1,7 @@
 // A count per day, such as answers to a study.
 import { Box, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-
-export type CountDay = { day: string; count: number }
+import type { CountDay } from './chart-days.ts'
 
 const Bars = lazy(() => import('./chart-bars.tsx').then(({ CountBars }) => ({ default: CountBars })))
 

@@ -1,9 +1,7 @@
 // Observations per day, stacked by sentiment. Drawn by the chart library, which is loaded when a chart is first shown.
 import { Box, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { Sentiment } from '../../../src/contract/labels.ts'
-
-export type SentimentDay = { day: string } & Record<Sentiment, number>
+import type { SentimentDay } from './chart-days.ts'
 
 const Bars = lazy(() => import('./chart-bars.tsx').then(({ SentimentBars }) => ({ default: SentimentBars })))
 
