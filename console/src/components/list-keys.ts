@@ -1,27 +1,57 @@
 // Moving through a list with the keyboard: j and k, enter, and what the page adds.
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
+const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]'
+const ELSEWHERE = `${TYPING}, [role=dialog], [role=menu], [role=listbox]`
+const PRESSABLE = 'a, button, summary, [role=button], [role=option]'
+
+const isIn = (event: KeyboardEvent, places: string): boolean =>
+  event.target instanceof Element && event.target.closest(places) !== null
+
+/** Keys of a page: they rest while someone types, or is in a dialog or a menu. A ticked box is no typing. */
+export function usePageKeys(keys: HotkeyItem[]): void {
+  const resting = keys.map(([key, deed, options]): HotkeyItem => {
+    const act = (event: KeyboardEvent) => {
+      if (isIn(event, ELSEWHERE)) return
+      event.preventDefault()
+      deed(event)
+    }
+    return [key, act, { ...options, preventDefault: false }]
+  })
+  useHotkeys(resting, [])
+}
+
+type Place = { id: string | null; index: number }
+
+/**
+ * The row that the keyboard is on. It stays on its row when live updates move rows, and on its place when its row goes.
+ * `current` is its index, -1 when the keyboard is on none.
+ */
 export function useListKeys(
-  count: number,
+  rows: readonly { id: string }[],
   open: (index: number) => void,
   more: (index: number) => HotkeyItem[] = () => [],
 ) {
-  const [current, setCurrent] = useState(-1)
-  useEffect(() => {
-    if (current >= count) setCurrent(count - 1)
-  }, [count, current])
-  const move = (by: number) => setCurrent((index) => Math.max(0, Math.min(count - 1, index + by)))
-  const onRow = (deed: (index: number) => void) => () => {
-    if (current >= 0 && current < count) deed(current)
-  }
-  useHotkeys([
+  const [place, setPlace] = useState<Place>({ id: null, index: -1 })
+  const found = rows.findIndex(({ id }) => id === place.id)
+  const current = found >= 0 ? found : Math.min(place.index, rows.length - 1)
+  const setCurrent = (index: number) => setPlace({ id: rows[index]?.id ?? null, index })
+  const move = (by: number) => setCurrent(Math.max(0, Math.min(rows.length - 1, current + by)))
+  usePageKeys([
     ['j', () => move(1)],
     ['k', () => move(-1)],
-    ['Enter', onRow(open), { preventDefault: false }],
     ...more(current).map(
       ([key, deed, options]): HotkeyItem => [key, (event) => current >= 0 && deed(event), options],
     ),
+  ])
+  useHotkeys([
+    [
+      'Enter',
+      // A link or button in focus is what Enter presses.
+      (event) => current >= 0 && !isIn(event, `${ELSEWHERE}, ${PRESSABLE}`) && open(current),
+      { preventDefault: false },
+    ],
   ])
   return { current, setCurrent }
 }

@@ -1,8 +1,9 @@
 // Search that keeps up with typing without asking for every letter. "/" puts the cursor here.
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { usePageKeys } from './list-keys.ts'
 
 type SearchFieldProps = {
   value: string
@@ -16,7 +17,11 @@ export function SearchField({ value, onChange, label, placeholder = label }: Sea
   const input = useRef<HTMLInputElement>(null)
   const settle = useDebouncedCallback(onChange, 250)
   useEffect(() => setText(value), [value])
-  useHotkeys([['/', () => input.current?.focus()]])
+  const focus = () => input.current?.focus()
+  usePageKeys([
+    ['/', focus],
+    ['shift+/', focus], // where the slash is above a digit
+  ])
   const change = (next: string) => {
     setText(next)
     settle(next)
