@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { whenSignedOut } from '../api.ts'
 import { PageFailed, PageLoading } from '../shell/page-states.tsx'
 import { useSession } from './session.ts'
+import { SetupNeeded } from './setup-needed.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
 /** Open to everyone: what one sees before there is an account to sign in with. */
@@ -15,7 +16,7 @@ export function FrontDoor() {
   const navigate = useNavigate()
   const [expired, setExpired] = useState(false)
   const open = OPEN.includes(pathname)
-  const stranger = session?.account === null && !open && !expired
+  const stranger = session?.account === null && !session.setup_needed && !open && !expired
 
   useEffect(() => whenSignedOut(() => setExpired(true)), [])
   useEffect(() => {
@@ -24,6 +25,7 @@ export function FrontDoor() {
   }, [stranger, href, navigate])
 
   if (error && !session) return <PageFailed error={error} reset={() => void refetch()} />
+  if (session?.setup_needed && pathname !== '/setup') return <SetupNeeded />
   if (!session || stranger) return <PageLoading />
   return (
     <>

@@ -1,11 +1,18 @@
 // E-mail and password, or the team's own identity provider.
-import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../api.ts'
+import { FormError } from '../components/form-error.tsx'
 import { useSession } from './session.ts'
 
-export function SignInForm({ onDone }: { onDone: () => void }) {
+type SignInFormProps = {
+  onDone: () => void
+  /** Where the identity provider sends one back to: a page of the console. */
+  back?: string
+}
+
+export function SignInForm({ onDone, back = window.location.href }: SignInFormProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const signIn = useMutation({
@@ -19,11 +26,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {signIn.error && (
-          <Alert color="red" role="alert">
-            {signIn.error.message}
-          </Alert>
-        )}
+        <FormError error={signIn.error} />
         <TextInput
           label="E-mail"
           type="email"
@@ -42,20 +45,20 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
         <Button type="submit" loading={signIn.isPending} fullWidth>
           Sign in
         </Button>
-        <OidcButton />
+        <OidcButton back={back} />
       </Stack>
     </form>
   )
 }
 
 /** Leads away to the identity provider, and back to the page one was on. */
-function OidcButton() {
+function OidcButton({ back }: { back: string }) {
   const { data: session } = useSession()
   const start = useMutation({
     mutationFn: () =>
       api.post<{ url: string }>('/api/auth/sign-in/oauth2', {
         providerId: 'oidc',
-        callbackURL: window.location.pathname === '/sign-in' ? '/' : window.location.href,
+        callbackURL: back,
         errorCallbackURL: '/sign-in',
       }),
     onSuccess: ({ url }) => window.location.assign(url),

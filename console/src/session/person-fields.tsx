@@ -1,0 +1,77 @@
+// Who somebody is and how they sign in: the fields of every form that makes an account.
+import { PasswordInput, TextInput } from '@mantine/core'
+import { LIMITS } from '../../../src/contract/limits.ts'
+import { ApiError } from '../api.ts'
+
+export type Person = { name: string; email: string; password: string }
+
+export const NOBODY: Person = { name: '', email: '', password: '' }
+
+type PersonFieldsProps = {
+  person: Person
+  onChange: (person: Person) => void
+  error: Error | null
+  /** An invite may be for one e-mail only. */
+  emailFixed?: boolean
+}
+
+export function PersonFields({ person, onChange, error, emailFixed = false }: PersonFieldsProps) {
+  const fields = error instanceof ApiError ? error.fields : {}
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="As your team sees it."
+        autoComplete="name"
+        required
+        autoFocus
+        maxLength={LIMITS.nameLength}
+        value={person.name}
+        error={fields.name}
+        onChange={(event) => onChange({ ...person, name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="E-mail"
+        type="email"
+        description={
+          emailFixed ? 'The invite is for this e-mail.' : 'You sign in with it. Nothing is sent to it.'
+        }
+        autoComplete="username"
+        required
+        readOnly={emailFixed}
+        maxLength={LIMITS.emailLength}
+        value={person.email}
+        error={fields.email}
+        onChange={(event) => onChange({ ...person, email: event.currentTarget.value })}
+      />
+      <NewPasswordField
+        value={person.password}
+        error={fields.password}
+        onChange={(password) => onChange({ ...person, password })}
+      />
+    </>
+  )
+}
+
+type NewPasswordFieldProps = {
+  label?: string
+  value: string
+  error?: string | undefined
+  onChange: (password: string) => void
+}
+
+export function NewPasswordField({ label = 'Password', value, error, onChange }: NewPasswordFieldProps) {
+  return (
+    <PasswordInput
+      label={label}
+      description={`At least ${LIMITS.passwordLengthMin} characters. A few words work well.`}
+      autoComplete="new-password"
+      required
+      minLength={LIMITS.passwordLengthMin}
+      maxLength={LIMITS.passwordLengthMax}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
