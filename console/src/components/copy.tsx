@@ -26,10 +26,17 @@ export function CopyLine({ text, label }: { text: string; label: string }) {
   )
 }
 
-export function CodeBlock({ code, label }: { code: string; label: string }) {
+export function CodeBlock({ code, label, wrap = false }: { code: string; label: string; wrap?: boolean }) {
   return (
     <Box className={classes.block}>
-      <Box component="pre" className={classes.code} tabIndex={0} role="region" aria-label={label}>
+      <Box
+        component="pre"
+        className={classes.code}
+        data-wrap={wrap || undefined}
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+      >
         {code}
       </Box>
       <Box className={classes.corner}>

@@ -1,0 +1,34 @@
+// Where a study stands, in plain words: an active study may still ask nobody.
+import type { Study } from '../../../../src/contract/admin.ts'
+import { formatDateTime, plural } from '../../format.ts'
+
+export function standing(study: Study, now = Date.now()): string {
+  const { state, starts_at, ends_at, max_answers, answer_count, sampling_rate } = study
+  if (state === 'draft') return 'Not started: agents do not see it yet'
+  if (state === 'paused') return 'Paused: nobody is asked'
+  if (state === 'ended') return 'Ended: it takes no more answers'
+  if (starts_at && Date.parse(starts_at) > now) return `Starts ${formatDateTime(starts_at)}`
+  if (ends_at && Date.parse(ends_at) <= now) return `Its end has passed, ${formatDateTime(ends_at)}`
+  if (max_answers !== null && answer_count >= max_answers) return 'Full: it has all its answers'
+  if (sampling_rate === 0) return 'Asks nobody: its share of users is 0%'
+  return 'Agents are asking'
+}
+
+/** How far a study is towards its cap, 0 to 1; null without one. */
+export const towardsCap = ({ answer_count, max_answers }: Study): number | null =>
+  max_answers === null ? null : Math.min(1, answer_count / max_answers)
+
+/** How much of its time has passed, 0 to 1; null when it has no end, or has not begun. */
+export function towardsEnd(study: Study, now = Date.now()): number | null {
+  const from = study.starts_at ?? study.activated_at
+  if (!study.ends_at || !from) return null
+  const [start, end] = [Date.parse(from), Date.parse(study.ends_at)]
+  return end <= start ? 1 : Math.max(0, Math.min(1, (now - start) / (end - start)))
+}
+
+const DAY = 86_400_000
+
+export function timeLeft(endsAt: string, now = Date.now()): string {
+  const days = Math.ceil((Date.parse(endsAt) - now) / DAY)
+  return days <= 0 ? 'past its end' : `${plural(days, 'day')} left`
+}

@@ -1,0 +1,10 @@
+// Changes one study, and reads again what shows it.
+import type { Study, StudyUpdate } from '../../../../src/contract/admin.ts'
+import { api, projectPath } from '../../api.ts'
+import { useChange } from '../../queries.ts'
+
+export const useStudyChange = (id: string) =>
+  useChange(
+    (change: StudyUpdate, projectId) => api.patch<Study>(projectPath(projectId, 'studies', id), change),
+    { touches: ['studies', 'overview'] },
+  )

@@ -1,0 +1,68 @@
+// How far a study is: answers towards its cap, time towards its end.
+import { Box, Group, Progress, Stack, Text } from '@mantine/core'
+import type { Study } from '../../../../src/contract/admin.ts'
+import { formatCompact, formatDate, formatNumber, plural } from '../../format.ts'
+import { timeLeft, towardsCap, towardsEnd } from './standing.ts'
+import classes from './studies.module.css'
+
+/** In a list: one line each, without words that the columns already say. */
+export function ProgressCell({ study }: { study: Study }) {
+  const cap = towardsCap(study)
+  const { answer_count: count, max_answers: most } = study
+  return (
+    <Box className={classes.progress}>
+      <Text size="sm" className="fn-number">
+        {most === null
+          ? plural(count, 'answer')
+          : `${formatCompact(count)} of ${formatCompact(most)} answers`}
+      </Text>
+      {cap !== null && <Bar share={cap} label={`Answers: ${count} of ${most}`} />}
+      {study.ends_at && (
+        <Text size="xs" c="dimmed">
+          {study.state === 'ended' ? `End was ${formatDate(study.ends_at)}` : timeLeft(study.ends_at)}
+        </Text>
+      )}
+    </Box>
+  )
+}
+
+/** On the study's own page. */
+export function ProgressPanel({ study }: { study: Study }) {
+  const cap = towardsCap(study)
+  const end = towardsEnd(study)
+  const { answer_count: count, max_answers: most, ends_at } = study
+  return (
+    <Stack gap="md">
+      <Box>
+        <Group gap={6} align="baseline">
+          <Text fz={28} fw={620} lh={1.1} className="fn-number">
+            {formatNumber(count)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {most === null ? `${count === 1 ? 'answer' : 'answers'}, no cap` : `of ${plural(most, 'answer')}`}
+          </Text>
+        </Group>
+        {cap !== null && <Bar share={cap} label={`Answers: ${count} of ${most}`} />}
+      </Box>
+      {ends_at && study.state !== 'ended' && (
+        <Box>
+          <Text size="sm">
+            {timeLeft(ends_at)}{' '}
+            <Text span c="dimmed">
+              until {formatDate(ends_at)}
+            </Text>
+          </Text>
+          {end !== null && <Bar share={end} label="Time that has passed" quiet />}
+        </Box>
+      )}
+    </Stack>
+  )
+}
+
+function Bar({ share, label, quiet = false }: { share: number; label: string; quiet?: boolean }) {
+  return (
+    <Progress.Root size={6} mt={6}>
+      <Progress.Section value={share * 100} color={quiet ? 'gray.5' : 'moss.6'} aria-label={label} />
+    </Progress.Root>
+  )
+}
