@@ -2,13 +2,19 @@
 
 import { maxHeaderSize } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { openAccounts } from './accounts/accounts.ts'
+import type { OidcSettings } from './accounts/engine.ts'
+import { ACCOUNT_OPERATIONS, registerAccounts } from './accounts/routes.ts'
 import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
+import * as accountSchemas from './contract/accounts.ts'
 import * as admin from './contract/admin.ts'
+import * as events from './contract/events.ts'
 import { Guidelines } from './contract/guidelines.ts'
 import * as issues from './contract/issues.ts'
 import { LIMITS } from './contract/limits.ts'
 import * as observations from './contract/observations.ts'
 import * as research from './contract/research.ts'
+import * as samples from './contract/samples.ts'
 import type { Schema } from './contract/schema.ts'
 import * as tagTrials from './contract/tag-trials.ts'
 import { Tag, TagConfig } from './contract/tags.ts'
@@ -30,7 +36,7 @@ import { SERVICE_OPERATIONS } from './http/service-operations.ts'
 import { mcpOperation } from './mcp/operation.ts'
 import { MCP_PATH, registerMcp } from './mcp/transport.ts'
 import { publicGate } from './rest/auth.ts'
-import { PUBLIC_OPERATIONS, registerRest } from './rest/routes.ts'
+import { PUBLIC_OPERATIONS, REST_PATH, registerRest } from './rest/routes.ts'
 
 export type AppOptions = {
   deps: Deps
@@ -39,6 +45,7 @@ export type AppOptions = {
   log: FastifyBaseLogger
   version: string
   adminToken: string | null
+  oidc: OidcSettings | null
   allowedOrigins: readonly string[]
   rateLimitPerMinute: number | null
   docsFolder: string
@@ -55,6 +62,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: LIMITS.bodyBytes,
     genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? deps.newId(),
     requestIdHeader: false,
+    // A proxy beside the service says who is calling; limits on signing in go by that address.
+    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
     rewriteUrl: ({ url }) => literalPath(url ?? '/'),
     // No path is longer than the headers may be: every id is read, and refused as an id, not as a path.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
@@ -65,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app, metrics)
 
   const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)
+  const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)
   const gate = publicGate(deps, keyUses, createRateLimit(options.rateLimitPerMinute, deps.now))
   registerRest(app, gate)
   app.register((scope) =>
@@ -74,7 +84,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       originAllowed: (origin) => isAllowedOrigin(origin, [baseUrl(), ...options.allowedOrigins]),
     }),
   )
-  registerAdmin(app, { deps, adminToken: options.adminToken, mcpUrl })
+  const accounts = openAccounts({ deps, baseUrl, oidc: options.oidc, warn: (message) => log.warn(message) })
+  const { sessionAccount } = accounts
+  registerAdmin(app, { deps, adminToken: options.adminToken, mcpUrl, restUrl, baseUrl, sessionAccount })
+  registerAccounts(app, { deps, accounts, oidcName: options.oidc?.name ?? null, baseUrl })
   const service = { metrics, databaseAnswers: () => databaseAnswers(deps) }
   registerOperations(app, async () => service, SERVICE_OPERATIONS)
   app.get('/openapi.json', async () => describeApi(baseUrl()))
@@ -101,7 +114,9 @@ export function describeApi(baseUrl: string): Record<string, unknown> {
     components: COMPONENTS,
     groups: [
       { operations: [...PUBLIC_OPERATIONS, mcpOperation], security: 'api_key' },
-      { operations: ADMIN_OPERATIONS, security: 'admin' },
+      { operations: ADMIN_OPERATIONS.filter(({ inPerson }) => !inPerson), security: 'admin' },
+      { operations: ADMIN_OPERATIONS.filter(({ inPerson }) => inPerson), security: 'session' },
+      { operations: ACCOUNT_OPERATIONS, security: null },
       { operations: SERVICE_OPERATIONS, security: null },
     ],
   })
@@ -111,9 +126,12 @@ const COMPONENTS: Record<string, Schema> = {
   ...schemasOf(observations),
   ...schemasOf(research),
   ...schemasOf(admin),
+  ...schemasOf(accountSchemas),
   ...schemasOf(issues),
+  ...schemasOf(samples),
   ...schemasOf(tagTrials),
   ...schemasOf(views),
+  ...schemasOf(events),
   Guidelines,
   Tag,
   TagConfig,

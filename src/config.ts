@@ -9,6 +9,7 @@ export type Config = Readonly<{
   poolSize: number
   baseUrl: string | null
   adminToken: string | null
+  oidc: OidcProvider | null
   bootstrap: Readonly<{ projectId: string | null; apiKey: string | null }>
   allowedOrigins: readonly string[]
   rateLimitPerMinute: number | null
@@ -17,6 +18,14 @@ export type Config = Readonly<{
   groupingThreshold: number | null
   embeddings: RemoteModel | null
   llm: RemoteModel | null
+}>
+
+/** `name` is what the sign-in button says. */
+export type OidcProvider = Readonly<{
+  issuer: string
+  clientId: string
+  clientSecret: string | null
+  name: string
 }>
 
 export type RemoteModel = Readonly<{ url: string; key: string | null; model: string }>
@@ -33,7 +42,15 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   ['DATABASE_URL', '', 'use this PostgreSQL (14 or newer) instead of the embedded one'],
   ['DATABASE_POOL_SIZE', '10', 'connections that one process opens at most'],
   ['BASE_URL', '', 'public address, as shown in MCP addresses; default: where it listens'],
-  ['ADMIN_TOKEN', '', 'bearer token of the admin API; without it the admin API refuses every call'],
+  ['ADMIN_TOKEN', '', 'bearer token of the admin API that may do everything; default: accounts only'],
+  [
+    'OIDC_ISSUER',
+    '',
+    'OpenID Connect provider for signing in, such as https://id.example.com; default: none',
+  ],
+  ['OIDC_CLIENT_ID', '', 'what the provider calls this service'],
+  ['OIDC_CLIENT_SECRET', '', 'its secret at the provider; without it the client is a public one'],
+  ['OIDC_NAME', 'single sign-on', 'what the sign-in button calls the provider'],
   ['BOOTSTRAP_PROJECT_ID', '', 'at start, make sure that a project of this UUID exists'],
   ['BOOTSTRAP_API_KEY', '', 'at start, make sure that the project has this API key'],
   ['ALLOWED_ORIGINS', '', 'browser origins that may call the MCP endpoint, separated by commas'],
@@ -68,6 +85,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     poolSize: whole('DATABASE_POOL_SIZE', text('DATABASE_POOL_SIZE'), 1, 1_000),
     baseUrl: baseUrl(read('BASE_URL')),
     adminToken: printable('ADMIN_TOKEN', read('ADMIN_TOKEN')),
+    oidc: oidcProvider(read),
     bootstrap: bootstrap(read('BOOTSTRAP_PROJECT_ID'), read('BOOTSTRAP_API_KEY')),
     allowedOrigins: Object.freeze(
       text('ALLOWED_ORIGINS')
@@ -139,6 +157,21 @@ function bootstrap(projectId: string | null, apiKey: string | null): Config['boo
 function printable(name: string, value: string | null): string | null {
   if (value === null || /^[\x21-\x7e]+$/.test(value)) return value
   throw new ConfigError(`${name} must be printable ASCII characters without spaces.`)
+}
+
+function oidcProvider(read: (name: string) => string | null): OidcProvider | null {
+  const [issuer, clientId] = [read('OIDC_ISSUER'), read('OIDC_CLIENT_ID')]
+  if (!issuer && !clientId) return null
+  if (!issuer || !clientId)
+    throw new ConfigError('OIDC_ISSUER and OIDC_CLIENT_ID go together: set both or neither.')
+  if (!URL.canParse(issuer) || !/^https?:/.test(issuer))
+    throw new ConfigError(`OIDC_ISSUER must be an http or https address, not "${issuer}".`)
+  return Object.freeze({
+    issuer: issuer.replace(/\/+$/, ''),
+    clientId,
+    clientSecret: read('OIDC_CLIENT_SECRET'),
+    name: read('OIDC_NAME') ?? '',
+  })
 }
 
 function remoteModel(prefix: string, read: (name: string) => string | null): RemoteModel | null {

@@ -1,18 +1,19 @@
 #!/usr/bin/env node
 // The command line, and the only reader of process.env.
 import { Command } from 'commander'
+import { accountLink, accountList, accountReset } from './cli/account-commands.ts'
 import { requireDateTime, requireName } from './cli/arguments.ts'
 import {
   keyCreate,
   keyList,
   keyRevoke,
   migrateCommand,
-  type Output,
   projectCreate,
   projectList,
   redigest,
 } from './cli/commands.ts'
 import { explain } from './cli/explain.ts'
+import type { Output } from './cli/output.ts'
 import { VERSION } from './cli/process-facts.ts'
 import { type Service, startService, startWorker } from './cli/service.ts'
 import { loadConfig, SETTINGS } from './config.ts'
@@ -99,6 +100,23 @@ key
   .requiredOption('--project <id>', 'the project')
   .option(...json)
   .action((keyId: string, { project: id, ...output }: OfProject) => keyRevoke(config(), id, keyId, output))
+
+const account = program.command('account').description('let people in, and list who there is')
+account
+  .command('link')
+  .description('print a new link that makes the first account')
+  .option(...json)
+  .action((output: Output) => accountLink(config(), output))
+account
+  .command('reset <email>')
+  .description('print a link that sets a new password, once, within 24 hours')
+  .option(...json)
+  .action((email: string, output: Output) => accountReset(config(), email, output))
+account
+  .command('list')
+  .description('list all accounts')
+  .option(...json)
+  .action((output: Output) => accountList(config(), output))
 
 // npm passes on the Ctrl-C that the terminal has already sent to the whole group: one wish, told twice.
 const ONE_WISH_MS = 1_000

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
+import type { Role } from '../src/contract/labels.ts'
 import { createPool, type Database } from '../src/db/pool.ts'
 import { createKeyUses } from '../src/domain/key-uses.ts'
 import { createKey } from '../src/domain/manage-keys.ts'
@@ -41,7 +42,9 @@ async function onServer(server: pg.ClientConfig, sql: string): Promise<void> {
   await client.end()
 }
 
-export type Overrides = Partial<Pick<AppOptions, 'rateLimitPerMinute' | 'allowedOrigins' | 'log'>>
+export type Overrides = Partial<
+  Pick<AppOptions, 'rateLimitPerMinute' | 'allowedOrigins' | 'log' | 'oidc' | 'adminToken' | 'baseUrl'>
+>
 
 /** One application over a database; call it twice with one database for two "processes". */
 export async function startApp(db: Database, overrides: Overrides = {}) {
@@ -56,6 +59,7 @@ export async function startApp(db: Database, overrides: Overrides = {}) {
     log: pino({ level: 'silent' }),
     version: '0.0.0-test',
     adminToken: ADMIN_TOKEN,
+    oidc: null,
     allowedOrigins: [],
     rateLimitPerMinute: null,
     docsFolder: 'dist/docs',
@@ -109,10 +113,57 @@ export async function send(
     headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: raw ? body : JSON.stringify(body) }),
   })
-  const text = await response.text()
+  const text = await textOf(response)
   const json = response.headers.get('content-type')?.includes('application/json') && text !== ''
   return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text }
 }
+
+/** A stream of events has no end to wait for. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text()
+  await response.body?.cancel()
+  return ''
+}
+
+export const PASSWORD = 'correct horse battery'
+
+let people = 0
+
+/** The cookie that a browser would send from now on. */
+export const cookieOf = ({ headers }: { headers: Headers }): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+
+type Wanted = { role?: Role; email?: string; projectId?: string }
+
+/** A new account, invited to the service's project with this role and signed in. */
+export async function signIn(service: TestService, wanted: Wanted = {}) {
+  const { role = 'owner', projectId = service.projectId } = wanted
+  const email = wanted.email ?? `${role}-${++people}@example.com`
+  const { body: invite } = await service.admin('POST', `/projects/${projectId}/invites`, { role })
+  const token = new URL(invite.url).hash.slice(1)
+  const accepted = await send(`${service.url}/api/invites/accept`, 'POST', {
+    token,
+    name: `The ${role}`,
+    email,
+    password: PASSWORD,
+  })
+  if (accepted.status !== 200)
+    throw new Error(`not signed in: ${accepted.status} ${JSON.stringify(accepted.body)}`)
+  const headers = { Cookie: cookieOf(accepted), Origin: service.url }
+  return {
+    account: accepted.body.account as { id: string; name: string; email: string },
+    /** As a page of the console sends it. */
+    headers,
+    /** A call as this person; `path` continues after /api. */
+    call: (method: string, path: string, body?: unknown, others: Record<string, string> = {}) =>
+      send(`${service.url}/api${path}`, method, body, { ...headers, ...others }),
+  }
+}
+
+export type Person = Awaited<ReturnType<typeof signIn>>
 
 /** A valid batch, to be varied. */
 export const batch = (overrides: object = {}): Loose => ({

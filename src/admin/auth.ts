@@ -1,39 +1,104 @@
-// The gate of the admin API: the admin token, then the project that the path names.
+// The gate of the admin API: who is calling, the project that the path names, and what they may do there.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from '../contract/accounts.ts'
+import type { Role } from '../contract/labels.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Actor } from '../domain/audit.ts'
 import type { Deps } from '../domain/deps.ts'
+import { authenticateAccessToken } from '../domain/manage-access-tokens.ts'
 import { findProject } from '../domain/manage-projects.ts'
+import { requireRole, roleAnywhere, roleIn } from '../domain/membership.ts'
 import { pathParameter } from '../http/operation.ts'
 import type { Gate } from '../http/register.ts'
+import { refuseOtherSites } from '../http/same-origin.ts'
 
 export type AdminContext = {
   deps: Deps
   /** Who is signed in; null for the admin token, which may do everything. */
-  account: { id: string; email: string; name: string } | null
+  account: Account | null
   /** The project in the path; empty where the path has none. */
   projectId: string
+  /** What the caller may do in that project. */
+  role: Role
   /** Whose name the audit log gets. */
   actor: Actor
   mcpUrl(projectId: string): string
+  restUrl(projectId: string): string
+  baseUrl(): string
 }
 
-export type AdminOptions = { deps: Deps; adminToken: string | null; mcpUrl(projectId: string): string }
+/** What an operation asks of its caller. */
+export type Demand = {
+  /** viewers read, editors change what the team works on, owners decide who and what may get in. */
+  role: Role
+  /** Also for whoever the path names as `account_id`, whatever their role. */
+  orSelf?: true
+  /** Only for a person who is signed in; no token will do. */
+  inPerson?: true
+}
 
-export function adminGate({ deps, adminToken, mcpUrl }: AdminOptions): Gate<AdminContext> {
-  return async (request) => {
-    requireToken(request, adminToken)
-    const wanted = pathParameter(request, 'project_id')
-    const projectId = wanted === '' ? '' : (await findProject(deps, wanted)).id
-    return { deps, account: null, projectId, actor: 'admin token', mcpUrl }
+export type AdminOptions = {
+  deps: Deps
+  adminToken: string | null
+  mcpUrl(projectId: string): string
+  restUrl(projectId: string): string
+  baseUrl(): string
+  /** The account whose session cookie was sent. */
+  sessionAccount(request: FastifyRequest, reply: FastifyReply): Promise<Account | null>
+}
+
+type Caller = { account: Account | null; actor: Actor; inPerson: boolean }
+
+export function adminGate(options: AdminOptions): Gate<AdminContext, Demand> {
+  const { deps, mcpUrl, restUrl, baseUrl } = options
+  return async (request, reply, demand) => {
+    const { account, actor, inPerson } = await identify(request, reply, options)
+    const projectId = pathParameter(request, 'project_id').toLowerCase()
+    const role = await roleOf(deps, account, projectId)
+    if (demand && !(demand.orSelf && isSelf(request, account))) requireRole(demand.role, role)
+    if (demand?.inPerson && !inPerson) throw notInPerson()
+    return { deps, account, projectId, role, actor, mcpUrl, restUrl, baseUrl }
   }
 }
 
-function requireToken({ headers }: FastifyRequest, adminToken: string | null): void {
-  const [, sent = ''] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
-  if (adminToken !== null && timingSafeEqual(sha256(sent), sha256(adminToken))) return
-  throw new Refusal('unauthorized', 'missing or invalid admin token', { 'WWW-Authenticate': 'Bearer' })
+async function identify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { deps, adminToken, baseUrl, sessionAccount }: AdminOptions,
+): Promise<Caller> {
+  if (request.headers.authorization !== undefined) return byToken(deps, request, adminToken)
+  const account = await sessionAccount(request, reply)
+  if (!account) throw unauthorized()
+  refuseOtherSites(request, baseUrl())
+  return { account, actor: account.email, inPerson: true }
 }
+
+async function byToken(deps: Deps, request: FastifyRequest, adminToken: string | null): Promise<Caller> {
+  const [, sent = ''] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
+  if (adminToken !== null && timingSafeEqual(sha256(sent), sha256(adminToken)))
+    return { account: null, actor: 'admin token', inPerson: false }
+  const found = await authenticateAccessToken(deps, sent)
+  if (!found) throw unauthorized()
+  const actor = `token ${found.tokenName} of ${found.account.email}`
+  return { account: found.account, actor, inPerson: false }
+}
+
+async function roleOf(deps: Deps, account: Account | null, projectId: string): Promise<Role> {
+  if (account) return projectId === '' ? roleAnywhere(deps, account.id) : roleIn(deps, account.id, projectId)
+  if (projectId !== '') await findProject(deps, projectId)
+  return 'owner'
+}
+
+const isSelf = (request: FastifyRequest, account: Account | null): boolean =>
+  account !== null && pathParameter(request, 'account_id').toLowerCase() === account.id
+
+const unauthorized = (): Refusal =>
+  new Refusal('unauthorized', 'sign in, or send a personal access token or the admin token as Bearer', {
+    'WWW-Authenticate': 'Bearer',
+  })
+
+const notInPerson = (): Refusal =>
+  new Refusal('forbidden', 'only a person who is signed in may do this: no token will do')
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

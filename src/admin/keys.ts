@@ -26,8 +26,8 @@ export const keyOperations: AdminOperation[] = [
       schema: ApiKeyCreated,
       example: { ...KEY, key: `${KEY.prefix}…` },
     },
-    async handle({ deps, projectId }, request) {
-      return { body: await createKey(deps, projectId, createBody.parse(request.body)) }
+    async handle({ deps, projectId, actor }, request) {
+      return { body: await createKey(deps, projectId, createBody.parse(request.body), actor) }
     },
   },
   {
@@ -58,8 +58,8 @@ export const keyOperations: AdminOperation[] = [
     tag: 'Admin: keys',
     success: { status: 204, description: 'Revoked.' },
     refusals: { not_found: 'No such project, or no such key in it.' },
-    async handle({ deps, projectId }, request) {
-      await revokeKey(deps, projectId, pathParameter(request, 'key_id'))
+    async handle({ deps, projectId, actor }, request) {
+      await revokeKey(deps, projectId, pathParameter(request, 'key_id'), actor)
       return {}
     },
   },

@@ -1,9 +1,9 @@
-// An operation of the admin API: an HTTP operation, and the least role that may call it.
-import type { Role } from '../contract/labels.ts'
+// An operation of the admin API: an HTTP operation, and what it asks of its caller.
+import type { Watches } from '../domain/watch-project.ts'
 import type { Operation } from '../http/operation.ts'
-import type { AdminContext } from './auth.ts'
+import type { AdminContext, Demand } from './auth.ts'
 
-export type AdminOperation = Operation<AdminContext> & {
-  /** viewers read, editors change what the team works on, owners decide who and what may get in. */
-  role: Role
-}
+/** For what goes on after the first answer: what arrives, and whether the caller may still see it. */
+export type Watching = { watches: Watches; stillAllowed(): Promise<void> }
+
+export type AdminOperation = Operation<AdminContext & Watching> & Demand

@@ -1,28 +1,53 @@
 // /api/projects
-import { PageOf, PageQuery, Project, ProjectCreate, ProjectUpdate } from '../contract/admin.ts'
-import { PROJECT } from '../contract/examples.ts'
+import {
+  PageOf,
+  PageQuery,
+  Project,
+  ProjectCreate,
+  ProjectDelete,
+  ProjectDetail,
+  ProjectUpdate,
+} from '../contract/admin.ts'
+import { PROJECT, PROJECT_DETAIL } from '../contract/examples.ts'
+import type { Role } from '../contract/labels.ts'
 import { checker } from '../contract/validate.ts'
+import { deleteProject } from '../domain/delete-project.ts'
 import {
   createProject,
   findProject,
   listProjects,
+  listProjectsOf,
   type ProjectFacts,
   renameProject,
 } from '../domain/manage-projects.ts'
+import { readSampleFacts } from '../domain/read-sample.ts'
 import type { AdminContext } from './auth.ts'
 import { listQuery } from './list-query.ts'
 import type { AdminOperation } from './operation.ts'
 
 const createBody = checker(ProjectCreate, 'body')
 const updateBody = checker(ProjectUpdate, 'body')
+const deleteBody = checker(ProjectDelete, 'body')
 const pageQuery = listQuery(PageQuery)
 
-const show = ({ mcpUrl }: AdminContext, { id, name, created_at }: ProjectFacts): Project => ({
+const show = (
+  { mcpUrl, restUrl }: AdminContext,
+  { id, name, created_at }: ProjectFacts,
+  role: Role,
+): Project => ({
   id,
   name,
+  role,
   mcp_url: mcpUrl(id),
+  rest_url: restUrl(id),
   created_at,
 })
+
+async function ownProjects({ deps, account }: AdminContext, query: PageQuery) {
+  if (account) return listProjectsOf(deps, account.id, query)
+  const { items, next_cursor } = await listProjects(deps, query)
+  return { items: items.map((item) => ({ ...item, role: 'owner' as const })), next_cursor }
+}
 
 export const projectOperations: AdminOperation[] = [
   {
@@ -31,12 +56,15 @@ export const projectOperations: AdminOperation[] = [
     path: '/api/projects',
     operationId: 'create_project',
     summary: 'Create a project',
+    description: 'For owners of any project; for everybody with an account while there is no project.',
     tag: 'Admin: projects',
     body: { schema: ProjectCreate, example: { name: 'Ledger app' } },
     success: { status: 201, description: 'Created.', schema: Project, example: PROJECT },
     async handle(context, request) {
       const { name } = createBody.parse(request.body)
-      return { body: show(context, await createProject(context.deps, name)) }
+      const { deps, actor, account } = context
+      const project = await createProject(deps, name, { actor, accountId: account?.id ?? null })
+      return { body: show(context, project, 'owner') }
     },
   },
   {
@@ -49,13 +77,13 @@ export const projectOperations: AdminOperation[] = [
     query: PageQuery,
     success: {
       status: 200,
-      description: 'Newest first.',
+      description: 'Those that the caller is a member of, newest first; all for the admin token.',
       schema: PageOf(Project),
       example: { items: [PROJECT], next_cursor: null },
     },
     async handle(context, request) {
-      const { items, next_cursor } = await listProjects(context.deps, pageQuery(request))
-      return { body: { items: items.map((item) => show(context, item)), next_cursor } }
+      const { items, next_cursor } = await ownProjects(context, pageQuery(request))
+      return { body: { items: items.map((item) => show(context, item, item.role)), next_cursor } }
     },
   },
   {
@@ -65,9 +93,11 @@ export const projectOperations: AdminOperation[] = [
     operationId: 'get_project',
     summary: 'Read a project',
     tag: 'Admin: projects',
-    success: { status: 200, description: 'The project.', schema: Project, example: PROJECT },
+    success: { status: 200, description: 'The project.', schema: ProjectDetail, example: PROJECT_DETAIL },
     async handle(context) {
-      return { body: show(context, await findProject(context.deps, context.projectId)) }
+      const { deps, projectId } = context
+      const project = show(context, await findProject(deps, projectId), context.role)
+      return { body: { ...project, sample: await readSampleFacts(deps, projectId) } }
     },
   },
   {
@@ -81,9 +111,26 @@ export const projectOperations: AdminOperation[] = [
     success: { status: 200, description: 'The project after the change.', schema: Project, example: PROJECT },
     async handle(context, request) {
       const { name } = updateBody.parse(request.body)
-      const { deps, projectId } = context
-      const project = name === undefined ? findProject(deps, projectId) : renameProject(deps, projectId, name)
-      return { body: show(context, await project) }
+      const { deps, actor, projectId, role } = context
+      const project =
+        name === undefined ? findProject(deps, projectId) : renameProject(deps, actor, projectId, name)
+      return { body: show(context, await project, role) }
+    },
+  },
+  {
+    method: 'DELETE',
+    role: 'owner',
+    path: '/api/projects/{project_id}',
+    operationId: 'delete_project',
+    summary: 'Delete a project for good',
+    description:
+      'From now on nobody finds it and its keys are dead, on every process. What it held is removed in the background.',
+    tag: 'Admin: projects',
+    body: { schema: ProjectDelete, example: { name: PROJECT.name } },
+    success: { status: 204, description: 'Deleted.' },
+    async handle({ deps, projectId, actor }, request) {
+      await deleteProject(deps, actor, projectId, deleteBody.parse(request.body).name)
+      return {}
     },
   },
 ]

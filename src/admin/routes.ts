@@ -1,31 +1,54 @@
 // Every route of the admin API on one page.
 import type { FastifyInstance } from 'fastify'
+import { createWatches } from '../domain/watch-project.ts'
 import { registerOperations } from '../http/register.ts'
+import { accessTokenOperations } from './access-tokens.ts'
 import { type AdminOptions, adminGate } from './auth.ts'
 import { digestOperations } from './digest.ts'
+import { eventOperations } from './events.ts'
 import { exportOperations } from './export.ts'
 import { guidelineOperations } from './guidelines.ts'
 import { insightOperations } from './insight.ts'
+import { inviteOperations } from './invites.ts'
 import { issueOperations } from './issues.ts'
 import { keyOperations } from './keys.ts'
+import { memberOperations } from './members.ts'
 import { observationOperations } from './observations.ts'
 import { projectOperations } from './projects.ts'
+import { sampleOperations } from './samples.ts'
 import { studyOperations } from './studies.ts'
 import { tagOperations } from './tags.ts'
+import { userOperations } from './users.ts'
+import { viewOperations } from './views.ts'
 
 export const ADMIN_OPERATIONS = [
   ...projectOperations, //     /api/projects, /api/projects/{project_id}
   ...keyOperations, //         …/keys, …/keys/{key_id}
-  ...tagOperations, //         …/tags, …/tags/{tag_id}
-  ...studyOperations, //       …/studies, …/studies/{study_id}, …/studies/{study_id}/answers
+  ...memberOperations, //      …/members, …/members/{account_id}
+  ...inviteOperations, //      …/invites, …/invites/{invite_id}
+  ...tagOperations, //         …/tags, …/tags/{tag_id}, …/tags/test
+  ...studyOperations, //       …/studies, …/studies/{study_id}, …/answers, …/preview, …/explain, …/series
   ...guidelineOperations, //   …/guidelines, …/guidelines/versions
   ...observationOperations, // …/observations, …/observations/{observation_id}, …/similar, …/move, …/tags/{tag_id}
+  ...userOperations, //        …/users, …/users/{user_id}, …/answers, …/export.json
   ...issueOperations, //       …/issues, …/issues/{issue_id}, …/merge, …/unmerge, …/split, …/keep-apart
+  ...eventOperations, //       …/events
+  ...viewOperations, //        …/views, …/views/{view_id}
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart
   ...insightOperations, //     …/overview, …/audit
+  ...sampleOperations, //      …/sample, …/test-observation
+  ...accessTokenOperations, // /api/tokens, /api/tokens/{token_id}
   ...exportOperations, //      …/export/{observations,issues,answers}.{csv,jsonl}
 ]
 
 export function registerAdmin(app: FastifyInstance, options: AdminOptions): void {
-  registerOperations(app, adminGate(options), ADMIN_OPERATIONS)
+  const gate = adminGate(options)
+  const watches = createWatches(options.deps)
+  app.addHook('preClose', () => watches.close()) // a stream that stays open would keep the service from ending
+  const withWatches = async (...call: Parameters<typeof gate>) => ({
+    ...(await gate(...call)),
+    watches,
+    stillAllowed: async () => void (await gate(...call)),
+  })
+  registerOperations(app, withWatches, ADMIN_OPERATIONS)
 }

@@ -1,14 +1,25 @@
 // What a start says to the person in front of it, on standard output. Logs go to standard error.
 import type { FirstProject } from '../domain/bootstrap.ts'
 
-export type Announcement = { baseUrl: string; made: FirstProject | null; adminToken: boolean }
+export type Announcement = {
+  baseUrl: string
+  made: FirstProject | null
+  /** The way to the first account, while there is none. */
+  setUpLink: string | null
+}
 
-export function announce({ baseUrl, made, adminToken }: Announcement): void {
-  if (made) process.stdout.write(welcome(baseUrl, made, adminToken))
+export function announce({ baseUrl, made, setUpLink }: Announcement): void {
+  if (made) process.stdout.write(welcome(baseUrl, made))
+  if (setUpLink) process.stdout.write(invitation(setUpLink))
   process.stdout.write(`Fieldnote is ready at ${baseUrl}\n`)
 }
 
-function welcome(baseUrl: string, { projectId, apiKey }: FirstProject, adminToken: boolean): string {
+const invitation = (link: string): string => `Open the console: ${link}
+(The link makes the first account; it works once, for 7 days.)
+
+`
+
+function welcome(baseUrl: string, { projectId, apiKey }: FirstProject): string {
   const observations = `${baseUrl}/v1/project/${projectId}/observations/`
   const body = JSON.stringify({
     user_id: 'user-1',
@@ -24,7 +35,7 @@ Welcome to Fieldnote. A first project is ready; this is shown once.
   Project id   ${projectId}
   API key      ${apiKey}
   MCP address  ${baseUrl}/mcp/v1/project/${projectId}/
-${adminToken ? '' : '\n  The admin API under /api is closed until ADMIN_TOKEN is set.\n'}
+
 Post a first observation:
 
 curl -X POST '${observations}' -H 'Authorization: ApiKey ${apiKey}' -H 'Content-Type: application/json' -d '${body}'

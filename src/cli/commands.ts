@@ -1,33 +1,11 @@
 // One-off commands on projects and keys, against the same database as the service, running or not.
 import type { Config } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
-import { type Deps, UNCOUNTED } from '../domain/deps.ts'
+import { COMMAND_LINE } from '../domain/audit.ts'
 import { readDigestStatus, redigestProject } from '../domain/manage-digest.ts'
 import { createKey, listKeys, revokeKey } from '../domain/manage-keys.ts'
 import { createProject, findProject, listProjects } from '../domain/manage-projects.ts'
-import { newId } from './process-facts.ts'
-import { type Column, table } from './table.ts'
-
-export type Output = { json: boolean }
-
-async function withDatabase<T>(
-  config: Config,
-  work: (deps: Deps, applied: string[]) => Promise<T>,
-): Promise<T> {
-  const { db, close } = await openDatabase(config, () => {})
-  try {
-    const applied = await migrate(db)
-    return await work({ db, now: () => new Date(), newId, meter: UNCOUNTED, wakeDigest: () => {} }, applied)
-  } finally {
-    await close()
-  }
-}
-
-function print<T extends object>(value: T | T[], columns: Column<T>[], { json }: Output): void {
-  const rows = Array.isArray(value) ? value : [value]
-  process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : table(rows, columns))
-}
+import { withDatabase } from './database.ts'
+import { type Output, print } from './output.ts'
 
 export function migrateCommand(config: Config, { json }: Output): Promise<void> {
   return withDatabase(config, async (_deps, applied) => {
@@ -92,7 +70,7 @@ export function keyRevoke(config: Config, project: string, keyId: string, output
 export function redigest(config: Config, project: string, output: Output): Promise<void> {
   return withDatabase(config, async (deps) => {
     const { id } = await findProject(deps, project)
-    await redigestProject(deps, 'command line', id)
+    await redigestProject(deps, COMMAND_LINE, id)
     const { pending } = await readDigestStatus(deps, id)
     print({ project: id, pending }, ['project', 'pending'], output)
   })

@@ -12,10 +12,13 @@ import type { Database } from '../db/pool.ts'
 import { bootstrap } from '../domain/bootstrap.ts'
 import { type Deps, UNCOUNTED } from '../domain/deps.ts'
 import { createKeyUses } from '../domain/key-uses.ts'
+import { prepareSetUp } from '../domain/set-up.ts'
 import { logged } from '../http/errors.ts'
 import { createMetrics } from '../http/metrics.ts'
 import type { DigestWorker } from '../worker/digest-worker.ts'
 import { startHousekeeping } from '../worker/housekeeping.ts'
+import { setUpLink } from './account-commands.ts'
+import { addressOf } from './address.ts'
 import { announce } from './announce.ts'
 import { digestBeside } from './digest-beside.ts'
 import { startDigesting } from './digesting.ts'
@@ -39,13 +42,14 @@ export async function startService(config: Config): Promise<Service> {
     const deps: Deps = { ...processDeps(db), meter: metrics, wakeDigest: () => digest?.wake() }
     const made = await bootstrap(deps, config.bootstrap)
     const keyUses = createKeyUses()
-    const baseUrl = () => config.baseUrl ?? listeningAt(app, config)
+    const baseUrl = () => addressOf(config, portOf(app))
     const parts = { deps, keyUses, metrics, log, version: VERSION, ...FOLDERS, baseUrl }
     const app: FastifyInstance = await buildApp({ ...config, ...parts })
     await listen(app, config)
     digest = digestBeside({ config, connection }, (fault) => log.warn({ fault }, 'digest failed'))
     const chores = startHousekeeping(deps, keyUses, warn(log, 'housekeeping failed'))
-    announce({ baseUrl: baseUrl(), made, adminToken: config.adminToken !== null })
+    const token = await prepareSetUp(deps)
+    announce({ baseUrl: baseUrl(), made, setUpLink: token && setUpLink(baseUrl(), token) })
     return {
       async close() {
         await closeServer(app)
@@ -129,9 +133,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   return error
 }
 
-function listeningAt(app: FastifyInstance, { host }: Config): string {
-  const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
+function portOf({ server }: FastifyInstance): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,8 +1,9 @@
 // The admin API's resources: projects, keys, studies, guidelines, and the shape of every list.
 
-import { PLACED_BY, type PlacedBy, SENTIMENTS, SOURCES, STUDY_STATES } from './labels.ts'
+import { PLACED_BY, type PlacedBy, ROLES, SENTIMENTS, SOURCES, STUDY_STATES } from './labels.ts'
 import { LIMITS } from './limits.ts'
 import { Observation } from './observations.ts'
+import { SampleFacts } from './samples.ts'
 import {
   AnyNumber,
   AnyText,
@@ -24,15 +25,29 @@ import { Tag } from './tags.ts'
 export const Project = ObjectOf({
   id: Uuid(),
   name: AnyText(),
+  role: OneOf(ROLES, { description: 'What the caller may do in it.' }),
   mcp_url: AnyText({ description: "The project's MCP endpoint." }),
+  rest_url: AnyText({ description: "The beginning of every address of the project's REST interface." }),
   created_at: DateTime(),
 })
 export type Project = Infer<typeof Project>
+
+export const ProjectDetail = ObjectOf({
+  ...Project.fields,
+  sample: Nullable(SampleFacts as Schema<SampleFacts>),
+})
+export type ProjectDetail = Infer<typeof ProjectDetail>
 
 const name = Text(LIMITS.nameLength, { examples: ['Ledger app'] })
 
 export const ProjectCreate = ObjectOf({ name })
 export const ProjectUpdate = ObjectOf({ name: Optional(name) })
+export const ProjectDelete = ObjectOf({
+  name: AnyText({
+    description: "The project's name, once more: nothing brings it back.",
+    examples: ['Ledger app'],
+  }),
+})
 
 export const ApiKey = ObjectOf({
   id: Uuid(),
@@ -66,7 +81,7 @@ const studyFields = {
   sampling_rate: AnyNumber({ minimum: 0, maximum: 1, description: 'The share of users who are asked.' }),
   starts_at: Nullable(DateTime({ description: 'Answers from this moment on; null: no bound.' })),
   ends_at: Nullable(DateTime({ description: 'Answers before this moment; null: no bound.' })),
-  max_answers: Nullable(WholeNumber({ minimum: 1, maximum: 2_147_483_647, description: 'null: no cap.' })),
+  max_answers: Nullable(WholeNumber({ minimum: 1, maximum: LIMITS.answersPerStudy, description: 'null: no cap.' })),
   state: OneOf(STUDY_STATES, { description: 'draft → active ⇄ paused → ended' }),
 }
 
@@ -103,7 +118,17 @@ export const GuidelinesDetail = ObjectOf({
   observations: Nullable(AnyText({ description: "The project's own text; null: the default." })),
   research: Nullable(AnyText()),
   updated_at: Nullable(DateTime()),
+  updated_by: Nullable(AnyText({ description: 'Who wrote this version.' })),
   defaults: Texts,
+  fetches: ListOf(
+    ObjectOf({
+      version: WholeNumber({ description: '0: the defaults, before anything was changed.' }),
+      agents: WholeNumber({ description: 'API keys that fetched it.' }),
+      fetches: WholeNumber(),
+      last_fetched_at: DateTime(),
+    }),
+    { description: 'Who reads what, newest version first; exact to within a few seconds.' },
+  ),
 })
 export type GuidelinesDetail = Infer<typeof GuidelinesDetail>
 
@@ -112,6 +137,7 @@ export const GuidelinesVersion = ObjectOf({
   observations: Nullable(AnyText()),
   research: Nullable(AnyText()),
   created_at: DateTime(),
+  created_by: Nullable(AnyText({ description: 'Who wrote it; null when that was not written down.' })),
 })
 export type GuidelinesVersion = Infer<typeof GuidelinesVersion>
 

@@ -21,8 +21,24 @@ const id = (last: number): string => `0199c0de-7a11-7000-8000-${String(last).pad
 export const PROJECT = {
   id: id(1),
   name: 'Ledger app',
+  role: 'owner',
   mcp_url: `https://fieldnote.example/mcp/v1/project/${id(1)}/`,
+  rest_url: `https://fieldnote.example/v1/project/${id(1)}/`,
   created_at: CREATED,
+}
+
+export const SAMPLE_FILLED = {
+  observations: 352,
+  users: 118,
+  interactions: 240,
+  tags: 7,
+  studies: 4,
+  answers: 80,
+}
+
+export const PROJECT_DETAIL = {
+  ...PROJECT,
+  sample: { observations: 352, test_observations: 0, tags: 7, studies: 4, complete: true },
 }
 
 export const KEY = {
@@ -79,7 +95,9 @@ export const GUIDELINES = {
   observations: '# How we take notes\n…',
   research: null,
   updated_at: CREATED,
+  updated_by: 'ana@ledger.example',
   defaults: { observations: '# Posting observations\n…', research: '# Conducting research\n…' },
+  fetches: [{ version: 3, agents: 2, fetches: 418, last_fetched_at: '2026-03-14T11:02:40.120Z' }],
 }
 
 export const GUIDELINES_VERSION = {
@@ -87,6 +105,7 @@ export const GUIDELINES_VERSION = {
   observations: '# How we take notes\n…',
   research: null,
   created_at: CREATED,
+  created_by: 'ana@ledger.example',
 }
 
 const created = {
@@ -101,6 +120,17 @@ const created = {
 }
 
 export const BATCH_RESPONSE = { results: [{ ...created, tags: [] }] }
+
+export const TEST_OBSERVATION = {
+  request: {
+    method: 'POST',
+    url: `${PROJECT.rest_url}observations/`,
+    headers: { Authorization: 'ApiKey fnk_••••••••', 'Content-Type': 'application/json' },
+    body: BATCH,
+  },
+  response: BATCH_RESPONSE,
+  milliseconds: 7,
+}
 
 export const REMATCH = {
   started_at: CREATED,
@@ -225,3 +255,94 @@ export const ANSWER_REQUEST = {
 }
 
 export const ANSWER_RESPONSE = { id: ANSWER.id, posted_at: ANSWER.posted_at }
+
+export const ACCOUNT = { id: id(20), name: 'Ada Lovelace', email: 'ada@example.com' }
+
+export const SESSION = {
+  account: ACCOUNT,
+  projects: [{ id: PROJECT.id, name: PROJECT.name, role: 'owner' }],
+  setup_needed: false,
+  oidc: { name: 'Example SSO' },
+}
+
+export const MEMBER = {
+  account_id: ACCOUNT.id,
+  name: ACCOUNT.name,
+  email: ACCOUNT.email,
+  role: 'editor',
+  joined_at: CREATED,
+}
+
+export const INVITE = {
+  id: id(21),
+  role: 'editor',
+  email: 'grace@example.com',
+  invited_by: ACCOUNT.email,
+  created_at: CREATED,
+  expires_at: '2026-03-21T09:30:02.518Z',
+}
+
+export const ACCESS_TOKEN = {
+  id: id(22),
+  name: 'Weekly report',
+  prefix: 'fnp_Zk81pQ',
+  created_at: CREATED,
+  expires_at: null,
+  last_used_at: '2026-03-14T11:02:40.120Z',
+}
+
+export const STUDY_PREVIEW = { entry: ACTIVE_STUDIES.studies[0], guidelines: '# Conducting research\n…' }
+
+export const STUDY_EXPLANATION = {
+  asked: false,
+  decides: 'sampling',
+  rules: [
+    { rule: 'state', passes: true, detail: 'The study is active.' },
+    { rule: 'starts', passes: true, detail: 'No start date: it asks from its activation on.' },
+    { rule: 'ends', passes: true, detail: 'It asks until 2026-06-01 00:00 UTC.' },
+    { rule: 'cap', passes: true, detail: '12 answers of at most 50.' },
+    {
+      rule: 'sampling',
+      passes: false,
+      detail: 'Sampling 50 %: this user falls at 0.7312, so is not asked.',
+    },
+    { rule: 'answered', passes: true, detail: 'This user has not answered yet.' },
+  ],
+}
+
+export const STUDY_SERIES = { days: 1, series: [{ day: '2026-03-14', count: 4 }] }
+
+export const END_USER = {
+  user_id: BATCH.user_id,
+  observation_count: 9,
+  answer_count: 1,
+  first_seen: '2026-02-02T08:11:09.000Z',
+  last_seen: '2026-03-14T09:30:00.000Z',
+}
+
+export const END_USER_DETAIL = {
+  ...END_USER,
+  sentiment_counts: { 'very negative': 1, negative: 5, neutral: 2, positive: 1, 'very positive': 0 },
+  days: 1,
+  series: OVERVIEW.series,
+  issues: [
+    {
+      id: ISSUE.id,
+      title: ISSUE.title,
+      kind: 'problem',
+      severity: 'high',
+      status: 'open',
+      observation_count: 3,
+    },
+  ],
+}
+
+export const USER_ANSWER = { ...ANSWER, study_id: STUDY.id, question: STUDY.question }
+
+export const USER_EXPORT = {
+  user_id: BATCH.user_id,
+  exported_at: CREATED,
+  observations: [OBSERVATION],
+  answers: [USER_ANSWER],
+  studies_listed: [STUDY.id],
+}

@@ -1,5 +1,6 @@
 // JSON Schemas with their TypeScript types. Plain objects: the validator, OpenAPI and MCP publish them as they are.
 // A schema library would do the same; the one measured here cost 0.3 s of every start.
+import { LIMITS } from './limits.ts'
 
 declare const TYPE: unique symbol
 
@@ -47,7 +48,7 @@ export const ListOf = <S extends Schema>(
   notes: Notes & { minItems?: number; maxItems?: number } = {},
 ): Schema<Infer<S>[]> => ({ type: 'array', items, ...notes })
 
-export const AnyText = (notes: Notes & { maxLength?: number } = {}): Schema<string> => ({
+export const AnyText = (notes: Notes & { minLength?: number; maxLength?: number } = {}): Schema<string> => ({
   type: 'string',
   ...notes,
 })
@@ -66,6 +67,8 @@ export const WholeNumber = (notes: Notes & Range = {}): Schema<number> => ({ typ
 
 export const AnyNumber = (notes: Notes & Range = {}): Schema<number> => ({ type: 'number', ...notes })
 
+export const YesOrNo = (notes: Notes = {}): Schema<boolean> => ({ type: 'boolean', ...notes })
+
 export const OneOf = <const L extends readonly string[]>(
   labels: L,
   notes: Notes = {},
@@ -76,6 +79,14 @@ export const OneOf = <const L extends readonly string[]>(
 })
 
 export const Uuid = (notes: Notes = {}): Schema<string> => ({ type: 'string', format: 'uuid', ...notes })
+
+/** One that mail providers give out; in any case of letters. */
+export const Email = (notes: Notes = {}): Schema<string> => ({
+  type: 'string',
+  format: 'email',
+  maxLength: LIMITS.emailLength,
+  ...notes,
+})
 
 export const DateTime = (notes: Notes = {}): Schema<string> => ({
   type: 'string',

@@ -10,11 +10,15 @@ export type Root = 'body' | 'query' | 'header'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const UNSTORABLE = /[\0\p{Surrogate}]/u // in unicode mode a paired surrogate is one character and does not match
 
+// No wider than what signing in accepts, so that nobody gets an account they cannot use.
+const EMAIL = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+
 export const isUuid = (text: string): boolean => UUID.test(text)
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, verbose: true })
 ajv.addFormat('uuid', isUuid)
 ajv.addFormat('date-time', (text: string) => parseDateTime(text) !== null)
+ajv.addFormat('email', EMAIL)
 ajv.addKeyword({
   keyword: 'storable',
   type: 'string',
@@ -79,8 +83,9 @@ function describe({ keyword, params, schema }: ErrorObject): [type: string, msg:
     case 'enum':
       return ['enum', `must be one of: ${(schema as unknown[]).join(', ')}`]
     case 'pattern':
-    case 'minLength':
       return ['blank', 'must not be blank']
+    case 'minLength':
+      return ['too_short', `must have at least ${params.limit} characters`]
     case 'maxLength':
       return ['too_long', `must have at most ${params.limit} characters`]
     case 'minItems':
@@ -104,6 +109,7 @@ function describe({ keyword, params, schema }: ErrorObject): [type: string, msg:
 
 const FORMATS: Record<string, [string, string]> = {
   uuid: ['uuid', 'must be a UUID'],
+  email: ['email', 'must be an e-mail address such as ada@example.com'],
   'date-time': ['date_time', 'must be a real RFC 3339 date-time such as 2026-03-14T09:30:00Z'],
 }
 

@@ -19,15 +19,21 @@ export async function insertProject(tx: Tx, project: ProjectRow): Promise<boolea
 export async function selectProject(tx: Tx, id: string): Promise<ProjectRow | undefined> {
   const { rows } = await tx.query<ProjectRow>({
     name: 'select-project',
-    text: 'SELECT id, name, created_at FROM project WHERE id = $1',
+    text: 'SELECT id, name, created_at FROM project WHERE id = $1 AND deleted_at IS NULL',
     values: [id],
   })
   return rows[0]
 }
 
+/** Changes to who belongs to a project queue behind its row. */
+export async function lockProject(tx: Tx, id: string): Promise<void> {
+  await tx.query('SELECT FROM project WHERE id = $1 FOR UPDATE', [id])
+}
+
 export async function selectProjects(tx: Tx, page: Page): Promise<ProjectRow[]> {
   const { rows } = await tx.query<ProjectRow>(
-    `SELECT id, name, created_at FROM project WHERE ${pageOf('id', 1)} ORDER BY id DESC LIMIT $2`,
+    `SELECT id, name, created_at FROM project WHERE deleted_at IS NULL AND ${pageOf('id', 1)}
+     ORDER BY id DESC LIMIT $2`,
     [page.before, page.limit],
   )
   return rows
@@ -35,13 +41,15 @@ export async function selectProjects(tx: Tx, page: Page): Promise<ProjectRow[]> 
 
 export async function updateProjectName(tx: Tx, id: string, name: string): Promise<ProjectRow | undefined> {
   const { rows } = await tx.query<ProjectRow>(
-    'UPDATE project SET name = $2 WHERE id = $1 RETURNING id, name, created_at',
+    'UPDATE project SET name = $2 WHERE id = $1 AND deleted_at IS NULL RETURNING id, name, created_at',
     [id, name],
   )
   return rows[0]
 }
 
 export async function countProjects(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM project')
+  const { rows } = await tx.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM project WHERE deleted_at IS NULL',
+  )
   return rows[0]?.count ?? 0
 }

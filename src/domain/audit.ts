@@ -9,6 +9,7 @@ import { type Paged, page } from './pages.ts'
 /** The person or program behind a change. */
 export type Actor = string
 export const MACHINE: Actor = 'machine'
+export const COMMAND_LINE: Actor = 'command line'
 
 export type Deed = { actor: Actor; action: string; subjectId: string | null; facts?: Record<string, unknown> }
 

@@ -4,7 +4,9 @@ import { parseDateTime } from '../contract/date-time.ts'
 import { notFound } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
 import { type ApiKeyRow, insertApiKey, revokeApiKey, selectApiKeys } from '../db/api-keys.ts'
+import { inTransaction, type Tx } from '../db/pool.ts'
 import { hashApiKey, makeApiKey, shownPrefix } from './api-key-format.ts'
+import { type Actor, audit, COMMAND_LINE } from './audit.ts'
 import type { Deps } from './deps.ts'
 import { type Paged, page } from './pages.ts'
 
@@ -18,14 +20,23 @@ const show = (row: ApiKeyRow): ApiKey => ({
   last_used_at: row.last_used_at?.toISOString() ?? null,
 })
 
-export async function createKey(deps: Deps, projectId: string, wanted: ApiKeyCreate): Promise<ApiKeyCreated> {
+export async function createKey(
+  deps: Deps,
+  projectId: string,
+  wanted: ApiKeyCreate,
+  actor: Actor = COMMAND_LINE,
+): Promise<ApiKeyCreated> {
   const key = makeApiKey()
-  const row = await storeKey(deps, projectId, key, wanted)
-  return { ...show(row), key }
+  return inTransaction(deps.db, async (tx) => {
+    const row = await storeKey(tx, deps, projectId, key, wanted)
+    const facts = { name: row.name, prefix: row.prefix }
+    await audit(tx, deps, projectId, { actor, action: 'key.created', subjectId: row.id, facts })
+    return { ...show(row), key }
+  })
 }
 
-/** Stores a key that was chosen elsewhere; the same key again changes nothing. */
-export async function storeKey(
+async function storeKey(
+  tx: Tx,
   deps: Deps,
   projectId: string,
   key: string,
@@ -42,7 +53,7 @@ export async function storeKey(
     revoked_at: null,
     last_used_at: null,
   }
-  await insertApiKey(deps.db, row)
+  await insertApiKey(tx, row)
   return row
 }
 
@@ -56,8 +67,17 @@ export function listKeys(deps: Deps, projectId: string, query: PageQuery): Promi
 }
 
 /** Takes effect at once on every process: keys are looked up on each request. */
-export async function revokeKey(deps: Deps, projectId: string, id: string): Promise<ApiKey> {
-  const row = isUuid(id) ? await revokeApiKey(deps.db, projectId, id, deps.now()) : undefined
-  if (!row) throw notFound('key')
-  return show(row)
+export async function revokeKey(
+  deps: Deps,
+  projectId: string,
+  id: string,
+  actor: Actor = COMMAND_LINE,
+): Promise<ApiKey> {
+  return inTransaction(deps.db, async (tx) => {
+    const row = isUuid(id) ? await revokeApiKey(tx, projectId, id, deps.now()) : undefined
+    if (!row) throw notFound('key')
+    const facts = { name: row.name, prefix: row.prefix }
+    await audit(tx, deps, projectId, { actor, action: 'key.revoked', subjectId: id, facts })
+    return show(row)
+  })
 }

@@ -1,7 +1,10 @@
 // Projects, as administrators handle them.
 import type { PageQuery } from '../contract/admin.ts'
+import type { Role } from '../contract/labels.ts'
 import { notFound } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
+import { inTransaction } from '../db/pool.ts'
+import { insertMember, selectProjectsOf } from '../db/project-members.ts'
 import {
   insertProject,
   type ProjectRow,
@@ -9,6 +12,7 @@ import {
   selectProjects,
   updateProjectName,
 } from '../db/projects.ts'
+import { type Actor, audit, COMMAND_LINE } from './audit.ts'
 import type { Deps } from './deps.ts'
 import { type Paged, page } from './pages.ts'
 
@@ -20,9 +24,20 @@ const show = ({ id, name, created_at }: ProjectRow): ProjectFacts => ({
   created_at: created_at.toISOString(),
 })
 
-export async function createProject(deps: Deps, name: string, id = deps.newId()): Promise<ProjectFacts> {
-  const row = { id, name, created_at: deps.now() }
-  await insertProject(deps.db, row)
+/** Whoever makes a project; an account among them becomes its owner. */
+export type ProjectMaker = { actor: Actor; accountId: string | null }
+
+export async function createProject(
+  deps: Deps,
+  name: string,
+  { actor, accountId }: ProjectMaker = { actor: COMMAND_LINE, accountId: null },
+): Promise<ProjectFacts> {
+  const row = { id: deps.newId(), name, created_at: deps.now() }
+  await inTransaction(deps.db, async (tx) => {
+    await insertProject(tx, row)
+    if (accountId) await insertMember(tx, row.id, accountId, 'owner', row.created_at)
+    await audit(tx, deps, row.id, { actor, action: 'project.created', subjectId: row.id, facts: { name } })
+  })
   return show(row)
 }
 
@@ -41,8 +56,25 @@ export function listProjects(deps: Deps, query: PageQuery): Promise<Paged<Projec
   )
 }
 
-export async function renameProject(deps: Deps, id: string, name: string): Promise<ProjectFacts> {
-  const row = await updateProjectName(deps.db, id, name)
-  if (!row) throw notFound('project')
-  return show(row)
+/** Those that the account is a member of, with its role in each. */
+export function listProjectsOf(
+  deps: Deps,
+  accountId: string,
+  query: PageQuery,
+): Promise<Paged<ProjectFacts & { role: Role }>> {
+  return page(
+    query,
+    (at) => selectProjectsOf(deps.db, accountId, at),
+    (row) => row.id,
+    (row) => ({ ...show(row), role: row.role }),
+  )
+}
+
+export function renameProject(deps: Deps, actor: Actor, id: string, name: string): Promise<ProjectFacts> {
+  return inTransaction(deps.db, async (tx) => {
+    const row = await updateProjectName(tx, id, name)
+    if (!row) throw notFound('project')
+    await audit(tx, deps, id, { actor, action: 'project.renamed', subjectId: id, facts: { name } })
+    return show(row)
+  })
 }

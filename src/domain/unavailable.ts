@@ -2,9 +2,10 @@
 import { Refusal } from '../contract/refusal.ts'
 import { isUnreachable } from '../db/pool.ts'
 
-export function unavailable(error: unknown): Refusal | undefined {
-  if (!isUnreachable(error)) return undefined
-  return new Refusal('unavailable', 'the database is not reachable at the moment; try again shortly', {
+export const unavailable = (error: unknown): Refusal | undefined =>
+  isUnreachable(error) ? databaseAway() : undefined
+
+export const databaseAway = (): Refusal =>
+  new Refusal('unavailable', 'the database is not reachable at the moment; try again shortly', {
     'Retry-After': '1',
   })
-}

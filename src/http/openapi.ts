@@ -6,7 +6,7 @@ import type { OperationFacts } from './operation.ts'
 
 /** Operations that share a way to authenticate; null: open to all. */
 export type OperationGroup = { operations: OperationFacts[]; security: Security }
-export type Security = 'api_key' | 'admin' | null
+export type Security = 'api_key' | 'admin' | 'session' | null
 
 export type DocumentOptions = {
   groups: OperationGroup[]
@@ -98,6 +98,9 @@ function success({ success }: OperationFacts, names: Map<unknown, string>): Json
 function refusals(operation: OperationFacts, security: Security): Json {
   const meanings: Partial<Record<RefusalKind, string>> = {
     ...(security && { unauthorized: UNAUTHORIZED[security] }),
+    ...((security === 'admin' || security === 'session') && {
+      forbidden: 'The role or the kind of caller does not suffice, or the call comes from another site.',
+    }),
     ...(security &&
       operation.path.includes('{project_id}') && { not_found: 'No such project for this caller.' }),
     ...((operation.body || operation.query) && { invalid: 'Validation failed; every violation is listed.' }),
@@ -130,7 +133,8 @@ const errorResponse = (description: string, schema: 'Error' | 'ValidationError')
 
 const UNAUTHORIZED = {
   api_key: 'The API key is missing or invalid.',
-  admin: 'The admin token is missing or invalid.',
+  admin: 'Nobody is signed in, and no valid token was sent.',
+  session: 'Nobody is signed in.',
 }
 
 /** A named schema becomes a reference wherever it occurs. */
@@ -147,7 +151,8 @@ function children(schema: unknown, names: Map<unknown, string>): unknown {
 
 const SECURITY = {
   api_key: [{ ApiKeyAuthorization: [] }, { XApiKey: [] }, { BearerKey: [] }],
-  admin: [{ AdminToken: [] }],
+  admin: [{ SessionCookie: [] }, { AccessToken: [] }, { AdminToken: [] }],
+  session: [{ SessionCookie: [] }],
   open: [],
 }
 
@@ -163,6 +168,18 @@ const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     description: 'A project API key, for clients that know only this.',
+  },
+  SessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'fieldnote.session_token',
+    description:
+      'Set by signing in, under https with the prefix `__Secure-`. Changes also need the Origin of this service.',
+  },
+  AccessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A personal access token: `fnp_…`. It has the roles of its account.',
   },
   AdminToken: { type: 'http', scheme: 'bearer', description: 'The value of ADMIN_TOKEN.' },
 }

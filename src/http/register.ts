@@ -6,29 +6,36 @@ import type { Answer, Method, Operation, OperationFacts } from './operation.ts'
 
 const METHODS = ALL_METHODS.filter((method) => method !== 'CONNECT') // which never reaches a router
 
-/** Runs before the body is read: who is calling, and may they; its result is handed to the operation. */
-export type Gate<Context> = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
+/**
+ * Runs before the body is read: who is calling, and may they; its result is handed to the operation. There is no
+ * operation when the path has none for the method that was sent.
+ */
+export type Gate<Context, Called = unknown> = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation?: Called,
+) => Promise<Context>
 
-export function registerOperations<Context>(
+export function registerOperations<Context, Called extends Operation<Context>>(
   app: FastifyInstance,
-  gate: Gate<Context>,
-  operations: Operation<Context>[],
+  gate: Gate<Context, Called>,
+  operations: Called[],
 ): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    contexts.set(request, await gate(request, reply))
+  const pass = (operation?: Called) => async (request: FastifyRequest, reply: FastifyReply) => {
+    contexts.set(request, await gate(request, reply, operation))
   }
   for (const operation of operations)
     app.route({
       method: operation.method,
       url: routerPath(operation.path),
-      onRequest,
+      onRequest: pass(operation),
       handler: async (request, reply) => {
         const context = contexts.get(request) as Context
         return send(reply, operation.success.status, await operation.handle(context, request, reply))
       },
     })
-  for (const [path, methods] of methodsByPath(operations)) refuseOtherMethods(app, path, methods, onRequest)
+  for (const [path, methods] of methodsByPath(operations)) refuseOtherMethods(app, path, methods, pass())
 }
 
 export function refuseOtherMethods(

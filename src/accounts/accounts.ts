@@ -1,0 +1,127 @@
+// Who is signed in, and signing in: the one way from our code to better-auth, which is loaded once the service listens.
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from '../contract/accounts.ts'
+import { keepSecret } from '../db/service-secrets.ts'
+import type { Deps } from '../domain/deps.ts'
+import { databaseAway } from '../domain/unavailable.ts'
+import type { Engine, OidcSettings } from './engine.ts'
+import { AUTH_PATH, CLIENT_ADDRESS, COOKIE_PREFIX } from './names.ts'
+
+/** Loading it takes half a second, most of a start. */
+const engineRoom = () => import('./engine.ts')
+
+export type AccountsOptions = {
+  deps: Deps
+  baseUrl(): string
+  oidc: OidcSettings | null
+  warn(message: string): void
+}
+
+export type Accounts = {
+  load(): Promise<void>
+  /** The account whose session cookie was sent. */
+  sessionAccount(request: FastifyRequest, reply: FastifyReply): Promise<Account | null>
+  hashPassword(password: string): Promise<string>
+  /** Starts a session: the reply carries its cookie. */
+  signIn(request: FastifyRequest, reply: FastifyReply, email: string, password: string): Promise<void>
+  /** Hands a request over to better-auth; `path` continues after /api/auth. */
+  serve(request: FastifyRequest, path: string, body: unknown): Promise<Response>
+}
+
+export function openAccounts(options: AccountsOptions): Accounts {
+  const password = keepOne(() => startEngine({ ...options, oidc: null }))
+  // Of its own, because it asks the provider first: one that does not answer must not keep passwords from working.
+  const oidc = keepOne(() => startEngine(options))
+  return {
+    load: async () => void (await password()),
+    async sessionAccount(request, reply) {
+      if (!request.headers.cookie?.includes(COOKIE)) return null
+      const { api } = await password()
+      const found = await api
+        .getSession({ headers: ownHeaders(request, options.baseUrl()), returnHeaders: true })
+        .catch(asOurs)
+      passCookies(found.headers, reply)
+      if (!found.response) return null
+      const { id, name, email } = found.response.user
+      return { id, name, email }
+    },
+    hashPassword: async (text) => (await engineRoom()).hashPassword(text),
+    async signIn(request, reply, email, text) {
+      const { api } = await password()
+      const headers = ownHeaders(request, options.baseUrl())
+      const started = await api
+        .signInEmail({ body: { email, password: text }, headers, returnHeaders: true })
+        .catch(asOurs)
+      passCookies(started.headers, reply)
+    },
+    async serve(request, path, body) {
+      const engine = await (isOidc(path) ? withProvider(oidc) : password())
+      return engine.handler(ownRequest(request, options.baseUrl(), path, body))
+    },
+  }
+}
+
+const COOKIE = `${COOKIE_PREFIX}.session_token`
+
+/** Made when first needed; one that could not be made is made again. */
+type Kept = { (): Promise<Engine>; forget(): void }
+
+function keepOne(make: () => Promise<Engine>): Kept {
+  let made: Promise<Engine> | undefined
+  const forget = () => {
+    made = undefined
+  }
+  const get = () => {
+    made ??= make().catch((error) => {
+      forget()
+      throw error
+    })
+    return made
+  }
+  return Object.assign(get, { forget })
+}
+
+async function startEngine({ deps, baseUrl, oidc, warn }: AccountsOptions): Promise<Engine> {
+  const { createEngine } = await engineRoom()
+  const secret = await keepSecret(deps.db, 'sessions', randomBytes(32).toString('base64url'))
+  return createEngine({ deps, baseUrl: baseUrl(), secret, oidc, warn })
+}
+
+const isOidc = (path: string): boolean => path.startsWith('/sign-in/social') || path.startsWith('/callback/')
+
+/** better-auth leaves out a provider that did not answer when asked; the next sign-in asks again. */
+async function withProvider(kept: Kept): Promise<Engine> {
+  const engine = await kept()
+  const { socialProviders } = await engine.$context
+  if (socialProviders.length === 0) kept.forget()
+  return engine
+}
+
+/** The origin was checked before; see src/http/same-origin.ts. */
+function ownHeaders({ headers, ip }: FastifyRequest, baseUrl: string): Headers {
+  const own = new Headers({ [CLIENT_ADDRESS]: ip, origin: new URL(baseUrl).origin })
+  for (const name of ['cookie', 'user-agent'] as const) if (headers[name]) own.set(name, headers[name])
+  return own
+}
+
+function ownRequest(request: FastifyRequest, baseUrl: string, path: string, body: unknown): Request {
+  const headers = ownHeaders(request, baseUrl)
+  const [, query = ''] = request.url.split('?')
+  const url = `${baseUrl}${AUTH_PATH}${path}${query && `?${query}`}`
+  if (request.method === 'GET') return new Request(url, { headers })
+  headers.set('content-type', 'application/json')
+  return new Request(url, { method: request.method, headers, body: JSON.stringify(body ?? {}) })
+}
+
+export function passCookies(headers: Headers, reply: FastifyReply): void {
+  if (reply.sent) return
+  const cookies = headers.getSetCookie()
+  if (cookies.length > 0) reply.header('Set-Cookie', cookies)
+}
+
+/** It wraps whatever goes wrong while it reads the session; only the database can. */
+function asOurs(error: unknown): never {
+  const { statusCode } = error as { statusCode?: number }
+  throw statusCode === 500 ? databaseAway() : error
+}

@@ -1,0 +1,98 @@
+// better-auth as we use it: e-mail and password, optionally OIDC; sessions and limits in our database. Loaded late.
+import { betterAuth } from 'better-auth'
+import { hashPassword } from 'better-auth/crypto'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { LIMITS } from '../contract/limits.ts'
+import { deleteUnprovenAccess } from '../db/accounts.ts'
+import { anyInviteOf } from '../db/project-invites.ts'
+import { joinByEmail } from '../domain/accept-invite.ts'
+import type { Deps } from '../domain/deps.ts'
+import { MODELS } from './models.ts'
+import { AUTH_PATH, CLIENT_ADDRESS, COOKIE_PREFIX, OIDC_PROVIDER } from './names.ts'
+
+export { hashPassword }
+
+const DAY = 86_400 // seconds, as everything of better-auth's
+const SESSION_DAYS = 14
+
+export type OidcSettings = { issuer: string; clientId: string; clientSecret: string | null; name: string }
+
+export type EngineOptions = {
+  deps: Deps
+  baseUrl: string
+  secret: string
+  oidc: OidcSettings | null
+  warn(message: string): void
+}
+
+export type Engine = ReturnType<typeof createEngine>
+
+export function createEngine(options: EngineOptions) {
+  const { deps, baseUrl, secret, warn } = options
+  return betterAuth({
+    appName: 'Fieldnote',
+    baseURL: baseUrl + AUTH_PATH,
+    secret,
+    database: deps.db,
+    telemetry: { enabled: false },
+    // What it logs may quote e-mails in its arguments; the message alone says enough.
+    logger: { level: 'warn', log: (_level, message) => warn(message) },
+    onAPIError: { throw: true, errorURL: `${baseUrl}/sign-in` },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: LIMITS.passwordLengthMin,
+      maxPasswordLength: LIMITS.passwordLengthMax,
+    },
+    ...MODELS,
+    session: { ...MODELS.session, expiresIn: SESSION_DAYS * DAY, updateAge: DAY },
+    account: { ...MODELS.account, accountLinking: { requireLocalEmailVerified: false } },
+    user: {
+      ...MODELS.user,
+      validateUserInfo: ({ user, source }) => judgeNewcomer(deps, user, source.action),
+    },
+    rateLimit: { ...MODELS.rateLimit, ...RATE_LIMITS },
+    databaseHooks: {
+      user: { create: { after: (user) => joinByEmail(deps, user) } },
+      // Who proves the e-mail takes the account over from whoever only claimed it.
+      account: { create: { before: ({ userId }) => deleteUnprovenAccess(deps.db, userId) } },
+    },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      database: { generateId: () => deps.newId(), validateSchema: false },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
+    },
+    plugins: options.oidc ? [genericOAuth({ config: [provider(options.oidc)] })] : [],
+  })
+}
+
+/** In the database, so that it holds over several processes. */
+const RATE_LIMITS = {
+  enabled: true,
+  storage: 'database' as const,
+  window: 60,
+  max: 300,
+  customRules: {
+    '/sign-in/email': { window: 60, max: 10 },
+    '/change-password': { window: 60, max: 10 },
+  },
+}
+
+const provider = ({ issuer, clientId, clientSecret }: OidcSettings) => ({
+  providerId: OIDC_PROVIDER,
+  discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+  clientId,
+  ...(clientSecret !== null && { clientSecret }),
+  scopes: ['openid', 'email', 'profile'],
+  pkce: true,
+  requireIdTokenVerification: true,
+})
+
+type Incoming = { email?: string; emailVerified?: boolean }
+
+/** An unknown person is let in only where an invite names the e-mail that the provider vouches for. */
+async function judgeNewcomer({ db, now }: Deps, user: Incoming, action: string) {
+  if (action !== 'create-user') return
+  if (!user.emailVerified) return { error: 'email_not_verified' }
+  if (!(await anyInviteOf(db, user.email?.toLowerCase() ?? '', now()))) return { error: 'not_invited' }
+}

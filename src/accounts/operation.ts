@@ -1,0 +1,18 @@
+// What the public operations on accounts are given. Nobody is asked who they are: a link, or nothing, lets them in.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../domain/deps.ts'
+import type { Operation } from '../http/operation.ts'
+import type { Accounts } from './accounts.ts'
+
+export type AccountContext = {
+  deps: Deps
+  accounts: Accounts
+  /** What the button for signing in elsewhere says; null when there is no such way. */
+  oidcName: string | null
+}
+
+export type AccountOperation = Operation<AccountContext>
+
+export type Call = { request: FastifyRequest; reply: FastifyReply }
+
+export const tag = 'Accounts'

@@ -1,0 +1,101 @@
+// Every route on accounts on one page: our own operations, and the few of better-auth's that the console needs.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AccountUpdate } from '../contract/accounts.ts'
+import { checker } from '../contract/validate.ts'
+import { refuseOtherMethods, registerOperations } from '../http/register.ts'
+import { refuseOtherSites } from '../http/same-origin.ts'
+import { type Accounts, passCookies } from './accounts.ts'
+import { acceptInviteOperation, readInviteOperation } from './invites.ts'
+import { AUTH_PATH, OIDC_PROVIDER } from './names.ts'
+import type { AccountContext, AccountOperation } from './operation.ts'
+import { passwordResetOperation } from './password-reset.ts'
+import { detailOf, type ErrorBody } from './refusals.ts'
+import { sessionOperation } from './session.ts'
+import { setUpOperation } from './set-up.ts'
+
+export const ACCOUNT_OPERATIONS: AccountOperation[] = [
+  sessionOperation, //       GET  /api/session
+  setUpOperation, //         POST /api/setup
+  readInviteOperation, //    POST /api/invites/read
+  acceptInviteOperation, //  POST /api/invites/accept
+  passwordResetOperation, // POST /api/password-reset
+]
+
+type AuthRoute = { method: 'GET' | 'POST'; path: string; body?(sent: unknown, baseUrl: string): unknown }
+
+const updateBody = checker(AccountUpdate, 'body')
+
+const AUTH_ROUTES: AuthRoute[] = [
+  { method: 'POST', path: '/sign-in/email' },
+  { method: 'POST', path: '/sign-out' },
+  { method: 'POST', path: '/change-password' },
+  { method: 'POST', path: '/revoke-sessions' },
+  { method: 'POST', path: '/update-user', body: (sent) => ({ name: updateBody.parse(sent).name }) },
+  { method: 'GET', path: '/list-sessions' },
+  { method: 'GET', path: '/get-session' },
+]
+
+const OIDC_ROUTES: AuthRoute[] = [
+  { method: 'POST', path: '/sign-in/social', body: (sent, baseUrl) => socialSignIn(sent, baseUrl) },
+  { method: 'GET', path: `/callback/${OIDC_PROVIDER}` },
+]
+
+/** Back to a page of ours, whatever was asked for. */
+function socialSignIn(sent: unknown, baseUrl: string): object {
+  const { callbackURL } = (sent ?? {}) as { callbackURL?: unknown }
+  const isOurs = typeof callbackURL === 'string' && /^\/(?![/\\])/.test(callbackURL)
+  return {
+    provider: OIDC_PROVIDER,
+    callbackURL: baseUrl + (isOurs ? callbackURL : '/'),
+    errorCallbackURL: `${baseUrl}/sign-in`,
+  }
+}
+
+export type AccountRoutesOptions = AccountContext & { baseUrl(): string }
+
+export function registerAccounts(app: FastifyInstance, options: AccountRoutesOptions): void {
+  const { accounts, oidcName, baseUrl } = options
+  const ownPages = async (request: FastifyRequest) => refuseOtherSites(request, baseUrl())
+  const gate = async (request: FastifyRequest) => {
+    await ownPages(request)
+    return options
+  }
+  registerOperations(app, gate, ACCOUNT_OPERATIONS)
+  for (const route of oidcName === null ? AUTH_ROUTES : [...AUTH_ROUTES, ...OIDC_ROUTES]) {
+    const { method, path, body = (sent: unknown) => sent } = route
+    app.route({
+      method,
+      url: AUTH_PATH + path,
+      onRequest: ownPages,
+      handler: async (request, reply) => {
+        const sent = method === 'POST' ? body(request.body, baseUrl()) : undefined
+        return answer(reply, await accounts.serve(request, path, sent))
+      },
+    })
+    refuseOtherMethods(app, AUTH_PATH + path, [method], ownPages)
+  }
+  app.addHook('onListen', () => load(accounts))
+}
+
+/** A database that is away at this moment is asked again by the first who signs in. */
+const load = (accounts: Accounts): Promise<void> => accounts.load().catch(() => {})
+
+async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  passCookies(response.headers, reply)
+  reply.code(response.status).header('Cache-Control', 'no-store')
+  const location = response.headers.get('location')
+  if (location) reply.header('Location', location)
+  const text = await response.text()
+  if (response.status < 400) return reply.type('application/json; charset=utf-8').send(text)
+  const retryAfter = response.headers.get('x-retry-after')
+  if (retryAfter) reply.header('Retry-After', retryAfter)
+  return reply.send({ detail: detailOf(response.status, parsed(text)) })
+}
+
+function parsed(text: string): ErrorBody {
+  try {
+    return (JSON.parse(text) ?? {}) as ErrorBody
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,25 @@
+// GET /api/session: where every page of the console starts.
+import { Session } from '../contract/accounts.ts'
+import { SESSION } from '../contract/examples.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { listProjectsOf } from '../domain/manage-projects.ts'
+import { isSetUpNeeded } from '../domain/set-up.ts'
+import { type AccountOperation, tag } from './operation.ts'
+
+export const sessionOperation: AccountOperation = {
+  method: 'GET',
+  path: '/api/session',
+  operationId: 'get_session',
+  summary: 'Who is signed in',
+  description: 'By session cookie. Answers in any case: the account is null when nobody is signed in.',
+  tag,
+  success: { status: 200, description: 'The session.', schema: Session, example: SESSION },
+  async handle({ deps, accounts, oidcName }, request, reply) {
+    const account = await accounts.sessionAccount(request, reply)
+    const own = account && (await listProjectsOf(deps, account.id, { limit: LIMITS.pageSizeMax }))
+    const projects = own?.items.map(({ id, name, role }) => ({ id, name, role })) ?? []
+    const setup_needed = account === null && (await isSetUpNeeded(deps))
+    const body = { account, projects, setup_needed, oidc: oidcName === null ? null : { name: oidcName } }
+    return { body, headers: { 'Cache-Control': 'no-store' } }
+  },
+}

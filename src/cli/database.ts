@@ -1,0 +1,19 @@
+// The database as one-off commands use it: the service's own, whether it runs or not.
+import type { Config } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { type Deps, UNCOUNTED } from '../domain/deps.ts'
+import { newId } from './process-facts.ts'
+
+export async function withDatabase<T>(
+  config: Config,
+  work: (deps: Deps, applied: string[]) => Promise<T>,
+): Promise<T> {
+  const { db, close } = await openDatabase(config, () => {})
+  try {
+    const applied = await migrate(db)
+    return await work({ db, now: () => new Date(), newId, meter: UNCOUNTED, wakeDigest: () => {} }, applied)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,27 @@
+// Keeps the pages of other sites from acting with a visitor's cookie.
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../contract/refusal.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Lets a change pass that says it comes from our own pages, at the public address or at the one that was called.
+ * A call that says nothing passes only without cookies: browsers always say where a change comes from.
+ */
+export function refuseOtherSites({ method, headers }: FastifyRequest, baseUrl: string): void {
+  if (SAFE.has(method)) return
+  const { origin, host, cookie } = headers
+  const site = headers['sec-fetch-site']
+  if (origin === undefined && (site === undefined ? cookie === undefined : site === 'same-origin')) return
+  if (origin !== undefined && isOwn(origin, host, baseUrl)) return
+  throw new Refusal(
+    'forbidden',
+    'changes with a session cookie must come from the console itself: send the Origin header of this service',
+  )
+}
+
+function isOwn(origin: string, host: string | undefined, baseUrl: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const sent = new URL(origin)
+  return sent.origin === new URL(baseUrl).origin || sent.host === host
+}
