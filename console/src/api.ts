@@ -61,7 +61,7 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
     text !== '' && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null
   if (response.ok) return answer as T
   if (response.status === 401 && !path.startsWith('/api/auth/')) onSignedOut()
-  throw new ApiError(response.status, answer?.detail ?? answer?.message)
+  throw new ApiError(response.status, answer?.detail)
 }
 
 export const api = {

@@ -12,7 +12,7 @@ type SignInFormProps = {
   back?: string
 }
 
-export function SignInForm({ onDone, back = window.location.href }: SignInFormProps) {
+export function SignInForm({ onDone, back = thisPage() }: SignInFormProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const signIn = useMutation({
@@ -51,16 +51,13 @@ export function SignInForm({ onDone, back = window.location.href }: SignInFormPr
   )
 }
 
+const thisPage = () => window.location.href.slice(window.location.origin.length)
+
 /** Leads away to the identity provider, and back to the page one was on. */
 function OidcButton({ back }: { back: string }) {
   const { data: session } = useSession()
   const start = useMutation({
-    mutationFn: () =>
-      api.post<{ url: string }>('/api/auth/sign-in/oauth2', {
-        providerId: 'oidc',
-        callbackURL: back,
-        errorCallbackURL: '/sign-in',
-      }),
+    mutationFn: () => api.post<{ url: string }>('/api/auth/sign-in/social', { callbackURL: back }),
     onSuccess: ({ url }) => window.location.assign(url),
   })
   if (!session?.oidc) return null

@@ -1,8 +1,9 @@
 // Who one is here, how the console looks, and the way out.
-import { Avatar, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconBook, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { api } from '../api.ts'
+import { ColorSchemeChoice } from '../components/color-scheme.tsx'
 import { useSession } from '../session/session.ts'
 import classes from './project-switch.module.css'
 
@@ -26,7 +27,7 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{account.email}</Menu.Label>
-        <ColorSchemeChoice />
+        <ColorSchemeChoice fullWidth size="xs" m={4} />
         <Menu.Divider />
         <Menu.Item component={Link} to="/account" leftSection={<IconUser size={14} />}>
           Account and access tokens
@@ -39,24 +40,5 @@ export function AccountMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-function ColorSchemeChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return (
-    <SegmentedControl
-      fullWidth
-      size="xs"
-      m={4}
-      aria-label="Colours"
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value as typeof colorScheme)}
-      data={[
-        { label: 'Light', value: 'light' },
-        { label: 'Dark', value: 'dark' },
-        { label: 'System', value: 'auto' },
-      ]}
-    />
   )
 }

@@ -1,10 +1,35 @@
-// Account
+// One's own account: name, password, sessions, access tokens and colours.
+import { Stack } from '@mantine/core'
+import { ColorSchemeChoice } from '../../components/color-scheme.tsx'
 import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { useSession } from '../../session/session.ts'
+import { AccessTokens } from './access-tokens.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { NameForm } from './name-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { Sessions } from './sessions.tsx'
 
 export function AccountPage() {
+  const account = useSession().data?.account
+  if (!account) return null
   return (
-    <Page title="Account">
-      <p>Soon.</p>
-    </Page>
+    <AccountFrame>
+      <Page title="Your account" about={account.email} width="text">
+        <Stack gap="lg">
+          <Panel title="Name">
+            <NameForm name={account.name} />
+          </Panel>
+          <Panel title="Password" about="You stay signed in here when you change it.">
+            <PasswordForm email={account.email} />
+          </Panel>
+          <Sessions />
+          <AccessTokens />
+          <Panel title="Colours" about="For this browser only.">
+            <ColorSchemeChoice />
+          </Panel>
+        </Stack>
+      </Page>
+    </AccountFrame>
   )
 }

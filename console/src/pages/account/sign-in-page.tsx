@@ -24,7 +24,7 @@ export function SignInPage() {
       below={
         <>
           Forgotten your password? Whoever runs Fieldnote makes a link for a new one with{' '}
-          <Code>fieldnote account link</Code>.
+          <Code>fieldnote account reset</Code>.
         </>
       }
     >

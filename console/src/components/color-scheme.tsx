@@ -1,0 +1,19 @@
+// Light, dark, or as the system has it.
+import { SegmentedControl, type SegmentedControlProps, useMantineColorScheme } from '@mantine/core'
+
+export function ColorSchemeChoice(props: Omit<SegmentedControlProps, 'data'>) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <SegmentedControl
+      aria-label="Colours"
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as typeof colorScheme)}
+      data={[
+        { label: 'Light', value: 'light' },
+        { label: 'Dark', value: 'dark' },
+        { label: 'System', value: 'auto' },
+      ]}
+      {...props}
+    />
+  )
+}

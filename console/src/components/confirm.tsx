@@ -1,0 +1,54 @@
+// For the few deeds that nothing brings back: says what will happen, and waits for a yes.
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FormError } from './form-error.tsx'
+
+type ConfirmProps = {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** On the button: the deed itself, not "OK". */
+  deed: string
+  onConfirm: () => void
+  busy?: boolean
+  error?: Error | null
+  disabled?: boolean
+  children: ReactNode
+}
+
+export function Confirm(props: ConfirmProps) {
+  const {
+    opened,
+    onClose,
+    title,
+    deed,
+    onConfirm,
+    busy = false,
+    error = null,
+    disabled = false,
+    children,
+  } = props
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} centered>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!disabled) onConfirm()
+        }}
+      >
+        <Stack>
+          <FormError error={error && new Error(error.message)} />
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              Cancel
+            </Button>
+            <Button type="submit" color="red" loading={busy} disabled={disabled}>
+              {deed}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

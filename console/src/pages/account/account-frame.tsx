@@ -1,0 +1,26 @@
+// The frame of the account page, which belongs to no project: the mark, and the way back.
+import { Anchor, Box, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { BackLink } from '../../components/back-link.tsx'
+import { lastProject } from '../../session/project.ts'
+import { useSession } from '../../session/session.ts'
+import classes from './account-frame.module.css'
+
+export function AccountFrame({ children }: { children: ReactNode }) {
+  const projects = useSession().data?.projects ?? []
+  const last = projects.find(({ id }) => id === lastProject()) ?? projects[0]
+  return (
+    <>
+      <Box component="header" className={classes.bar}>
+        <Group gap="lg" className={classes.inner}>
+          <Anchor component={Link} to="/" className={classes.mark} aria-label="Fieldnote">
+            <img src="/icon.svg" alt="" width={26} height={26} />
+          </Anchor>
+          <BackLink to="/">{last ? `Back to ${last.name}` : 'Back'}</BackLink>
+        </Group>
+      </Box>
+      <main>{children}</main>
+    </>
+  )
+}
