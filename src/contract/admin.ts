@@ -81,7 +81,9 @@ const studyFields = {
   sampling_rate: AnyNumber({ minimum: 0, maximum: 1, description: 'The share of users who are asked.' }),
   starts_at: Nullable(DateTime({ description: 'Answers from this moment on; null: no bound.' })),
   ends_at: Nullable(DateTime({ description: 'Answers before this moment; null: no bound.' })),
-  max_answers: Nullable(WholeNumber({ minimum: 1, maximum: LIMITS.answersPerStudy, description: 'null: no cap.' })),
+  max_answers: Nullable(
+    WholeNumber({ minimum: 1, maximum: LIMITS.answersPerStudy, description: 'null: no cap.' }),
+  ),
   state: OneOf(STUDY_STATES, { description: 'draft → active ⇄ paused → ended' }),
 }
 

@@ -256,41 +256,6 @@ export const ANSWER_REQUEST = {
 
 export const ANSWER_RESPONSE = { id: ANSWER.id, posted_at: ANSWER.posted_at }
 
-export const ACCOUNT = { id: id(20), name: 'Ada Lovelace', email: 'ada@example.com' }
-
-export const SESSION = {
-  account: ACCOUNT,
-  projects: [{ id: PROJECT.id, name: PROJECT.name, role: 'owner' }],
-  setup_needed: false,
-  oidc: { name: 'Example SSO' },
-}
-
-export const MEMBER = {
-  account_id: ACCOUNT.id,
-  name: ACCOUNT.name,
-  email: ACCOUNT.email,
-  role: 'editor',
-  joined_at: CREATED,
-}
-
-export const INVITE = {
-  id: id(21),
-  role: 'editor',
-  email: 'grace@example.com',
-  invited_by: ACCOUNT.email,
-  created_at: CREATED,
-  expires_at: '2026-03-21T09:30:02.518Z',
-}
-
-export const ACCESS_TOKEN = {
-  id: id(22),
-  name: 'Weekly report',
-  prefix: 'fnp_Zk81pQ',
-  created_at: CREATED,
-  expires_at: null,
-  last_used_at: '2026-03-14T11:02:40.120Z',
-}
-
 export const STUDY_PREVIEW = { entry: ACTIVE_STUDIES.studies[0], guidelines: '# Conducting research\n…' }
 
 export const STUDY_EXPLANATION = {

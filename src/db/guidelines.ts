@@ -6,12 +6,16 @@ export type GuidelineRow = {
   observations: string | null
   research: string | null
   created_at: Date
+  /** Unknown of versions from before it was written down. */
+  created_by: string | null
 }
+
+const COLUMNS = 'version, observations, research, created_at, created_by'
 
 export async function selectGuideline(tx: Tx, projectId: string): Promise<GuidelineRow | undefined> {
   const { rows } = await tx.query<GuidelineRow>({
     name: 'select-guideline',
-    text: `SELECT version, observations, research, created_at FROM guideline
+    text: `SELECT ${COLUMNS} FROM guideline
            WHERE project_id = $1 ORDER BY version DESC LIMIT 1`,
     values: [projectId],
   })
@@ -25,7 +29,7 @@ export async function selectGuidelineVersions(
   limit: number,
 ): Promise<GuidelineRow[]> {
   const { rows } = await tx.query<GuidelineRow>(
-    `SELECT version, observations, research, created_at FROM guideline
+    `SELECT ${COLUMNS} FROM guideline
      WHERE project_id = $1 AND ($2::int IS NULL OR version < $2) ORDER BY version DESC LIMIT $3`,
     [projectId, before, limit],
   )
@@ -38,8 +42,12 @@ export async function lockGuidelines(tx: Tx, projectId: string): Promise<void> {
 }
 
 export async function insertGuideline(tx: Tx, projectId: string, row: GuidelineRow): Promise<void> {
-  await tx.query(
-    `INSERT INTO guideline (project_id, version, observations, research, created_at) VALUES ($1, $2, $3, $4, $5)`,
-    [projectId, row.version, row.observations, row.research, row.created_at],
-  )
+  await tx.query(`INSERT INTO guideline (project_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6)`, [
+    projectId,
+    row.version,
+    row.observations,
+    row.research,
+    row.created_at,
+    row.created_by,
+  ])
 }

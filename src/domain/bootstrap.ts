@@ -1,7 +1,7 @@
 // What a start makes sure of: that there is a project, and a key to use it with.
 import { insertApiKey, selectApiKeyByHash } from '../db/api-keys.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
-import { countProjects, insertProject } from '../db/projects.ts'
+import { countProjects, insertProject, selectProject } from '../db/projects.ts'
 import { hashApiKey, makeApiKey, shownPrefix } from './api-key-format.ts'
 import type { Deps } from './deps.ts'
 
@@ -22,6 +22,10 @@ export async function bootstrap(deps: Deps, wanted: Wanted): Promise<FirstProjec
     if (projectId === null && (await countProjects(tx)) > 0) return null
     const id = projectId ?? deps.newId()
     const created = await insertProject(tx, { id, name: 'My project', created_at: deps.now() })
+    if (!created && !(await selectProject(tx, id)))
+      throw new BootstrapError(
+        'BOOTSTRAP_PROJECT_ID is a project that was deleted and is still being removed: choose another id.',
+      )
     if (apiKey !== null) await storeKey(tx, deps, id, apiKey)
     return created && apiKey === null ? { projectId: id, apiKey: await makeKey(tx, deps, id) } : null
   })

@@ -18,20 +18,27 @@ export async function createObservations(
   deps: Deps,
   { projectId, source, batch, idempotencyKey }: CreateObservations,
 ): Promise<Outcome<ObservationBatchCreateResponse>> {
-  const store = async (tx: Tx) => {
-    const rows = toRows(deps, projectId, source, batch)
-    await insertObservations(tx, rows)
-    return toResponse(rows)
-  }
+  const store = (tx: Tx) => storeObservations(tx, deps, { projectId, source, batch })
   const outcome =
     idempotencyKey === undefined
       ? { response: await store(deps.db), replayed: false }
-      : await once(deps, projectId, idempotencyKey, requestOf(batch), store)
+      : await once(deps, projectId, { key: idempotencyKey, userId: batch.user_id }, requestOf(batch), store)
   if (!outcome.replayed) {
     deps.meter.observationsStored(source, batch.observations.length)
     deps.wakeDigest()
   }
   return outcome
+}
+
+/** The storing alone, for whoever has more to do in the same transaction. */
+export async function storeObservations(
+  tx: Tx,
+  deps: Pick<Deps, 'now' | 'newId'>,
+  { projectId, source, batch }: Omit<CreateObservations, 'idempotencyKey'>,
+): Promise<ObservationBatchCreateResponse> {
+  const rows = toRows(deps, projectId, source, batch)
+  await insertObservations(tx, rows)
+  return toResponse(rows)
 }
 
 /** What makes two requests the same, whatever way in they took and in whatever order their properties came. */
@@ -41,8 +48,13 @@ function requestOf(batch: ObservationBatchCreate): unknown[] {
   return ['create_observations', user_id, interaction_id, user_sentiment, observed_at ?? null, items]
 }
 
-function toRows(deps: Deps, projectId: string, source: Source, batch: ObservationBatchCreate): NewBatch {
-  const now = deps.now()
+function toRows(
+  { now: clock, newId }: Pick<Deps, 'now' | 'newId'>,
+  projectId: string,
+  source: Source,
+  batch: ObservationBatchCreate,
+): NewBatch {
+  const now = clock()
   return {
     project_id: projectId,
     user_id: batch.user_id,
@@ -51,7 +63,7 @@ function toRows(deps: Deps, projectId: string, source: Source, batch: Observatio
     user_sentiment: batch.user_sentiment,
     observed_at: (batch.observed_at && parseDateTime(batch.observed_at)) || now,
     created_at: now,
-    items: batch.observations.map(({ title, description }) => ({ id: deps.newId(), title, description })),
+    items: batch.observations.map(({ title, description }) => ({ id: newId(), title, description })),
   }
 }
 

@@ -7,6 +7,9 @@ import { getGuidelinesOperation } from './get-guidelines.ts'
 import { listActiveStudiesOperation } from './list-active-studies.ts'
 import { postAnswerOperation } from './post-answer.ts'
 
+/** What every path below begins with. */
+export const REST_PATH = '/v1/project/{project_id}/'
+
 export const PUBLIC_OPERATIONS = [
   createObservationsOperation, // POST /v1/project/{project_id}/observations/
   listActiveStudiesOperation, //  GET  /v1/project/{project_id}/research/studies/

@@ -1,29 +1,50 @@
-// Small regular chores of a process: writing when keys were last used, and forgetting what has expired.
+// Regular chores of a process: writing when keys were last used, forgetting what has expired, removing what was
+// deleted, and going on with sample data.
 import { LIMITS } from '../contract/limits.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
 import { deleteStudyListsBefore } from '../db/study-lists.ts'
 import { deleteTrialsBefore } from '../db/tag-trials.ts'
+import { continueSamples } from '../domain/continue-sample.ts'
+import { removeDeletedProjects } from '../domain/delete-project.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { KeyUses } from '../domain/key-uses.ts'
 
 const HOUR = 3_600_000
 const FLUSH_EVERY = 5_000
+const CLEAR_EVERY = 2_000
 const STUDY_LIST_DAYS = 30
 
 export type Chores = { stop(): Promise<void> }
 
 export function startHousekeeping(deps: Deps, keyUses: KeyUses, onError: (error: unknown) => void): Chores {
   const flush = () => keyUses.flush(deps.db).catch(onError)
+  let stopped = false
+  let clearing: Promise<void> | undefined
+  const clear = () => {
+    clearing ??= clearUp(deps, () => stopped)
+      .catch(onError)
+      .finally(() => {
+        clearing = undefined
+      })
+  }
   const timers = [
     setInterval(flush, FLUSH_EVERY),
+    setInterval(clear, CLEAR_EVERY),
     setInterval(() => forgetExpired(deps).catch(onError), HOUR),
   ]
   return {
     async stop() {
+      stopped = true
       timers.forEach(clearInterval)
+      await clearing
       await flush()
     },
   }
+}
+
+async function clearUp(deps: Deps, stopped: () => boolean): Promise<void> {
+  await continueSamples(deps)
+  await removeDeletedProjects(deps, stopped)
 }
 
 export async function forgetExpired({ db, now }: Deps): Promise<void> {

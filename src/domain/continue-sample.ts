@@ -1,0 +1,40 @@
+// The second half of the sample month. Once the digest has found the issues, the team's decisions on them are taken
+// back then; what came in after that follows, and the digest finds out by itself what came back.
+import { inTransaction } from '../db/pool.ts'
+import { lockSampleMonth, markContinued, selectDigestedMonths, selectIssueOfSample } from '../db/samples.ts'
+import { changeIssue } from './change-issues.ts'
+import type { Deps } from './deps.ts'
+import { STORYTELLER, storeConversations } from './fill-sample.ts'
+import { sampleMonth } from './sample/month.ts'
+import { at } from './sample/past.ts'
+import type { Theme } from './sample/theme.ts'
+import { THEMES } from './sample/themes.ts'
+
+const DAY = 86_400_000
+const AT_ONCE = 10
+
+/** Goes on wherever the first digest is done. */
+export async function continueSamples(deps: Deps): Promise<void> {
+  for (const projectId of await selectDigestedMonths(deps.db, AT_ONCE)) await continueSample(deps, projectId)
+}
+
+async function continueSample(deps: Deps, projectId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const end = await lockSampleMonth(tx, projectId)
+    if (!end) return
+    for (const theme of THEMES) await decide(deps, projectId, theme, end)
+    await storeConversations(tx, deps, projectId, sampleMonth(end).later)
+    await markContinued(tx, projectId, deps.now())
+  })
+  deps.wakeDigest()
+}
+
+async function decide(deps: Deps, projectId: string, { decision, notes }: Theme, end: Date): Promise<void> {
+  if (!decision) return
+  const titles = notes.flatMap(({ tellings }) => tellings.map(([title]) => title))
+  const issueId = await selectIssueOfSample(deps.db, projectId, titles)
+  if (!issueId) return
+  const { status, note, daysAgo } = decision
+  const then = at(deps, new Date(end.getTime() - daysAgo * DAY))
+  await changeIssue(then, STORYTELLER, projectId, issueId, { status, status_note: note })
+}

@@ -1,0 +1,233 @@
+// Sample themes: speed, the phone, small comforts, and the people at support.
+import { note, type Theme } from './theme.ts'
+
+export const EVERYDAY: Theme[] = [
+  {
+    name: 'slow invoice list',
+    course: 'growing',
+    notes: [
+      note(
+        'negative',
+        'Invoice list takes twenty seconds to load in the morning',
+        'Between eight and nine the invoice list loads for twenty seconds; in the afternoon it takes two. The user has about 4,000 invoices.',
+        'Loading the list of invoices is slow every morning',
+        'The user starts the list, makes coffee and comes back. It was fast until last month.',
+      ),
+      note(
+        'negative',
+        'Dashboard times out with many invoices',
+        'The start page shows an error after half a minute and works on the second try.',
+        'Start page does not load for an account with many invoices',
+        'With over five thousand invoices the dashboard ends in "something went wrong" most mornings.',
+      ),
+      note(
+        'very negative',
+        'Too slow to work with since the last update',
+        'Each click on an invoice takes five seconds or more. The user processes eighty invoices a day and stays longer at work because of it.',
+        'App has become painfully slow',
+        'The user measured it: opening an invoice takes six seconds, before the update it was one.',
+      ),
+      note(
+        'negative',
+        'Search for a customer is slow while typing',
+        'Each letter takes a second to appear. The user types the name elsewhere and pastes it.',
+        'Typing in the customer search lags',
+        'The search field freezes after every letter when there are several thousand customers.',
+      ),
+      note(
+        'negative',
+        'Yearly report never finishes loading',
+        'The report of last year keeps loading until the page goes blank. Single months are fine.',
+        'Report over twelve months ends in a blank page',
+        'The user needs the yearly figures for a bank and adds up twelve months by hand.',
+      ),
+      note(
+        'neutral',
+        'Asks whether slow mornings are known',
+        'The user wants to know if the slowness at the start of the day is on their side or ours.',
+        'Is there a status page for the slow loading?',
+        'Looked for a status page before writing, and found none.',
+      ),
+      note(
+        'negative',
+        'Scrolling the invoice list jumps back to the top',
+        'While the slow list still loads, it jumps to the top each time more invoices arrive.',
+        'Invoice list jumps while it is loading',
+        'The user loses the place in the list several times a day.',
+      ),
+    ],
+  },
+  {
+    name: 'working without a connection',
+    course: 'steady',
+    notes: [
+      note(
+        'neutral',
+        'Write invoices on the phone without a connection',
+        'An electrician works in cellars without reception and writes invoices on paper first.',
+        'Offline mode for invoices on site',
+        'Would like to finish the invoice with the customer and have it sent once there is reception.',
+      ),
+      note(
+        'negative',
+        'Draft lost when the connection dropped in a tunnel',
+        'The user wrote an invoice on the train. In the tunnel the app showed an error and the text was gone.',
+        'Unsaved invoice is lost without a connection',
+        'Half an hour of work vanished when the phone lost its signal.',
+      ),
+      note(
+        'neutral',
+        'Customer signature on the phone',
+        'The user would like customers to sign the work report on the screen, even offline.',
+        'Let the customer sign on the phone',
+        'A gardener wants a signature under the hours before leaving.',
+      ),
+      note(
+        'positive',
+        'Phone app is good enough to leave the laptop at home',
+        'The user writes nearly all invoices on the phone and praises how it keeps drafts.',
+        'Works entirely from the phone',
+        'Has not opened the laptop for invoices in weeks.',
+      ),
+    ],
+  },
+  {
+    name: 'small comforts',
+    course: 'steady',
+    notes: [
+      note(
+        'neutral',
+        'Dark mode for late evenings',
+        'The user does the books after the children are asleep and asks for a dark mode.',
+        'Asks for a dark theme',
+        'White screens late at night hurt the eyes, the user says.',
+      ),
+      note(
+        'neutral',
+        'Keyboard shortcuts for booking receipts',
+        'Somebody who books two hundred receipts a month would like to do it without the mouse.',
+        'Book expenses with the keyboard only',
+        'Used to keyboard shortcuts in the old tool and misses them.',
+      ),
+      note(
+        'neutral',
+        'Copy an invoice to another customer',
+        'The user writes the same invoice for three sister companies and types it three times.',
+        'Duplicate an invoice for a different customer',
+        'Copying works only within one customer. The user asks for a choice of customer when copying.',
+      ),
+      note(
+        'neutral',
+        'Sort items of an invoice by dragging',
+        'Items can only be deleted and entered again to change their order.',
+        'Change the order of invoice items',
+        'Forgot the first item and had to enter all others again below it.',
+      ),
+      note(
+        'positive',
+        'New shortcut to repeat the last invoice is great',
+        'Found by chance, used every day since.',
+        'Loves the repeat button on the customer page',
+        'One tap makes the invoice of last month again. The user calls it perfect.',
+      ),
+    ],
+  },
+  {
+    name: 'people at support',
+    course: 'steady',
+    notes: [
+      note(
+        'very positive',
+        'Support answered within minutes on a Sunday',
+        'The user expected an answer on Monday and had one before lunch on Sunday, with pictures.',
+        'Quick and friendly help on the weekend',
+        'Asked us to pass on thanks to the person who helped with the tax number.',
+      ),
+      note(
+        'positive',
+        'Help article solved it without asking',
+        'The user found the article on credit notes and had it done in two minutes.',
+        'Good help pages on credit notes',
+        'Said that the step-by-step pictures made the difference.',
+      ),
+      note(
+        'negative',
+        'Support asked for the same screenshot three times',
+        'Each answer came from another person who had not read what was sent before.',
+        'Had to explain the problem to three people',
+        'The user would like one person to stay with a case until it is solved.',
+      ),
+      note(
+        'very positive',
+        'Would recommend the app to any freelancer',
+        'The user has convinced two friends already and asked whether there is a reward. There is none, and that was fine too.',
+        'Recommends the app to friends',
+        'Said that it is the first business tool that does not feel like work.',
+      ),
+    ],
+  },
+  {
+    name: 'from other countries',
+    course: 'steady',
+    notes: [
+      note(
+        'negative',
+        'Bankumsätze werden doppelt importiert',
+        'Seit die Bankverbindung erneuert wurde, erscheint jede Buchung zweimal. Die Nutzerin löscht die Kopien jeden Morgen von Hand.',
+      ),
+      note(
+        'negative',
+        'Zahlungserinnerung trotz bezahlter Rechnung',
+        'Der Kunde hatte am Montag überwiesen, am Mittwoch kam trotzdem die Mahnung. Der Nutzer musste sich entschuldigen.',
+        'Kunde beschwert sich über Mahnung für bezahlte Rechnung',
+        'Die Rechnung war als bezahlt markiert. Die automatische Erinnerung ging dennoch hinaus.',
+      ),
+      note(
+        'positive',
+        'Belege mit dem Telefon zu erfassen spart viel Zeit',
+        'Die Nutzerin fotografiert Belege direkt an der Kasse und hat den Schuhkarton entsorgt.',
+      ),
+      note(
+        'negative',
+        'Le PDF coupe les longues descriptions',
+        "La troisième ligne de la description disparaît dans le PDF de la facture. À l'écran tout est correct. Le client a demandé ce qui manquait.",
+      ),
+      note(
+        'neutral',
+        'Comment indiquer un acompte sur une facture ?',
+        "L'utilisateur demande un acompte de 30 % avant de commencer les travaux et envoie aujourd'hui deux factures séparées.",
+        'Un acompte et le solde sur une seule facture',
+        'Une artisane voudrait demander un acompte à la commande et le reste à la livraison, sans faire deux documents.',
+      ),
+      note(
+        'very positive',
+        'Très contente du lien de paiement',
+        "Depuis que le lien de paiement figure sur chaque facture, ses clients paient le soir même. Elle l'a recommandé à deux amies.",
+      ),
+      note(
+        'negative',
+        'La lista de facturas tarda mucho en cargar',
+        'Por la mañana la lista de facturas tarda veinte segundos en abrirse. Por la tarde va bien. Tiene unas cuatro mil facturas.',
+        'La aplicación va muy lenta desde la última actualización',
+        'Cada factura tarda más de cinco segundos en abrirse y el usuario termina más tarde su jornada.',
+      ),
+      note(
+        'neutral',
+        '¿Cómo doy acceso de lectura a mi asesora?',
+        'La asesora pide los datos por correo cada mes. El usuario prefiere darle un acceso que permita mirar y no cambiar nada.',
+      ),
+      note(
+        'negative',
+        '請求書の支払期限が一日早く表示される',
+        '支払期限を30日に設定しても、送信された請求書では29日になっている。先週から続いているとのこと。',
+        '請求書の日付が一日ずれる',
+        '夜に送信した請求書の日付が前日になる。設定でタイムゾーンを変えても直らない。',
+      ),
+      note(
+        'positive',
+        'レシートの読み取りがとても便利',
+        'スマートフォンで撮影するだけで経費が登録されるので、確定申告が半日で終わったと喜んでいた。',
+      ),
+    ],
+  },
+]

@@ -1,0 +1,170 @@
+// Sample themes: the invoice itself, its numbers, dates and repetitions.
+import { note, type Theme } from './theme.ts'
+
+export const INVOICES: Theme[] = [
+  {
+    name: 'pdf layout',
+    course: 'steady',
+    notes: [
+      note(
+        'negative',
+        'Invoice PDF cuts off long item descriptions',
+        'An item description of three lines is cut after the second one in the PDF. On the screen it is complete. The customer asked what the missing part was.',
+        'Third line of an item text is missing in the PDF',
+        'The preview shows everything, the PDF that the customer gets does not. The user now splits long descriptions into two items.',
+      ),
+      note(
+        'negative',
+        'Logo is squeezed on the invoice PDF',
+        'A wide logo is pressed into a square in the PDF and looks broken. It is fine in the e-mail. The user tried three file formats.',
+        'Company logo looks distorted on PDF invoices',
+        'The user uploaded the logo again in several sizes; the invoice PDF always squeezes it.',
+      ),
+      note(
+        'negative',
+        'Total moves alone to a second page of the PDF',
+        'With nine items the total lands on a page of its own. Customers print only the first page and ask for the sum.',
+        'Invoice PDF breaks the page right before the total',
+        'The last line of the PDF, the total, stands alone on page two. The user shortens texts until it fits.',
+      ),
+      note(
+        'neutral',
+        'Bank details are too small on the printed invoice',
+        'Older customers cannot read the bank details at the bottom of the PDF. The user asks for a larger font there.',
+        'Footer of the invoice PDF is hard to read',
+        'The account number in the footer is printed so small that a customer mistyped it.',
+      ),
+      note(
+        'negative',
+        'Accented letters appear as boxes in the PDF',
+        'Customer names with Polish letters show as empty boxes in the invoice PDF, though the screen shows them properly.',
+        'PDF font lacks some letters of customer names',
+        'The name of a Czech customer is printed with boxes instead of letters. The user is embarrassed to send it.',
+      ),
+      note(
+        'positive',
+        'New invoice template looks great',
+        'The user switched to the new template and got compliments from two customers on the very first day.',
+        'Compliments for the clean invoice design',
+        'Says that invoices look more expensive than the work was, and laughed.',
+      ),
+    ],
+  },
+  {
+    name: 'due date a day early',
+    course: 'recent',
+    decision: { status: 'acknowledged', note: 'Dates are cut in UTC. Being worked on.', daysAgo: 2 },
+    notes: [
+      note(
+        'negative',
+        'Due date on the invoice is one day early',
+        'The user in Auckland sets the due date to the 30th and the sent invoice says the 29th. It began about a week ago.',
+        'Invoice sent with a due date one day before the chosen one',
+        'The form shows the right due date, the customer sees the day before. The user noticed it on four invoices in a row.',
+      ),
+      note(
+        'negative',
+        'Invoice date jumps to yesterday when sent in the evening',
+        'Invoices sent after eight in the evening carry the date of the day before. The user is in Vancouver.',
+        'Evening invoices get the wrong date',
+        'Whatever is sent late in the day is dated one day off, which matters at the end of the month.',
+      ),
+      note(
+        'very negative',
+        'Wrong invoice date put a sale into the wrong quarter',
+        'An invoice of the first of the month was dated to the last day of the month before, and with it the tax of the quarter is wrong.',
+        'Date shift moved an invoice into the last quarter',
+        'The accountant found an invoice dated one day early, across the end of a quarter. The user has to correct a tax return.',
+      ),
+      note(
+        'negative',
+        'Changing the time zone in the settings does not correct due dates',
+        'The user set the time zone by hand, saved, and new invoices still show the due date a day early.',
+        'Time zone setting has no effect on invoice dates',
+        'Followed the help article on time zones step by step. Due dates are still off by one day.',
+      ),
+      note(
+        'negative',
+        'Customer got a reminder on the due date because the date is shifted',
+        'For the system the invoice was overdue a day earlier than printed in the contract. The customer was upset about it.',
+        'Due date shifted by a day makes reminders too early',
+        'The reminder left on what the customer rightly takes for the due date itself.',
+      ),
+    ],
+  },
+  {
+    name: 'pausing recurring invoices',
+    course: 'steady',
+    notes: [
+      note(
+        'neutral',
+        'Wants to pause a recurring invoice for a month',
+        'A yoga teacher closes in August and deletes all recurring invoices each summer to make them anew in September.',
+        'Pause button for recurring invoices',
+        'The user would like to skip one month of a recurring invoice without deleting the schedule.',
+      ),
+      note(
+        'neutral',
+        'Asks to skip a single date of a recurring invoice',
+        'A customer is on leave for four weeks. The user only found "end" and does not dare to press it.',
+        'Skip the next recurring invoice only',
+        'Looked for a way to leave out one date of the schedule. Ended it, and had to enter everything again.',
+      ),
+      note(
+        'negative',
+        'Recurring invoice went out during the agreed break',
+        'The user forgot to end the schedule before a break. The invoice was sent and paid, and had to be refunded.',
+        'Forgot to stop a recurring invoice and had to refund it',
+        'A pause with an end date would have prevented this, the user says.',
+      ),
+      note(
+        'neutral',
+        'Raise all recurring invoices by five percent',
+        'The user raises prices each January and changes sixty recurring invoices one by one.',
+        'Change the price of many recurring invoices at once',
+        'Sixty schedules, one new price. The user asked whether it can be done in one go.',
+      ),
+      note(
+        'positive',
+        'Recurring invoices save a whole day each month',
+        'The user moved forty monthly customers to recurring invoices and does not miss the first of the month.',
+        'Glad about recurring invoices',
+        'Set them up once, never thought about them again, and calls it the best part of the app.',
+      ),
+    ],
+  },
+  {
+    name: 'invoice numbers',
+    course: 'steady',
+    notes: [
+      note(
+        'neutral',
+        'How to start invoice numbers at 2001',
+        'The user comes from another tool and must go on with its numbers. They asked where to set the next invoice number.',
+        'Where can the next invoice number be set?',
+        'Wants to continue an existing sequence and did not find the setting. It was under document settings.',
+      ),
+      note(
+        'neutral',
+        'Is a gap in the invoice numbers a problem?',
+        'A draft was deleted and number 1187 is missing now. The user asks whether the tax office minds and whether it can be closed.',
+        'Deleted draft left a gap in invoice numbers',
+        'The user wants to know how to explain a missing number, or how to use it again.',
+      ),
+      note(
+        'neutral',
+        'Can the year be part of the invoice number?',
+        'Asked for numbers such as 2026-014 that start again each January.',
+        'Question about invoice numbers with the year in front',
+        'The user would like the sequence to start over at the new year. They were shown the pattern setting.',
+      ),
+      note(
+        'negative',
+        'Two invoices got the same number',
+        'The user and a colleague saved an invoice in the same minute and both have number 1204.',
+        'Same invoice number given out twice',
+        'Working in two browser windows, the user ended up with two invoices of one number, one of them already sent.',
+      ),
+    ],
+  },
+]

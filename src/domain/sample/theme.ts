@@ -1,0 +1,29 @@
+// What the sample data is written in: themes of an invented invoicing app for small businesses.
+import type { IssueStatus, Sentiment } from '../../contract/labels.ts'
+
+export type Telling = [title: string, description: string]
+
+/** One thing that users met with, told by one agent or by two in words of their own. */
+export type SampleNote = { mood: Sentiment; tellings: Telling[] }
+
+/** How often it is heard over the month. `returning` pauses after the team believed it fixed. */
+export type Course = 'steady' | 'growing' | 'fading' | 'recent' | 'returning'
+
+export type Theme = {
+  name: string
+  course: Course
+  /** What the team said about it, this many days before the end of the month. */
+  decision?: { status: IssueStatus; note: string; daysAgo: number }
+  notes: SampleNote[]
+}
+
+export function note(
+  mood: Sentiment,
+  title: string,
+  description: string,
+  ...again: [] | [title: string, description: string]
+): SampleNote {
+  const [title2, description2] = again
+  const second: Telling[] = title2 && description2 ? [[title2, description2]] : []
+  return { mood, tellings: [[title, description], ...second] }
+}
