@@ -1,5 +1,6 @@
 // How the console asks the server: one cache, keyed by project, so that a change can refresh all that it touches.
 import {
+  type InfiniteData,
   keepPreviousData,
   QueryClient,
   queryOptions,
@@ -24,7 +25,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-const PAGE_SIZE = 50
+export const PAGE_SIZE = 50
 
 /** `['project', id, ...parts, query]`: everything of a project can be refreshed at once, or a part of it. */
 const keyOf = (projectId: string, parts: string[], query?: Query) => [
@@ -51,10 +52,16 @@ export const resource = <T>(projectId: string, parts: string[], query?: Query) =
   })
 
 /** A list of the current project, a page at a time; `items` are all that were read so far. */
-export function useList<T>(parts: string[], query: Query = {}, options: { enabled?: boolean } = {}) {
+export function useList<T>(
+  parts: string[],
+  query: Query = {},
+  options: { enabled?: boolean; refetchOnWindowFocus?: boolean; refetchOnReconnect?: boolean } = {},
+) {
   const projectId = useProjectId()
+  const client = useQueryClient()
+  const queryKey = [...keyOf(projectId, parts, query), 'list']
   const list = useInfiniteQuery({
-    queryKey: [...keyOf(projectId, parts, query), 'list'],
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
       api.get<Page<T>>(
         projectPath(projectId, ...parts),
@@ -66,7 +73,10 @@ export function useList<T>(parts: string[], query: Query = {}, options: { enable
     placeholderData: keepPreviousData,
     ...options,
   })
-  return { ...list, items: list.data?.pages.flatMap(({ items }) => items) ?? [] }
+  /** Begins the list anew with a first page that was read elsewhere. */
+  const startWith = (first: Page<T>) =>
+    client.setQueryData<InfiniteData<Page<T>>>(queryKey, { pages: [first], pageParams: [null] })
+  return { ...list, items: list.data?.pages.flatMap(({ items }) => items) ?? [], startWith }
 }
 
 /** Marks parts of the current project as out of date: `refresh('issues')`, or all of it: `refresh()`. */

@@ -7,7 +7,13 @@ import { useProjectId } from '../session/project.ts'
 
 export type LiveState = 'connecting' | 'live' | 'lost'
 
-type Listener = (observation: ObservationDetail) => void
+/** An observation was stored; so many that they are only counted; or the digest may have changed any of them. */
+export type LiveEvent =
+  | { type: 'observation'; observation: ObservationDetail }
+  | { type: 'many'; count: number }
+  | { type: 'digest' }
+
+type Listener = (event: LiveEvent) => void
 
 type Live = { state: LiveState; listen(listener: Listener): () => void }
 
@@ -15,12 +21,17 @@ const LiveContext = createContext<Live>({ state: 'connecting', listen: () => () 
 
 export const useLive = () => useContext(LiveContext)
 
-/** Calls `listener` with each observation that is stored while the page is open. */
-export function useNewObservations(listener: Listener): void {
+/** Calls `listener` with all that happens in the project while the page is open. */
+export function useLiveEvents(listener: Listener): void {
   const { listen } = useLive()
   const latest = useRef(listener)
   latest.current = listener
-  useEffect(() => listen((observation) => latest.current(observation)), [listen])
+  useEffect(() => listen((event) => latest.current(event)), [listen])
+}
+
+/** Calls `listener` with each observation that is stored while the page is open. */
+export function useNewObservations(listener: (observation: ObservationDetail) => void): void {
+  useLiveEvents((event) => event.type === 'observation' && listener(event.observation))
 }
 
 /** What changes when an observation is digested: re-read, at most every few seconds. */
@@ -46,14 +57,17 @@ export function LiveProject({ children }: { children: ReactNode }) {
         for (const part of TOUCHED) void client.invalidateQueries({ queryKey: ['project', projectId, part] })
       }, REFRESH_EVERY)
     }
+    const tell = (event: LiveEvent) => {
+      for (const listener of listeners.current) listener(event)
+      refreshSoon()
+    }
     source.onopen = () => setState('live')
     source.onerror = () => setState('lost')
-    source.addEventListener('observation', ({ data }) => {
-      for (const listener of listeners.current) listener(JSON.parse(data))
-      refreshSoon()
-    })
-    source.addEventListener('digest', refreshSoon)
-    source.addEventListener('many', refreshSoon)
+    source.addEventListener('observation', ({ data }) =>
+      tell({ type: 'observation', observation: JSON.parse(data) }),
+    )
+    source.addEventListener('many', ({ data }) => tell({ type: 'many', count: JSON.parse(data).count }))
+    source.addEventListener('digest', () => tell({ type: 'digest' }))
     return () => {
       clearTimeout(due)
       source.close()

@@ -1,0 +1,77 @@
+// Where the digest is with an observation: still to come, done (nothing to say), or given up, and why.
+import { Alert, Badge, Button, Group, Loader, Text, Tooltip } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ObservationDetail } from '../../../../src/contract/admin.ts'
+import { api, projectPath } from '../../api.ts'
+import { useChange } from '../../queries.ts'
+import { useMay } from '../../session/project.ts'
+import { sayFailed } from '../notices.tsx'
+
+type Digest = ObservationDetail['digest']
+
+const FAILED = 'Digest failed'
+
+/** In a row. */
+export function DigestMark({ digest }: { digest: Digest }) {
+  if (digest.state === 'pending')
+    return (
+      <Group gap={5} wrap="nowrap" c="dimmed">
+        <Loader size={10} color="gray" aria-hidden />
+        <Text size="xs">digesting…</Text>
+      </Group>
+    )
+  if (digest.state === 'failed')
+    return (
+      <Tooltip label={digest.error ?? FAILED} multiline maw={360}>
+        <Badge
+          variant="light"
+          color="red"
+          size="sm"
+          radius="sm"
+          tt="none"
+          leftSection={<IconAlertTriangle size={11} />}
+        >
+          digest failed
+        </Badge>
+      </Tooltip>
+    )
+  return null
+}
+
+/** On its own, with what can be done. */
+export function DigestNotice({ digest }: { digest: Digest }) {
+  const mayRetry = useMay('editor')
+  const retry = useChange((_: undefined, projectId) => api.post(projectPath(projectId, 'digest', 'retry')), {
+    touches: ['digest', 'observations'],
+  })
+  if (digest.state === 'pending')
+    return (
+      <Group gap={8} role="status">
+        <Loader size={14} color="gray" aria-hidden />
+        <Text size="sm" c="dimmed">
+          Digesting… its issue and tags appear here in a moment.
+        </Text>
+      </Group>
+    )
+  if (digest.state === 'failed')
+    return (
+      <Alert color="red" icon={<IconAlertTriangle size={18} />} title={FAILED}>
+        <Text size="sm" className="fn-break">
+          {digest.error ?? 'No reason was kept.'}
+        </Text>
+        {mayRetry && (
+          <Button
+            size="xs"
+            variant="light"
+            color="red"
+            mt="sm"
+            loading={retry.isPending}
+            onClick={() => retry.mutate(undefined, { onError: sayFailed })}
+          >
+            Try all failed ones again
+          </Button>
+        )}
+      </Alert>
+    )
+  return null
+}

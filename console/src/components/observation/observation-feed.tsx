@@ -1,0 +1,96 @@
+// A list of observations that keeps still while new ones arrive, and the one that is open beside it.
+import { Box } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Query } from '../../api.ts'
+import { useFilters } from '../../filters.ts'
+import { useListKeys } from '../list-keys.ts'
+import { Failed, Rows } from '../states.tsx'
+import { VirtualList } from '../virtual-list.tsx'
+import { Arrivals } from './arrivals.tsx'
+import { ObservationDrawer } from './observation-drawer.tsx'
+import { ObservationRow, type RowSubject } from './observation-row.tsx'
+import { useFeed } from './use-feed.ts'
+
+type ObservationFeedProps = {
+  /** Filters of the list, as the server takes them. */
+  query: Query
+  label: string
+  without?: RowSubject
+  /** Shown when nothing fits. */
+  empty: ReactNode
+}
+
+const ROW_HEIGHT = 88
+
+export function ObservationFeed({ query, label, without, empty }: ObservationFeedProps) {
+  const feed = useFeed(query)
+  const { rows, arrived, showArrived } = feed
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const { current, ...drawer } = useOpenRow(rows)
+  const show = () => {
+    setFresh(new Set(arrived.map(({ id }) => id)))
+    showArrived()
+    window.scrollTo({ top: 0 })
+  }
+  const startsNow = rows.length === 0 && arrived.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an empty list has nothing that could jump
+  useEffect(() => {
+    if (startsNow) show()
+  }, [startsNow])
+  return (
+    <Box pos="relative">
+      <Arrivals count={arrived.length} orMore={feed.arrivedMore} onShow={show} />
+      {feed.isPending && !feed.error && <Rows count={8} height={ROW_HEIGHT - 16} />}
+      {feed.error && (
+        <Box p="md">
+          <Failed error={feed.error} retry={() => void feed.refetch()} />
+        </Box>
+      )}
+      {feed.isSuccess && rows.length === 0 && empty}
+      <Box opacity={feed.isPlaceholderData ? 0.5 : 1} aria-busy={feed.isFetching}>
+        <VirtualList
+          rows={rows}
+          rowHeight={ROW_HEIGHT}
+          label={label}
+          current={current}
+          hasMore={feed.hasNextPage}
+          loadMore={feed.fetchNextPage}
+        >
+          {(row, index) => (
+            <ObservationRow
+              row={row}
+              current={index === current}
+              isNew={fresh.has(row.id)}
+              without={without}
+            />
+          )}
+        </VirtualList>
+      </Box>
+      <ObservationDrawer {...drawer} />
+    </Box>
+  )
+}
+
+/** Which row is open is part of the address; the keyboard goes on from it. */
+function useOpenRow(rows: ReturnType<typeof useFeed>['rows']) {
+  const [{ observation: id }, change] = useFilters()
+  const open = (index: number) => change({ observation: rows[index]?.id }, { replace: false })
+  const { current, setCurrent } = useListKeys(rows, open)
+  const at = rows.findIndex((row) => row.id === id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows what is open, not where the row is by now
+  useEffect(() => {
+    if (at >= 0) setCurrent(at)
+  }, [id])
+  const goTo = (index: number) => {
+    const row = rows[index]
+    return row && (() => change({ observation: row.id }))
+  }
+  return {
+    current,
+    id,
+    row: rows[at],
+    onClose: () => change({ observation: undefined }),
+    onPrevious: at > 0 ? goTo(at - 1) : undefined,
+    onNext: goTo(at + 1),
+  }
+}

@@ -1,0 +1,18 @@
+// Whether what one sees is up to the second.
+import { Group, Text } from '@mantine/core'
+import classes from './live-mark.module.css'
+import { type LiveState, useLive } from './live-project.tsx'
+
+const WORDS: Record<LiveState, string> = { connecting: 'Connecting…', live: 'Live', lost: 'Reconnecting…' }
+
+export function LiveMark() {
+  const { state } = useLive()
+  return (
+    <Group gap={6} wrap="nowrap" role="status" className={classes.mark}>
+      <span className={classes.dot} data-state={state} />
+      <Text size="xs" c="dimmed">
+        {WORDS[state]}
+      </Text>
+    </Group>
+  )
+}
