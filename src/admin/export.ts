@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { ObservationsQuery } from '../contract/admin.ts'
 import { IssuesQuery } from '../contract/issues.ts'
 import { AnyText, ObjectOf, type Schema } from '../contract/schema.ts'
+import { AnswersExportQuery } from '../contract/study-insight.ts'
 import { exportAnswers, exportIssues, exportObservations } from '../domain/export.ts'
 import { type Row, TABLE_FORMATS, type TableFormat } from '../http/table-formats.ts'
 import type { AdminContext } from './auth.ts'
@@ -17,7 +18,6 @@ const whole = <Q extends { fields: Record<string, unknown> }>(list: Q) => {
 
 const OBSERVATION_FILTERS = whole(ObservationsQuery)
 const ISSUE_FILTERS = whole(IssuesQuery)
-const NO_FILTERS = ObjectOf({}, { additionalProperties: false })
 
 type Kind = {
   name: string
@@ -27,7 +27,7 @@ type Kind = {
 
 const observationFilters = listQuery(OBSERVATION_FILTERS)
 const issueFilters = listQuery(ISSUE_FILTERS)
-const noFilters = listQuery(NO_FILTERS)
+const answerFilters = listQuery(AnswersExportQuery)
 
 const KINDS: Kind[] = [
   {
@@ -42,11 +42,8 @@ const KINDS: Kind[] = [
   },
   {
     name: 'answers',
-    query: NO_FILTERS,
-    rows: ({ deps, projectId }, request) => {
-      noFilters(request)
-      return exportAnswers(deps, projectId)
-    },
+    query: AnswersExportQuery,
+    rows: ({ deps, projectId }, request) => exportAnswers(deps, projectId, answerFilters(request)),
   },
 ]
 

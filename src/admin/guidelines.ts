@@ -45,8 +45,8 @@ export const guidelineOperations: AdminOperation[] = [
       schema: GuidelinesDetail,
       example: GUIDELINES,
     },
-    async handle({ deps, projectId }, request) {
-      return { body: await changeGuidelines(deps, projectId, updateBody.parse(request.body)) }
+    async handle({ deps, actor, projectId }, request) {
+      return { body: await changeGuidelines(deps, actor, projectId, updateBody.parse(request.body)) }
     },
   },
   {

@@ -1,16 +1,32 @@
 // /api/projects/{project_id}/studies
 import { PageOf, PageQuery, Study, StudyAnswer, StudyCreate, StudyUpdate } from '../contract/admin.ts'
-import { ANSWER, STUDY } from '../contract/examples.ts'
+import { ANSWER, STUDY, STUDY_EXPLANATION, STUDY_PREVIEW, STUDY_SERIES } from '../contract/examples.ts'
+import { OverviewQuery } from '../contract/issues.ts'
+import { refuseInvalid } from '../contract/refusal.ts'
+import {
+  StudyAnswersQuery,
+  StudyExplainQuery,
+  StudyExplanation,
+  StudyPreview,
+  StudySeries,
+} from '../contract/study-insight.ts'
 import { checker } from '../contract/validate.ts'
-import { changeStudy, createStudy, findStudy, listAnswers, listStudies } from '../domain/manage-studies.ts'
+import { explainStudy, previewStudy } from '../domain/explain-study.ts'
+import { changeStudy, createStudy, findStudy, listStudies, removeStudy } from '../domain/manage-studies.ts'
+import { listStudyAnswers, readAnswerSeries } from '../domain/read-answers.ts'
 import { pathParameter } from '../http/operation.ts'
+import { undecodableParameter } from '../http/query.ts'
 import { listQuery } from './list-query.ts'
 import type { AdminOperation } from './operation.ts'
 
 const createBody = checker(StudyCreate, 'body')
 const updateBody = checker(StudyUpdate, 'body')
 const pageQuery = listQuery(PageQuery)
+const answersQuery = listQuery(StudyAnswersQuery)
+const explainQuery = listQuery(StudyExplainQuery)
+const seriesQuery = listQuery(OverviewQuery)
 
+const DEFAULT_DAYS = 30
 const LIST = '/api/projects/{project_id}/studies'
 const ONE = `${LIST}/{study_id}`
 const noSuchStudy = { not_found: 'No such project, or no such study in it.' }
@@ -27,8 +43,8 @@ export const studyOperations: AdminOperation[] = [
     body: { schema: StudyCreate, example: { question: STUDY.question, max_answers: 50 } },
     success: { status: 201, description: 'Created.', schema: Study, example: STUDY },
     refusals: { conflict: 'A new study can be a draft or active, nothing else.' },
-    async handle({ deps, projectId }, request) {
-      return { body: await createStudy(deps, projectId, createBody.parse(request.body)) }
+    async handle({ deps, actor, projectId }, request) {
+      return { body: await createStudy(deps, actor, projectId, createBody.parse(request.body)) }
     },
   },
   {
@@ -73,9 +89,79 @@ export const studyOperations: AdminOperation[] = [
     body: { schema: StudyUpdate, example: { state: 'active' } },
     success: { status: 200, description: 'The study after the change.', schema: Study, example: STUDY },
     refusals: { ...noSuchStudy, conflict: 'The state cannot change that way, or the study has ended.' },
-    async handle({ deps, projectId }, request) {
+    async handle({ deps, actor, projectId }, request) {
       const change = updateBody.parse(request.body)
-      return { body: await changeStudy(deps, projectId, pathParameter(request, 'study_id'), change) }
+      return { body: await changeStudy(deps, actor, projectId, pathParameter(request, 'study_id'), change) }
+    },
+  },
+  {
+    method: 'DELETE',
+    role: 'editor',
+    path: ONE,
+    operationId: 'delete_study',
+    summary: 'Delete a draft',
+    tag: 'Admin: studies',
+    success: { status: 204, description: 'Deleted.' },
+    refusals: { ...noSuchStudy, conflict: 'It is no draft: a study that was ever active is ended instead.' },
+    async handle({ deps, actor, projectId }, request) {
+      await removeStudy(deps, actor, projectId, pathParameter(request, 'study_id'))
+      return {}
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: `${ONE}/preview`,
+    operationId: 'preview_study',
+    summary: 'Read a study as an agent sees it',
+    description: 'In any state, for a user who has not answered.',
+    tag: 'Admin: studies',
+    success: {
+      status: 200,
+      description: 'Its entry in the list that agents get.',
+      schema: StudyPreview,
+      example: STUDY_PREVIEW,
+    },
+    refusals: noSuchStudy,
+    async handle({ deps, projectId }, request) {
+      return { body: await previewStudy(deps, projectId, pathParameter(request, 'study_id')) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: `${ONE}/explain`,
+    operationId: 'explain_study',
+    summary: 'Say why a user is or is not asked',
+    description: 'Every rule for this user now, and the first that says no.',
+    tag: 'Admin: studies',
+    query: StudyExplainQuery,
+    success: {
+      status: 200,
+      description: 'The rules, in the order in which they are applied.',
+      schema: StudyExplanation,
+      example: STUDY_EXPLANATION,
+    },
+    refusals: noSuchStudy,
+    async handle({ deps, projectId }, request) {
+      refuseInvalid(undecodableParameter(request, 'user_id'))
+      const { user_id } = explainQuery(request)
+      return { body: await explainStudy(deps, projectId, pathParameter(request, 'study_id'), user_id) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: `${ONE}/series`,
+    operationId: 'get_answer_series',
+    summary: "Count a study's answers per day",
+    tag: 'Admin: studies',
+    query: OverviewQuery,
+    success: { status: 200, description: 'Day by day.', schema: StudySeries, example: STUDY_SERIES },
+    refusals: noSuchStudy,
+    async handle({ deps, projectId }, request) {
+      const { days = DEFAULT_DAYS } = seriesQuery(request)
+      return { body: await readAnswerSeries(deps, projectId, pathParameter(request, 'study_id'), days) }
     },
   },
   {
@@ -85,7 +171,7 @@ export const studyOperations: AdminOperation[] = [
     operationId: 'list_answers',
     summary: "List a study's answers",
     tag: 'Admin: studies',
-    query: PageQuery,
+    query: StudyAnswersQuery,
     success: {
       status: 200,
       description: 'Newest first.',
@@ -95,7 +181,7 @@ export const studyOperations: AdminOperation[] = [
     refusals: noSuchStudy,
     async handle({ deps, projectId }, request) {
       const studyId = pathParameter(request, 'study_id')
-      return { body: await listAnswers(deps, projectId, studyId, pageQuery(request)) }
+      return { body: await listStudyAnswers(deps, projectId, studyId, answersQuery(request)) }
     },
   },
 ]

@@ -33,8 +33,8 @@ export const tagOperations: AdminOperation[] = [
     body: { schema: TagCreate, example: { label: TAG.label, config: TAG.config } },
     success: { status: 201, description: 'Created.', schema: TagDetail, example: TAG },
     refusals: labelTaken,
-    async handle({ deps, projectId }, request) {
-      return { body: await createTag(deps, projectId, createBody.parse(request.body)) }
+    async handle({ deps, actor, projectId }, request) {
+      return { body: await createTag(deps, actor, projectId, createBody.parse(request.body)) }
     },
   },
   {
@@ -79,9 +79,9 @@ export const tagOperations: AdminOperation[] = [
     body: { schema: TagUpdate, example: { config: TAG.config } },
     success: { status: 200, description: 'The tag after the change.', schema: TagDetail, example: TAG },
     refusals: { ...noSuchTag, ...labelTaken },
-    async handle({ deps, projectId }, request) {
+    async handle({ deps, actor, projectId }, request) {
       const change = updateBody.parse(request.body)
-      return { body: await changeTag(deps, projectId, pathParameter(request, 'tag_id'), change) }
+      return { body: await changeTag(deps, actor, projectId, pathParameter(request, 'tag_id'), change) }
     },
   },
   {
@@ -94,8 +94,8 @@ export const tagOperations: AdminOperation[] = [
     tag: 'Admin: tags',
     success: { status: 204, description: 'Deleted.' },
     refusals: noSuchTag,
-    async handle({ deps, projectId }, request) {
-      await removeTag(deps, projectId, pathParameter(request, 'tag_id'))
+    async handle({ deps, actor, projectId }, request) {
+      await removeTag(deps, actor, projectId, pathParameter(request, 'tag_id'))
       return {}
     },
   },

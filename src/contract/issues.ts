@@ -19,9 +19,9 @@ import {
   WholeNumber,
 } from './schema.ts'
 
-const Day = ObjectOf({ day: AnyText({ examples: ['2026-03-14'] }), count: WholeNumber() })
+export const Day = ObjectOf({ day: AnyText({ examples: ['2026-03-14'] }), count: WholeNumber() })
 
-const SentimentCounts: Schema<Record<(typeof SENTIMENTS)[number], number>> = {
+export const SentimentCounts: Schema<Record<(typeof SENTIMENTS)[number], number>> = {
   type: 'object',
   required: SENTIMENTS,
   properties: Object.fromEntries(SENTIMENTS.map((label) => [label, WholeNumber()])),
@@ -174,7 +174,7 @@ export const OverviewQuery = ObjectOf(
   { additionalProperties: false },
 )
 
-const SentimentDay: Schema<{ day: string } & Record<(typeof SENTIMENTS)[number], number>> = {
+export const SentimentDay: Schema<{ day: string } & Record<(typeof SENTIMENTS)[number], number>> = {
   type: 'object',
   required: ['day', ...SENTIMENTS],
   properties: { day: AnyText(), ...Object.fromEntries(SENTIMENTS.map((label) => [label, WholeNumber()])) },
@@ -183,8 +183,14 @@ const SentimentDay: Schema<{ day: string } & Record<(typeof SENTIMENTS)[number],
 export const Overview = ObjectOf({
   days: WholeNumber(),
   observation_count: WholeNumber({ description: 'Digested, in the period.' }),
+  user_count: WholeNumber({ description: 'End users heard from in the period; counted up to 100,000.' }),
   open_issue_count: WholeNumber(),
+  new_issue_count: WholeNumber({ description: 'Issues first seen in the period.' }),
   answer_count: WholeNumber({ description: 'Research answers in the period.' }),
+  before: ObjectOf(
+    { observation_count: WholeNumber(), answer_count: WholeNumber() },
+    { description: 'The same counts of the period of the same length before.' },
+  ),
   series: ListOf(SentimentDay, { description: 'Every day of the period, oldest first, in UTC.' }),
   top_issues: ListOf(Issue, { description: 'Most observed in the period.' }),
   new_issues: ListOf(Issue),

@@ -20,6 +20,20 @@ export async function insertAudit(tx: Tx, projectId: string, row: AuditRow): Pro
   })
 }
 
+/** For work in several transactions, which is one deed: each of them tells how far it came. */
+export async function updateAuditFacts(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  facts: AuditRow['facts'],
+): Promise<void> {
+  await tx.query('UPDATE audit_log SET facts = $3 WHERE project_id = $1 AND id = $2', [
+    projectId,
+    id,
+    JSON.stringify(facts),
+  ])
+}
+
 export async function selectAudit(
   tx: Tx,
   projectId: string,

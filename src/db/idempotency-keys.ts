@@ -1,6 +1,7 @@
 // Statements on idempotency keys.
 import type { Tx } from './pool.ts'
 
+export type IdempotencyClaim = { key: string; userId: string; fingerprint: Buffer; at: Date }
 export type RememberedResponse = { fingerprint: Buffer; response: unknown }
 
 /**
@@ -10,17 +11,17 @@ export type RememberedResponse = { fingerprint: Buffer; response: unknown }
 export async function claimIdempotencyKey(
   tx: Tx,
   projectId: string,
-  key: string,
-  fingerprint: Buffer,
-  at: Date,
+  { key, userId, fingerprint, at }: IdempotencyClaim,
   expiredBefore: Date,
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'claim-idempotency-key',
-    text: `INSERT INTO idempotency_key (project_id, key, fingerprint, created_at) VALUES ($1, $2, $3, $4)
-           ON CONFLICT (project_id, key) DO UPDATE SET fingerprint = $3, response = NULL, created_at = $4
+    text: `INSERT INTO idempotency_key (project_id, key, fingerprint, created_at, user_id)
+           VALUES ($1, $2, $3, $4, $6)
+           ON CONFLICT (project_id, key)
+           DO UPDATE SET fingerprint = $3, response = NULL, created_at = $4, user_id = $6
            WHERE idempotency_key.created_at < $5`,
-    values: [projectId, key, fingerprint, at, expiredBefore],
+    values: [projectId, key, fingerprint, at, expiredBefore, userId],
   })
   return rowCount === 1
 }
@@ -49,6 +50,11 @@ export async function rememberResponse(
     text: 'UPDATE idempotency_key SET response = $3 WHERE project_id = $1 AND key = $2',
     values: [projectId, key, JSON.stringify(response)],
   })
+}
+
+/** Remembered responses repeat what was stored. */
+export async function forgetResponsesTo(tx: Tx, projectId: string, userId: string): Promise<void> {
+  await tx.query('DELETE FROM idempotency_key WHERE project_id = $1 AND user_id = $2', [projectId, userId])
 }
 
 export async function deleteIdempotencyKeysBefore(tx: Tx, before: Date): Promise<number> {

@@ -21,38 +21,19 @@ export type StudyRow = {
 const COLUMNS = `id, question, eligibility_criteria, sampling_rate, starts_at, ends_at, max_answers, state,
   activated_at, answer_count, created_at, updated_at`
 
-// A study that takes answers at $2, whoever the user is; sampling is decided per user, outside SQL.
-const LIVE = `state = 'active' AND (starts_at IS NULL OR starts_at <= $2) AND (ends_at IS NULL OR $2 < ends_at)
-  AND (max_answers IS NULL OR answer_count < max_answers)`
+export type AskedStudy = StudyRow & { answer: string | null }
 
-export type LiveStudy = Pick<StudyRow, 'id' | 'question' | 'eligibility_criteria' | 'sampling_rate'> & {
-  answer: string | null
-}
-
-export async function selectLiveStudies(
-  tx: Tx,
-  projectId: string,
-  at: Date,
-  userId: string,
-): Promise<LiveStudy[]> {
-  const { rows } = await tx.query<LiveStudy>({
-    name: 'select-live-studies',
-    text: `SELECT id, question, eligibility_criteria, sampling_rate,
+/** The active ones, in the order in which agents get them, each with what this user answered. */
+export async function selectActiveFor(tx: Tx, projectId: string, userId: string): Promise<AskedStudy[]> {
+  const { rows } = await tx.query<AskedStudy>({
+    name: 'select-active-for',
+    text: `SELECT ${COLUMNS},
              (SELECT answer FROM answer
-              WHERE answer.project_id = $1 AND answer.study_id = study.id AND answer.user_id = $3) AS answer
-           FROM study WHERE project_id = $1 AND ${LIVE} ORDER BY activated_at, id`,
-    values: [projectId, at, userId],
+              WHERE answer.project_id = $1 AND answer.study_id = study.id AND answer.user_id = $2) AS answer
+           FROM study WHERE project_id = $1 AND state = 'active' ORDER BY activated_at, id`,
+    values: [projectId, userId],
   })
   return rows
-}
-
-export async function hasLiveStudy(tx: Tx, projectId: string, at: Date): Promise<boolean> {
-  const { rows } = await tx.query<{ live: boolean }>({
-    name: 'has-live-study',
-    text: `SELECT EXISTS (SELECT FROM study WHERE project_id = $1 AND ${LIVE}) AS live`,
-    values: [projectId, at],
-  })
-  return rows[0]?.live ?? false
 }
 
 /** The values $1 to $10 of both statements that write a study. */
@@ -114,10 +95,22 @@ export async function updateStudy(tx: Tx, projectId: string, study: StudyRow): P
   )
 }
 
-export async function selectActiveStudies(tx: Tx, projectId: string, limit: number): Promise<StudyRow[]> {
-  const { rows } = await tx.query<StudyRow>(
-    `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND state = 'active' ORDER BY activated_at, id LIMIT $2`,
-    [projectId, limit],
-  )
+/** In the order of their activation; all of them without a limit. */
+export async function selectActiveStudies(
+  tx: Tx,
+  projectId: string,
+  limit: number | null = null,
+): Promise<StudyRow[]> {
+  const { rows } = await tx.query<StudyRow>({
+    name: 'select-active-studies',
+    text: `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND state = 'active'
+           ORDER BY activated_at, id LIMIT $2`,
+    values: [projectId, limit],
+  })
   return rows
+}
+
+/** The caller has locked it. */
+export async function deleteStudy(tx: Tx, projectId: string, id: string): Promise<void> {
+  await tx.query('DELETE FROM study WHERE project_id = $1 AND id = $2', [projectId, id])
 }

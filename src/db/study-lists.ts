@@ -27,6 +27,10 @@ export async function selectStudyList(tx: Tx, projectId: string, userId: string)
   return rows[0]?.study_ids ?? []
 }
 
+export async function deleteStudyList(tx: Tx, projectId: string, userId: string): Promise<void> {
+  await tx.query('DELETE FROM study_list WHERE project_id = $1 AND user_id = $2', [projectId, userId])
+}
+
 export async function deleteStudyListsBefore(tx: Tx, before: Date): Promise<number> {
   const { rowCount } = await tx.query('DELETE FROM study_list WHERE listed_at < $1', [before])
   return rowCount ?? 0

@@ -25,6 +25,14 @@ export async function selectTag(tx: Tx, projectId: string, id: string): Promise<
   return rows[0]
 }
 
+export async function lockTag(tx: Tx, projectId: string, id: string): Promise<TagRow | undefined> {
+  const { rows } = await tx.query<TagRow>(
+    `SELECT ${COLUMNS} FROM tag WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+    [projectId, id],
+  )
+  return rows[0]
+}
+
 export async function selectTags(tx: Tx, projectId: string, page: Page): Promise<TagRow[]> {
   const { rows } = await tx.query<TagRow>(
     `SELECT ${COLUMNS} FROM tag WHERE project_id = $1 AND ${pageOf('id', 2)} ORDER BY id DESC LIMIT $3`,
@@ -61,7 +69,11 @@ export async function updateTag(
   return rows[0]
 }
 
-export async function deleteTag(tx: Tx, projectId: string, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query('DELETE FROM tag WHERE project_id = $1 AND id = $2', [projectId, id])
-  return rowCount === 1
+/** The label of what was deleted; undefined when the project has no such tag. */
+export async function deleteTag(tx: Tx, projectId: string, id: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ label: string }>(
+    'DELETE FROM tag WHERE project_id = $1 AND id = $2 RETURNING label',
+    [projectId, id],
+  )
+  return rows[0]?.label
 }

@@ -3,9 +3,10 @@ import type { ObservationsQuery } from '../contract/admin.ts'
 import type { IssuesQuery } from '../contract/issues.ts'
 import { SENTIMENTS } from '../contract/labels.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { selectProjectAnswers } from '../db/answers.ts'
+import type { AnswersExportQuery } from '../contract/study-insight.ts'
 import type { Deps } from './deps.ts'
 import type { Paged } from './pages.ts'
+import { listAnswers } from './read-answers.ts'
 import { listIssues } from './read-issues.ts'
 import { listObservations } from './read-observations.ts'
 
@@ -64,19 +65,28 @@ export async function* exportIssues(
     }
 }
 
-export async function* exportAnswers(deps: Deps, projectId: string): AsyncGenerator<ExportRow> {
-  let before: string | null = null
-  for (;;) {
-    const rows = await selectProjectAnswers(deps.db, projectId, { before, limit: LIMITS.pageSizeMax })
-    for (const { posted_at, ...row } of rows) yield { ...row, posted_at: posted_at.toISOString() }
-    before = rows.at(-1)?.id ?? null
-    if (rows.length < LIMITS.pageSizeMax) return
-  }
+export async function* exportAnswers(
+  deps: Deps,
+  projectId: string,
+  filter: AnswersExportQuery,
+): AsyncGenerator<ExportRow> {
+  for await (const row of all((page) => listAnswers(deps, projectId, { ...filter, ...page })))
+    yield {
+      id: row.id,
+      study_id: row.study_id,
+      question: row.question,
+      user_id: row.user_id,
+      interaction_id: row.interaction_id,
+      source: row.source,
+      answer: row.answer,
+      posted_at: row.posted_at,
+    }
 }
 
 type NextPage = { limit: number; cursor?: string }
 
-async function* all<T>(read: (page: NextPage) => Promise<Paged<T>>): AsyncGenerator<T> {
+/** Every row of a list, read a page at a time. */
+export async function* all<T>(read: (page: NextPage) => Promise<Paged<T>>): AsyncGenerator<T> {
   let cursor: string | null = null
   do {
     const page: Paged<T> = await read({ limit: LIMITS.pageSizeMax, ...(cursor !== null && { cursor }) })

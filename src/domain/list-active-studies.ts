@@ -1,21 +1,27 @@
 // The studies that are live for a user.
-import type { ActiveStudies } from '../contract/research.ts'
-import { selectLiveStudies } from '../db/studies.ts'
+import type { ActiveStudies, StudyEntry } from '../contract/research.ts'
+import { type AskedStudy, selectActiveFor } from '../db/studies.ts'
 import { saveStudyList } from '../db/study-lists.ts'
 import type { Deps } from './deps.ts'
-import { isSampledIn } from './sampling.ts'
+import { isLiveFor } from './study-rules.ts'
 
 export async function listActiveStudies(
   deps: Deps,
   projectId: string,
   userId: string,
 ): Promise<ActiveStudies> {
-  const live = await selectLiveStudies(deps.db, projectId, deps.now(), userId)
-  const studies = live
-    .filter((study) => isSampledIn(study.sampling_rate, study.id, userId))
-    .map(({ id, question, eligibility_criteria, answer }) => ({ id, question, eligibility_criteria, answer }))
-  return { user_id: userId, studies }
+  const now = deps.now()
+  const active = await selectActiveFor(deps.db, projectId, userId)
+  return { user_id: userId, studies: active.filter((study) => isLiveFor(study, userId, now)).map(toEntry) }
 }
+
+/** A study exactly as an agent gets it. */
+export const toEntry = ({ id, question, eligibility_criteria, answer }: AskedStudy): StudyEntry => ({
+  id,
+  question,
+  eligibility_criteria,
+  answer,
+})
 
 /** The same, remembered: callers that answer by index must get the study they saw, whatever happens in between. */
 export async function listActiveStudiesByIndex(

@@ -3,6 +3,7 @@ import type { GuidelinesDetail, GuidelinesVersion, PageQuery } from '../contract
 import type { GuidelinesUpdate } from '../contract/guidelines.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/refusal.ts'
+import { selectGuidelineFetches } from '../db/guideline-fetches.ts'
 import {
   type GuidelineRow,
   insertGuideline,
@@ -10,26 +11,38 @@ import {
   selectGuideline,
   selectGuidelineVersions,
 } from '../db/guidelines.ts'
-import { inTransaction } from '../db/pool.ts'
+import { inTransaction, type Tx } from '../db/pool.ts'
+import { type Actor, audit } from './audit.ts'
 import { DEFAULT_GUIDELINES } from './default-guidelines.ts'
 import type { Deps } from './deps.ts'
 import type { Paged } from './pages.ts'
 
-const show = (row: GuidelineRow | undefined): GuidelinesDetail => ({
-  version: row?.version ?? 0,
-  observations: row?.observations ?? null,
-  research: row?.research ?? null,
-  updated_at: row?.created_at.toISOString() ?? null,
-  defaults: DEFAULT_GUIDELINES,
-})
+const VERSIONS_COUNTED = 100
 
-export async function readGuidelines(deps: Deps, projectId: string): Promise<GuidelinesDetail> {
-  return show(await selectGuideline(deps.db, projectId))
+async function show(tx: Tx, projectId: string, row: GuidelineRow | undefined): Promise<GuidelinesDetail> {
+  const fetches = await selectGuidelineFetches(tx, projectId, VERSIONS_COUNTED)
+  return {
+    version: row?.version ?? 0,
+    observations: row?.observations ?? null,
+    research: row?.research ?? null,
+    updated_at: row?.created_at.toISOString() ?? null,
+    updated_by: row?.created_by ?? null,
+    defaults: DEFAULT_GUIDELINES,
+    fetches: fetches.map(({ last_fetched_at, ...counted }) => ({
+      ...counted,
+      last_fetched_at: last_fetched_at.toISOString(),
+    })),
+  }
+}
+
+export async function readGuidelines({ db }: Deps, projectId: string): Promise<GuidelinesDetail> {
+  return show(db, projectId, await selectGuideline(db, projectId))
 }
 
 /** A text left out stays as it is; null goes back to the default. */
 export async function changeGuidelines(
   deps: Deps,
+  actor: Actor,
   projectId: string,
   change: GuidelinesUpdate,
 ): Promise<GuidelinesDetail> {
@@ -41,10 +54,20 @@ export async function changeGuidelines(
       observations: change.observations === undefined ? (current?.observations ?? null) : change.observations,
       research: change.research === undefined ? (current?.research ?? null) : change.research,
       created_at: deps.now(),
+      created_by: actor,
     }
     await insertGuideline(tx, projectId, next)
-    return show(next)
+    const facts = { version: next.version, ...changedTexts(current, next) }
+    await audit(tx, deps, projectId, { actor, action: 'guidelines.changed', subjectId: null, facts })
+    return show(tx, projectId, next)
   })
+}
+
+/** Of each text that is another now: its own words, or the default again. The words are kept in the version. */
+function changedTexts(current: GuidelineRow | undefined, next: GuidelineRow): Record<string, string> {
+  const texts = ['observations', 'research'] as const
+  const changed = texts.filter((text) => (current?.[text] ?? null) !== next[text])
+  return Object.fromEntries(changed.map((text) => [text, next[text] === null ? 'default' : 'own']))
 }
 
 /** Newest first; the cursor is a version number. */

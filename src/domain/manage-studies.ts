@@ -1,12 +1,12 @@
-// Studies, as administrators handle them: drafts, the allowed changes of state, and the answers.
-import type { PageQuery, Study, StudyAnswer, StudyCreate, StudyUpdate } from '../contract/admin.ts'
+// Studies, as administrators handle them: drafts and the allowed changes of state.
+import type { PageQuery, Study, StudyCreate, StudyUpdate } from '../contract/admin.ts'
 import { parseDateTime } from '../contract/date-time.ts'
 import { STUDY_TRANSITIONS, type StudyState } from '../contract/labels.ts'
 import { conflict, invalid, notFound } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
-import { type AnswerRow, selectAnswers } from '../db/answers.ts'
-import { inTransaction } from '../db/pool.ts'
+import { inTransaction, type Tx } from '../db/pool.ts'
 import {
+  deleteStudy,
   insertStudy,
   lockStudy,
   type StudyRow,
@@ -14,6 +14,7 @@ import {
   selectStudy,
   updateStudy,
 } from '../db/studies.ts'
+import { type Actor, audit } from './audit.ts'
 import type { Deps } from './deps.ts'
 import { type Paged, page } from './pages.ts'
 
@@ -32,7 +33,12 @@ const show = (row: StudyRow): Study => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-export async function createStudy(deps: Deps, projectId: string, wanted: StudyCreate): Promise<Study> {
+export async function createStudy(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  wanted: StudyCreate,
+): Promise<Study> {
   const now = deps.now()
   const blank: StudyRow = {
     id: deps.newId(),
@@ -49,14 +55,22 @@ export async function createStudy(deps: Deps, projectId: string, wanted: StudyCr
     updated_at: now,
   }
   const row = changed(blank, wanted, now)
-  await insertStudy(deps.db, projectId, row)
+  await inTransaction(deps.db, async (tx) => {
+    await insertStudy(tx, projectId, row)
+    const facts = { question: row.question, state: row.state }
+    await audit(tx, deps, projectId, { actor, action: 'study.created', subjectId: row.id, facts })
+  })
   return show(row)
 }
 
-export async function findStudy(deps: Deps, projectId: string, id: string): Promise<Study> {
-  const row = isUuid(id) ? await selectStudy(deps.db, projectId, id) : undefined
+export async function requireStudy(tx: Tx, projectId: string, id: string): Promise<StudyRow> {
+  const row = isUuid(id) ? await selectStudy(tx, projectId, id) : undefined
   if (!row) throw notFound('study')
-  return show(row)
+  return row
+}
+
+export async function findStudy(deps: Deps, projectId: string, id: string): Promise<Study> {
+  return show(await requireStudy(deps.db, projectId, id))
 }
 
 export function listStudies(deps: Deps, projectId: string, query: PageQuery): Promise<Paged<Study>> {
@@ -70,18 +84,57 @@ export function listStudies(deps: Deps, projectId: string, query: PageQuery): Pr
 
 export async function changeStudy(
   deps: Deps,
+  actor: Actor,
   projectId: string,
   id: string,
   change: StudyUpdate,
 ): Promise<Study> {
-  if (!isUuid(id)) throw notFound('study')
   return inTransaction(deps.db, async (tx) => {
-    const current = await lockStudy(tx, projectId, id)
-    if (!current) throw notFound('study')
+    const current = await requireLocked(tx, projectId, id)
     const row = changed(current, change, deps.now())
     await updateStudy(tx, projectId, row)
+    for (const { action, facts } of deeds(current, row))
+      await audit(tx, deps, projectId, { actor, action, subjectId: row.id, facts })
     return show(row)
   })
+}
+
+/** Only a draft: of anything that was ever asked, the question stays with its answers. */
+export async function removeStudy(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { id: known, state, question } = await requireLocked(tx, projectId, id)
+    if (state !== 'draft')
+      throw conflict(`only a draft can be deleted, and this study is ${state}; end it to stop asking`)
+    await deleteStudy(tx, projectId, known)
+    const facts = { question }
+    await audit(tx, deps, projectId, { actor, action: 'study.deleted', subjectId: known, facts })
+  })
+}
+
+async function requireLocked(tx: Tx, projectId: string, id: string): Promise<StudyRow> {
+  const row = isUuid(id) ? await lockStudy(tx, projectId, id) : undefined
+  if (!row) throw notFound('study')
+  return row
+}
+
+const EDITABLE = [
+  'question',
+  'eligibility_criteria',
+  'sampling_rate',
+  'starts_at',
+  'ends_at',
+  'max_answers',
+] as const
+
+/** What a change is called in the audit log: an edit, a change of state, both, or nothing at all. */
+function deeds(was: StudyRow, is: StudyRow): { action: string; facts: Record<string, unknown> }[] {
+  const before = show(was)
+  const after = show(is)
+  const edited = EDITABLE.filter((field) => before[field] !== after[field])
+  const pick = (of: Study) => Object.fromEntries(edited.map((field) => [field, of[field]]))
+  const edit = { action: 'study.changed', facts: { ...pick(after), was: pick(before) } }
+  const move = { action: 'study.state_changed', facts: { from: was.state, to: is.state } }
+  return [...(edited.length > 0 ? [edit] : []), ...(was.state === is.state ? [] : [move])]
 }
 
 function changed(current: StudyRow, change: StudyUpdate, now: Date): StudyRow {
@@ -117,28 +170,4 @@ function requireTransition(from: StudyState, to: StudyState): void {
 function requireOrder({ starts_at, ends_at }: StudyRow): void {
   if (!starts_at || !ends_at || starts_at < ends_at) return
   throw invalid([{ loc: ['body', 'ends_at'], msg: 'must be after starts_at', type: 'order' }])
-}
-
-const showAnswer = ({ id, user_id, interaction_id, source, answer, posted_at }: AnswerRow): StudyAnswer => ({
-  id,
-  user_id,
-  interaction_id,
-  source,
-  answer,
-  posted_at: posted_at.toISOString(),
-})
-
-export async function listAnswers(
-  deps: Deps,
-  projectId: string,
-  studyId: string,
-  query: PageQuery,
-): Promise<Paged<StudyAnswer>> {
-  await findStudy(deps, projectId, studyId)
-  return page(
-    query,
-    (at) => selectAnswers(deps.db, projectId, studyId, at),
-    (row) => row.id,
-    showAnswer,
-  )
 }

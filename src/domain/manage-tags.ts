@@ -4,8 +4,9 @@ import { conflict, notFound } from '../contract/refusal.ts'
 import type { TagCreate, TagUpdate } from '../contract/tags.ts'
 import { isUuid } from '../contract/validate.ts'
 import { lockDigestState } from '../db/digest-states.ts'
-import { inTransaction } from '../db/pool.ts'
-import { deleteTag, insertTag, selectTag, selectTags, type TagRow, updateTag } from '../db/tags.ts'
+import { inTransaction, type Tx } from '../db/pool.ts'
+import { deleteTag, insertTag, lockTag, selectTag, selectTags, type TagRow, updateTag } from '../db/tags.ts'
+import { type Actor, audit } from './audit.ts'
 import type { Deps } from './deps.ts'
 import { type Paged, page } from './pages.ts'
 
@@ -20,11 +21,19 @@ const show = ({ id, label, config, created_at, updated_at }: TagRow): TagDetail 
 const labelTaken = (label: string) =>
   conflict(`the project already has a tag labelled ${JSON.stringify(label)}`)
 
-export async function createTag(deps: Deps, projectId: string, wanted: TagCreate): Promise<TagDetail> {
+export async function createTag(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  wanted: TagCreate,
+): Promise<TagDetail> {
   const now = deps.now()
   const { label, config = {} } = wanted
   const row = { id: deps.newId(), label, config, created_at: now, updated_at: now }
-  if (!(await insertTag(deps.db, projectId, row))) throw labelTaken(label)
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await insertTag(tx, projectId, row))) throw labelTaken(label)
+    await audit(tx, deps, projectId, { actor, action: 'tag.created', subjectId: row.id, facts: { label } })
+  })
   return show(row)
 }
 
@@ -45,18 +54,32 @@ export function listTags(deps: Deps, projectId: string, query: PageQuery): Promi
 
 export async function changeTag(
   deps: Deps,
+  actor: Actor,
   projectId: string,
   id: string,
   change: TagUpdate,
 ): Promise<TagDetail> {
-  const row = isUuid(id) ? await writeTag(deps, projectId, id, change) : undefined
-  if (!row) throw notFound('tag')
-  return show(row)
+  return inTransaction(deps.db, async (tx) => {
+    const was = isUuid(id) ? await lockTag(tx, projectId, id) : undefined
+    if (!was) throw notFound('tag')
+    const row = await writeTag(tx, deps, projectId, was.id, change)
+    const facts = { ...changedFields(was, row), label: row.label }
+    await audit(tx, deps, projectId, { actor, action: 'tag.changed', subjectId: was.id, facts })
+    return show(row)
+  })
 }
 
-async function writeTag(deps: Deps, projectId: string, id: string, change: TagUpdate) {
+/** The settings before the change, of what changed; the label is always told. */
+function changedFields(was: TagRow, row: TagRow): { was?: Partial<TagRow> } {
+  const fields = (['label', 'config'] as const).filter(
+    (field) => JSON.stringify(was[field]) !== JSON.stringify(row[field]),
+  )
+  return fields.length === 0 ? {} : { was: Object.fromEntries(fields.map((field) => [field, was[field]])) }
+}
+
+async function writeTag(tx: Tx, { now }: Deps, projectId: string, id: string, change: TagUpdate) {
   try {
-    return await updateTag(deps.db, projectId, id, change, deps.now())
+    return (await updateTag(tx, projectId, id, change, now())) as TagRow
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw labelTaken(change.label ?? '')
     throw error
@@ -65,9 +88,11 @@ async function writeTag(deps: Deps, projectId: string, id: string, change: TagUp
 
 const UNIQUE_VIOLATION = '23505'
 
-export async function removeTag(deps: Deps, projectId: string, id: string): Promise<void> {
+export async function removeTag(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockDigestState(tx, projectId) // a batch that is just matching this tag would wait for us, and we for it
-    if (!isUuid(id) || !(await deleteTag(tx, projectId, id))) throw notFound('tag')
+    const label = isUuid(id) ? await deleteTag(tx, projectId, id) : undefined
+    if (label === undefined) throw notFound('tag')
+    await audit(tx, deps, projectId, { actor, action: 'tag.deleted', subjectId: id, facts: { label } })
   })
 }

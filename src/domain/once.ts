@@ -8,6 +8,9 @@ import type { Deps } from './deps.ts'
 
 export type Outcome<T> = { response: T; replayed: boolean }
 
+/** The key, and the end user that the request is about: what is remembered goes when the user is erased. */
+export type Repeatable = { key: string; userId: string }
+
 /**
  * Runs the work in a transaction that also remembers its response under the key. `request` is what the caller
  * asked for: the same key with another request is refused. Refused work is rolled back together with the key,
@@ -16,7 +19,7 @@ export type Outcome<T> = { response: T; replayed: boolean }
 export function once<T>(
   deps: Deps,
   projectId: string,
-  key: string,
+  { key, userId }: Repeatable,
   request: unknown[],
   work: (tx: Tx) => Promise<T>,
 ): Promise<Outcome<T>> {
@@ -24,7 +27,8 @@ export function once<T>(
   const at = deps.now()
   const expiredBefore = new Date(at.getTime() - LIMITS.idempotencyHours * 3_600_000)
   return inTransaction(deps.db, async (tx) => {
-    if (!(await claimIdempotencyKey(tx, projectId, key, fingerprint, at, expiredBefore)))
+    const claim = { key, userId, fingerprint, at }
+    if (!(await claimIdempotencyKey(tx, projectId, claim, expiredBefore)))
       return { response: await recall<T>(tx, projectId, key, fingerprint), replayed: true }
     const response = await work(tx)
     await rememberResponse(tx, projectId, key, response)

@@ -29,5 +29,26 @@ function decode(cursor: string | undefined): string | null {
   const hex = Buffer.from(cursor, 'base64url').toString('hex')
   const key = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   if (isUuid(key)) return key
-  throw invalid([{ loc: ['query', 'cursor'], msg: 'is not a cursor of this list', type: 'cursor' }])
+  throw noSuchCursor()
+}
+
+const noSuchCursor = () =>
+  invalid([{ loc: ['query', 'cursor'], msg: 'is not a cursor of this list', type: 'cursor' }])
+
+/** A place in a list that is sorted by something other than the id; the id decides between equals. */
+export type Place = { key: string; id: string }
+
+export const encodePlace = (sort: string, { key, id }: Place): string =>
+  Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+
+/** Only a cursor of the same order, with a key and an id that the list can have. */
+export function decodePlace(cursor: string, sort: string, isPlace: (place: Place) => boolean): Place {
+  try {
+    const [of, key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    if (of === sort && typeof key === 'string' && typeof id === 'string' && isPlace({ key, id }))
+      return { key, id }
+  } catch {
+    // Not one of ours: answered below like any other wrong cursor.
+  }
+  throw noSuchCursor()
 }

@@ -9,7 +9,7 @@ import { lockStudy, type StudyRow } from '../db/studies.ts'
 import { selectStudyList } from '../db/study-lists.ts'
 import type { Deps } from './deps.ts'
 import { type Outcome, once } from './once.ts'
-import { isSampledIn } from './sampling.ts'
+import { ALREADY_ANSWERED, brokenRules } from './study-rules.ts'
 
 export type PostAnswer = {
   projectId: string
@@ -27,12 +27,10 @@ export async function postAnswer(deps: Deps, input: PostAnswer): Promise<Outcome
   const outcome =
     idempotencyKey === undefined
       ? { response: await inTransaction(deps.db, store), replayed: false }
-      : await once(deps, projectId, idempotencyKey, request, store)
+      : await once(deps, projectId, { key: idempotencyKey, userId: answer.user_id }, request, store)
   if (!outcome.replayed) deps.meter.answerStored(input.source)
   return outcome
 }
-
-const ALREADY_ANSWERED = 'this user has already answered this study'
 
 async function storeAnswer(tx: Tx, deps: Deps, input: PostAnswer): Promise<ResearchAnswerCreated> {
   const { projectId, source, answer } = input
@@ -64,7 +62,7 @@ async function listedStudy(tx: Tx, { projectId, answer }: PostAnswer, index: num
   throw invalid([{ loc: ['body', 'study_index'], msg, type: 'study_index' }])
 }
 
-/** The first rule that keeps this user from answering, in words; null when none does. */
+/** The rule that keeps this user from answering, in words; null when none does. That they have comes before all else. */
 async function whyNot(
   tx: Tx,
   projectId: string,
@@ -72,13 +70,8 @@ async function whyNot(
   userId: string,
   now: Date,
 ): Promise<string | null> {
-  if (await hasAnswered(tx, projectId, study.id, userId)) return ALREADY_ANSWERED
-  if (study.state === 'paused') return 'this study is paused'
-  if (study.state === 'ended') return 'this study has ended'
-  if (study.starts_at && now < study.starts_at) return 'this study has not started yet'
-  if (study.ends_at && now >= study.ends_at) return 'this study is past its end date'
-  if (study.max_answers !== null && study.answer_count >= study.max_answers)
-    return 'this study has reached its maximum number of answers'
-  if (!isSampledIn(study.sampling_rate, study.id, userId)) return 'this user is not sampled into this study'
-  return null
+  const answered = await hasAnswered(tx, projectId, study.id, userId)
+  const broken = brokenRules(study, { id: userId, answered }, now)
+  const decisive = broken.find(({ rule }) => rule === 'answered') ?? broken[0]
+  return decisive?.refusal ?? null
 }

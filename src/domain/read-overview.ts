@@ -1,11 +1,12 @@
 // The project at a glance, from counters alone.
 import type { Overview } from '../contract/issues.ts'
-import { SENTIMENTS } from '../contract/labels.ts'
 import { selectIssuesByIds } from '../db/issue-lists.ts'
 import {
   countAnswers,
+  countNewIssues,
+  countObservations,
   countOpenIssues,
-  type SentimentDayRow,
+  countUsers,
   selectIssueIdsSince,
   selectProjectDays,
   selectTagCounts,
@@ -15,29 +16,18 @@ import { selectActiveStudies } from '../db/studies.ts'
 import type { Deps } from './deps.ts'
 import { readDigestStatus } from './manage-digest.ts'
 import { withTrends } from './read-issues.ts'
+import { firstDay, sentimentDays } from './sentiment-days.ts'
 
-const DAY = 86_400_000
 const SHOWN = 8
 
 export async function readOverview(deps: Deps, projectId: string, days: number): Promise<Overview> {
   const { db, now } = deps
-  const since = new Date(Math.floor(now().getTime() / DAY) * DAY - (days - 1) * DAY)
+  const since = firstDay(now(), days)
   const issues = async (ids: Promise<string[]>) =>
     withTrends(db, projectId, await selectIssuesByIds(db, projectId, await ids), now(), days)
-  const [
-    rows,
-    open_issue_count,
-    answer_count,
-    top_issues,
-    new_issues,
-    regressed_issues,
-    tags,
-    studies,
-    digest,
-  ] = await Promise.all([
+  const [rows, counts, top_issues, new_issues, regressed_issues, tags, studies, digest] = await Promise.all([
     selectProjectDays(db, projectId, since),
-    countOpenIssues(db, projectId),
-    countAnswers(db, projectId, since),
+    readCounts(deps, projectId, days),
     issues(selectTopIssueIds(db, projectId, since, SHOWN)),
     issues(selectIssueIdsSince(db, projectId, 'first_seen', since, SHOWN)),
     issues(selectIssueIdsSince(db, projectId, 'regressed_at', since, SHOWN)),
@@ -48,9 +38,8 @@ export async function readOverview(deps: Deps, projectId: string, days: number):
   return {
     days,
     observation_count: rows.reduce((sum, row) => sum + row.count, 0),
-    open_issue_count,
-    answer_count,
-    series: series(rows, since, days),
+    ...counts,
+    series: sentimentDays(rows, since, days),
     top_issues,
     new_issues,
     regressed_issues,
@@ -66,14 +55,19 @@ export async function readOverview(deps: Deps, projectId: string, days: number):
   }
 }
 
-function series(rows: SentimentDayRow[], since: Date, days: number): Overview['series'] {
-  const none = Object.fromEntries(SENTIMENTS.map((label) => [label, 0])) as Record<
-    (typeof SENTIMENTS)[number],
-    number
-  >
-  return Array.from({ length: days }, (_, index) => {
-    const day = new Date(since.getTime() + index * DAY).toISOString().slice(0, 10)
-    const counted = rows.filter((row) => row.day === day).map((row) => [row.user_sentiment, row.count])
-    return { day, ...none, ...Object.fromEntries(counted) }
-  })
+/** Of the period, and what of it can be known of the one before: who was heard from then is not kept. */
+async function readCounts({ db, now }: Deps, projectId: string, days: number) {
+  const since = firstDay(now(), days)
+  const sinceBefore = firstDay(now(), 2 * days)
+  const [user_count, open_issue_count, new_issue_count, answer_count, observationsBefore, answersBefore] =
+    await Promise.all([
+      countUsers(db, projectId, since),
+      countOpenIssues(db, projectId),
+      countNewIssues(db, projectId, since),
+      countAnswers(db, projectId, since, null),
+      countObservations(db, projectId, sinceBefore, since),
+      countAnswers(db, projectId, sinceBefore, since),
+    ])
+  const before = { observation_count: observationsBefore, answer_count: answersBefore }
+  return { user_count, open_issue_count, new_issue_count, answer_count, before }
 }

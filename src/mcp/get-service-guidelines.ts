@@ -23,8 +23,8 @@ export const getServiceGuidelinesTool: Tool = {
   inputSchema: Input,
   outputSchema: Guidelines,
   annotations: READS,
-  async call({ deps, projectId }, args) {
+  async call({ deps, uses, ...caller }, args) {
     input.parse(args)
-    return { structured: await getGuidelines(deps, projectId) }
+    return { structured: await getGuidelines(deps, uses, caller) }
   },
 }

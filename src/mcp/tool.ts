@@ -1,8 +1,10 @@
 // What an MCP tool is: a schema for the model, and one call into the domain.
 import type { Schema } from '../contract/schema.ts'
+import type { Caller } from '../domain/authenticate-key.ts'
 import type { Deps } from '../domain/deps.ts'
+import type { KeyUses } from '../domain/key-uses.ts'
 
-export type ToolContext = { deps: Deps; projectId: string }
+export type ToolContext = Caller & { deps: Deps; uses: KeyUses }
 
 /** `structured` fits the output schema; `text` is the same as JSON text, `structured` itself unless given. */
 export type ToolAnswer = { structured: object; text?: unknown }

@@ -7,14 +7,15 @@ import { pathParameter } from '../http/operation.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Gate } from '../http/register.ts'
 
-export type PublicContext = { deps: Deps; projectId: string }
+/** Who calls, and where their uses are noted. */
+export type PublicContext = Caller & { deps: Deps; uses: KeyUses }
 
 export function publicGate(deps: Deps, uses: KeyUses, rateLimit: RateLimit): Gate<PublicContext> {
   return async (request) => {
     const caller: Caller = await authenticateKey(deps, uses, sentKey(request))
     requireProject(caller, pathParameter(request, 'project_id'))
     rateLimit.take(caller.keyId)
-    return { deps, projectId: caller.projectId }
+    return { deps, uses, ...caller }
   }
 }
 

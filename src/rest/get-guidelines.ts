@@ -26,7 +26,7 @@ export const getGuidelinesOperation: Operation<PublicContext> = {
     schema: Guidelines,
     example: { observations: '# Posting observations\n…', research: '# Conducting research\n…' },
   },
-  async handle({ deps, projectId }) {
-    return { body: await getGuidelines(deps, projectId) }
+  async handle({ deps, uses, ...caller }) {
+    return { body: await getGuidelines(deps, uses, caller) }
   },
 }

@@ -23,7 +23,9 @@ describe('admin: guidelines', () => {
       observations: null,
       research: null,
       updated_at: null,
+      updated_by: null,
       defaults: { observations: expect.stringMatching(/\S/), research: expect.stringMatching(/\S/) },
+      fetches: [],
     })
     expect(await versions()).toEqual([])
   })

@@ -1,0 +1,26 @@
+// Observations per day and sentiment, as charts show them: every day of the period, also the empty ones.
+import { SENTIMENTS, type Sentiment } from '../contract/labels.ts'
+import type { SentimentDayRow } from '../db/overviews.ts'
+
+const DAY = 86_400_000
+
+export type SentimentDay = { day: string } & Record<Sentiment, number>
+
+const NONE = Object.fromEntries(SENTIMENTS.map((label) => [label, 0])) as Record<Sentiment, number>
+
+/** The beginning, in UTC, of the first of so many days that end today. */
+export const firstDay = (now: Date, days: number): Date =>
+  new Date(Math.floor(now.getTime() / DAY) * DAY - (days - 1) * DAY)
+
+/** Every day from the first on, as its date. */
+export const daysFrom = (since: Date, days: number): string[] =>
+  Array.from({ length: days }, (_, index) =>
+    new Date(since.getTime() + index * DAY).toISOString().slice(0, 10),
+  )
+
+export function sentimentDays(rows: SentimentDayRow[], since: Date, days: number): SentimentDay[] {
+  const counted = new Map<string, Partial<Record<Sentiment, number>>>()
+  for (const { day, user_sentiment, count } of rows)
+    counted.set(day, { ...counted.get(day), [user_sentiment]: count })
+  return daysFrom(since, days).map((day) => ({ day, ...NONE, ...counted.get(day) }))
+}
