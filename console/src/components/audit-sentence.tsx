@@ -2,13 +2,19 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import type { Member } from '../../../src/contract/accounts.ts'
 import type { AuditEntry } from '../../../src/contract/issues.ts'
+import { LIMITS } from '../../../src/contract/limits.ts'
+import type { Page } from '../api.ts'
+import { useResource } from '../queries.ts'
 import { useProjectId } from '../session/project.ts'
 import { type AuditPart, wordAudit } from './audit-wording.ts'
 
 /** `here` is the id of what the page shows: it is called "this". */
 export function AuditSentence({ entry, here }: { entry: AuditEntry; here?: string }) {
-  const { who, did, note } = wordAudit(entry, here)
+  const members = useResource<Page<Member>>(['members'], { limit: LIMITS.pageSizeMax })
+  const names = new Map(members.data?.items.map(({ email, name }) => [email, name]))
+  const { who, did, note } = wordAudit(entry, names, here)
   return (
     <>
       <Text size="sm" component="span" className="fn-break">

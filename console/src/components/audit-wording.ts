@@ -8,14 +8,24 @@ export type AuditPart = string | { text: string; to: string }
 
 export type AuditWording = { who: string; did: AuditPart[]; note: string | null }
 
-/** On the page of `here` itself, it is "this issue" and leads nowhere. */
-export function wordAudit(entry: AuditEntry, here?: string): AuditWording {
+/** On the page of `here` itself, it is "this issue" and leads nowhere. People are known by their e-mail address. */
+export function wordAudit(entry: AuditEntry, names: Map<string, string>, here?: string): AuditWording {
   const subject = subjectOf(entry, here)
   const did = (WORDINGS[entry.action] ?? plainly)(subject, entry.facts, entry.action)
-  return { who: WHO[entry.actor] ?? entry.actor, did, note: text(entry.facts.status_note) }
+  return { who: wordActor(entry.actor, names), did, note: text(entry.facts.status_note) }
 }
 
-const WHO: Record<string, string> = { machine: 'The digest', 'command line': 'The command line' }
+const PROGRAMS: Record<string, string> = {
+  machine: 'The digest',
+  'command line': 'The command line',
+  'admin token': 'The admin token',
+}
+
+function wordActor(actor: string, names: Map<string, string>): string {
+  const [, token, owner] = /^token (.*) of (\S+)$/.exec(actor) ?? []
+  if (owner) return `${names.get(owner) ?? owner}, by the token “${token}”,`
+  return PROGRAMS[actor] ?? names.get(actor) ?? actor
+}
 
 type Facts = AuditEntry['facts']
 type Wording = (subject: AuditPart, facts: Facts, action: string) => AuditPart[]

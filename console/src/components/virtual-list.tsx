@@ -23,9 +23,11 @@ export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
   const { rows, rowHeight, label, current, hasMore = false, loadMore, children } = props
   const box = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
+  // What stands above may grow after this is first drawn.
   useLayoutEffect(() => {
-    if (box.current) setOffset(box.current.getBoundingClientRect().top + window.scrollY)
-  }, [])
+    const top = Math.round((box.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    if (top !== offset) setOffset(top)
+  })
   const list = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,

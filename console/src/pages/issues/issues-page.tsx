@@ -1,10 +1,127 @@
-// Issues
+// Issues: the team's inbox. Filters are in the address; everything can be done from the keyboard.
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCircleCheck, IconGitMerge, IconKeyboard, IconRotate } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Issue } from '../../../../src/contract/issues.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { useListKeys, usePageKeys } from '../../components/list-keys.ts'
 import { Page } from '../../components/page.tsx'
+import { SavedViews } from '../../components/saved-views.tsx'
+import { useSelection } from '../../components/selection.ts'
+import { SelectionBar } from '../../components/selection-bar.tsx'
+import { useFilters } from '../../filters.ts'
+import { useList } from '../../queries.ts'
+import { useMay, useProjectId } from '../../session/project.ts'
+import { useIssueDeeds } from './issue-deeds.ts'
+import { IssueFilters } from './issue-filters.tsx'
+import { IssueList } from './issue-list.tsx'
+import { issuesQuery } from './issue-query.ts'
+import { MergeDialog } from './merge-dialog.tsx'
+import { Shortcuts } from './shortcuts.tsx'
+import { StatusMenu } from './status-menu.tsx'
 
 export function IssuesPage() {
+  const [filters] = useFilters()
+  const query = issuesQuery(filters)
+  const list = useList<Issue>(['issues'], query)
+  const selection = useSelection(list.items)
+  const [merging, setMerging] = useState<readonly Issue[]>([])
+  const [help, showHelp] = useDisclosure(false)
+  const { current } = useInboxKeys(list.items, selection, setMerging, showHelp.open)
+  const finished = () => {
+    setMerging([])
+    selection.clear()
+  }
   return (
-    <Page title="Issues">
-      <p>Soon.</p>
+    <Page
+      title="Issues"
+      actions={
+        <>
+          <Tooltip label="Keyboard shortcuts (?)">
+            <ActionIcon
+              variant="default"
+              size={36}
+              visibleFrom="sm"
+              onClick={showHelp.open}
+              aria-label="Keyboard shortcuts"
+            >
+              <IconKeyboard size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <SavedViews page="issues" />
+          <ExportMenu of="issues" query={query} />
+        </>
+      }
+    >
+      <IssueFilters />
+      <IssueList list={list} selection={selection} current={current} />
+      <BulkBar selection={selection} onMerge={() => setMerging(selection.selected)} />
+      <MergeDialog issues={merging} onClose={() => setMerging([])} onMerged={finished} />
+      <Shortcuts opened={help} onClose={showHelp.close} />
     </Page>
+  )
+}
+
+type Selection = ReturnType<typeof useSelection<Issue>>
+
+/** e on resolved issues takes the resolving back. */
+const opposite = (issues: readonly Issue[]) =>
+  issues.every(({ status }) => status === 'resolved') ? 'open' : 'resolved'
+
+function useInboxKeys(
+  issues: Issue[],
+  selection: Selection,
+  merge: (issues: readonly Issue[]) => void,
+  showHelp: () => void,
+) {
+  const navigate = useNavigate()
+  const projectId = useProjectId()
+  const mayEdit = useMay('editor')
+  const { setStatus } = useIssueDeeds()
+  const open = (index: number) => {
+    const issue = issues[index]
+    if (!issue) return
+    void navigate({ to: '/p/$projectId/issues/$issueId', params: { projectId, issueId: issue.id } })
+  }
+  const { current } = useListKeys(issues, open)
+  const meant = (): readonly Issue[] =>
+    selection.selected.length > 0 ? selection.selected : issues.slice(current, current + 1)
+  const onMeant = (deed: (issues: readonly Issue[]) => void) => () => {
+    if (mayEdit && (current >= 0 || selection.selected.length > 0)) deed(meant())
+  }
+  usePageKeys([
+    ['x', () => mayEdit && issues[current] && selection.toggle(issues[current].id)],
+    ['e', onMeant((issues) => void setStatus(issues, opposite(issues)).then(selection.clear))],
+    ['m', onMeant(merge)],
+    ['Escape', selection.clear],
+    ['shift+?', showHelp],
+  ])
+  return { current }
+}
+
+function BulkBar({ selection, onMerge }: { selection: Selection; onMerge: () => void }) {
+  const { setStatus } = useIssueDeeds()
+  const { selected, clear } = selection
+  const status = opposite(selected)
+  return (
+    <SelectionBar count={selected.length} unit="issue" onClear={clear}>
+      <Button
+        size="xs"
+        leftSection={status === 'open' ? <IconRotate size={15} /> : <IconCircleCheck size={15} />}
+        onClick={() => void setStatus(selected, status).then(clear)}
+      >
+        {status === 'open' ? 'Reopen' : 'Resolve'}
+      </Button>
+      <StatusMenu onChoose={(status, note) => void setStatus(selected, status, note).then(clear)}>
+        <Button size="xs" variant="default">
+          Set status
+        </Button>
+      </StatusMenu>
+      <Button size="xs" variant="default" leftSection={<IconGitMerge size={15} />} onClick={onMerge}>
+        Merge
+      </Button>
+    </SelectionBar>
   )
 }

@@ -1,0 +1,34 @@
+// Rows that are ticked, to do the same to all of them.
+import { useState } from 'react'
+
+type Row = { id: string }
+
+/** Rows that are no longer in the list are no longer selected. */
+export function useSelection<R extends Row>(rows: readonly R[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [last, setLast] = useState<string | null>(null)
+  const selected = rows.filter(({ id }) => ids.has(id))
+
+  /** With `range`, everything from the row that was ticked last up to this one. */
+  const toggle = (id: string, range = false) => {
+    const on = !ids.has(id)
+    const next = new Set(ids)
+    for (const each of range ? between(rows, last, id) : [id]) on ? next.add(each) : next.delete(each)
+    setIds(next)
+    setLast(id)
+  }
+  return {
+    selected,
+    has: (id: string) => ids.has(id),
+    toggle,
+    all: () => setIds(new Set(rows.map(({ id }) => id))),
+    clear: () => setIds(new Set()),
+  }
+}
+
+function between(rows: readonly Row[], from: string | null, to: string): string[] {
+  const start = rows.findIndex(({ id }) => id === from)
+  const end = rows.findIndex(({ id }) => id === to)
+  if (start < 0 || end < 0) return [to]
+  return rows.slice(Math.min(start, end), Math.max(start, end) + 1).map(({ id }) => id)
+}

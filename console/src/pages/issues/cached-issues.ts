@@ -1,0 +1,22 @@
+// Changes issues in whatever shape an answer of the server keeps them: one, a list, or the pages of a list.
+import type { Issue } from '../../../../src/contract/issues.ts'
+
+type Change = (issue: Issue) => Partial<Issue> | null
+type Listed = { items: Issue[] }
+
+const isIssue = (data: unknown): data is Issue =>
+  typeof data === 'object' && data !== null && 'id' in data && 'status' in data
+const isListed = (data: unknown): data is Listed =>
+  typeof data === 'object' && data !== null && 'items' in data
+const isPaged = (data: unknown): data is { pages: Listed[] } =>
+  typeof data === 'object' && data !== null && 'pages' in data
+
+export const withIssuesChanged = (change: Change) => {
+  const one = (item: Issue): Issue => (isIssue(item) ? { ...item, ...change(item) } : item)
+  const listed = (list: Listed): Listed => ({ ...list, items: list.items.map(one) })
+  return (data: unknown): unknown => {
+    if (isPaged(data)) return { ...data, pages: data.pages.map(listed) }
+    if (isListed(data)) return listed(data)
+    return isIssue(data) ? one(data) : data
+  }
+}

@@ -1,0 +1,102 @@
+// What the inbox shows: status first, then everything that narrows it further.
+import { Button, Chip, Group, SegmentedControl, Select } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconArrowsSort } from '@tabler/icons-react'
+import type { TagDetail } from '../../../../src/contract/admin.ts'
+import { ISSUE_KINDS, ISSUE_SORTS, SEVERITIES } from '../../../../src/contract/labels.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
+import { SearchField } from '../../components/search-field.tsx'
+import { useFilters } from '../../filters.ts'
+import { useList } from '../../queries.ts'
+import classes from './issue-filters.module.css'
+import { capitalised, NARROWING, SORT_LABELS, STATUS_CHOICES, sortOf } from './issue-query.ts'
+
+const options = (words: readonly string[]) => words.map((value) => ({ value, label: capitalised(value) }))
+
+export function IssueFilters() {
+  const [filters, change] = useFilters()
+  const [opened, { toggle }] = useDisclosure(false)
+  const narrowed = NARROWING.filter((name) => name !== 'q' && filters[name] !== undefined).length
+  return (
+    <div className={classes.filters}>
+      <div className={classes.statuses}>
+        <SegmentedControl
+          aria-label="Status"
+          data={STATUS_CHOICES}
+          value={filters.status ?? ''}
+          onChange={(status) => change({ status })}
+          size="sm"
+        />
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        <SearchField
+          label="Search issues"
+          placeholder="Search titles and summaries"
+          value={filters.q ?? ''}
+          onChange={(q) => change({ q })}
+        />
+        <Button
+          hiddenFrom="sm"
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={16} />}
+          aria-expanded={opened}
+          onClick={toggle}
+        >
+          Filter{narrowed > 0 && ` (${narrowed})`}
+        </Button>
+      </Group>
+      <Group gap="xs" className={classes.narrow} data-opened={opened || undefined}>
+        <Narrowing />
+      </Group>
+    </div>
+  )
+}
+
+function Narrowing() {
+  const [filters, change] = useFilters()
+  const tags = useList<TagDetail>(['tags'], { limit: LIMITS.pageSizeMax })
+  const narrow = (
+    name: 'kind' | 'severity' | 'tag',
+    label: string,
+    data: { value: string; label: string }[],
+  ) => (
+    <Select
+      aria-label={label}
+      placeholder={`Any ${label.toLowerCase()}`}
+      data={data}
+      value={filters[name] ?? null}
+      onChange={(value) => change({ [name]: value ?? undefined })}
+      clearable
+      searchable={name === 'tag'}
+      nothingFoundMessage={name === 'tag' ? 'No such tag' : undefined}
+      className={classes.choice}
+    />
+  )
+  return (
+    <>
+      {narrow('kind', 'Kind', options(ISSUE_KINDS))}
+      {narrow('severity', 'Severity', options(SEVERITIES.toReversed()))}
+      {narrow(
+        'tag',
+        'Tag',
+        tags.items.map(({ id, label }) => ({ value: id, label })),
+      )}
+      <Chip
+        variant="outline"
+        checked={filters.regressed === 'true'}
+        onChange={(on) => change({ regressed: on ? 'true' : undefined })}
+      >
+        Regressed
+      </Chip>
+      <Select
+        aria-label="Sort by"
+        leftSection={<IconArrowsSort size={15} />}
+        data={ISSUE_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+        value={sortOf(filters)}
+        onChange={(sort) => change({ sort: sort === 'last_seen' || sort === null ? undefined : sort })}
+        allowDeselect={false}
+        className={classes.sort}
+      />
+    </>
+  )
+}

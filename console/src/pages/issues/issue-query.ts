@@ -1,0 +1,42 @@
+// What the address says about the list, as the server is asked for it.
+import {
+  ISSUE_SORTS,
+  ISSUE_STATUSES,
+  type IssueSort,
+  type IssueStatus,
+} from '../../../../src/contract/labels.ts'
+import type { Query } from '../../api.ts'
+import type { Filters } from '../../filters.ts'
+
+/** What the team still has to do something about. */
+const OPEN_WORK: IssueStatus[] = ['open', 'acknowledged', 'planned']
+
+export const STATUS_CHOICES = [
+  { value: '', label: 'Open work' },
+  ...ISSUE_STATUSES.map((status) => ({ value: status, label: capitalised(status) })),
+  { value: 'all', label: 'All' },
+]
+
+export const SORT_LABELS: Record<IssueSort, string> = {
+  last_seen: 'Last seen',
+  first_seen: 'First seen',
+  observations: 'Observations',
+  users: 'Users',
+  severity: 'Severity',
+}
+
+/** Filters beyond status and sort: those that the empty list offers to clear. */
+export const NARROWING = ['kind', 'severity', 'tag', 'regressed', 'q'] as const
+
+export const sortOf = ({ sort }: Filters): IssueSort =>
+  ISSUE_SORTS.find((known) => known === sort) ?? 'last_seen'
+
+export function issuesQuery(filters: Filters): Query {
+  const { status = '', kind, severity, tag, regressed, q } = filters
+  const statuses = status === 'all' ? undefined : status === '' ? OPEN_WORK.join(',') : status
+  return { status: statuses, kind, severity, tag, regressed, q, sort: sortOf(filters) }
+}
+
+export function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

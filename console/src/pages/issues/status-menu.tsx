@@ -1,0 +1,46 @@
+// Sets a status: at once, or with a note that says why.
+import { Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCheck, IconNote } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ISSUE_STATUSES, type IssueStatus } from '../../../../src/contract/labels.ts'
+import { StatusIcon } from '../../components/status-icon.tsx'
+import { capitalised } from './issue-query.ts'
+import { StatusNote } from './status-note.tsx'
+
+type StatusMenuProps = {
+  /** The status of now; none for several issues. */
+  status?: IssueStatus
+  note?: string | null
+  onChoose: (status: IssueStatus, note?: string) => void
+  /** The button that opens it. */
+  children: ReactNode
+}
+
+export function StatusMenu({ status, note, onChoose, children }: StatusMenuProps) {
+  const [writing, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Menu position="bottom-start" width={220} shadow="md">
+        <Menu.Target>{children}</Menu.Target>
+        <Menu.Dropdown>
+          {ISSUE_STATUSES.map((choice) => (
+            <Menu.Item
+              key={choice}
+              onClick={() => choice !== status && onChoose(choice)}
+              leftSection={<StatusIcon status={choice} />}
+              rightSection={choice === status && <IconCheck size={15} aria-label="now" />}
+            >
+              {capitalised(choice)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconNote size={16} />} onClick={open}>
+            With a note…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <StatusNote opened={writing} onClose={close} status={status} note={note} onChoose={onChoose} />
+    </>
+  )
+}
