@@ -33,6 +33,7 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { registerOperations } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
+import { dropUnusedConnections } from './http/unused-connections.ts'
 import { mcpOperation } from './mcp/operation.ts'
 import { MCP_PATH, registerMcp } from './mcp/transport.ts'
 import { publicGate } from './rest/auth.ts'
@@ -72,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readJsonBodies(app)
   answerErrors(app)
   logRequests(app, metrics)
+  dropUnusedConnections(app)
 
   const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)
   const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)

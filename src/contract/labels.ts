@@ -29,6 +29,10 @@ export type Severity = (typeof SEVERITIES)[number]
 export const ISSUE_SORTS = ['last_seen', 'first_seen', 'observations', 'users', 'severity'] as const
 export type IssueSort = (typeof ISSUE_SORTS)[number]
 
+/** The pages of the console that views can be saved of. */
+export const VIEW_PAGES = ['observations', 'issues'] as const
+export type ViewPage = (typeof VIEW_PAGES)[number]
+
 /** Who put an observation into an issue, or a tag on an observation. */
 export const PLACED_BY = ['machine', 'person'] as const
 export type PlacedBy = (typeof PLACED_BY)[number]

@@ -72,19 +72,19 @@ export async function countArrivals(tx: Tx, projectId: string, arrivals: Arrival
              ON CONFLICT (project_id, issue_id, user_id) DO UPDATE SET count = issue_user.count + excluded.count
              RETURNING issue_id, (xmax = 0) AS is_new),
            days AS (
-             INSERT INTO issue_day (project_id, issue_id, day, count)
-             SELECT $1::uuid, issue_id, (observed_at AT TIME ZONE 'UTC')::date, count(*)::int
+             INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
+             SELECT $1::uuid, issue_id, (observed_at AT TIME ZONE 'UTC')::date, count(*)::int, ${COUNT_MOODS}
              FROM arrival GROUP BY issue_id, (observed_at AT TIME ZONE 'UTC')::date
-             ON CONFLICT (project_id, issue_id, day) DO UPDATE SET count = issue_day.count + excluded.count),
+             ${ADD_TO_DAY}),
            sums AS (
              SELECT issue_id, count(*)::int AS n, min(observed_at) AS first, max(observed_at) AS last,
-               ARRAY[${MOODS.map((mood) => `count(*) FILTER (WHERE mood = ${mood})::int`).join(', ')}] AS moods
+               ${COUNT_MOODS} AS moods
              FROM arrival GROUP BY issue_id)
            UPDATE issue SET
              observation_count = observation_count + sums.n,
              user_count = user_count
                + (SELECT count(*)::int FROM users WHERE users.issue_id = issue.id AND users.is_new),
-             sentiment_counts = ARRAY[${MOODS.map((mood) => `sentiment_counts[${mood}] + sums.moods[${mood}]`).join(', ')}],
+             sentiment_counts = ${addMoods('sentiment_counts', 'sums.moods')},
              first_seen = least(first_seen, sums.first), last_seen = greatest(last_seen, sums.last)
            FROM sums WHERE issue.project_id = $1 AND issue.id = sums.issue_id`,
     values: [
@@ -98,6 +98,12 @@ export async function countArrivals(tx: Tx, projectId: string, arrivals: Arrival
 }
 
 const MOODS = SENTIMENTS.map((_, index) => index + 1) // PostgreSQL arrays count from 1
+const COUNT_MOODS = `ARRAY[${MOODS.map((mood) => `count(*) FILTER (WHERE mood = ${mood})::int`).join(', ')}]`
+const COUNT_SENTIMENTS = `ARRAY[${SENTIMENTS.map((label) => `count(*) FILTER (WHERE user_sentiment = '${label}')::int`).join(', ')}]`
+const addMoods = (one: string, other: string): string =>
+  `ARRAY[${MOODS.map((mood) => `${one}[${mood}] + ${other}[${mood}]`).join(', ')}]`
+const ADD_TO_DAY = `ON CONFLICT (project_id, issue_id, day) DO UPDATE SET count = issue_day.count + excluded.count,
+  sentiment_counts = ${addMoods('issue_day.sentiment_counts', 'excluded.sentiment_counts')}`
 
 /** Counts an issue's members anew, after a change that took some away. */
 export async function recountIssue(tx: Tx, projectId: string, issueId: string): Promise<void> {
@@ -110,14 +116,14 @@ export async function recountIssue(tx: Tx, projectId: string, issueId: string): 
     of,
   )
   await tx.query(
-    `INSERT INTO issue_day (project_id, issue_id, day, count)
-     SELECT $1, $2, (observed_at AT TIME ZONE 'UTC')::date, count(*) FROM ${MEMBERS} GROUP BY 3`,
+    `INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
+     SELECT $1, $2, (observed_at AT TIME ZONE 'UTC')::date, count(*), ${COUNT_SENTIMENTS} FROM ${MEMBERS} GROUP BY 3`,
     of,
   )
   await tx.query(
     `UPDATE issue SET (observation_count, user_count, first_seen, last_seen, sentiment_counts) = (
        SELECT count(*), count(DISTINCT user_id), min(observed_at), max(observed_at),
-         ARRAY[${SENTIMENTS.map((label) => `count(*) FILTER (WHERE user_sentiment = '${label}')::int`).join(', ')}]
+         ${COUNT_SENTIMENTS}
        FROM ${MEMBERS})
      WHERE project_id = $1 AND id = $2`,
     of,
@@ -135,20 +141,20 @@ export async function foldCounters(tx: Tx, projectId: string, from: string, into
              SELECT observation_count, sentiment_counts, first_seen, last_seen FROM issue
              WHERE project_id = $1 AND id = $2),
            user_gone AS (DELETE FROM issue_user WHERE project_id = $1 AND issue_id = $2 RETURNING user_id, count),
-           day_gone AS (DELETE FROM issue_day WHERE project_id = $1 AND issue_id = $2 RETURNING day, count),
+           day_gone AS (DELETE FROM issue_day WHERE project_id = $1 AND issue_id = $2 RETURNING day, count, sentiment_counts),
            users AS (
              INSERT INTO issue_user (project_id, issue_id, user_id, count)
              SELECT $1::uuid, $3::uuid, user_id, count FROM user_gone
              ON CONFLICT (project_id, issue_id, user_id) DO UPDATE SET count = issue_user.count + excluded.count
              RETURNING (xmax = 0) AS is_new),
            days AS (
-             INSERT INTO issue_day (project_id, issue_id, day, count)
-             SELECT $1::uuid, $3::uuid, day, count FROM day_gone
-             ON CONFLICT (project_id, issue_id, day) DO UPDATE SET count = issue_day.count + excluded.count)
+             INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
+             SELECT $1::uuid, $3::uuid, day, count, sentiment_counts FROM day_gone
+             ${ADD_TO_DAY})
            UPDATE issue SET
              observation_count = issue.observation_count + gone.observation_count,
              user_count = user_count + (SELECT count(*)::int FROM users WHERE is_new),
-             sentiment_counts = ARRAY[${MOODS.map((mood) => `issue.sentiment_counts[${mood}] + gone.sentiment_counts[${mood}]`).join(', ')}],
+             sentiment_counts = ${addMoods('issue.sentiment_counts', 'gone.sentiment_counts')},
              first_seen = least(issue.first_seen, gone.first_seen),
              last_seen = greatest(issue.last_seen, gone.last_seen)
            FROM gone WHERE issue.project_id = $1 AND issue.id = $3`,

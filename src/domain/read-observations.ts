@@ -15,7 +15,11 @@ import { selectNeighbourhood } from '../db/similar-observations.ts'
 import type { Deps } from './deps.ts'
 import { type Paged, page } from './pages.ts'
 
-const show = ({ observed_at, created_at, ...row }: ObservationInFull): ObservationDetail => ({
+export const showObservation = ({
+  observed_at,
+  created_at,
+  ...row
+}: ObservationInFull): ObservationDetail => ({
   ...row,
   observed_at: observed_at.toISOString(),
   created_at: created_at.toISOString(),
@@ -37,14 +41,14 @@ export async function listObservations(
     query,
     (at) => selectObservations(deps.db, projectId, filter, at),
     (row) => row.id,
-    show,
+    showObservation,
   )
 }
 
 export async function findObservation(deps: Deps, projectId: string, id: string): Promise<ObservationDetail> {
   const row = isUuid(id) ? await selectObservation(deps.db, projectId, id) : undefined
   if (!row) throw notFound('observation')
-  return show(row)
+  return showObservation(row)
 }
 
 /** In the order of the ids; ids of no observation are left out. */
@@ -53,7 +57,7 @@ export async function readObservationsInOrder(
   projectId: string,
   ids: string[],
 ): Promise<ObservationDetail[]> {
-  return (await selectObservationsByIds(deps.db, projectId, ids)).map(show)
+  return (await selectObservationsByIds(deps.db, projectId, ids)).map(showObservation)
 }
 
 const SHOWN = 10

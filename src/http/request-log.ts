@@ -1,15 +1,19 @@
 // One log line and one metric per request. Paths are logged as route patterns: raw ones carry user ids.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { EVENT_STREAM } from './event-stream.ts'
 import type { Metrics } from './metrics.ts'
 
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {
+  const measure = (request: FastifyRequest, reply: FastifyReply) =>
+    metrics.observeRequest(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000)
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
+    // Its duration is how long somebody listened: what the service took is the time until it answers.
+    if (isEventStream(reply)) measure(request, reply)
   })
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unmatched'
-    const seconds = reply.elapsedTime / 1000
-    metrics.observeRequest(request.method, route, reply.statusCode, seconds)
+    const route = routeOf(request)
+    if (!isEventStream(reply)) measure(request, reply)
     if (QUIET.has(route)) return
     request.log.info(
       {
@@ -22,5 +26,8 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
     )
   })
 }
+
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unmatched'
+const isEventStream = (reply: FastifyReply): boolean => reply.getHeader('Content-Type') === EVENT_STREAM
 
 const QUIET = new Set(['/healthz', '/readyz', '/metrics'])

@@ -22,8 +22,10 @@ const COUNTERS: Record<string, [kept: string, counted: string]> = {
      WHERE i.project_id = $1 GROUP BY i.id ORDER BY i.id`,
   ],
   'days of issues': [
-    `SELECT issue_id, to_char(day, 'YYYY-MM-DD') AS day, count FROM issue_day WHERE project_id = $1 ORDER BY 1, 2`,
-    `SELECT m.issue_id, ${DAY} AS day, count(*)::int FROM ${MEMBERS} GROUP BY 1, 2 ORDER BY 1, 2`,
+    `SELECT issue_id, to_char(day, 'YYYY-MM-DD') AS day, count, sentiment_counts FROM issue_day
+     WHERE project_id = $1 ORDER BY 1, 2`,
+    `SELECT m.issue_id, ${DAY} AS day, count(*)::int, ARRAY[${MOODS}] AS sentiment_counts FROM ${MEMBERS}
+     GROUP BY 1, 2 ORDER BY 1, 2`,
   ],
   'users of issues': [
     'SELECT issue_id, user_id, count FROM issue_user WHERE project_id = $1 ORDER BY 1, 2',
