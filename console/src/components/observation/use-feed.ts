@@ -1,7 +1,6 @@
 // Observations newest first, that stay where they are while one reads: what is new is known, and shown when asked for.
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { Page, Query } from '../../api.ts'
 import { useLiveEvents } from '../../live/live-project.tsx'
 import { PAGE_SIZE, resource, useList } from '../../queries.ts'
@@ -24,7 +23,7 @@ export function useFeed(query: Query) {
   })
   useLiveEvents(useDebouncedCallback(() => void head.refetch(), BURST_MS))
   const latest = head.dataUpdatedAt > list.dataUpdatedAt ? head.data : undefined
-  const rows = useMemo(() => withLatest(list.items, latest), [list.items, latest])
+  const rows = withLatest(list.items, latest)
   const listed = new Set(list.items.map(({ id }) => id))
   const isSettled = list.isSuccess && !list.isPlaceholderData
   const arrived = (isSettled && latest?.items.filter(({ id }) => !listed.has(id))) || []

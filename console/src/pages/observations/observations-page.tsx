@@ -1,10 +1,66 @@
-// Observations
+// Observations: everything that agents wrote down, newest first, as it arrives.
+import { Button, Paper } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { ObservationFeed } from '../../components/observation/observation-feed.tsx'
 import { Page } from '../../components/page.tsx'
+import { SavedViews } from '../../components/saved-views.tsx'
+import { Empty } from '../../components/states.tsx'
+import { useFilters } from '../../filters.ts'
+import { LiveMark } from '../../live/live-mark.tsx'
+import { useProjectId } from '../../session/project.ts'
+import { ObservationFilters } from './observation-filters.tsx'
+import { NARROWING, NO_FILTERS, observationsQuery } from './observation-query.ts'
 
 export function ObservationsPage() {
+  const [filters] = useFilters()
+  const query = observationsQuery(filters)
   return (
-    <Page title="Observations">
-      <p>Soon.</p>
+    <Page
+      title="Observations"
+      about="What agents wrote down about users, newest first."
+      actions={
+        <>
+          <LiveMark />
+          <SavedViews page="observations" ignore={['observation']} />
+          <ExportMenu of="observations" query={query} />
+        </>
+      }
+    >
+      <ObservationFilters />
+      <Paper withBorder radius="lg" bg="var(--fn-panel)" style={{ overflow: 'clip' }}>
+        <ObservationFeed query={query} label="Observations" empty={<NothingHere />} />
+      </Paper>
     </Page>
+  )
+}
+
+function NothingHere() {
+  const [filters, change] = useFilters()
+  const projectId = useProjectId()
+  if (NARROWING.some((name) => filters[name] !== undefined))
+    return (
+      <Empty
+        title="Nothing fits these filters"
+        action={
+          <Button variant="default" onClick={() => change(NO_FILTERS)}>
+            Clear filters
+          </Button>
+        }
+      >
+        Take one away, or search for other words.
+      </Empty>
+    )
+  return (
+    <Empty
+      title="No observations yet"
+      action={
+        <Button component={Link} to={`/p/${projectId}/settings/connect`} variant="default">
+          Connect an agent
+        </Button>
+      }
+    >
+      They appear here by themselves, a second after an agent sends them.
+    </Empty>
   )
 }

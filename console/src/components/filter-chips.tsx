@@ -1,0 +1,32 @@
+// The filters that are set, each with the way to take it away.
+import { Button, Group, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import classes from './filter-chips.module.css'
+
+export type FilterChip = { name: string; value: string; onRemove: () => void }
+
+export function FilterChips({ chips, onClear }: { chips: FilterChip[]; onClear: () => void }) {
+  if (chips.length === 0) return null
+  return (
+    <Group gap={6} role="group" aria-label="Filters that are set">
+      {chips.map(({ name, value, onRemove }) => (
+        <button
+          key={name}
+          type="button"
+          className={classes.chip}
+          onClick={onRemove}
+          aria-label={`Remove the filter ${name}: ${value}`}
+        >
+          <span className={classes.name}>{name}</span>
+          <Text span size="xs" truncate>
+            {value}
+          </Text>
+          <IconX size={13} aria-hidden />
+        </button>
+      ))}
+      <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>
+        Clear all
+      </Button>
+    </Group>
+  )
+}

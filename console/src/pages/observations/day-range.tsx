@@ -1,0 +1,35 @@
+// A calendar to pick the first and the last day from. Loaded, with its styles, when it is first opened.
+import '@mantine/dates/styles.css'
+import { DatePicker, type DatesRangeValue } from '@mantine/dates'
+import { useState } from 'react'
+
+type DayRangeProps = {
+  from: string | undefined
+  to: string | undefined
+  onChange: (from: string, to: string) => void
+}
+
+const dayOf = (text: string | undefined): string | null => text?.slice(0, 10) ?? null
+
+export function DayRange({ from, to, onChange }: DayRangeProps) {
+  const [days, setDays] = useState<DatesRangeValue<string>>([dayOf(from), dayOf(to)])
+  return (
+    <DatePicker
+      type="range"
+      size="sm"
+      allowSingleDateInRange
+      maxDate={new Date()}
+      value={days}
+      onChange={(next) => {
+        setDays(next)
+        const [first, last] = next
+        if (first && last) onChange(first, last)
+      }}
+      ariaLabels={{
+        nextMonth: 'Next month',
+        previousMonth: 'Previous month',
+        monthLevelControl: 'Choose a month',
+      }}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+// The rarer filters: one issue, one user, one interaction, one way in.
+import { Button, Popover, Select, Stack, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type FormEvent, useState } from 'react'
+import { SOURCES } from '../../../../src/contract/labels.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
+import { FilterButton } from '../../components/filter-menu.tsx'
+import { IssuePicker } from '../../components/issue-picker.tsx'
+import { useFilters } from '../../filters.ts'
+
+export function MoreFilters() {
+  const [filters, change] = useFilters()
+  const [opened, { close, toggle }] = useDisclosure(false)
+  const [picking, picker] = useDisclosure(false)
+  const { issue, user_id, interaction_id, source } = filters
+  const isSet = [issue, user_id, interaction_id, source].some((value) => value !== undefined)
+  const pickIssue = () => {
+    close()
+    picker.open()
+  }
+  return (
+    <>
+      <Popover opened={opened} onDismiss={close} position="bottom-end" width={300} trapFocus>
+        <Popover.Target>
+          <FilterButton label="More" isSet={isSet} onClick={toggle} />
+        </Popover.Target>
+        <Popover.Dropdown aria-label="More filters">
+          <MoreForm onPickIssue={pickIssue} onDone={close} />
+        </Popover.Dropdown>
+      </Popover>
+      <IssuePicker
+        opened={picking}
+        onClose={picker.close}
+        title="Show the observations of an issue"
+        onPick={({ id }) => {
+          change({ issue: id })
+          picker.close()
+        }}
+      />
+    </>
+  )
+}
+
+function MoreForm({ onPickIssue, onDone }: { onPickIssue: () => void; onDone: () => void }) {
+  const [filters, change] = useFilters()
+  const [user_id, setUser] = useState(filters.user_id ?? '')
+  const [interaction_id, setInteraction] = useState(filters.interaction_id ?? '')
+  const [source, setSource] = useState(filters.source ?? null)
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    change({ user_id, interaction_id, source: source ?? undefined })
+    onDone()
+  }
+  return (
+    <form onSubmit={apply}>
+      <Stack gap="sm">
+        <TextInput
+          label="User id"
+          description="Exactly as agents send it"
+          maxLength={LIMITS.userIdLength}
+          value={user_id}
+          onChange={(event) => setUser(event.currentTarget.value)}
+          data-autofocus
+        />
+        <TextInput
+          label="Interaction id"
+          maxLength={LIMITS.interactionIdLength}
+          value={interaction_id}
+          onChange={(event) => setInteraction(event.currentTarget.value)}
+        />
+        <Select
+          label="Source"
+          placeholder="Any"
+          clearable
+          data={[...SOURCES]}
+          value={source}
+          onChange={setSource}
+          comboboxProps={{ withinPortal: false }}
+        />
+        <Button type="submit">Apply</Button>
+        <Button variant="default" onClick={onPickIssue}>
+          Choose an issue…
+        </Button>
+      </Stack>
+    </form>
+  )
+}

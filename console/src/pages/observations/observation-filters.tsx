@@ -1,0 +1,83 @@
+// What narrows the list, and what does so now.
+import { Box, Group, Stack } from '@mantine/core'
+import type { Issue } from '../../../../src/contract/issues.ts'
+import { SENTIMENTS } from '../../../../src/contract/labels.ts'
+import { type FilterChip, FilterChips } from '../../components/filter-chips.tsx'
+import { FilterMenu } from '../../components/filter-menu.tsx'
+import { SentimentDot } from '../../components/labels.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { useTags } from '../../components/tag-list.ts'
+import { type Filters, useFilters } from '../../filters.ts'
+import { useResource } from '../../queries.ts'
+import { MoreFilters } from './more-filters.tsx'
+import { NO_FILTERS, periodWords } from './observation-query.ts'
+import { PeriodFilter } from './period-filter.tsx'
+
+const sentiments = SENTIMENTS.map((sentiment) => ({
+  value: sentiment,
+  label: sentiment,
+  mark: <SentimentDot sentiment={sentiment} />,
+}))
+
+export function ObservationFilters() {
+  const [filters, change] = useFilters()
+  const tags = useTags()
+  return (
+    <Stack gap={10} mb="md">
+      <Group gap="xs">
+        <SearchField
+          label="Search observations"
+          placeholder={'Words, "a phrase", begin*, -without'}
+          value={filters.q ?? ''}
+          onChange={(q) => change({ q })}
+        />
+        <Group gap="xs">
+          <FilterMenu
+            label="Sentiment"
+            options={sentiments}
+            value={filters.sentiment}
+            onChange={(sentiment) => change({ sentiment })}
+          />
+          <FilterMenu
+            label="Tag"
+            options={tags.items.map(({ id, label, config }) => ({
+              value: id,
+              label,
+              mark: <Box w={8} h={8} bdrs={99} bg={config.color ?? 'var(--fn-quiet)'} />,
+            }))}
+            value={filters.tag}
+            onChange={(tag) => change({ tag })}
+            none="This project has no tags yet"
+          />
+          <PeriodFilter />
+          <MoreFilters />
+        </Group>
+      </Group>
+      <FilterChips chips={useChips(filters, change)} onClear={() => change(NO_FILTERS)} />
+    </Stack>
+  )
+}
+
+function useChips(filters: Filters, change: (change: Filters) => void): FilterChip[] {
+  const tags = useTags()
+  const issue = useResource<Issue>(
+    ['issues', filters.issue ?? ''],
+    {},
+    { enabled: filters.issue !== undefined },
+  )
+  const issueTitle = issue.data?.id === filters.issue ? issue.data?.title : undefined
+  const tagLabel = tags.items.find(({ id }) => id === filters.tag)?.label
+  const chip = (name: string, value: string | undefined, ...keys: string[]): FilterChip[] =>
+    value === undefined
+      ? []
+      : [{ name, value, onRemove: () => change(Object.fromEntries(keys.map((key) => [key, undefined]))) }]
+  return [
+    ...chip('Sentiment', filters.sentiment, 'sentiment'),
+    ...chip('Tag', filters.tag && (tagLabel ?? '…'), 'tag'),
+    ...chip('Period', periodWords(filters), 'period', 'from', 'to'),
+    ...chip('Issue', filters.issue && (issueTitle ?? '…'), 'issue'),
+    ...chip('User', filters.user_id, 'user_id'),
+    ...chip('Interaction', filters.interaction_id, 'interaction_id'),
+    ...chip('Source', filters.source, 'source'),
+  ]
+}

@@ -1,0 +1,71 @@
+// What the address says about the list, as the server is asked for it.
+import type { Query } from '../../api.ts'
+import type { Filters } from '../../filters.ts'
+import { formatDate } from '../../format.ts'
+
+/** Up to and with today, in the viewer's zone. A saved view with one of these moves on with the calendar. */
+export const PERIODS = { today: 1, '7d': 7, '30d': 30, '90d': 90 } as const
+export type Period = keyof typeof PERIODS
+export const PERIOD_LABELS: Record<Period, string> = {
+  today: 'Today',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+}
+
+/** All that narrows the list, in the order in which it is said. */
+export const NARROWING = [
+  'q',
+  'sentiment',
+  'tag',
+  'period',
+  'from',
+  'to',
+  'issue',
+  'user_id',
+  'interaction_id',
+  'source',
+] as const
+
+export const NO_FILTERS: Filters = Object.fromEntries(NARROWING.map((name) => [name, undefined]))
+
+export const isPeriod = (text: string | undefined): text is Period => text !== undefined && text in PERIODS
+
+export function observationsQuery(filters: Filters): Query {
+  const { q, sentiment, tag, issue, user_id, interaction_id, source, from, to, period } = filters
+  const bounds = isPeriod(period)
+    ? { from: startOfDay(1 - PERIODS[period]) }
+    : { from: begin(from), to: end(to) }
+  return { q, sentiment, tag, issue, user_id, interaction_id, source, ...bounds }
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A moment as it stands, or the first of a day such as 2026-03-14 where the viewer is. */
+const begin = (text: string | undefined) => (text && DAY.test(text) ? momentOf(text) : text)
+/** The last day is meant whole: up to the first moment of the next. */
+const end = (text: string | undefined) => (text && DAY.test(text) ? momentOf(text, 1) : text)
+
+function momentOf(day: string, plusDays = 0): string | undefined {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + plusDays).toISOString()
+}
+
+function startOfDay(plusDays: number): string {
+  const now = new Date()
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + plusDays).toISOString()
+}
+
+/** The time that is set, in words. */
+export function periodWords({ period, from, to }: Filters): string | undefined {
+  if (isPeriod(period)) return PERIOD_LABELS[period]
+  if (!from && !to) return undefined
+  const [first, last] = [from && dayWords(from), to && dayWords(to)]
+  if (first && last) return first === last ? first : `${first} – ${last}`
+  return first ? `since ${first}` : `until ${last}`
+}
+
+function dayWords(text: string): string {
+  const moment = begin(text) ?? ''
+  return Number.isNaN(Date.parse(moment)) ? text : formatDate(moment)
+}
