@@ -98,20 +98,17 @@ export async function deleteSampleSettings(tx: Tx, projectId: string): Promise<v
   await tx.query('DELETE FROM sample_month WHERE project_id = $1', [projectId])
 }
 
-/** The issue that most of the sample observations of these titles are in. */
-export async function selectIssueOfSample(
-  tx: Tx,
-  projectId: string,
-  titles: string[],
-): Promise<string | undefined> {
-  const { rows } = await tx.query<{ issue_id: string }>(
-    `SELECT m.issue_id FROM observation o
+/** The issues that hold mostly sample observations of these titles. */
+export async function selectIssuesOfSample(tx: Tx, projectId: string, titles: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT i.id FROM observation o
      JOIN issue_observation m ON m.project_id = o.project_id AND m.observation_id = o.id
+     JOIN issue i ON i.project_id = m.project_id AND i.id = m.issue_id
      WHERE o.project_id = $1 AND o.sample AND o.title = ANY($2::text[])
-     GROUP BY m.issue_id ORDER BY count(*) DESC, m.issue_id LIMIT 1`,
+     GROUP BY i.id, i.observation_count HAVING count(*) * 2 > i.observation_count`,
     [projectId, titles],
   )
-  return rows[0]?.issue_id
+  return rows.map((row) => row.id)
 }
 
 /** Jobs of observations of the past are due from now on: the digest is not behind by a month. */

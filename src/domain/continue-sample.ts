@@ -1,7 +1,7 @@
 // The second half of the sample month. Once the digest has found the issues, the team's decisions on them are taken
 // back then; what came in after that follows, and the digest finds out by itself what came back.
 import { inTransaction } from '../db/pool.ts'
-import { lockSampleMonth, markContinued, selectDigestedMonths, selectIssueOfSample } from '../db/samples.ts'
+import { lockSampleMonth, markContinued, selectDigestedMonths, selectIssuesOfSample } from '../db/samples.ts'
 import { changeIssue } from './change-issues.ts'
 import type { Deps } from './deps.ts'
 import { STORYTELLER, storeConversations } from './fill-sample.ts'
@@ -32,9 +32,8 @@ async function continueSample(deps: Deps, projectId: string): Promise<void> {
 async function decide(deps: Deps, projectId: string, { decision, notes }: Theme, end: Date): Promise<void> {
   if (!decision) return
   const titles = notes.flatMap(({ tellings }) => tellings.map(([title]) => title))
-  const issueId = await selectIssueOfSample(deps.db, projectId, titles)
-  if (!issueId) return
   const { status, note, daysAgo } = decision
   const then = at(deps, new Date(end.getTime() - daysAgo * DAY))
-  await changeIssue(then, STORYTELLER, projectId, issueId, { status, status_note: note })
+  for (const issueId of await selectIssuesOfSample(deps.db, projectId, titles))
+    await changeIssue(then, STORYTELLER, projectId, issueId, { status, status_note: note })
 }

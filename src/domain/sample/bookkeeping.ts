@@ -20,16 +20,16 @@ export const BOOKKEEPING: Theme[] = [
       ),
       note(
         'very negative',
-        'Profit is wrong because bank transactions are doubled',
+        'Profit is wrong because the bank feed imports transactions twice',
         'The monthly report showed twice the rent and twice the wages. The user had already sent it to the bank for a loan.',
-        'Doubled bank transactions distort the monthly report',
+        'Duplicate bank transactions distort the monthly report',
         'Costs in the report are far too high. It took the user an evening to see that the bank feed had imported many transactions twice.',
       ),
       note(
         'negative',
         'Deleted duplicate transactions come back overnight',
         'The user removes the copies in the evening and the next import from the bank brings them back.',
-        'Bank duplicates return after every sync',
+        'Duplicate bank transactions return after every sync',
         'Deleting does not help: with the next bank sync the same duplicate transactions are there again.',
       ),
       note(
@@ -66,6 +66,27 @@ export const BOOKKEEPING: Theme[] = [
         'After the update the bank feed fetched three months once more. Over nine hundred duplicate transactions, and the tax return is due on Friday.',
         'Bank sync brought nine hundred duplicates before the tax deadline',
         'The user is desperate: the feed imported the quarter again, and undoing it one by one would take days.',
+      ),
+      note(
+        'negative',
+        'Every bank transaction shows up twice since the update',
+        'The bank feed imports each transaction two times since the update. The user deletes duplicate transactions before any report can be trusted.',
+        'Bank feed shows duplicate transactions since the last update',
+        'Same date, same amount, same text: the bank feed imports transactions twice, and the user asks whether deleting the duplicates is safe.',
+      ),
+      note(
+        'negative',
+        'Bank feed imported the same transactions twice overnight',
+        'Yesterday the bank feed was right. This morning sixty transactions were there twice, and the balance no longer matches the bank.',
+        'Balance differs from the bank because transactions are imported twice',
+        'The user compared line by line: the bank feed holds duplicate transactions for the whole of last week.',
+      ),
+      note(
+        'very negative',
+        'Duplicate transactions in the bank feed again this week',
+        'The user removed all duplicate transactions on Monday, and by Thursday the bank feed had imported them twice again.',
+        'Bank feed keeps importing duplicate transactions',
+        'It is the third week in which the bank feed imports transactions twice. The user has stopped using it and types them in.',
       ),
       note(
         'negative',

@@ -15,6 +15,20 @@ export const EVERYDAY: Theme[] = [
       ),
       note(
         'negative',
+        'Invoice list is slow to load with several thousand invoices',
+        'Opening the invoice list takes about half a minute in the morning. The user has 6,000 invoices and keeps the list open all day to avoid loading it again.',
+        'Opening the list of invoices takes half a minute',
+        'The invoice list loads very slowly before ten in the morning, and the user waits for it several times a day.',
+      ),
+      note(
+        'negative',
+        'List of invoices loads slowly since the last update',
+        'Since the update the invoice list needs fifteen seconds to load. It used to be there at once.',
+        'Slow loading of the invoice list on every computer',
+        'The user tried two computers and another browser: the invoice list is slow to load on all of them.',
+      ),
+      note(
+        'negative',
         'Dashboard times out with many invoices',
         'The start page shows an error after half a minute and works on the second try.',
         'Start page does not load for an account with many invoices',

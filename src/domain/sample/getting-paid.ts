@@ -4,7 +4,7 @@ import { note, type Theme } from './theme.ts'
 export const GETTING_PAID: Theme[] = [
   {
     name: 'reminders to customers who have paid',
-    course: 'returning',
+    course: 'fading',
     decision: {
       status: 'resolved',
       note: 'Fixed in 4.18: a reminder looks at the ledger right before it leaves.',
@@ -54,18 +54,34 @@ export const GETTING_PAID: Theme[] = [
         'One transfer covered two invoices and both show as paid. The customer still received a payment reminder for the smaller one.',
       ),
       note(
-        'very negative',
-        'Payment reminders to paid customers are back',
-        'The user remembers that this was said to be fixed two weeks ago. This morning a customer who paid last Thursday was reminded again.',
-        'Again a reminder for an invoice that was paid days ago',
-        'Release notes said reminders check for payment first. The user shows a paid invoice and a reminder sent two days later, and asks what happened to the fix.',
-      ),
-      note(
         'negative',
         'Reminder sent for an invoice that a credit note had settled',
         'A full credit note closed the invoice, so nothing was owed. The reminder still asked the customer for the whole amount.',
         'Credited invoice is still chased by payment reminders',
         'The invoice was cancelled out with a credit note and shows a balance of zero. The automatic reminder ignored that.',
+      ),
+    ],
+    later: [
+      note(
+        'very negative',
+        'Payment reminder to a customer who had already paid, after the fix',
+        'The user remembers that this was said to be fixed two weeks ago. This morning the payment reminder went to a customer who had paid last Thursday.',
+        'Again a payment reminder was sent for an invoice that is marked paid',
+        'Release notes said that reminders check for payment first. The user shows a paid invoice and a reminder e-mail sent two days later, and asks what happened to the fix.',
+      ),
+      note(
+        'negative',
+        'Reminder e-mail sent to a customer who paid three days ago',
+        'The invoice is marked paid since Monday, yet the automatic reminder went out on Thursday. The customer complained and the user had to apologise once more.',
+        'Payment reminders for paid invoices are back',
+        'Two customers who had already paid were reminded this week. The user has switched automatic reminders off again.',
+      ),
+      note(
+        'negative',
+        'Automatic reminder ignores a payment recorded by hand',
+        'The user recorded the payment and the invoice shows as paid. The payment reminder still went to the customer the next day.',
+        'Customer who had paid in cash got a payment reminder',
+        'Paid in cash and marked paid on the spot; the reminder went out all the same two days later.',
       ),
     ],
   },

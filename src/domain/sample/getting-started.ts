@@ -46,13 +46,6 @@ export const GETTING_STARTED: Theme[] = [
         'Missed a deadline waiting for the sign-in code',
         'A public customer closes the books at noon. The code came at half past twelve.',
       ),
-      note(
-        'positive',
-        'Sign-in codes are quick again',
-        'The user who was locked out last week says codes now arrive within seconds.',
-        'Sign-in works since this week',
-        'No more waiting for codes. The user wanted us to know.',
-      ),
     ],
   },
   {

@@ -1,6 +1,6 @@
 // Spreads the themes over thirty days: who said what when, in which conversation. The same end gives the same month.
 import { SENTIMENTS, type Sentiment, type Source } from '../../contract/labels.ts'
-import type { Course, Theme } from './theme.ts'
+import type { SampleNote, Theme } from './theme.ts'
 import { THEMES } from './themes.ts'
 
 export type Conversation = {
@@ -20,24 +20,26 @@ export type Month = {
 
 const DAY = 86_400_000
 const DAYS = 30
-const USERS = 120
+const USERS = 150
 const FIRST_USER = 1_042
 const LARGEST = 4
-const SOCIABLE = 0.45 // the share of observations that join a conversation of the same hours
+const SOCIABLE = 0.4 // the share of observations that join a conversation of the same hours
 const OVER_MCP = 0.65
 
 /** Sunday first: people send invoices on weekdays. */
 const WEEKDAYS = [0.25, 1.15, 1.1, 1, 1, 0.9, 0.35]
 
 /** The weight of a day, counted from the oldest (0) to today (1). */
-const COURSES: Record<Course, (part: number) => number> = {
+type Weigh = (part: number) => number
+
+const COURSES: Record<Theme['course'], Weigh> = {
   steady: () => 1,
   growing: (part) => 0.1 + 2.4 * part ** 2.5,
   fading: (part) => (part < 0.5 ? 1.2 - part : 0),
   recent: (part) => (part > 0.7 ? part : 0),
-  returning: (part) => (part < 0.55 ? 1 : part > 0.86 ? 0.9 : 0),
 }
-const RETURNS_AT = 0.7
+
+const LATER: Weigh = (part) => (part > 0.84 ? 1 : 0)
 
 type Random = () => number
 
@@ -54,34 +56,36 @@ export function seededRandom(seed: number): Random {
 
 /** Some say a lot, most say little. */
 export const sampleUser = (random: Random): string =>
-  `user-${FIRST_USER + Math.floor(USERS * random() ** 1.3) * 7}`
+  `user-${FIRST_USER + Math.floor(USERS * random() ** 1.1) * 7}`
 
 export function sampleMonth(end: Date): Month {
   const random = seededRandom(7)
-  const first: Conversation[] = []
-  const later: Conversation[] = []
-  for (const { theme, note, text } of dealt(random)) {
-    const at = momentOf(theme.course, end, random)
-    const part = 1 - (end.getTime() - at.getTime()) / (DAYS * DAY)
-    const into = theme.course === 'returning' && part > RETURNS_AT ? later : first
-    place(into, note.mood, at, { title: text[0], description: text[1] }, random)
+  const spread = (notes: Told[]) => {
+    const conversations: Conversation[] = []
+    for (const { note, weigh, title, description } of shuffled(notes, random))
+      place(conversations, note.mood, momentOf(weigh, end, random), { title, description }, random)
+    return conversations.sort((one, other) => one.at.getTime() - other.at.getTime())
   }
-  const byTime = (one: Conversation, other: Conversation) => one.at.getTime() - other.at.getTime()
-  return { conversations: first.sort(byTime), later: later.sort(byTime) }
+  const conversations = spread(THEMES.flatMap(({ notes, course }) => told(notes, COURSES[course])))
+  return { conversations, later: spread(THEMES.flatMap(({ later = [] }) => told(later, LATER))) }
 }
 
-/** Every telling of every note, shuffled, so that a conversation holds different things. */
-function dealt(random: Random) {
-  const tellings = THEMES.flatMap((theme: Theme) =>
-    theme.notes.flatMap((note) => note.tellings.map((text) => ({ theme, note, text, order: random() }))),
-  )
-  return tellings.sort((one, other) => one.order - other.order)
-}
+type Told = { note: SampleNote; weigh: Weigh; title: string; description: string }
 
-function momentOf(course: Course, end: Date, random: Random): Date {
+const told = (notes: SampleNote[], weigh: Weigh): Told[] =>
+  notes.flatMap((note) => note.tellings.map(([title, description]) => ({ note, weigh, title, description })))
+
+/** So that a conversation holds different things. */
+const shuffled = (notes: Told[], random: Random): Told[] =>
+  notes
+    .map((note) => ({ note, order: random() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ note }) => note)
+
+function momentOf(weigh: Weigh, end: Date, random: Random): Date {
   const days = Array.from({ length: DAYS }, (_, ago) => {
     const weekday = new Date(end.getTime() - ago * DAY).getUTCDay()
-    return COURSES[course](1 - ago / DAYS) * (WEEKDAYS[weekday] ?? 1)
+    return weigh(1 - ago / DAYS) * (WEEKDAYS[weekday] ?? 1)
   })
   const ago = drawn(days, random)
   const midnight = Math.floor(end.getTime() / DAY - ago) * DAY

@@ -6,8 +6,8 @@ export type Telling = [title: string, description: string]
 /** One thing that users met with, told by one agent or by two in words of their own. */
 export type SampleNote = { mood: Sentiment; tellings: Telling[] }
 
-/** How often it is heard over the month. `returning` pauses after the team believed it fixed. */
-export type Course = 'steady' | 'growing' | 'fading' | 'recent' | 'returning'
+/** How often it is heard over the month. */
+export type Course = 'steady' | 'growing' | 'fading' | 'recent'
 
 export type Theme = {
   name: string
@@ -15,6 +15,8 @@ export type Theme = {
   /** What the team said about it, this many days before the end of the month. */
   decision?: { status: IssueStatus; note: string; daysAgo: number }
   notes: SampleNote[]
+  /** What is heard in the last days, long after the decision. */
+  later?: SampleNote[]
 }
 
 export function note(
