@@ -118,7 +118,7 @@ export function describeApi(baseUrl: string): Record<string, unknown> {
       { operations: [...PUBLIC_OPERATIONS, mcpOperation], security: 'api_key' },
       { operations: ADMIN_OPERATIONS.filter(({ inPerson }) => !inPerson), security: 'admin' },
       { operations: ADMIN_OPERATIONS.filter(({ inPerson }) => inPerson), security: 'session' },
-      { operations: ACCOUNT_OPERATIONS, security: null },
+      { operations: ACCOUNT_OPERATIONS, security: 'guest' },
       { operations: SERVICE_OPERATIONS, security: null },
     ],
   })

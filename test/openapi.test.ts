@@ -2,20 +2,41 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ACCOUNT_OPERATIONS } from '../src/accounts/routes.ts'
 import { parseDateTime } from '../src/contract/date-time.ts'
 import { isUuid } from '../src/contract/validate.ts'
+import { offerReset } from '../src/domain/reset-password.ts'
+import { renewSetUp } from '../src/domain/set-up.ts'
 import { digestAll, readObservation, startEngine } from './digest/digesting.ts'
-import { ADMIN_TOKEN, answer, batch, type Loose, makeStudy, send, startService } from './service.ts'
+import {
+  ADMIN_TOKEN,
+  answer,
+  batch,
+  type Loose,
+  makeStudy,
+  PASSWORD,
+  type Person,
+  send,
+  signIn,
+  startService,
+} from './service.ts'
 
 type Call = { path: string; method: string; operation: Loose }
 
-/** Served, and described elsewhere: the document itself and the page that shows it. */
+/** Served, and described elsewhere: the document itself, the page that shows it, better-auth's endpoints. */
 const EXCEPTIONS = [
   '/openapi.json',
   '/docs',
   '/docs/start.js',
   '/docs/swagger-ui-bundle.js',
   '/docs/swagger-ui.css',
+  '/api/auth/sign-in/email',
+  '/api/auth/sign-out',
+  '/api/auth/change-password',
+  '/api/auth/revoke-sessions',
+  '/api/auth/update-user',
+  '/api/auth/list-sessions',
+  '/api/auth/get-session',
 ]
 
 const service = await startService()
@@ -32,6 +53,7 @@ const named = operations.map((call) => [call.operation.operationId as string, ca
 function newAjv(root: object): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ajv.addFormat('uuid', isUuid)
+  ajv.addFormat('email', true)
   ajv.addFormat('date-time', (text: string) => parseDateTime(text) !== null)
   return ajv.addSchema(root as AnySchema, 'api')
 }
@@ -50,6 +72,14 @@ function closed(schema: Loose): Loose {
   if (typeof schema !== 'object' || schema === null) return schema
   const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
   return copy.type === 'object' && copy.properties ? { additionalProperties: false, ...copy } : copy
+}
+
+/** Whom a path is for: agents with a key, everybody, one person, or whoever may administer. */
+function audienceOf(path: string): 'public' | 'guest' | 'person' | 'admin' | 'service' {
+  if (/^\/(v1|mcp)\//.test(path)) return 'public'
+  if (ACCOUNT_OPERATIONS.some((operation) => operation.path === path)) return 'guest'
+  if (path.startsWith('/api/tokens')) return 'person'
+  return path.startsWith('/api/') ? 'admin' : 'service'
 }
 
 describe('the OpenAPI document', () => {
@@ -79,18 +109,18 @@ describe('the OpenAPI document', () => {
 
   it('declares the security of each group', () => {
     const keys = [{ ApiKeyAuthorization: [] }, { XApiKey: [] }, { BearerKey: [] }]
+    const people = [{ SessionCookie: [] }, { AccessToken: [] }, { AdminToken: [] }]
+    const ways: Record<string, object[]> = { public: keys, admin: people, person: [{ SessionCookie: [] }] }
     for (const { path, operation } of operations) {
-      const expected = /^\/(v1|mcp)\//.test(path)
-        ? keys
-        : path.startsWith('/api/')
-          ? [{ AdminToken: [] }]
-          : []
+      const expected = ways[audienceOf(path)] ?? []
       expect({ path, security: operation.security }).toEqual({ path, security: expected })
     }
     expect(document.components.securitySchemes).toMatchObject({
       ApiKeyAuthorization: { type: 'apiKey', in: 'header', name: 'Authorization' },
       XApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
       BearerKey: { type: 'http', scheme: 'bearer' },
+      SessionCookie: { type: 'apiKey', in: 'cookie' },
+      AccessToken: { type: 'http', scheme: 'bearer' },
       AdminToken: { type: 'http', scheme: 'bearer' },
     })
   })
@@ -98,8 +128,9 @@ describe('the OpenAPI document', () => {
   it.each(named)('%s lists its errors', (id, { path, operation }) => {
     const listed = Object.keys(operation.responses)
 
-    const isPublic = /^\/(v1|mcp)\//.test(path)
-    const guarded = isPublic || path.startsWith('/api/')
+    const audience = audienceOf(path)
+    const isPublic = audience === 'public'
+    const guarded = ['public', 'admin', 'person'].includes(audience)
     const conflicts = [
       'create_observations',
       'post_research_answer',
@@ -107,10 +138,13 @@ describe('the OpenAPI document', () => {
       'update_tag',
       'create_study',
       'update_study',
+      'delete_study',
     ]
     const expected = [
       '500',
-      ...(guarded ? ['401', '503'] : []),
+      ...(guarded ? ['401'] : []),
+      ...(audience === 'service' ? [] : ['503']),
+      ...(audience === 'admin' || audience === 'person' ? ['403'] : []),
       ...(guarded && path.includes('{project_id}') ? ['404'] : []),
       ...(operation.requestBody ? ['400', '413', '415'] : []),
       ...(operation.parameters.some((parameter: Loose) => parameter.in === 'query') ? ['400'] : []),
@@ -218,7 +252,7 @@ describe('the document and the router', () => {
     const bad = (body?: string, headers: Record<string, string> = {}) =>
       send(url, method, body, { ...credentials(path), ...headers })
     const refusals = [
-      await send(url, method, undefined, {}),
+      ...(audienceOf(path) === 'guest' ? [] : [await send(url, method, undefined, {})]),
       ...(path.includes('{project_id}')
         ? [await send(url.replace(service.projectId, UNKNOWN), method, undefined, credentials(path))]
         : []),
@@ -255,6 +289,7 @@ describe('real answers', () => {
   beforeAll(async () => {
     const project = `/projects/${service.projectId}`
     made.project_id = service.projectId
+    made.user_id = batch().user_id
     made.study_id = (await makeStudy(service)).id
     await makeStudy(service, { ends_at: '2027-01-01T00:00:00Z', max_answers: 5, sampling_rate: 0.5 })
     const config = { keywords: ['export'], threshold: 0.5 }
@@ -278,8 +313,31 @@ describe('real answers', () => {
     await service.admin('POST', `/projects/${service.projectId}/tags/${made.tag_id}/rematch`)
   }
 
+  const credentials = async (path: string): Promise<Record<string, string>> => {
+    if (audienceOf(path) === 'guest') return {}
+    if (audienceOf(path) === 'person') return (await person()).headers
+    return { Authorization: path.startsWith('/api/') ? `Bearer ${ADMIN_TOKEN}` : `ApiKey ${service.key}` }
+  }
+
   /** A body where the operation needs another than the document's own example. */
-  const BODIES: Record<string, () => object> = {
+  const BODIES: Record<string, () => object | Promise<object>> = {
+    set_up: async () => ({
+      token: await renewSetUp(service.deps),
+      name: 'Ada',
+      email: 'ada@example.com',
+      password: PASSWORD,
+    }),
+    read_invite: async () => ({ token: await inviteToken() }),
+    accept_invite: async () => ({
+      token: await inviteToken(),
+      name: 'Grace',
+      email: 'grace@example.com',
+      password: PASSWORD,
+    }),
+    reset_password: async () => ({
+      token: await offerReset(service.deps, 'ada@example.com'),
+      password: PASSWORD,
+    }),
     create_tag: () => ({ label: 'another' }),
     update_study: () => ({ state: 'paused' }),
     create_observations: () => batch(),
@@ -288,13 +346,35 @@ describe('real answers', () => {
     split_issue: () => ({ observation_ids: [made.split_off] }),
     keep_issues_apart: () => ({ from: made.other_issue }),
   }
+  const invite = async () =>
+    (await service.admin('POST', `/projects/${service.projectId}/invites`, { role: 'viewer' })).body
+  const inviteToken = async () => new URL((await invite()).url).hash.slice(1)
+
+  /** Something of the kind that the path names, made just before it is asked for. */
+  const ON_DEMAND: Record<string, () => Promise<string>> = {
+    account_id: async () => (await signIn(service, { role: 'viewer' })).account.id,
+    invite_id: async () => (await invite()).id,
+    token_id: async () => (await (await person()).call('POST', '/tokens', { name: 'Script' })).body.id,
+  }
+  let known: Promise<Person> | undefined
+  const person = () => {
+    known ??= signIn(service)
+    return known
+  }
   const QUERIES: Record<string, string> = {
     get_active_studies: '?user_id=user-42',
+    explain_study: '?user_id=user-42',
     list_observations: '?limit=5',
   }
+  /** Where only one of a certain kind will do. */
+  const FITTING: Record<string, () => Promise<Record<string, string>>> = {
+    delete_study: async () => ({ study_id: (await makeStudy(service, { state: 'draft' })).id }),
+  }
   // What ends a thing comes last.
-  const LAST = ['move_observation', 'update_study', 'revoke_key', 'delete_tag']
-  const order = [...named].sort(([one], [two]) => LAST.indexOf(one) - LAST.indexOf(two))
+  const LAST = ['move_observation', 'update_study', 'delete_study', 'revoke_key', 'delete_tag', 'erase_user']
+  // Nobody may have an account before set-up.
+  const place = (id: string) => (id === 'set_up' ? -2 : LAST.indexOf(id))
+  const order = [...named].sort(([one], [two]) => place(one) - place(two))
 
   it.each(order)(
     '%s: a successful answer fits its schema, and nothing is left undescribed',
@@ -302,13 +382,14 @@ describe('real answers', () => {
       const { path, method, operation } = call
       const status = Object.keys(operation.responses).find((code) => code.startsWith('2')) ?? ''
       const example = operation.requestBody?.content['application/json'].example
-      const url =
-        service.url +
-        path.replaceAll(/\{(\w+)\}/g, (_, name: string) => made[name] ?? '') +
-        (QUERIES[id] ?? '')
-      const token = path.startsWith('/api/') ? `Bearer ${ADMIN_TOKEN}` : `ApiKey ${service.key}`
+      for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g))
+        if (ON_DEMAND[name]) made[name] = await ON_DEMAND[name]()
+      const fitting = { ...made, ...(await FITTING[id]?.()) }
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fitting[name] ?? '')
+      const url = service.url + filled + (QUERIES[id] ?? '')
+      const body = (await BODIES[id]?.()) ?? example
 
-      const answered = await send(url, method, BODIES[id]?.() ?? example, { Authorization: token })
+      const answered = await send(url, method, body, await credentials(path))
 
       expect({ id, status: answered.status, body: answered.body }).toMatchObject({
         id,

@@ -1,6 +1,8 @@
 // POST /api/invites/read and /api/invites/accept: what the person with an invite link does.
+
+import { ACCOUNT, INVITE } from '../contract/account-examples.ts'
 import { InviteAccept, InviteAccepted, InviteShown, InviteToken } from '../contract/accounts.ts'
-import { ACCOUNT, INVITE, PROJECT } from '../contract/examples.ts'
+import { PROJECT } from '../contract/examples.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { checker } from '../contract/validate.ts'
 import { joinByInvite, signUpByInvite } from '../domain/accept-invite.ts'

@@ -1,6 +1,7 @@
 // GET /api/session: where every page of the console starts.
+
+import { SESSION } from '../contract/account-examples.ts'
 import { Session } from '../contract/accounts.ts'
-import { SESSION } from '../contract/examples.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { listProjectsOf } from '../domain/manage-projects.ts'
 import { isSetUpNeeded } from '../domain/set-up.ts'

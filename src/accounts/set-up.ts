@@ -1,6 +1,7 @@
 // POST /api/setup: the first account, by the link that the first start prints.
+
+import { ACCOUNT } from '../contract/account-examples.ts'
 import { Account, SetUp } from '../contract/accounts.ts'
-import { ACCOUNT } from '../contract/examples.ts'
 import { checker } from '../contract/validate.ts'
 import { setUp } from '../domain/set-up.ts'
 import { type AccountOperation, tag } from './operation.ts'

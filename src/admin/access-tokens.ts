@@ -1,7 +1,8 @@
 // /api/tokens
+
+import { ACCESS_TOKEN } from '../contract/account-examples.ts'
 import { AccessToken, AccessTokenCreate, AccessTokenCreated, type Account } from '../contract/accounts.ts'
 import { PageOf, PageQuery } from '../contract/admin.ts'
-import { ACCESS_TOKEN } from '../contract/examples.ts'
 import { checker } from '../contract/validate.ts'
 import { createAccessToken, listAccessTokens, revokeAccessToken } from '../domain/manage-access-tokens.ts'
 import { pathParameter } from '../http/operation.ts'

@@ -1,7 +1,8 @@
 // /api/projects/{project_id}/invites
+
+import { INVITE } from '../contract/account-examples.ts'
 import { Invite, InviteCreate, InviteCreated } from '../contract/accounts.ts'
 import { PageOf, PageQuery } from '../contract/admin.ts'
-import { INVITE } from '../contract/examples.ts'
 import { checker } from '../contract/validate.ts'
 import { createInvite, listInvites, withdrawInvite } from '../domain/manage-invites.ts'
 import { pathParameter } from '../http/operation.ts'

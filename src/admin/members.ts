@@ -1,7 +1,8 @@
 // /api/projects/{project_id}/members
+
+import { MEMBER } from '../contract/account-examples.ts'
 import { Member, MemberUpdate } from '../contract/accounts.ts'
 import { PageOf, PageQuery } from '../contract/admin.ts'
-import { MEMBER } from '../contract/examples.ts'
 import { checker } from '../contract/validate.ts'
 import { changeRole, listMembers, removeMember } from '../domain/manage-members.ts'
 import { pathParameter } from '../http/operation.ts'

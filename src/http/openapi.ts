@@ -4,9 +4,9 @@ import { REFUSAL_STATUS, type RefusalKind } from '../contract/refusal.ts'
 import type { Schema } from '../contract/schema.ts'
 import type { OperationFacts } from './operation.ts'
 
-/** Operations that share a way to authenticate; null: open to all. */
+/** Operations that share a way to authenticate; guest: a link in the body, or nothing; null: the service itself. */
 export type OperationGroup = { operations: OperationFacts[]; security: Security }
-export type Security = 'api_key' | 'admin' | 'session' | null
+export type Security = 'api_key' | 'admin' | 'session' | 'guest' | null
 
 export type DocumentOptions = {
   groups: OperationGroup[]
@@ -97,7 +97,7 @@ function success({ success }: OperationFacts, names: Map<unknown, string>): Json
 
 function refusals(operation: OperationFacts, security: Security): Json {
   const meanings: Partial<Record<RefusalKind, string>> = {
-    ...(security && { unauthorized: UNAUTHORIZED[security] }),
+    ...(security && security !== 'guest' && { unauthorized: UNAUTHORIZED[security] }),
     ...((security === 'admin' || security === 'session') && {
       forbidden: 'The role or the kind of caller does not suffice, or the call comes from another site.',
     }),
@@ -153,6 +153,7 @@ const SECURITY = {
   api_key: [{ ApiKeyAuthorization: [] }, { XApiKey: [] }, { BearerKey: [] }],
   admin: [{ SessionCookie: [] }, { AccessToken: [] }, { AdminToken: [] }],
   session: [{ SessionCookie: [] }],
+  guest: [],
   open: [],
 }
 

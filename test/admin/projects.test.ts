@@ -16,6 +16,7 @@ describe('admin: projects', () => {
     expect(body).toEqual({
       id: expect.stringMatching(UUID_V7),
       name: 'Ledger app',
+      role: 'owner',
       mcp_url: `${service.url}/mcp/v1/project/${body.id}/`,
       created_at: '2026-03-14T09:30:00.000Z',
     })

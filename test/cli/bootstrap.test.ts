@@ -24,7 +24,10 @@ describe('bootstrap', () => {
   beforeAll(async () => {
     const service = await start(withBoth())
     expect((await post(service.url)).status).toBe(201)
-    expect(service.output.stdout).toBe(`Fieldnote is ready at ${service.url}\n`)
+    const [link, ...rest] = service.output.stdout.split('\n')
+    expect(link).toMatch(new RegExp(`^Open the console: ${service.url}/setup#[\\w-]{43}$`))
+    expect(rest.slice(-2)).toEqual([`Fieldnote is ready at ${service.url}`, ''])
+    expect(service.output.stdout).not.toContain('Welcome')
     expect(service.output.stdout + service.output.stderr).not.toContain(KEY)
     await service.stop()
   })

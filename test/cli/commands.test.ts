@@ -14,14 +14,17 @@ describe('fieldnote --help', () => {
       run(['--help'], {}),
       run(['project', '--help'], {}),
       run(['key', '--help'], {}),
+      run(['account', '--help'], {}),
     ])
 
-    const [top, project, key] = helps.map(({ stdout }) => stdout)
+    const [top, project, key, account] = helps.map(({ stdout }) => stdout)
     expect(helps.map(({ code, stderr }) => [code, stderr])).toEqual(helps.map(() => [0, '']))
-    for (const name of ['serve', 'migrate', 'project', 'key', '--version']) expect(top).toContain(name)
+    for (const name of ['serve', 'migrate', 'project', 'key', 'account', '--version'])
+      expect(top).toContain(name)
     for (const [name] of SETTINGS) expect(top).toContain(`  ${name} `)
     for (const name of ['create', 'list']) expect(project).toContain(name)
     for (const name of ['create', 'list', 'revoke']) expect(key).toContain(name)
+    for (const name of ['link', 'reset', 'list']) expect(account).toContain(name)
   })
 })
 

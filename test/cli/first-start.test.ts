@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { send } from '../service.ts'
+import { cookieOf, send } from '../service.ts'
 import {
   cleanUp,
   expectNoPostgres,
@@ -65,9 +65,22 @@ describe('the first start', () => {
     expect(body.result.tools).toHaveLength(4)
   })
 
-  it('says that the admin API is closed, and it is', async () => {
-    expect(service.output.stdout).toContain('ADMIN_TOKEN')
+  it('prints a link that makes the first account, owner of the project, and signs it in', async () => {
+    const { setUpLink, projectId } = welcomeOf(service)
+    const token = new URL(setUpLink).hash.slice(1)
+    expect(service.output.stderr).not.toContain(token)
     expect((await send(`${service.url}/api/projects`, 'GET')).status).toBe(401)
+
+    const made = await send(`${service.url}/api/setup`, 'POST', {
+      token,
+      name: 'Ada',
+      email: 'ada@example.com',
+      password: 'correct horse battery',
+    })
+
+    expect(made.status).toBe(201)
+    const { body } = await send(`${service.url}/api/projects`, 'GET', undefined, { Cookie: cookieOf(made) })
+    expect(body.items).toEqual([expect.objectContaining({ id: projectId, role: 'owner' })])
   })
 
   it('writes nothing but JSON lines to standard error', () => {

@@ -89,13 +89,16 @@ function readyAddress({ process: child, output }: Launched): string {
   return url
 }
 
+export type Welcome = { projectId: string; apiKey: string; curl: string; setUpLink: string }
+
 /** What the welcome of a first start says. */
-export function welcomeOf({ output }: Launched): { projectId: string; apiKey: string; curl: string } {
+export function welcomeOf({ output }: Launched): Welcome {
   const read = (pattern: RegExp) => pattern.exec(output.stdout)?.[1] ?? ''
   return {
     projectId: read(/Project id +(\S+)/),
     apiKey: read(/API key +(\S+)/),
     curl: read(/^(curl .*)$/m),
+    setUpLink: read(/^Open the console: (\S+)$/m),
   }
 }
 
