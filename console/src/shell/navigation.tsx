@@ -33,17 +33,15 @@ export const SETTINGS = [
 
 export function Navigation() {
   const base = `/p/${useProjectId()}`
-  const here = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') })
-  const isActive = (path: string) => (path === '' ? here === base : here.startsWith(base + path))
+  const inSettings = useRouterState({ select: ({ location }) => location.pathname.includes('/settings/') })
   const link = (label: string, path: string, icon?: React.ReactNode) => (
     <NavLink
       key={path}
       component={Link}
       to={base + path}
+      activeOptions={{ exact: path === '', includeSearch: false }}
       label={label}
       leftSection={icon}
-      active={isActive(path)}
-      aria-current={isActive(path) ? 'page' : undefined}
       className={classes.link}
     />
   )
@@ -55,7 +53,7 @@ export function Navigation() {
         label="Settings"
         leftSection={<IconSettings size={18} stroke={1.6} />}
         className={classes.link}
-        defaultOpened={isActive('/settings')}
+        defaultOpened={inSettings}
         childrenOffset={28}
       >
         {SETTINGS.map(({ label, path }) => link(label, path))}
