@@ -2,11 +2,14 @@
 import { Anchor } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Filters } from '../filters.ts'
 import classes from './back-link.module.css'
 
-export function BackLink({ to, children }: { to: string; children: string }) {
+type BackLinkProps = { to: string; search?: Filters; children: string }
+
+export function BackLink({ to, search = {}, children }: BackLinkProps) {
   return (
-    <Anchor component={Link} to={to} size="sm" c="dimmed" className={classes.back}>
+    <Anchor component={Link} to={to} search={search as never} size="sm" c="dimmed" className={classes.back}>
       <IconArrowLeft size={15} aria-hidden />
       {children}
     </Anchor>

@@ -6,6 +6,8 @@ import classes from './page.module.css'
 
 type PageProps = {
   title: string
+  /** In place of the title's text: a title that can be changed. */
+  heading?: ReactNode
   /** One short sentence below the title. */
   about?: ReactNode
   /** Above the title: the way back. */
@@ -16,16 +18,18 @@ type PageProps = {
   children: ReactNode
 }
 
-export function Page({ title, about, above, actions, width = 'wide', children }: PageProps) {
+export function Page({ title, heading, about, above, actions, width = 'wide', children }: PageProps) {
   useDocumentTitle(`${title} · Fieldnote`)
   return (
     <Box className={classes.page} data-width={width}>
       {above}
       <Group justify="space-between" align="flex-start" gap="sm" className={classes.head}>
         <Box miw={0} flex="1 1 320px">
-          <Title order={1} className="fn-break">
-            {title}
-          </Title>
+          {heading ?? (
+            <Title order={1} className="fn-break">
+              {title}
+            </Title>
+          )}
           {about && (
             <Text c="dimmed" size="sm" mt={2} component="div">
               {about}

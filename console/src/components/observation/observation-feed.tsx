@@ -1,14 +1,18 @@
 // A list of observations that keeps still while new ones arrive, and the one that is open beside it.
 import { Box } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Query } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { useListKeys } from '../list-keys.ts'
+import { useSelection } from '../selection.ts'
+import { SelectionBar } from '../selection-bar.tsx'
 import { Failed, Rows } from '../states.tsx'
 import { VirtualList } from '../virtual-list.tsx'
 import { Arrivals } from './arrivals.tsx'
+import type { ObservationRow as Row } from './observation-cache.ts'
 import { ObservationDrawer } from './observation-drawer.tsx'
 import { ObservationRow, type RowSubject } from './observation-row.tsx'
+import { Selectable } from './selectable.tsx'
 import { useFeed } from './use-feed.ts'
 
 type ObservationFeedProps = {
@@ -18,19 +22,24 @@ type ObservationFeedProps = {
   without?: RowSubject
   /** Shown when nothing fits. */
   empty: ReactNode
+  /** What can be done to selected rows; without it, none can be selected. */
+  selectionActions?: ((selected: Row[], clear: () => void) => ReactNode) | undefined
 }
 
 const ROW_HEIGHT = 88
 
-export function ObservationFeed({ query, label, without, empty }: ObservationFeedProps) {
+export function ObservationFeed(props: ObservationFeedProps) {
+  const { query, label, without, empty, selectionActions } = props
   const feed = useFeed(query)
   const { rows, arrived, showArrived } = feed
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const { current, ...drawer } = useOpenRow(rows)
+  const selection = useSelection(rows)
+  const box = useRef<HTMLDivElement>(null)
   const show = () => {
     setFresh(new Set(arrived.map(({ id }) => id)))
     showArrived()
-    window.scrollTo({ top: 0 })
+    if ((box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView()
   }
   const startsNow = rows.length === 0 && arrived.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: an empty list has nothing that could jump
@@ -38,7 +47,7 @@ export function ObservationFeed({ query, label, without, empty }: ObservationFee
     if (startsNow) show()
   }, [startsNow])
   return (
-    <Box pos="relative">
+    <Box pos="relative" ref={box}>
       <Arrivals count={arrived.length} orMore={feed.arrivedMore} onShow={show} />
       {feed.isPending && !feed.error && <Rows count={8} height={ROW_HEIGHT - 16} />}
       {feed.error && (
@@ -57,15 +66,24 @@ export function ObservationFeed({ query, label, without, empty }: ObservationFee
           loadMore={feed.fetchNextPage}
         >
           {(row, index) => (
-            <ObservationRow
-              row={row}
-              current={index === current}
-              isNew={fresh.has(row.id)}
-              without={without}
-            />
+            <Selectable
+              title={row.title}
+              selected={selection.has(row.id)}
+              onSelect={selectionActions && ((range) => selection.toggle(row.id, range))}
+            >
+              <ObservationRow
+                row={row}
+                current={index === current}
+                isNew={fresh.has(row.id)}
+                without={without}
+              />
+            </Selectable>
           )}
         </VirtualList>
       </Box>
+      <SelectionBar count={selection.selected.length} unit="observation" onClear={selection.clear}>
+        {selectionActions?.(selection.selected, selection.clear)}
+      </SelectionBar>
       <ObservationDrawer {...drawer} />
     </Box>
   )

@@ -45,7 +45,7 @@ export function useIssueDeeds() {
     )
   const patch = (issue: Named, change: IssueUpdate) => api.patch<IssueDetail>(at(issue.id), change)
 
-  async function setStatus(issues: readonly Issue[], status: IssueStatus, note?: string) {
+  async function setStatus(issues: readonly Issue[], status: IssueStatus, note?: string | null) {
     const change = { status, ...(note === undefined ? {} : { status_note: note }) }
     const before = new Map(issues.map((issue) => [issue.id, issue]))
     for (const issue of issues) show(issue, change)
@@ -57,7 +57,8 @@ export function useIssueDeeds() {
     })
     await refresh()
     if (done.length === 0) return
-    sayUndoable(`${SAID[status]} ${named(done)}.`, async () => {
+    const noted = done.every(({ status: was }) => was === status)
+    sayUndoable(noted ? 'Changed the note.' : `${SAID[status]} ${named(done)}.`, async () => {
       await workThrough({
         doing: 'Taking it back',
         items: done,

@@ -14,6 +14,7 @@ import { SelectionBar } from '../../components/selection-bar.tsx'
 import { useFilters } from '../../filters.ts'
 import { useList } from '../../queries.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
+import { useRememberedInbox } from './inbox-view.ts'
 import { useIssueDeeds } from './issue-deeds.ts'
 import { IssueFilters } from './issue-filters.tsx'
 import { IssueList } from './issue-list.tsx'
@@ -24,6 +25,7 @@ import { StatusMenu } from './status-menu.tsx'
 
 export function IssuesPage() {
   const [filters] = useFilters()
+  useRememberedInbox(filters)
   const query = issuesQuery(filters)
   const list = useList<Issue>(['issues'], query)
   const selection = useSelection(list.items)

@@ -1,7 +1,7 @@
 // Sets a status: at once, or with a note that says why.
 import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCheck, IconNote } from '@tabler/icons-react'
+import { IconCheck, IconNote, IconNoteOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ISSUE_STATUSES, type IssueStatus } from '../../../../src/contract/labels.ts'
 import { StatusIcon } from '../../components/status-icon.tsx'
@@ -12,7 +12,7 @@ type StatusMenuProps = {
   /** The status of now; none for several issues. */
   status?: IssueStatus
   note?: string | null
-  onChoose: (status: IssueStatus, note?: string) => void
+  onChoose: (status: IssueStatus, note?: string | null) => void
   /** The button that opens it. */
   children: ReactNode
 }
@@ -36,8 +36,13 @@ export function StatusMenu({ status, note, onChoose, children }: StatusMenuProps
           ))}
           <Menu.Divider />
           <Menu.Item leftSection={<IconNote size={16} />} onClick={open}>
-            With a note…
+            {note ? 'Change the note' : 'With a note'}
           </Menu.Item>
+          {status && note && (
+            <Menu.Item leftSection={<IconNoteOff size={16} />} onClick={() => onChoose(status, null)}>
+              Remove the note
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <StatusNote opened={writing} onClose={close} status={status} note={note} onChoose={onChoose} />
