@@ -12,6 +12,7 @@ import {
   projectList,
   redigest,
 } from './cli/commands.ts'
+import { demo } from './cli/demo.ts'
 import { explain } from './cli/explain.ts'
 import type { Output } from './cli/output.ts'
 import { VERSION } from './cli/process-facts.ts'
@@ -64,6 +65,13 @@ program
   .requiredOption('--project <id>', 'the project')
   .option(...json)
   .action(({ project: id, ...output }: OfProject) => redigest(config(), id, output))
+
+program
+  .command('demo')
+  .description('fill a project with a month of sample data, marked as such and removable in the console')
+  .option('--project <id>', 'the project; not needed where there is only one')
+  .option(...json)
+  .action(({ project: id, ...output }: Partial<OfProject> & Output) => demo(config(), id, output))
 
 const project = program.command('project').description('create and list projects')
 project

@@ -1,0 +1,36 @@
+// Fills a project with sample data, beside a running service or before its next start: its digest does the rest.
+import type { Config } from '../config.ts'
+import { COMMAND_LINE } from '../domain/audit.ts'
+import type { Deps } from '../domain/deps.ts'
+import { fillSample } from '../domain/fill-sample.ts'
+import { findProject, listProjects } from '../domain/manage-projects.ts'
+import { withDatabase } from './database.ts'
+import { type Output, print } from './output.ts'
+import { StartError } from './start-error.ts'
+
+export function demo(config: Config, project: string | undefined, output: Output): Promise<void> {
+  return withDatabase(config, async (deps) => {
+    const { id } = project === undefined ? await onlyProject(deps) : await findProject(deps, project)
+    const filled = await fillSample(deps, COMMAND_LINE, id)
+    print(
+      { project: id, ...filled },
+      ['project', 'observations', 'users', 'tags', 'studies', 'answers'],
+      output,
+    )
+  })
+}
+
+/** Sample data must not end up in a project by chance: with several, one has to be named. */
+async function onlyProject(deps: Deps): Promise<{ id: string }> {
+  const { items } = await listProjects(deps, { limit: 2 })
+  const [only, another] = items
+  if (!only)
+    throw new StartError(
+      'There is no project yet: start the service once, or run "fieldnote project create".',
+    )
+  if (another)
+    throw new StartError(
+      'There are several projects: name one with --project (see "fieldnote project list").',
+    )
+  return only
+}
