@@ -63,6 +63,15 @@ describe('the overview', () => {
     expect(days.flat().reduce((sum: number, count: number) => sum + count, 0)).toBe(8)
   })
 
+  it('counts users and new issues, and compares with the period before', async () => {
+    const month = await get(service, '/overview?days=30')
+    const week = await get(service, '/overview?days=7')
+
+    expect(month).toMatchObject({ user_count: 4, new_issue_count: 1 })
+    expect(month.before).toEqual({ observation_count: 1, answer_count: 0 })
+    expect(week).toMatchObject({ user_count: 2, before: { observation_count: 1, answer_count: 0 } })
+  })
+
   it('shows 30 days unless told otherwise, and a year at most', async () => {
     const { days, series } = await get(service, '/overview')
     const year = await get(service, '/overview?days=365')
