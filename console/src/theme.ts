@@ -53,6 +53,7 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.35,
   respectReducedMotion: true,
+  components: { Modal: { styles: { title: { fontWeight: 620 } } } },
 })
 
 /** Names for what a colour is for, so that styles need not know the scheme. */

@@ -24,6 +24,7 @@ export function PersonFields({ person, onChange, error, emailFixed = false }: Pe
         description="As your team sees it."
         autoComplete="name"
         required
+        withAsterisk={false}
         autoFocus
         maxLength={LIMITS.nameLength}
         value={person.name}
@@ -38,6 +39,7 @@ export function PersonFields({ person, onChange, error, emailFixed = false }: Pe
         }
         autoComplete="username"
         required
+        withAsterisk={false}
         readOnly={emailFixed}
         maxLength={LIMITS.emailLength}
         value={person.email}
@@ -67,6 +69,7 @@ export function NewPasswordField({ label = 'Password', value, error, onChange }:
       description={`At least ${LIMITS.passwordLengthMin} characters. A few words work well.`}
       autoComplete="new-password"
       required
+      withAsterisk={false}
       minLength={LIMITS.passwordLengthMin}
       maxLength={LIMITS.passwordLengthMax}
       value={value}

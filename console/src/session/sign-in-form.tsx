@@ -32,6 +32,7 @@ export function SignInForm({ onDone, back = thisPage() }: SignInFormProps) {
           type="email"
           autoComplete="username"
           required
+          withAsterisk={false}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
@@ -39,6 +40,7 @@ export function SignInForm({ onDone, back = thisPage() }: SignInFormProps) {
           label="Password"
           autoComplete="current-password"
           required
+          withAsterisk={false}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

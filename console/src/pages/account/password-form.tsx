@@ -35,6 +35,7 @@ export function PasswordForm({ email }: { email: string }) {
           label="Current password"
           autoComplete="current-password"
           required
+          withAsterisk={false}
           value={form.currentPassword}
           onChange={(event) => setForm({ ...form, currentPassword: event.currentTarget.value })}
         />

@@ -1,10 +1,85 @@
-// Overview
+// The project at a glance; a project that has heard nothing yet shows how to begin instead.
+import { Grid, Stack } from '@mantine/core'
+import type { Overview } from '../../../../src/contract/issues.ts'
 import { Page } from '../../components/page.tsx'
+import { Loaded } from '../../components/states.tsx'
+import { useResource } from '../../queries.ts'
+import { useProjectId } from '../../session/project.ts'
+import { DigestHealth } from './digest-health.tsx'
+import { useFirstObservation } from './first-observation.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { IssuesPanel } from './issues-panel.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { OverviewSkeleton } from './overview-skeleton.tsx'
+import { PeriodPicker, usePeriod } from './period-picker.tsx'
+import { SentimentPanel } from './sentiment-panel.tsx'
+import { StudiesPanel } from './studies-panel.tsx'
+import { TagsPanel } from './tags-panel.tsx'
 
 export function OverviewPage() {
+  return <Beginning key={useProjectId()} />
+}
+
+function Beginning() {
+  const first = useFirstObservation()
+  if (first.state === 'waiting' || first.state === 'arrived') return <FirstSteps first={first} />
+  return <Glance />
+}
+
+function Glance() {
+  const days = usePeriod()
+  const overview = useResource<Overview>(['overview'], { days })
   return (
-    <Page title="Overview">
-      <p>Soon.</p>
+    <Page title="Overview" actions={<PeriodPicker />}>
+      <Loaded of={overview} loading={<OverviewSkeleton />}>
+        {(data) => <Panels overview={data} />}
+      </Loaded>
     </Page>
+  )
+}
+
+function Panels({ overview }: { overview: Overview }) {
+  const { days, regressed_issues, new_issues, top_issues } = overview
+  return (
+    <Stack gap="md">
+      <KeyFigures overview={overview} />
+      <SentimentPanel overview={overview} />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 7, lg: 8 }}>
+          <Stack gap="md">
+            {regressed_issues.length > 0 && (
+              <IssuesPanel
+                title="Regressed issues"
+                about="Resolved once, and heard of again."
+                issues={regressed_issues}
+                days={days}
+              />
+            )}
+            <IssuesPanel
+              title="Top issues"
+              about="Most observed in this period."
+              issues={top_issues}
+              days={days}
+              none="No issue was observed in this period."
+            />
+            {new_issues.length > 0 && (
+              <IssuesPanel
+                title="New issues"
+                about="First heard of in this period."
+                issues={new_issues}
+                days={days}
+              />
+            )}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5, lg: 4 }}>
+          <Stack gap="md">
+            <TagsPanel tags={overview.tags} days={days} />
+            <StudiesPanel studies={overview.studies} />
+            <DigestHealth digest={overview.digest} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
   )
 }

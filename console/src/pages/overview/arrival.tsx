@@ -1,0 +1,46 @@
+// The third step: waiting, and a quiet joy when something comes.
+import { Box, Button, Group, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { SentimentLabel } from '../../components/labels.tsx'
+import { useLive } from '../../live/live-project.tsx'
+import type { FirstObservation } from './first-observation.ts'
+import classes from './first-steps.module.css'
+
+const LINGER = 8_000
+
+export function Arrival({ first: { observation, goOn } }: { first: FirstObservation }) {
+  const { state } = useLive()
+  const latest = useRef(goOn)
+  latest.current = goOn
+  useEffect(() => {
+    if (!observation) return
+    const timer = setTimeout(() => latest.current(), LINGER)
+    return () => clearTimeout(timer)
+  }, [observation])
+  return (
+    <div aria-live="polite">
+      {observation ? (
+        <Box className={classes.arrived}>
+          <Text size="sm" fw={600} className="fn-break">
+            {observation.title}
+          </Text>
+          <Group justify="space-between" mt={6}>
+            <SentimentLabel sentiment={observation.user_sentiment} />
+            <Button size="compact-sm" variant="light" onClick={goOn}>
+              It works. Show the overview
+            </Button>
+          </Group>
+        </Box>
+      ) : (
+        <Group gap={10} wrap="nowrap">
+          <span className={classes.waiting} aria-hidden />
+          <Text size="sm" c="dimmed">
+            {state === 'lost'
+              ? 'The live connection is lost. Trying again…'
+              : 'Waiting for the first observation. It shows up here by itself.'}
+          </Text>
+        </Group>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+// The observations whose digest was given up, each with its last error.
+import { Anchor, Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { DigestFailure } from '../../../../src/contract/issues.ts'
+import { Empty, Failed, Rows } from '../../components/states.tsx'
+import { Ago } from '../../components/time.tsx'
+import { plural } from '../../format.ts'
+import { useList } from '../../queries.ts'
+import { useProjectId } from '../../session/project.ts'
+
+export function DigestFailures({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Not digested" size="lg">
+      {opened && <FailureList />}
+    </Modal>
+  )
+}
+
+function FailureList() {
+  const projectId = useProjectId()
+  const failures = useList<DigestFailure>(['digest', 'failures'])
+  if (failures.error && !failures.data)
+    return <Failed error={failures.error} retry={() => void failures.refetch()} />
+  if (!failures.data) return <Rows count={3} />
+  if (failures.items.length === 0) return <Empty title="All are digested now" />
+  return (
+    <Stack gap="sm">
+      {failures.items.map(({ observation_id, attempts, error, failed_at }) => (
+        <Box key={observation_id}>
+          <Group justify="space-between" gap="xs">
+            <Anchor
+              component={Link}
+              to={`/p/${projectId}/observations`}
+              search={{ observation: observation_id } as never}
+              size="sm"
+            >
+              Open the observation
+            </Anchor>
+            <Text size="xs" c="dimmed">
+              {plural(attempts, 'attempt')}, last <Ago at={failed_at} />
+            </Text>
+          </Group>
+          <Text size="sm" ff="monospace" className="fn-break">
+            {error}
+          </Text>
+        </Box>
+      ))}
+      {failures.hasNextPage && (
+        <Button variant="default" size="xs" onClick={() => void failures.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Stack>
+  )
+}

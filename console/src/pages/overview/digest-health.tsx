@@ -1,0 +1,104 @@
+// Whether the asynchronous work keeps up: one calm line when it does, what to do when it does not.
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertTriangle, IconCircleCheck, IconProgress } from '@tabler/icons-react'
+import type { DigestStatus } from '../../../../src/contract/issues.ts'
+import { api, projectPath } from '../../api.ts'
+import { sayDone, sayFailed } from '../../components/notices.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Ago } from '../../components/time.tsx'
+import { formatNumber, plural } from '../../format.ts'
+import { useChange } from '../../queries.ts'
+import { useMay } from '../../session/project.ts'
+import { DigestFailures } from './digest-failures.tsx'
+
+export function DigestHealth({ digest }: { digest: DigestStatus }) {
+  const { embeddings, llm } = digest.models
+  return (
+    <Panel title="Digest">
+      <Stack gap="sm">
+        <Standing digest={digest} />
+        {digest.failed > 0 && <Failures count={digest.failed} />}
+        {embeddings && <ModelFault name="The embedding model" fault={embeddings} />}
+        {llm && <ModelFault name="The language model" fault={llm} />}
+      </Stack>
+    </Panel>
+  )
+}
+
+function Standing({ digest: { pending, lag_seconds, last_digested_at } }: { digest: DigestStatus }) {
+  const Icon = pending === 0 ? IconCircleCheck : IconProgress
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-start">
+      <Icon
+        size={18}
+        aria-hidden
+        color={pending === 0 ? 'var(--fn-good)' : 'var(--fn-quiet)'}
+        style={{ flex: 'none' }}
+      />
+      <Text size="sm">
+        {pending === 0 ? 'Everything is digested.' : `${formatNumber(pending)} waiting`}
+        {pending > 0 && lag_seconds >= 1 && `, the oldest for ${wordSeconds(lag_seconds)}`}
+        {last_digested_at && (
+          <Text span c="dimmed">
+            {' '}
+            Last one <Ago at={last_digested_at} />.
+          </Text>
+        )}
+      </Text>
+    </Group>
+  )
+}
+
+function wordSeconds(seconds: number): string {
+  if (seconds < 60) return plural(Math.round(seconds), 'second')
+  if (seconds < 3_600) return plural(Math.round(seconds / 60), 'minute')
+  return plural(Math.round(seconds / 3_600), 'hour')
+}
+
+function Failures({ count }: { count: number }) {
+  const [shown, { open, close }] = useDisclosure(false)
+  const mayRetry = useMay('editor')
+  const retry = useChange(
+    (_: undefined, projectId) => api.post<{ retried: number }>(projectPath(projectId, 'digest', 'retry')),
+    {
+      touches: ['overview', 'digest'],
+      onDone: ({ retried }) => sayDone(`${plural(retried, 'observation')} will be tried again.`),
+    },
+  )
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={18} />} py="xs">
+      <Text size="sm">{plural(count, 'observation')} could not be digested. They are kept.</Text>
+      <Group gap="xs" mt={8}>
+        {mayRetry && (
+          <Button
+            size="compact-sm"
+            color="red"
+            variant="light"
+            loading={retry.isPending}
+            onClick={() => retry.mutate(undefined, { onError: sayFailed })}
+          >
+            Try again
+          </Button>
+        )}
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={open}>
+          Show them
+        </Button>
+      </Group>
+      <DigestFailures opened={shown} onClose={close} />
+    </Alert>
+  )
+}
+
+type Fault = NonNullable<DigestStatus['models']['llm']>
+
+const ModelFault = ({ name, fault: { message, at, count } }: { name: string; fault: Fault }) => (
+  <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
+    <Text size="sm" className="fn-break">
+      {name} failed {plural(count, 'time')}, last <Ago at={at} />: {message}
+    </Text>
+    <Text size="xs" c="dimmed" mt={4}>
+      Fieldnote goes on without it.
+    </Text>
+  </Alert>
+)

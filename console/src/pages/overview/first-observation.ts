@@ -1,0 +1,32 @@
+// Whether a project has ever heard anything, and the moment when it first does.
+import { useEffect, useRef, useState } from 'react'
+import type { ObservationDetail } from '../../../../src/contract/admin.ts'
+import type { Page } from '../../api.ts'
+import { useLiveEvents } from '../../live/live-project.tsx'
+import { useResource } from '../../queries.ts'
+
+export type FirstObservation = {
+  /** `arrived`: a moment ago, while the page was open; `heard`: there is something to look at. */
+  state: 'unknown' | 'waiting' | 'arrived' | 'heard'
+  observation: ObservationDetail | null
+  /** On to the overview. */
+  goOn: () => void
+}
+
+export function useFirstObservation(): FirstObservation {
+  const newest = useResource<Page<ObservationDetail>>(['observations'], { limit: 1 })
+  const [arrived, setArrived] = useState<ObservationDetail | null>(null)
+  const waited = useRef(false)
+  const first = newest.data?.items[0]
+  const waiting = newest.data !== undefined && first === undefined
+  useEffect(() => {
+    if (first && waited.current) setArrived(first)
+    waited.current = waiting
+  }, [first, waiting])
+  useLiveEvents(({ type }) => {
+    if (waiting && type !== 'digest') void newest.refetch()
+  })
+  const known = newest.data !== undefined || newest.isError
+  const state = arrived ? 'arrived' : waiting ? 'waiting' : known ? 'heard' : 'unknown'
+  return { state, observation: arrived, goOn: () => setArrived(null) }
+}

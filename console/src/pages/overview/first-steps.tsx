@@ -1,0 +1,107 @@
+// An empty project: three steps to the first observation. The page notices when it arrives.
+import { Anchor, Box, Group, Stack, Tabs, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Project } from '../../../../src/contract/admin.ts'
+import { CodeBlock } from '../../components/copy.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Loaded } from '../../components/states.tsx'
+import { useResource } from '../../queries.ts'
+import { useMay, useMembership, useProjectId } from '../../session/project.ts'
+import { FIRST_CLIENTS } from '../connect/clients.ts'
+import { type Connection, KEY_PLACEHOLDER } from '../connect/connection.ts'
+import { KeyMaker } from '../connect/key-maker.tsx'
+import { Arrival } from './arrival.tsx'
+import type { FirstObservation } from './first-observation.ts'
+import classes from './first-steps.module.css'
+import { SampleFill } from './sample-fill.tsx'
+
+export function FirstSteps({ first }: { first: FirstObservation }) {
+  const name = useMembership()?.name
+  const mayFill = useMay('editor')
+  return (
+    <Page
+      title={`Welcome to ${name}`}
+      about="Three steps, and your agents tell you what users say."
+      width="text"
+    >
+      <Stack gap="md">
+        <Steps first={first} />
+        {mayFill && <SampleFill onDone={first.goOn} />}
+      </Stack>
+    </Page>
+  )
+}
+
+function Steps({ first }: { first: FirstObservation }) {
+  const project = useResource<Project>([])
+  const [key, setKey] = useState<string | null>(null)
+  return (
+    <Panel>
+      <Box component="ol" className={classes.steps}>
+        <Step title="Create an API key" done={key !== null}>
+          <KeyMaker fresh={key} onMade={setKey} />
+        </Step>
+        <Step title="Connect an agent, or send something yourself" done={first.state === 'arrived'}>
+          <Loaded of={project}>
+            {({ id, mcp_url, rest_url }) => (
+              <Ways
+                connection={{
+                  projectId: id,
+                  mcpUrl: mcp_url,
+                  restUrl: rest_url,
+                  key: key ?? KEY_PLACEHOLDER,
+                }}
+              />
+            )}
+          </Loaded>
+        </Step>
+        <Step title="Watch it arrive" done={first.state === 'arrived'}>
+          <Arrival first={first} />
+        </Step>
+      </Box>
+    </Panel>
+  )
+}
+
+function Step({ title, done, children }: { title: string; done: boolean; children: ReactNode }) {
+  return (
+    <Box component="li" className={classes.step} data-done={done || undefined}>
+      <Text fw={600} component="h2" fz="md" m={0}>
+        {title}
+      </Text>
+      <Box mt={8}>{children}</Box>
+    </Box>
+  )
+}
+
+function Ways({ connection }: { connection: Connection }) {
+  const projectId = useProjectId()
+  return (
+    <>
+      <Tabs defaultValue={FIRST_CLIENTS[0]?.id} keepMounted={false}>
+        <Tabs.List mb="sm">
+          {FIRST_CLIENTS.map(({ id, name }) => (
+            <Tabs.Tab key={id} value={id}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {FIRST_CLIENTS.map(({ id, name, snippets }) => {
+          const [snippet] = snippets(connection)
+          return (
+            <Tabs.Panel key={id} value={id}>
+              {snippet && <CodeBlock code={snippet.code} label={`${name}, ${snippet.place}`} />}
+            </Tabs.Panel>
+          )
+        })}
+      </Tabs>
+      <Group mt={8}>
+        <Anchor component={Link} to={`/p/${projectId}/settings/connect`} size="sm">
+          VS Code, Codex, OpenAI, LangChain and more
+        </Anchor>
+      </Group>
+    </>
+  )
+}

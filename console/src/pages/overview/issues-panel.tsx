@@ -1,0 +1,71 @@
+// A few issues with how each of them goes.
+import { Anchor, Box, Group, Text, UnstyledButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Issue } from '../../../../src/contract/issues.ts'
+import { KindLabel, SeverityLabel } from '../../components/labels.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Sparkline } from '../../components/sparkline.tsx'
+import { Empty } from '../../components/states.tsx'
+import { Trend } from '../../components/trend.tsx'
+import { plural } from '../../format.ts'
+import { useProjectId } from '../../session/project.ts'
+import classes from './overview.module.css'
+
+type IssuesPanelProps = { title: string; about: string; issues: Issue[]; days: number; none?: string }
+
+export function IssuesPanel({ title, about, issues, days, none }: IssuesPanelProps) {
+  const projectId = useProjectId()
+  return (
+    <Panel
+      title={title}
+      about={about}
+      flush
+      actions={
+        <Anchor component={Link} to={`/p/${projectId}/issues`} size="sm">
+          All issues
+        </Anchor>
+      }
+    >
+      {issues.length === 0 ? (
+        <Empty title={none ?? 'None'} />
+      ) : (
+        issues.map((issue) => <IssueRow key={issue.id} issue={issue} days={days} />)
+      )}
+    </Panel>
+  )
+}
+
+const MORE = { problem: 'bad', praise: 'good', request: 'neutral', question: 'neutral' } as const
+
+function IssueRow({ issue, days }: { issue: Issue; days: number }) {
+  const projectId = useProjectId()
+  const { trend, kind, severity, title } = issue
+  const inPeriod = trend.daily.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <UnstyledButton component={Link} to={`/p/${projectId}/issues/${issue.id}`} className={classes.issue}>
+      <Box miw={0}>
+        <Text size="sm" fw={540} lineClamp={2} className="fn-break">
+          {title}
+        </Text>
+        <Group gap={8} mt={3}>
+          <KindLabel kind={kind} />
+          {kind === 'problem' && <SeverityLabel severity={severity} />}
+          <Text size="xs" c="dimmed" className="fn-number">
+            {plural(inPeriod, 'observation')} · {plural(issue.user_count, 'user')}
+          </Text>
+        </Group>
+      </Box>
+      <Box className={classes.spark}>
+        <Sparkline daily={trend.daily} days={days} />
+      </Box>
+      <Box className={classes.trend}>
+        <Trend
+          now={trend.last_7_days}
+          before={trend.previous_7_days}
+          more={MORE[kind]}
+          against="the 7 days before"
+        />
+      </Box>
+    </UnstyledButton>
+  )
+}

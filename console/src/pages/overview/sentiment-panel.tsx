@@ -1,0 +1,52 @@
+// How users felt, day by day; over a year, week by week.
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Overview } from '../../../../src/contract/issues.ts'
+import { SENTIMENTS } from '../../../../src/contract/labels.ts'
+import { Panel } from '../../components/panel.tsx'
+import { SentimentChart } from '../../components/sentiment-chart.tsx'
+import { Empty } from '../../components/states.tsx'
+import { plural } from '../../format.ts'
+import { useProjectId } from '../../session/project.ts'
+import { byWeek } from './by-week.ts'
+import { periodStart } from './period-picker.tsx'
+
+const HEIGHT = 260
+const MANY = 120
+
+export function SentimentPanel({ overview: { series, days, observation_count } }: { overview: Overview }) {
+  const projectId = useProjectId()
+  const weekly = days > MANY
+  return (
+    <Panel
+      title="Observations"
+      about={weekly ? 'By week and sentiment.' : 'By day and sentiment.'}
+      actions={
+        <Anchor
+          component={Link}
+          to={`/p/${projectId}/observations`}
+          search={{ from: periodStart(days) } as never}
+          size="sm"
+        >
+          Read them
+        </Anchor>
+      }
+    >
+      {observation_count === 0 ? (
+        <Empty title="Nothing in this period">Choose a longer one, or wait for what comes.</Empty>
+      ) : (
+        <SentimentChart
+          series={weekly ? byWeek(series) : series}
+          height={HEIGHT}
+          label={wording(series, observation_count, days)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** The chart in a sentence, for those who do not see it. */
+function wording(series: Overview['series'], total: number, days: number): string {
+  const counts = SENTIMENTS.map((name) => `${series.reduce((sum, day) => sum + day[name], 0)} ${name}`)
+  return `${plural(total, 'observation')} in ${plural(days, 'day')}: ${counts.join(', ')}`
+}

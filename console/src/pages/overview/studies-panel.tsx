@@ -1,0 +1,68 @@
+// The studies that are running, and how far they are.
+import { Anchor, Box, Group, Progress, Text, UnstyledButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Overview } from '../../../../src/contract/issues.ts'
+import { Panel } from '../../components/panel.tsx'
+import { Empty } from '../../components/states.tsx'
+import { formatDate, formatNumber, plural } from '../../format.ts'
+import { useProjectId } from '../../session/project.ts'
+import classes from './overview.module.css'
+
+type ActiveStudy = Overview['studies'][number]
+
+export function StudiesPanel({ studies }: { studies: ActiveStudy[] }) {
+  const base = `/p/${useProjectId()}`
+  return (
+    <Panel
+      title="Active studies"
+      flush={studies.length > 0}
+      actions={
+        <Anchor component={Link} to={`${base}/studies`} size="sm">
+          All studies
+        </Anchor>
+      }
+    >
+      {studies.length === 0 ? (
+        <Empty title="No study is running">
+          A study is a question that your agents ask users.{' '}
+          <Anchor component={Link} to={`${base}/studies/new`} inherit underline="always">
+            Ask one
+          </Anchor>
+          .
+        </Empty>
+      ) : (
+        <Box pb={6}>
+          {studies.map((study) => (
+            <StudyRow key={study.id} study={study} to={`${base}/studies/${study.id}`} />
+          ))}
+        </Box>
+      )}
+    </Panel>
+  )
+}
+
+function StudyRow({ study, to }: { study: ActiveStudy; to: string }) {
+  const { question, answer_count: answers, max_answers: most, ends_at } = study
+  const said =
+    most === null ? plural(answers, 'answer') : `${formatNumber(answers)} of ${plural(most, 'answer')}`
+  return (
+    <UnstyledButton component={Link} to={to} className={classes.study}>
+      <Text size="sm" lineClamp={2} className="fn-break">
+        {question}
+      </Text>
+      {most !== null && (
+        <Progress value={Math.min(100, (100 * answers) / most)} size={5} mt={6} aria-label={said} />
+      )}
+      <Group justify="space-between" gap={8} mt={4}>
+        <Text size="xs" c="dimmed" className="fn-number">
+          {said}
+        </Text>
+        {ends_at && (
+          <Text size="xs" c="dimmed">
+            until {formatDate(ends_at)}
+          </Text>
+        )}
+      </Group>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,58 @@
+// Which tags the period was about, as bars to compare.
+import { Anchor, Box, Text, UnstyledButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Overview } from '../../../../src/contract/issues.ts'
+import { Panel } from '../../components/panel.tsx'
+import { Empty } from '../../components/states.tsx'
+import { formatNumber } from '../../format.ts'
+import { useProjectId } from '../../session/project.ts'
+import classes from './overview.module.css'
+import { periodStart } from './period-picker.tsx'
+
+const SHOWN = 10
+
+export function TagsPanel({ tags, days }: { tags: Overview['tags']; days: number }) {
+  const base = `/p/${useProjectId()}`
+  const most = Math.max(1, ...tags.map(({ count }) => count))
+  return (
+    <Panel
+      title="Tags"
+      flush={tags.length > 0}
+      actions={
+        <Anchor component={Link} to={`${base}/settings/tags`} size="sm">
+          All tags
+        </Anchor>
+      }
+    >
+      {tags.length === 0 ? (
+        <Empty title="No tags yet">
+          A tag marks what you watch for.{' '}
+          <Anchor component={Link} to={`${base}/settings/tags`} inherit underline="always">
+            Make the first one
+          </Anchor>
+          .
+        </Empty>
+      ) : (
+        <Box pb={8}>
+          {tags.slice(0, SHOWN).map(({ id, label, count }) => (
+            <UnstyledButton
+              key={id}
+              component={Link}
+              to={`${base}/observations`}
+              search={{ tag: id, from: periodStart(days) } as never}
+              className={classes.tag}
+            >
+              <Box className={classes.tagBar} style={{ width: `${(100 * count) / most}%` }} aria-hidden />
+              <Text size="sm" truncate flex={1} pos="relative">
+                {label}
+              </Text>
+              <Text size="sm" className="fn-number" pos="relative">
+                {formatNumber(count)}
+              </Text>
+            </UnstyledButton>
+          ))}
+        </Box>
+      )}
+    </Panel>
+  )
+}
