@@ -1,5 +1,5 @@
 // /api/projects/{project_id}/studies
-import { PageOf, PageQuery, Study, StudyAnswer, StudyCreate, StudyUpdate } from '../contract/admin.ts'
+import { PageOf, StudiesQuery, Study, StudyAnswer, StudyCreate, StudyUpdate } from '../contract/admin.ts'
 import { ANSWER, STUDY, STUDY_EXPLANATION, STUDY_PREVIEW, STUDY_SERIES } from '../contract/examples.ts'
 import { OverviewQuery } from '../contract/issues.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
@@ -21,7 +21,7 @@ import type { AdminOperation } from './operation.ts'
 
 const createBody = checker(StudyCreate, 'body')
 const updateBody = checker(StudyUpdate, 'body')
-const pageQuery = listQuery(PageQuery)
+const studiesQuery = listQuery(StudiesQuery)
 const answersQuery = listQuery(StudyAnswersQuery)
 const explainQuery = listQuery(StudyExplainQuery)
 const seriesQuery = listQuery(OverviewQuery)
@@ -54,15 +54,15 @@ export const studyOperations: AdminOperation[] = [
     operationId: 'list_studies',
     summary: 'List studies',
     tag: 'Admin: studies',
-    query: PageQuery,
+    query: StudiesQuery,
     success: {
       status: 200,
-      description: 'Newest first, in every state.',
+      description: 'Newest first, in every state unless one is asked for.',
       schema: PageOf(Study),
       example: { items: [STUDY], next_cursor: null },
     },
     async handle({ deps, projectId }, request) {
-      return { body: await listStudies(deps, projectId, pageQuery(request)) }
+      return { body: await listStudies(deps, projectId, studiesQuery(request)) }
     },
   },
   {

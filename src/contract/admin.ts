@@ -69,7 +69,12 @@ export type ApiKeyCreated = Infer<typeof ApiKeyCreated>
 export const ApiKeyCreate = ObjectOf({ name, expires_at: Optional(Nullable(DateTime())) })
 export type ApiKeyCreate = Infer<typeof ApiKeyCreate>
 
-export const TagDetail = ObjectOf({ ...Tag.fields, created_at: DateTime(), updated_at: DateTime() })
+export const TagDetail = ObjectOf({
+  ...Tag.fields,
+  observation_count: WholeNumber({ description: 'How many observations carry it.' }),
+  created_at: DateTime(),
+  updated_at: DateTime(),
+})
 export type TagDetail = Infer<typeof TagDetail>
 
 const studyFields = {
@@ -159,6 +164,12 @@ export const PageQuery = ObjectOf(
   { additionalProperties: false },
 )
 export type PageQuery = Infer<typeof PageQuery>
+
+export const StudiesQuery = ObjectOf(
+  { ...PageQuery.fields, state: Optional(OneOf(STUDY_STATES)) },
+  { additionalProperties: false },
+)
+export type StudiesQuery = Infer<typeof StudiesQuery>
 
 export const ObservationsQuery = ObjectOf(
   {

@@ -62,6 +62,7 @@ export const TAG = {
     threshold: null,
     color: '#2f9e44',
   },
+  observation_count: 42,
   created_at: CREATED,
   updated_at: CREATED,
 }

@@ -77,10 +77,17 @@ export async function lockStudy(tx: Tx, projectId: string, id: string): Promise<
   return rows[0]
 }
 
-export async function selectStudies(tx: Tx, projectId: string, page: Page): Promise<StudyRow[]> {
+/** Of one state, or of all. */
+export async function selectStudies(
+  tx: Tx,
+  projectId: string,
+  state: StudyState | null,
+  page: Page,
+): Promise<StudyRow[]> {
   const { rows } = await tx.query<StudyRow>(
-    `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND ${pageOf('id', 2)} ORDER BY id DESC LIMIT $3`,
-    [projectId, page.before, page.limit],
+    `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND ${pageOf('id', 2)} AND ($4::text IS NULL OR state = $4)
+     ORDER BY id DESC LIMIT $3`,
+    [projectId, page.before, page.limit, state],
   )
   return rows
 }

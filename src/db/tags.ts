@@ -5,7 +5,12 @@ import type { Tx } from './pool.ts'
 
 export type TagRow = { id: string; label: string; config: TagConfig; created_at: Date; updated_at: Date }
 
+/** With how many observations carry it, from the counters per day: one row for each day that it was seen on. */
+export type CountedTag = TagRow & { observation_count: number }
+
 const COLUMNS = 'id, label, config, created_at, updated_at'
+const COUNTED = `${COLUMNS}, (SELECT coalesce(sum(tag_day.count), 0)::int FROM tag_day
+  WHERE tag_day.project_id = tag.project_id AND tag_day.tag_id = tag.id) AS observation_count`
 
 /** False when the project has a tag of this label already. */
 export async function insertTag(tx: Tx, projectId: string, tag: TagRow): Promise<boolean> {
@@ -17,11 +22,11 @@ export async function insertTag(tx: Tx, projectId: string, tag: TagRow): Promise
   return rowCount === 1
 }
 
-export async function selectTag(tx: Tx, projectId: string, id: string): Promise<TagRow | undefined> {
-  const { rows } = await tx.query<TagRow>(`SELECT ${COLUMNS} FROM tag WHERE project_id = $1 AND id = $2`, [
-    projectId,
-    id,
-  ])
+export async function selectTag(tx: Tx, projectId: string, id: string): Promise<CountedTag | undefined> {
+  const { rows } = await tx.query<CountedTag>(
+    `SELECT ${COUNTED} FROM tag WHERE project_id = $1 AND id = $2`,
+    [projectId, id],
+  )
   return rows[0]
 }
 
@@ -33,9 +38,9 @@ export async function lockTag(tx: Tx, projectId: string, id: string): Promise<Ta
   return rows[0]
 }
 
-export async function selectTags(tx: Tx, projectId: string, page: Page): Promise<TagRow[]> {
-  const { rows } = await tx.query<TagRow>(
-    `SELECT ${COLUMNS} FROM tag WHERE project_id = $1 AND ${pageOf('id', 2)} ORDER BY id DESC LIMIT $3`,
+export async function selectTags(tx: Tx, projectId: string, page: Page): Promise<CountedTag[]> {
+  const { rows } = await tx.query<CountedTag>(
+    `SELECT ${COUNTED} FROM tag WHERE project_id = $1 AND ${pageOf('id', 2)} ORDER BY id DESC LIMIT $3`,
     [projectId, page.before, page.limit],
   )
   return rows
@@ -60,10 +65,10 @@ export async function updateTag(
   id: string,
   change: TagChange,
   at: Date,
-): Promise<TagRow | undefined> {
-  const { rows } = await tx.query<TagRow>(
+): Promise<CountedTag | undefined> {
+  const { rows } = await tx.query<CountedTag>(
     `UPDATE tag SET label = coalesce($3, label), config = coalesce($4, config), updated_at = $5
-     WHERE project_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+     WHERE project_id = $1 AND id = $2 RETURNING ${COUNTED}`,
     [projectId, id, change.label ?? null, change.config ?? null, at],
   )
   return rows[0]

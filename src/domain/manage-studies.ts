@@ -1,5 +1,5 @@
 // Studies, as administrators handle them: drafts and the allowed changes of state.
-import type { PageQuery, Study, StudyCreate, StudyUpdate } from '../contract/admin.ts'
+import type { StudiesQuery, Study, StudyCreate, StudyUpdate } from '../contract/admin.ts'
 import { parseDateTime } from '../contract/date-time.ts'
 import { STUDY_TRANSITIONS, type StudyState } from '../contract/labels.ts'
 import { conflict, invalid, notFound } from '../contract/refusal.ts'
@@ -73,10 +73,10 @@ export async function findStudy(deps: Deps, projectId: string, id: string): Prom
   return show(await requireStudy(deps.db, projectId, id))
 }
 
-export function listStudies(deps: Deps, projectId: string, query: PageQuery): Promise<Paged<Study>> {
+export function listStudies(deps: Deps, projectId: string, query: StudiesQuery): Promise<Paged<Study>> {
   return page(
     query,
-    (at) => selectStudies(deps.db, projectId, at),
+    (at) => selectStudies(deps.db, projectId, query.state ?? null, at),
     (row) => row.id,
     show,
   )

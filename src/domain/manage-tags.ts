@@ -5,15 +5,22 @@ import type { TagCreate, TagUpdate } from '../contract/tags.ts'
 import { isUuid } from '../contract/validate.ts'
 import { lockDigestState } from '../db/digest-states.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
-import { deleteTag, insertTag, lockTag, selectTag, selectTags, type TagRow, updateTag } from '../db/tags.ts'
+import {
+  type CountedTag,
+  deleteTag,
+  insertTag,
+  lockTag,
+  selectTag,
+  selectTags,
+  type TagRow,
+  updateTag,
+} from '../db/tags.ts'
 import { type Actor, audit } from './audit.ts'
 import type { Deps } from './deps.ts'
 import { type Paged, page } from './pages.ts'
 
-const show = ({ id, label, config, created_at, updated_at }: TagRow): TagDetail => ({
-  id,
-  label,
-  config,
+const show = ({ created_at, updated_at, ...tag }: CountedTag): TagDetail => ({
+  ...tag,
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
 })
@@ -34,7 +41,7 @@ export async function createTag(
     if (!(await insertTag(tx, projectId, row))) throw labelTaken(label)
     await audit(tx, deps, projectId, { actor, action: 'tag.created', subjectId: row.id, facts: { label } })
   })
-  return show(row)
+  return show({ ...row, observation_count: 0 })
 }
 
 export async function findTag(deps: Deps, projectId: string, id: string): Promise<TagDetail> {
@@ -79,7 +86,7 @@ function changedFields(was: TagRow, row: TagRow): { was?: Partial<TagRow> } {
 
 async function writeTag(tx: Tx, { now }: Deps, projectId: string, id: string, change: TagUpdate) {
   try {
-    return (await updateTag(tx, projectId, id, change, now())) as TagRow
+    return (await updateTag(tx, projectId, id, change, now())) as CountedTag
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw labelTaken(change.label ?? '')
     throw error

@@ -157,6 +157,18 @@ describe('admin: studies', () => {
     expect(await service.count('study')).toBe(before)
   })
 
+  it('lists the studies of one state', async () => {
+    const paused = await studyIn('paused')
+    const active = await studyIn('active')
+
+    const { status, body } = await service.admin('GET', `${studies}?state=paused`)
+
+    expect(status).toBe(200)
+    expect(body.items).toContainEqual(paused)
+    expect(body.items).not.toContainEqual(active)
+    expect((await service.admin('GET', `${studies}?state=lost`)).status).toBe(400)
+  })
+
   it('lists the answers of a study, the newest first, and counts them', async () => {
     const study = await makeStudy(service)
     const path = `/research/studies/${study.id}/answers/`

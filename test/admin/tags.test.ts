@@ -28,6 +28,7 @@ describe('admin: tags', () => {
       id: expect.any(String),
       label: 'export',
       config: CONFIG,
+      observation_count: 0,
       created_at: '2026-03-14T09:30:00.000Z',
       updated_at: '2026-03-14T09:30:00.000Z',
     })
@@ -121,6 +122,19 @@ describe('admin: tags', () => {
     const found = body.detail.map((violation: Loose) => violation.loc)
     expect(found.sort()).toEqual(places.map((place) => ['body', ...place]).sort())
     expect(await service.count('tag')).toBe(before)
+  })
+
+  it('counts the observations that carry a tag', async () => {
+    const tag = await create({ label: 'counted' })
+    const { results } = (await service.call('POST', '/observations/', batch())).body
+    const places = [service.projectId, results[0].id, tag.id]
+    await service.db.query('INSERT INTO observation_tag VALUES ($1, $2, $3)', places)
+
+    const { body } = await service.admin('GET', `${tags}/${tag.id}`)
+
+    expect(body.observation_count).toBe(1)
+    expect((await service.admin('GET', tags)).body.items).toContainEqual(body)
+    expect((await service.admin('PATCH', `${tags}/${tag.id}`, {})).body.observation_count).toBe(1)
   })
 
   it('takes a deleted tag off every observation', async () => {
