@@ -1,10 +1,84 @@
-// Guidelines
+// Guidelines: the two texts that agents read before they write observations or ask the questions of studies.
+import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core'
+import type { GuidelinesDetail } from '../../../../src/contract/admin.ts'
 import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Loaded, Rows } from '../../components/states.tsx'
+import { UnsavedGuard } from '../../components/unsaved-guard.tsx'
+import { useFilters } from '../../filters.ts'
+import { useResource } from '../../queries.ts'
+import { useMay } from '../../session/project.ts'
+import { type Drafts, useDrafts } from './drafts.ts'
+import { Editor } from './editor.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { ABOUT, TEXTS, type TextName, TITLES } from './texts.ts'
+import { VersionsPanel } from './versions-panel.tsx'
 
 export function GuidelinesPage() {
+  const guidelines = useResource<GuidelinesDetail>(['guidelines'])
   return (
-    <Page title="Guidelines">
-      <p>Soon.</p>
+    <Page title="Guidelines" about="What agents read before they write observations or ask your questions.">
+      <Loaded of={guidelines} loading={<Rows count={8} height={60} />}>
+        {(data) => <Guidelines guidelines={data} />}
+      </Loaded>
     </Page>
+  )
+}
+
+function Guidelines({ guidelines }: { guidelines: GuidelinesDetail }) {
+  const drafts = useDrafts(guidelines)
+  const mayEdit = useMay('editor')
+  const [{ text = 'observations' }, change] = useFilters()
+  const name: TextName = text === 'research' ? 'research' : 'observations'
+  return (
+    <Stack gap="md">
+      <UnsavedGuard when={drafts.changed.length > 0}>
+        Your changes are not saved. They are kept in this tab, and agents do not see them.
+      </UnsavedGuard>
+      {drafts.outdated && <Outdated guidelines={guidelines} drafts={drafts} />}
+      <Panel>
+        <Tabs value={name} onChange={(value) => change({ text: value ?? undefined })} keepMounted={false}>
+          <Tabs.List>
+            {TEXTS.map((each) => (
+              <Tabs.Tab key={each} value={each}>
+                {TITLES[each]}
+                {drafts.changed.includes(each) && (
+                  <Text span size="xs" c="dimmed" ml={6}>
+                    unsaved
+                  </Text>
+                )}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {TEXTS.map((each) => (
+            <Tabs.Panel key={each} value={each} pt="md">
+              <Group justify="space-between" gap="xs" mb="md">
+                <Text size="sm" c="dimmed">
+                  {ABOUT[each]}{' '}
+                  {guidelines[each] === null ? 'The default text is in force.' : 'Your own text is in force.'}
+                </Text>
+              </Group>
+              <Editor name={each} drafts={drafts} guidelines={guidelines} mayEdit={mayEdit} />
+              {mayEdit && <SaveBar name={each} drafts={drafts} guidelines={guidelines} />}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Panel>
+      <VersionsPanel guidelines={guidelines} busy={drafts.changed.length > 0} />
+    </Stack>
+  )
+}
+
+function Outdated({ guidelines, drafts }: { guidelines: GuidelinesDetail; drafts: Drafts }) {
+  return (
+    <Alert color="yellow" title={`Version ${guidelines.version} was saved while you were writing`}>
+      <Text size="sm">
+        {guidelines.updated_by ? `${guidelines.updated_by} saved it.` : ''} “Unsaved changes” now compares
+        your text with that version. Saving yours replaces it; both stay in the list of versions.
+      </Text>
+      <Button size="xs" variant="default" mt="sm" onClick={drafts.catchUp}>
+        Go on with my text
+      </Button>
+    </Alert>
   )
 }

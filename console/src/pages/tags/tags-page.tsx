@@ -1,10 +1,84 @@
-// Tags
+// Tags: what the digest puts on observations by itself, and how it recognises what belongs under each.
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { TagDetail } from '../../../../src/contract/admin.ts'
+import { useListKeys } from '../../components/list-keys.ts'
 import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Empty, Failed, Rows } from '../../components/states.tsx'
+import { VirtualList } from '../../components/virtual-list.tsx'
+import { useFilters } from '../../filters.ts'
+import { useList } from '../../queries.ts'
+import { useMay } from '../../session/project.ts'
+import { RematchNotice } from './rematch-notice.tsx'
+import { useRematches } from './rematches.ts'
+import { TagDrawer } from './tag-drawer.tsx'
+import { TagRow } from './tag-row.tsx'
+
+const NEW = 'new'
 
 export function TagsPage() {
+  const [{ edit }, change] = useFilters()
+  const mayEdit = useMay('editor')
+  const list = useList<TagDetail>(['tags'])
+  const rematches = useRematches()
+  const open = (id: string | undefined) => change({ edit: id }, { replace: false })
+  const { current } = useListKeys(list.items, (index) => open(list.items[index]?.id))
+  const edited = list.items.find(({ id }) => id === edit) ?? null
   return (
-    <Page title="Tags">
-      <p>Soon.</p>
+    <Page
+      title="Tags"
+      about="Labels that every new observation gets by itself when it fits."
+      actions={mayEdit && <NewTagButton onClick={() => open(NEW)} />}
+    >
+      <RematchNotice tags={list.items} rematches={rematches} />
+      <Panel flush>
+        {list.isPending && <Rows count={5} height={44} />}
+        {list.error && list.items.length === 0 && (
+          <Failed error={list.error} retry={() => void list.refetch()} />
+        )}
+        {list.data && list.items.length === 0 && (
+          <NoTags action={mayEdit && <NewTagButton onClick={() => open(NEW)} />} />
+        )}
+        {list.items.length > 0 && (
+          <VirtualList
+            rows={list.items}
+            rowHeight={64}
+            label="Tags"
+            current={current}
+            hasMore={list.hasNextPage}
+            loadMore={() => !list.isFetchingNextPage && list.fetchNextPage()}
+          >
+            {(tag, index) => (
+              <TagRow
+                tag={tag}
+                current={index === current}
+                onOpen={() => open(tag.id)}
+                onRematch={() => rematches.start(tag)}
+              />
+            )}
+          </VirtualList>
+        )}
+      </Panel>
+      <TagDrawer
+        opened={edit === NEW || edited !== null}
+        tag={edited}
+        onClose={() => open(undefined)}
+        onRematch={rematches.start}
+      />
     </Page>
   )
 }
+
+const NewTagButton = ({ onClick }: { onClick: () => void }) => (
+  <Button leftSection={<IconPlus size={16} />} onClick={onClick}>
+    New tag
+  </Button>
+)
+
+const NoTags = ({ action }: { action: React.ReactNode }) => (
+  <Empty title="No tags yet" action={action}>
+    A tag such as “export” is put on observations that use one of its keywords, or that mean the same in other
+    words. Use tags to filter, to count, and to follow a topic over time.
+  </Empty>
+)

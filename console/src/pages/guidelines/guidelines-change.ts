@@ -1,0 +1,12 @@
+// Saves a version of the guidelines.
+import type { GuidelinesDetail } from '../../../../src/contract/admin.ts'
+import type { GuidelinesUpdate } from '../../../../src/contract/guidelines.ts'
+import { api, projectPath } from '../../api.ts'
+import { useChange } from '../../queries.ts'
+
+export const useGuidelinesChange = () =>
+  useChange(
+    (change: GuidelinesUpdate, projectId) =>
+      api.put<GuidelinesDetail>(projectPath(projectId, 'guidelines'), change),
+    { touches: ['guidelines'] },
+  )

@@ -1,0 +1,45 @@
+// Markdown as it reads. Raw HTML stays text, pictures are not loaded, and links lead only where a reader may follow.
+import type { ComponentProps } from 'react'
+import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import classes from './markdown.module.css'
+import { tables } from './markdown-tables.ts'
+
+const PLUGINS = [tables] as unknown as Options['remarkPlugins']
+const FOLLOWABLE = /^(https?:|mailto:)/i
+
+const COMPONENTS: Components = {
+  // The page has its own headings above these.
+  h1: ({ children }) => <h3 data-level={1}>{children}</h3>,
+  h2: ({ children }) => <h4 data-level={2}>{children}</h4>,
+  h3: ({ children }) => <h5 data-level={3}>{children}</h5>,
+  h4: ({ children }) => <h6 data-level={3}>{children}</h6>,
+  h5: ({ children }) => <h6 data-level={3}>{children}</h6>,
+  a: SafeLink,
+  img: ({ alt }) => <span className={classes.picture}>[picture{alt ? `: ${alt}` : ''}]</span>,
+  table: ({ children }) => (
+    <div className={classes.table}>
+      <table>{children}</table>
+    </div>
+  ),
+}
+
+export const MarkdownText = ({ text }: { text: string }) => (
+  <div className={classes.markdown}>
+    <ReactMarkdown
+      remarkPlugins={PLUGINS}
+      components={COMPONENTS}
+      urlTransform={(address) => (FOLLOWABLE.test(address) ? address : '')}
+    >
+      {text}
+    </ReactMarkdown>
+  </div>
+)
+
+function SafeLink({ href, children }: ComponentProps<'a'>) {
+  if (!href) return <span>{children}</span>
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  )
+}

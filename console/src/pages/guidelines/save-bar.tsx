@@ -1,0 +1,60 @@
+// Saves what was written as a new version, throws it away, or goes back to the default.
+import { Button, Group } from '@mantine/core'
+import type { GuidelinesDetail } from '../../../../src/contract/admin.ts'
+import type { GuidelinesUpdate } from '../../../../src/contract/guidelines.ts'
+import { sayDone, sayFailed, sayUndoable } from '../../components/notices.tsx'
+import type { Drafts } from './drafts.ts'
+import { problemOf } from './editor.tsx'
+import { useGuidelinesChange } from './guidelines-change.ts'
+import { type TextName, toStore } from './texts.ts'
+
+type SaveBarProps = { name: TextName; drafts: Drafts; guidelines: GuidelinesDetail }
+
+export function SaveBar({ name, drafts, guidelines }: SaveBarProps) {
+  const change = useGuidelinesChange()
+  const { changed, text } = drafts
+  const isDefault = text(name) === guidelines.defaults[name]
+  const save = () => {
+    const body: GuidelinesUpdate = Object.fromEntries(
+      changed.map((each) => [each, toStore(text(each), each, guidelines)]),
+    )
+    change.mutate(body, {
+      onSuccess: ({ version }) => {
+        drafts.clear()
+        sayDone(`Version ${version} is in force.`)
+      },
+      onError: sayFailed,
+    })
+  }
+  const discard = () => {
+    const words = text(name)
+    drafts.discard(name)
+    sayUndoable('Your changes are discarded.', () => drafts.write(name, words))
+  }
+  return (
+    <Group justify="space-between" gap="sm" mt="md">
+      <Button
+        variant="subtle"
+        color="gray"
+        disabled={isDefault}
+        onClick={() => drafts.write(name, guidelines.defaults[name])}
+      >
+        Restore default
+      </Button>
+      <Group gap="sm">
+        <Button variant="default" disabled={!changed.includes(name)} onClick={discard}>
+          Discard changes
+        </Button>
+        <Button
+          loading={change.isPending}
+          disabled={changed.length === 0 || changed.some((each) => problemOf(text(each)) !== null)}
+          onClick={save}
+        >
+          {changed.length > 1
+            ? `Save both as version ${guidelines.version + 1}`
+            : `Save as version ${guidelines.version + 1}`}
+        </Button>
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,13 @@
+// Differences between two texts; what finds them is loaded when they are first looked at.
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+
+const DiffView = lazy(() => import('./diff-view.tsx').then((file) => ({ default: file.DiffView })))
+
+export function TextDiff(props: { before: string; after: string; label: string }) {
+  return (
+    <Suspense fallback={<Skeleton height={240} />}>
+      <DiffView {...props} />
+    </Suspense>
+  )
+}

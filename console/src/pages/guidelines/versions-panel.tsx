@@ -1,0 +1,106 @@
+// Every version of the guidelines: who wrote it, when, and how many agents fetched it.
+import { Box, Button, Center, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { GuidelinesDetail, GuidelinesVersion } from '../../../../src/contract/admin.ts'
+import { Panel } from '../../components/panel.tsx'
+import { Failed, Rows } from '../../components/states.tsx'
+import { Ago } from '../../components/time.tsx'
+import { plural } from '../../format.ts'
+import { useList } from '../../queries.ts'
+import classes from './guidelines.module.css'
+import type { Version } from './texts.ts'
+import { VersionDrawer } from './version-drawer.tsx'
+
+const DEFAULTS: Version = {
+  version: 0,
+  observations: null,
+  research: null,
+  created_at: null,
+  created_by: null,
+}
+
+export function VersionsPanel({ guidelines, busy }: { guidelines: GuidelinesDetail; busy: boolean }) {
+  const list = useList<GuidelinesVersion>(['guidelines', 'versions'])
+  const [viewed, setViewed] = useState<Version | null>(null)
+  const rows: Version[] = list.hasNextPage ? list.items : [...list.items, DEFAULTS]
+  return (
+    <Panel
+      title="Versions"
+      about="Saving adds a version; none is ever lost. Agents are counted by API key."
+      flush
+    >
+      {list.isPending && <Rows count={3} height={40} />}
+      {list.error && list.items.length === 0 && (
+        <Box p="md">
+          <Failed error={list.error} retry={() => void list.refetch()} />
+        </Box>
+      )}
+      {list.data &&
+        rows.map((version) => (
+          <VersionRow
+            key={version.version}
+            version={version}
+            guidelines={guidelines}
+            onView={() => setViewed(version)}
+          />
+        ))}
+      {list.hasNextPage && (
+        <Center p="sm">
+          <Button
+            variant="subtle"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show older versions
+          </Button>
+        </Center>
+      )}
+      <VersionDrawer version={viewed} guidelines={guidelines} busy={busy} onClose={() => setViewed(null)} />
+    </Panel>
+  )
+}
+
+type VersionRowProps = { version: Version; guidelines: GuidelinesDetail; onView: () => void }
+
+function VersionRow({ version, guidelines, onView }: VersionRowProps) {
+  return (
+    <Box className={classes.version}>
+      <Text size="sm" fw={550}>
+        {version.version === 0 ? 'Defaults' : `Version ${version.version}`}
+        {version.version === guidelines.version && (
+          <Text span size="xs" c="dimmed" display="block">
+            in force
+          </Text>
+        )}
+      </Text>
+      <Text size="sm" component="div" className="fn-break">
+        {version.created_at === null ? (
+          'As Fieldnote comes'
+        ) : (
+          <>
+            {version.created_by ?? 'Somebody'}, <Ago at={version.created_at} />
+          </>
+        )}
+      </Text>
+      <Fetches of={guidelines.fetches.find((fetch) => fetch.version === version.version)} />
+      <Button variant="default" size="xs" onClick={onView} aria-label={`View version ${version.version}`}>
+        View
+      </Button>
+    </Box>
+  )
+}
+
+function Fetches({ of: fetched }: { of: GuidelinesDetail['fetches'][number] | undefined }) {
+  if (!fetched)
+    return (
+      <Text size="sm" c="dimmed">
+        Not fetched by agents
+      </Text>
+    )
+  return (
+    <Text size="sm" c="dimmed" component="div" className="fn-number">
+      {plural(fetched.agents, 'agent')} fetched it {plural(fetched.fetches, 'time')}, last{' '}
+      <Ago at={fetched.last_fetched_at} />
+    </Text>
+  )
+}

@@ -1,0 +1,74 @@
+// A tag as it is being edited: what the form holds, how it is checked, and what is sent.
+import type { TagDetail } from '../../../../src/contract/admin.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
+import type { TagConfig, TagCreate } from '../../../../src/contract/tags.ts'
+import { tooLong } from '../../components/text-length.tsx'
+import { formatNumber } from '../../format.ts'
+
+export type TagDraft = {
+  label: string
+  description: string
+  keywords: string[]
+  exclude: string[]
+  examples: string[]
+  closeness: 'automatic' | 'manual'
+  threshold: number
+  color: string
+}
+
+/** Where the slider stands when somebody first takes over from the automatic choice. */
+const FIRST_THRESHOLD = 0.5
+
+export function draftOf(tag: TagDetail | null): TagDraft {
+  const config: TagConfig = tag?.config ?? {}
+  return {
+    label: tag?.label ?? '',
+    description: config.description ?? '',
+    keywords: config.keywords ?? [],
+    exclude: config.exclude ?? [],
+    examples: config.examples ?? [],
+    closeness: typeof config.threshold === 'number' ? 'manual' : 'automatic',
+    threshold: config.threshold ?? FIRST_THRESHOLD,
+    color: config.color ?? '',
+  }
+}
+
+/** Only what was filled in. */
+export function toBody(draft: TagDraft): TagCreate & { config: TagConfig } {
+  const examples = draft.examples.map((text) => text.trim()).filter((text) => text !== '')
+  return {
+    label: draft.label.trim(),
+    config: {
+      ...(draft.description.trim() !== '' && { description: draft.description.trim() }),
+      ...(draft.keywords.length > 0 && { keywords: draft.keywords }),
+      ...(draft.exclude.length > 0 && { exclude: draft.exclude }),
+      ...(examples.length > 0 && { examples }),
+      ...(draft.closeness === 'manual' && { threshold: draft.threshold }),
+      ...(draft.color !== '' && { color: draft.color }),
+    },
+  }
+}
+
+const phrases = (list: string[]): string | null =>
+  list.map((phrase) => tooLong(phrase, LIMITS.tagPhraseLength)).find((problem) => problem !== null) ??
+  (list.length > LIMITS.tagPhrases ? `At most ${formatNumber(LIMITS.tagPhrases)}` : null)
+
+export const CHECKS = {
+  label: (value: string) =>
+    value.trim() === '' ? 'Give the tag a label' : tooLong(value.trim(), LIMITS.tagLabelLength),
+  description: (value: string) => tooLong(value.trim(), LIMITS.tagTextLength),
+  keywords: phrases,
+  exclude: phrases,
+  examples: (list: string[]) =>
+    list.map((text) => tooLong(text.trim(), LIMITS.tagTextLength)).find((problem) => problem !== null) ??
+    null,
+}
+
+/** `config.keywords.3` is about the field `keywords`. */
+export const fieldErrors = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => [
+      path.replace(/^config\./, '').split('.')[0] ?? path,
+      message,
+    ]),
+  )

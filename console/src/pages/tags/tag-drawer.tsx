@@ -1,0 +1,78 @@
+// Makes or edits a tag, beside what it would match.
+import { Drawer } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { TagDetail } from '../../../../src/contract/admin.ts'
+import { ApiError, api, projectPath } from '../../api.ts'
+import { sayDone, sayFailed } from '../../components/notices.tsx'
+import { UnsavedGuard } from '../../components/unsaved-guard.tsx'
+import { useChange } from '../../queries.ts'
+import { useMay } from '../../session/project.ts'
+import { CHECKS, draftOf, fieldErrors, type TagDraft, toBody } from './tag-draft.ts'
+import { TagForm } from './tag-form.tsx'
+import { TagTrialPanel } from './tag-trial.tsx'
+import classes from './tags.module.css'
+
+type TagDrawerProps = {
+  opened: boolean
+  /** None: a new one. */
+  tag: TagDetail | null
+  onClose: () => void
+  onRematch: (tag: TagDetail) => void
+}
+
+export function TagDrawer({ opened, tag, onClose, onRematch }: TagDrawerProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={1080}
+      title={tag ? `Tag “${tag.label}”` : 'New tag'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: 'fn-break' }}
+    >
+      {opened && <TagEditor key={tag?.id ?? 'new'} tag={tag} onClose={onClose} onRematch={onRematch} />}
+    </Drawer>
+  )
+}
+
+function TagEditor({ tag, onClose, onRematch }: Omit<TagDrawerProps, 'opened'>) {
+  const mayEdit = useMay('editor')
+  const form = useForm<TagDraft>({ initialValues: draftOf(tag), validate: CHECKS, validateInputOnBlur: true })
+  const save = useChange(
+    (draft: TagDraft, projectId) =>
+      tag
+        ? api.patch<TagDetail>(projectPath(projectId, 'tags', tag.id), toBody(draft))
+        : api.post<TagDetail>(projectPath(projectId, 'tags'), toBody(draft)),
+    { touches: ['tags', 'overview'] },
+  )
+  const submit = (draft: TagDraft, rematch: boolean) =>
+    save.mutate(draft, {
+      onSuccess: (saved) => {
+        form.resetDirty()
+        sayDone(tag ? 'The tag is saved.' : `“${saved.label}” is created.`)
+        if (rematch) onRematch(saved)
+        onClose()
+      },
+      onError: (error) => {
+        const fields = errorsOf(error)
+        form.setErrors(fields)
+        if (Object.keys(fields).length === 0) sayFailed(error)
+      },
+    })
+  return (
+    <div className={classes.editor}>
+      <UnsavedGuard when={form.isDirty() && !save.isSuccess} param="edit" />
+      <TagForm form={form} isNew={tag === null} mayEdit={mayEdit} saving={save.isPending} onSubmit={submit} />
+      <TagTrialPanel draft={form.getValues()} tagId={tag?.id ?? null} />
+    </div>
+  )
+}
+
+const CONFLICT = 409
+
+/** The one conflict there is: the label is taken. */
+function errorsOf(error: Error): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  return error.status === CONFLICT ? { label: error.message } : fieldErrors(error.fields)
+}

@@ -1,0 +1,61 @@
+// One tag in the list.
+import { ActionIcon, Anchor, Box, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconDots, IconPencil, IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { TagDetail } from '../../../../src/contract/admin.ts'
+import { TagLabel } from '../../components/labels.tsx'
+import { plural } from '../../format.ts'
+import { useMay, useProjectId } from '../../session/project.ts'
+import { DeleteTagItem } from './delete-tag.tsx'
+import classes from './tags.module.css'
+
+type TagRowProps = { tag: TagDetail; current: boolean; onOpen: () => void; onRematch: () => void }
+
+export function TagRow({ tag, current, onOpen, onRematch }: TagRowProps) {
+  const projectId = useProjectId()
+  const mayEdit = useMay('editor')
+  return (
+    <Box className={classes.row} data-current={current || undefined}>
+      <UnstyledButton className={classes.open} onClick={onOpen} aria-label={`Open tag ${tag.label}`}>
+        <TagLabel label={tag.label} color={tag.config.color} />
+        <Text size="sm" c="dimmed" lineClamp={1} className="fn-break">
+          {summary(tag)}
+        </Text>
+      </UnstyledButton>
+      <Anchor
+        component={Link}
+        to={`/p/${projectId}/observations`}
+        search={{ tag: tag.id } as never}
+        size="sm"
+        className={`fn-number ${classes.count}`}
+      >
+        {plural(tag.observation_count, 'observation')}
+      </Anchor>
+      {mayEdit && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${tag.label}`}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={onOpen}>
+              Edit
+            </Menu.Item>
+            <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRematch}>
+              Match to all observations
+            </Menu.Item>
+            <DeleteTagItem tag={tag} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Box>
+  )
+}
+
+function summary({ config }: TagDetail): string {
+  const { description, keywords = [], examples = [] } = config
+  if (description) return description
+  if (keywords.length > 0) return `Keywords: ${keywords.join(', ')}`
+  return examples.length > 0 ? plural(examples.length, 'example') : 'Matches what means the same as its label'
+}

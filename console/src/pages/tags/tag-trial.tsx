@@ -1,0 +1,88 @@
+// "Which of the last observations would match?": tried before it is saved, with the reason of each.
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconFlask } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { LIMITS } from '../../../../src/contract/limits.ts'
+import type { TagTrial, TagTrialCreate } from '../../../../src/contract/tag-trials.ts'
+import { api, projectPath } from '../../api.ts'
+import { Empty, Failed, Rows } from '../../components/states.tsx'
+import { formatNumber, plural } from '../../format.ts'
+import { useProjectId } from '../../session/project.ts'
+import { type TagDraft, toBody } from './tag-draft.ts'
+import classes from './tags.module.css'
+import { TrialItem } from './trial-item.tsx'
+
+export function TagTrialPanel({ draft, tagId }: { draft: TagDraft; tagId: string | null }) {
+  const projectId = useProjectId()
+  const asked: TagTrialCreate = { ...toBody(draft), tag_id: tagId }
+  const trial = useMutation({
+    mutationFn: (body: TagTrialCreate) => api.post<TagTrial>(projectPath(projectId, 'tags', 'test'), body),
+  })
+  const stale = trial.data && JSON.stringify(trial.variables) !== JSON.stringify(asked)
+  return (
+    <section className={classes.trial} aria-label="Try it">
+      <Group justify="space-between" mb="xs">
+        <Title order={3} size="h5" fw={600}>
+          Try it
+        </Title>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconFlask size={15} />}
+          loading={trial.isPending}
+          disabled={asked.label === ''}
+          onClick={() => trial.mutate(asked)}
+        >
+          {stale ? 'Try again' : 'Try on observations'}
+        </Button>
+      </Group>
+      <div aria-live="polite">
+        {stale && !trial.isPending && (
+          <Text size="sm" c="dimmed" mb="sm">
+            You changed the tag since. What follows is for the tag as it was.
+          </Text>
+        )}
+        {trial.error && !trial.isPending && <Failed error={trial.error} retry={() => trial.mutate(asked)} />}
+        {trial.isPending && <Rows count={5} height={56} />}
+        {trial.isIdle && (
+          <Text size="sm" c="dimmed">
+            See which of the last {formatNumber(LIMITS.tagTrialObservations)} observations would carry this
+            tag, and why. Nothing is saved.
+          </Text>
+        )}
+        {trial.data && !trial.isPending && <Findings trial={trial.data} />}
+      </div>
+    </section>
+  )
+}
+
+function Findings({ trial }: { trial: TagTrial }) {
+  const { looked_at, matched, items, near_misses, threshold } = trial
+  if (looked_at === 0)
+    return <Empty title="Nothing to try it on yet">Observations have to arrive and be digested first.</Empty>
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        <b>{formatNumber(matched)}</b> of the last {plural(looked_at, 'observation')} would carry it
+        {items.length < matched && `; the newest ${formatNumber(items.length)} are shown`}.
+      </Text>
+      {items.length > 0 && <Found title="Would match" items={items} threshold={threshold} />}
+      {near_misses.length > 0 && <Found title="Just not" items={near_misses} threshold={threshold} />}
+    </Stack>
+  )
+}
+
+type FoundProps = { title: string; items: TagTrial['items']; threshold: number }
+
+const Found = ({ title, items, threshold }: FoundProps) => (
+  <div>
+    <Title order={4} size="h6" fw={600} mb={4}>
+      {title}
+    </Title>
+    <ul className={classes.found}>
+      {items.map((item) => (
+        <TrialItem key={item.observation.id} item={item} threshold={threshold} />
+      ))}
+    </ul>
+  </div>
+)
