@@ -10,6 +10,7 @@ import * as accountSchemas from './contract/accounts.ts'
 import * as admin from './contract/admin.ts'
 import * as events from './contract/events.ts'
 import { Guidelines } from './contract/guidelines.ts'
+import * as issueInsight from './contract/issue-insight.ts'
 import * as issues from './contract/issues.ts'
 import { LIMITS } from './contract/limits.ts'
 import * as observations from './contract/observations.ts'
@@ -130,6 +131,7 @@ const COMPONENTS: Record<string, Schema> = {
   ...schemasOf(admin),
   ...schemasOf(accountSchemas),
   ...schemasOf(issues),
+  ...schemasOf(issueInsight),
   ...schemasOf(samples),
   ...schemasOf(tagTrials),
   ...schemasOf(views),

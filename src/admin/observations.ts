@@ -1,5 +1,5 @@
 // /api/projects/{project_id}/observations
-import { ObservationDetail, ObservationsQuery, PageOf } from '../contract/admin.ts'
+import { ObservationDetail, ObservationItem, ObservationsQuery, PageOf } from '../contract/admin.ts'
 import { OBSERVATION } from '../contract/examples.ts'
 import { ObservationMove, TagVerdict } from '../contract/issues.ts'
 import { ListOf, ObjectOf } from '../contract/schema.ts'
@@ -14,6 +14,15 @@ import type { AdminOperation } from './operation.ts'
 const query = listQuery(ObservationsQuery)
 const moveBody = checker(ObservationMove, 'body')
 const verdictBody = checker(TagVerdict, 'body')
+
+const HIGHLIGHT = {
+  title: [
+    { text: 'CSV ', hit: false },
+    { text: 'export', hit: true },
+    { text: ' stops at 10,000 rows without saying so', hit: false },
+  ],
+  description: [{ text: OBSERVATION.description, hit: false }],
+}
 
 const LIST = '/api/projects/{project_id}/observations'
 const ONE = `${LIST}/{observation_id}`
@@ -32,8 +41,8 @@ export const observationOperations: AdminOperation[] = [
     success: {
       status: 200,
       description: 'Newest first.',
-      schema: PageOf(ObservationDetail),
-      example: { items: [OBSERVATION], next_cursor: null },
+      schema: PageOf(ObservationItem),
+      example: { items: [{ ...OBSERVATION, highlight: HIGHLIGHT }], next_cursor: null },
     },
     async handle({ deps, projectId }, request) {
       return { body: await listObservations(deps, projectId, query(request)) }

@@ -10,6 +10,7 @@ import { exportOperations } from './export.ts'
 import { guidelineOperations } from './guidelines.ts'
 import { insightOperations } from './insight.ts'
 import { inviteOperations } from './invites.ts'
+import { issueInsightOperations } from './issue-insight.ts'
 import { issueOperations } from './issues.ts'
 import { keyOperations } from './keys.ts'
 import { memberOperations } from './members.ts'
@@ -32,6 +33,7 @@ export const ADMIN_OPERATIONS = [
   ...observationOperations, // …/observations, …/observations/{observation_id}, …/similar, …/move, …/tags/{tag_id}
   ...userOperations, //        …/users, …/users/{user_id}, …/answers, …/export.json
   ...issueOperations, //       …/issues, …/issues/{issue_id}, …/merge, …/unmerge, …/split, …/keep-apart
+  ...issueInsightOperations, // …/issues/bulk, …/issues/{issue_id}/users, …/series, …/merged
   ...eventOperations, //       …/events
   ...viewOperations, //        …/views, …/views/{view_id}
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart

@@ -16,9 +16,11 @@ import {
   Optional,
   partial,
   type Schema,
+  SomeOf,
   Text,
   Uuid,
   WholeNumber,
+  YesOrNo,
 } from './schema.ts'
 import { Tag } from './tags.ts'
 
@@ -180,7 +182,7 @@ export const ObservationsQuery = ObjectOf(
           'Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without.',
       }),
     ),
-    sentiment: Optional(OneOf(SENTIMENTS)),
+    sentiment: Optional(SomeOf(SENTIMENTS, { description: 'One, or several separated by commas.' })),
     tag: Optional(Uuid({ description: 'A tag id.' })),
     issue: Optional(Uuid({ description: 'An issue id.' })),
     user_id: Optional(AnyText()),
@@ -209,4 +211,26 @@ export const ObservationDetail = ObjectOf({
   }),
 })
 export type ObservationDetail = Infer<typeof ObservationDetail>
+
+/** A piece of a text; the pieces in a row are the text. */
+export const TextSegment = ObjectOf({
+  text: AnyText(),
+  hit: YesOrNo({ description: 'Whether this piece is what was searched for.' }),
+})
+export type TextSegment = Infer<typeof TextSegment>
+
+export const ObservationItem = ObjectOf({
+  ...ObservationDetail.fields,
+  highlight: Optional(
+    ObjectOf(
+      {
+        title: ListOf(TextSegment),
+        description: ListOf(TextSegment, { description: 'Of a long one, the part around the hits.' }),
+      },
+      { description: 'With `q`: where it was found. Plain text, to be shown as text.' },
+    ),
+  ),
+})
+export type ObservationItem = Infer<typeof ObservationItem>
+
 type IssueLink = { id: string; title: string; placed_by: PlacedBy }

@@ -160,6 +160,7 @@ export const ISSUE = {
   first_seen: '2026-02-02T08:11:09.000Z',
   last_seen: '2026-03-14T09:30:00.000Z',
   trend: { last_7_days: 21, previous_7_days: 9, daily: [{ day: '2026-03-14', count: 4 }] },
+  tags: [{ id: id(6), label: 'export', color: '#2f9e44' }],
   merged_into: null,
   created_at: CREATED,
   updated_at: CREATED,
@@ -169,7 +170,7 @@ const neighbour = { issue_id: id(8), title: 'Export to Excel loses dates', obser
 
 export const ISSUE_DETAIL = {
   ...ISSUE,
-  tags: [{ id: id(6), label: 'export', observation_count: 55 }],
+  tags: [{ id: id(6), label: 'export', color: '#2f9e44', observation_count: 55 }],
   similar: [neighbour],
   suggested_merges: [neighbour],
 }
@@ -197,7 +198,7 @@ export const OVERVIEW = {
   top_issues: [ISSUE],
   new_issues: [],
   regressed_issues: [],
-  tags: [{ id: id(6), label: 'export', count: 4 }],
+  tags: [{ id: id(6), label: 'export', color: '#2f9e44', count: 4 }],
   studies: [
     { id: STUDY.id, question: STUDY.question, answer_count: 12, max_answers: 50, ends_at: STUDY.ends_at },
   ],

@@ -14,6 +14,7 @@ import {
   OneOf,
   Optional,
   type Schema,
+  SomeOf,
   Text,
   Uuid,
   WholeNumber,
@@ -52,6 +53,9 @@ export const Issue = ObjectOf({
   first_seen: Nullable(DateTime()),
   last_seen: Nullable(DateTime()),
   trend: IssueTrend,
+  tags: ListOf(ObjectOf({ id: Uuid(), label: AnyText(), color: Nullable(AnyText()) }), {
+    description: 'The three most common among its newest 100 observations.',
+  }),
   merged_into: Nullable(Uuid({ description: 'The issue that this one was merged into.' })),
   created_at: DateTime(),
   updated_at: DateTime(),
@@ -67,7 +71,10 @@ const Neighbour = ObjectOf({
 
 export const IssueDetail = ObjectOf({
   ...Issue.fields,
-  tags: ListOf(ObjectOf({ id: Uuid(), label: AnyText(), observation_count: WholeNumber() })),
+  tags: ListOf(
+    ObjectOf({ id: Uuid(), label: AnyText(), color: Nullable(AnyText()), observation_count: WholeNumber() }),
+    { description: 'The most common first, counted over all of its observations.' },
+  ),
   similar: ListOf(Neighbour),
   suggested_merges: ListOf(Neighbour, { description: 'Too uncertain for the machine: a person decides.' }),
 })
@@ -76,9 +83,13 @@ export type IssueDetail = Infer<typeof IssueDetail>
 export const IssuesQuery = ObjectOf(
   {
     ...PageQuery.fields,
-    status: Optional(OneOf(ISSUE_STATUSES)),
-    kind: Optional(OneOf(ISSUE_KINDS)),
-    severity: Optional(OneOf(SEVERITIES)),
+    status: Optional(SomeOf(ISSUE_STATUSES, { description: 'One, or several separated by commas.' })),
+    kind: Optional(SomeOf(ISSUE_KINDS)),
+    severity: Optional(SomeOf(SEVERITIES)),
+    regressed: Optional(
+      OneOf(['true'], { description: 'Only those observed again after they were resolved.' }),
+    ),
+    new_since: Optional(DateTime({ description: 'Only those first seen at or after this.' })),
     tag: Optional(Uuid({ description: 'A tag id that one of its observations carries.' })),
     q: Optional(Text(LIMITS.searchLength, { description: 'Words of title or summary.' })),
     sort: Optional(OneOf(ISSUE_SORTS, { description: 'Highest first; last_seen when left out.' })),
@@ -195,7 +206,7 @@ export const Overview = ObjectOf({
   top_issues: ListOf(Issue, { description: 'Most observed in the period.' }),
   new_issues: ListOf(Issue),
   regressed_issues: ListOf(Issue),
-  tags: ListOf(ObjectOf({ id: Uuid(), label: AnyText(), count: WholeNumber() })),
+  tags: ListOf(ObjectOf({ id: Uuid(), label: AnyText(), color: Nullable(AnyText()), count: WholeNumber() })),
   studies: ListOf(
     ObjectOf({
       id: Uuid(),

@@ -29,6 +29,7 @@ export const LIMITS = {
   issueTitleLength: 500,
   noteLength: 4_000,
   splitObservations: 1_000,
+  issuesAtOnce: 100,
   searchLength: 500,
   viewNameLength: 100,
   viewQueryLength: 2_000,

@@ -48,6 +48,12 @@ export const ListOf = <S extends Schema>(
   notes: Notes & { minItems?: number; maxItems?: number } = {},
 ): Schema<Infer<S>[]> => ({ type: 'array', items, ...notes })
 
+/** Some of the labels: in an address separated by commas, one or more of them. */
+export const SomeOf = <const L extends readonly string[]>(
+  labels: L,
+  notes: Notes = {},
+): Schema<L[number][]> => ListOf(OneOf(labels), { minItems: 1, ...notes })
+
 export const AnyText = (notes: Notes & { minLength?: number; maxLength?: number } = {}): Schema<string> => ({
   type: 'string',
   ...notes,

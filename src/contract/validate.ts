@@ -60,7 +60,9 @@ function withStorableStrings(schema: unknown): unknown {
 }
 
 function toViolation(error: ErrorObject, root: Root): Violation {
-  const loc: (string | number)[] = [root, ...place(error)]
+  // In an address a parameter is one thing, also when it lists several.
+  const steps = root === 'query' ? place(error).slice(0, 1) : place(error)
+  const loc: (string | number)[] = [root, ...steps]
   if (error.keyword === 'required') loc.push(String(error.params.missingProperty))
   if (error.keyword === 'additionalProperties') loc.push(String(error.params.additionalProperty))
   const [type, msg] = describe(error)

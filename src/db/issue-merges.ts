@@ -7,13 +7,22 @@ export type MergeRow = {
   into_id: string
   observation_ids: string[]
   merged_at: Date
+  merged_by: string | null
 }
 
 export async function insertMerge(tx: Tx, projectId: string, merge: MergeRow): Promise<void> {
   await tx.query(
-    `INSERT INTO issue_merge (project_id, id, from_id, into_id, observation_ids, merged_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [projectId, merge.id, merge.from_id, merge.into_id, merge.observation_ids, merge.merged_at],
+    `INSERT INTO issue_merge (project_id, id, from_id, into_id, observation_ids, merged_at, merged_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      projectId,
+      merge.id,
+      merge.from_id,
+      merge.into_id,
+      merge.observation_ids,
+      merge.merged_at,
+      merge.merged_by,
+    ],
   )
 }
 
@@ -24,7 +33,7 @@ export async function selectLastMerge(
   fromId: string,
 ): Promise<MergeRow | undefined> {
   const { rows } = await tx.query<MergeRow>(
-    `SELECT id, from_id, into_id, observation_ids, merged_at FROM issue_merge
+    `SELECT id, from_id, into_id, observation_ids, merged_at, merged_by FROM issue_merge
      WHERE project_id = $1 AND from_id = $2 AND undone_at IS NULL ORDER BY merged_at DESC LIMIT 1`,
     [projectId, fromId],
   )

@@ -98,7 +98,7 @@ export async function selectObservationsByIds(
 
 export type ObservationFilter = {
   q?: string
-  sentiment?: Sentiment
+  sentiment?: Sentiment[]
   tag?: string
   issue?: string
   user_id?: string
@@ -112,7 +112,7 @@ export type ObservationFilter = {
 const CONDITIONS: Record<keyof ObservationFilter, (parameter: string) => string> = {
   q: (p) => `o.id IN (SELECT observation_id FROM observation_search s
                       WHERE s.project_id = $1 AND ${pageOf('s.observation_id', 2)} AND s.document @@ ${p}::tsquery)`,
-  sentiment: (p) => `o.user_sentiment = ${p}`,
+  sentiment: (p) => `o.user_sentiment = ANY(${p})`,
   tag: (p) => `o.id IN (SELECT observation_id FROM observation_tag t
                         WHERE t.project_id = $1 AND ${pageOf('t.observation_id', 2)} AND t.tag_id = ${p} AND t.holds)`,
   issue: (p) => `o.id IN (SELECT observation_id FROM issue_observation m

@@ -46,7 +46,7 @@ export async function selectIssueIdsSince(
   return idsOf(rows)
 }
 
-export type TagCount = { id: string; label: string; count: number }
+export type TagCount = { id: string; label: string; color: string | null; count: number }
 
 export async function selectTagCounts(
   tx: Tx,
@@ -55,10 +55,10 @@ export async function selectTagCounts(
   limit: number,
 ): Promise<TagCount[]> {
   const { rows } = await tx.query<TagCount>(
-    `SELECT tag.id, tag.label, coalesce(sum(tag_day.count), 0)::int AS count
+    `SELECT tag.id, tag.label, tag.config ->> 'color' AS color, coalesce(sum(tag_day.count), 0)::int AS count
      FROM tag LEFT JOIN tag_day ON tag_day.project_id = tag.project_id AND tag_day.tag_id = tag.id
        AND tag_day.day >= ($2::timestamptz AT TIME ZONE 'UTC')::date
-     WHERE tag.project_id = $1 GROUP BY tag.id, tag.label ORDER BY 3 DESC, 2 LIMIT $3`,
+     WHERE tag.project_id = $1 GROUP BY tag.project_id, tag.id ORDER BY 4 DESC, 2 LIMIT $3`,
     [projectId, since, limit],
   )
   return rows

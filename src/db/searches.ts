@@ -28,21 +28,48 @@ const READINGS = ['simple', 'english', 'french', 'german', 'spanish']
 type Term = { text: string; kind: 'word' | 'phrase' | 'prefix'; without: boolean }
 
 export async function parseSearch(tx: Tx, typed: string): Promise<string> {
+  const terms = await readTerms(tx, typed)
+  return terms.map(({ without, query }) => `${without ? '!' : ''}(${query})`).join(' & ')
+}
+
+/** What to mark in a text that was found, each as the text of a tsquery; empty where there is nothing to mark. */
+export type SoughtTerms = {
+  words: string
+  phrases: string
+  /** How many words the shortest of the phrases has. */
+  phraseLength: number
+}
+
+export async function parseSought(tx: Tx, typed: string): Promise<SoughtTerms> {
+  const terms = (await readTerms(tx, typed)).filter(({ without }) => !without)
+  const phrases = terms.filter(({ kind }) => kind === 'phrase')
+  const anyOf = (some: ReadTerm[]) => some.map(({ query }) => `(${query})`).join(' | ')
+  return {
+    words: anyOf(terms.filter(({ kind }) => kind !== 'phrase')),
+    phrases: anyOf(phrases),
+    phraseLength: Math.min(...phrases.map(({ text }) => text.split(/\s+/).length)),
+  }
+}
+
+type ReadTerm = Term & { query: string }
+
+/** Without the terms that say nothing in any language. */
+async function readTerms(tx: Tx, typed: string): Promise<ReadTerm[]> {
   const terms = [...typed.matchAll(/(-?)(?:"([^"]*)"?|(\S+))/g)].map(toTerm).filter(({ text }) => text !== '')
-  if (terms.length === 0) return ''
+  if (terms.length === 0) return []
   const columns = terms.map((term, index) => `ARRAY[${readings(term, `$${index + 1}`)}]`)
   const { rows } = await tx.query<{ terms: string[][] }>(
     `SELECT json_build_array(${columns.join(', ')}) AS terms`,
     terms.map(({ text }) => text),
   )
-  return (rows[0]?.terms ?? []).flatMap((found, index) => join(found, terms[index]?.without)).join(' & ')
+  const found = rows[0]?.terms ?? []
+  return terms
+    .map((term, index) => ({ ...term, query: join(found[index] ?? []) }))
+    .filter(({ query }) => query !== '')
 }
 
 /** Each reading once: PostgreSQL takes the same word five times for five words, and expects too many rows of them. */
-function join(found: string[], without = false): string[] {
-  const distinct = [...new Set(found)].filter((reading) => reading !== '')
-  return distinct.length === 0 ? [] : [`${without ? '!' : ''}(${distinct.join(' | ')})`]
-}
+const join = (found: string[]): string => [...new Set(found)].filter((reading) => reading !== '').join(' | ')
 
 function toTerm([, minus, phrase, word = '']: RegExpMatchArray): Term {
   const without = minus === '-'

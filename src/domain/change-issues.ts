@@ -1,6 +1,7 @@
 // What people decide about issues: rename, status, merge and its undoing, split, move, keep apart.
 // Each runs under the project's digest lock, is written to the audit log, and is respected by every later pass.
-import type { IssueDetail, IssueSplit, IssueUpdate } from '../contract/issues.ts'
+import type { IssuesChange } from '../contract/issue-insight.ts'
+import type { Issue, IssueDetail, IssueSplit, IssueUpdate } from '../contract/issues.ts'
 import { conflict, invalid, notFound } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
 import { bumpDigestVersion, lockDigestState } from '../db/digest-states.ts'
@@ -20,7 +21,7 @@ import { selectObservation } from '../db/observations.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import { type Actor, audit } from './audit.ts'
 import type { Deps } from './deps.ts'
-import { findIssue, requireIssue } from './read-issues.ts'
+import { findIssue, readIssuesInOrder, requireIssue } from './read-issues.ts'
 
 type Change = { tx: Tx; version: number }
 
@@ -45,24 +46,47 @@ export async function changeIssue(
   id: string,
   wanted: IssueUpdate,
 ): Promise<IssueDetail> {
-  await decide(deps, projectId, async ({ tx, version }) => {
-    const issue = await requireStanding(tx, projectId, id)
-    const { title, status, status_note } = wanted
-    const named =
-      title === undefined
-        ? {}
-        : title === null
-          ? { title: await foundTitle(tx, projectId, issue), title_by: 'machine' }
-          : { title, title_by: 'person' }
-    const moved = status !== undefined && status !== issue.status ? { status } : {}
-    // A title or a status is a person's word on this issue: it must not vanish in another one.
-    if (title || moved.status) await holdIssues(tx, projectId, [id], version)
-    const noted = status_note === undefined ? {} : { status_note }
-    await updateIssue(tx, projectId, id, { ...named, ...moved, ...noted }, deps.now())
-    const facts = { ...wanted, was: { title: issue.title, status: issue.status } }
-    await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })
-  })
+  await decide(deps, projectId, (change) => changeOne(change, deps, actor, projectId, id, wanted))
   return findIssue(deps, projectId, id)
+}
+
+/** All of them or none; in the order of the ids. */
+export async function changeIssues(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  { issue_ids, ...wanted }: IssuesChange,
+): Promise<{ items: Issue[] }> {
+  await decide(deps, projectId, async (change) => {
+    for (const id of new Set(issue_ids.map((one) => one.toLowerCase())))
+      await changeOne(change, deps, actor, projectId, id, wanted)
+  })
+  return { items: await readIssuesInOrder(deps, projectId, issue_ids) }
+}
+
+async function changeOne(
+  { tx, version }: Change,
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  id: string,
+  wanted: IssueUpdate,
+): Promise<void> {
+  const issue = await requireStanding(tx, projectId, id)
+  const { title, status, status_note } = wanted
+  const named =
+    title === undefined
+      ? {}
+      : title === null
+        ? { title: await foundTitle(tx, projectId, issue), title_by: 'machine' }
+        : { title, title_by: 'person' }
+  const moved = status !== undefined && status !== issue.status ? { status } : {}
+  // A title or a status is a person's word on this issue: it must not vanish in another one.
+  if (title || moved.status) await holdIssues(tx, projectId, [id], version)
+  const noted = status_note === undefined ? {} : { status_note }
+  await updateIssue(tx, projectId, id, { ...named, ...moved, ...noted }, deps.now())
+  const facts = { ...wanted, was: { title: issue.title, status: issue.status } }
+  await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })
 }
 
 /** The first quote is of the most central observation, which gives an issue its title. */
@@ -90,6 +114,7 @@ export async function mergeIssue(
       into_id: target.id,
       observation_ids,
       merged_at: deps.now(),
+      merged_by: actor,
     }
     await insertMerge(tx, projectId, merge)
     await inheritPairs(tx, projectId, from.id, target.id, deps.now())

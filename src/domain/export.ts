@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts'
 import type { Paged } from './pages.ts'
 import { listAnswers } from './read-answers.ts'
 import { listIssues } from './read-issues.ts'
-import { listObservations } from './read-observations.ts'
+import { pageOfObservations } from './read-observations.ts'
 
 export type ExportRow = Record<string, string | number | string[] | null>
 
@@ -19,7 +19,7 @@ export async function* exportObservations(
   projectId: string,
   filter: Filter<ObservationsQuery>,
 ): AsyncGenerator<ExportRow> {
-  for await (const row of all((page) => listObservations(deps, projectId, { ...filter, ...page })))
+  for await (const row of all((page) => pageOfObservations(deps, projectId, { ...filter, ...page })))
     yield {
       id: row.id,
       user_id: row.user_id,

@@ -1,4 +1,5 @@
 // Issues, as the team reads them.
+import { parseDateTime } from '../contract/date-time.ts'
 import type { Issue, IssueDetail, IssuesQuery } from '../contract/issues.ts'
 import { ISSUE_SORTS, type IssueSort, SENTIMENTS } from '../contract/labels.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -7,6 +8,7 @@ import { isUuid } from '../contract/validate.ts'
 import {
   type IssueDay,
   type IssueRow,
+  selectCommonTags,
   selectIssue,
   selectIssueDays,
   selectIssues,
@@ -24,7 +26,8 @@ const DETAIL_DAYS = 365
 const TREND_DAYS = 14 // two weeks are compared, however short the period shown
 
 export async function listIssues(deps: Deps, projectId: string, query: IssuesQuery): Promise<Paged<Issue>> {
-  const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', ...filter } = query
+  const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', new_since, ...plain } = query
+  const filter = { ...plain, ...(new_since && { new_since: parseDateTime(new_since) as Date }) }
   const after = cursor === undefined ? null : decodeCursor(cursor, sort)
   const rows = await selectIssues(deps.db, projectId, filter, { sort, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
@@ -46,7 +49,9 @@ function decodeCursor(cursor: string, sort: IssueSort): { key: string; id: strin
   throw invalid([{ loc: ['query', 'cursor'], msg: 'is not a cursor of this list', type: 'cursor' }])
 }
 
-/** The rows as issues, each with its days of the period. */
+const COMMON_TAGS = { among: 100, each: 3 }
+
+/** The rows as issues, each with its days of the period and its most common tags. */
 export async function withTrends(
   tx: Tx,
   projectId: string,
@@ -56,14 +61,28 @@ export async function withTrends(
 ): Promise<Issue[]> {
   const since = new Date(now.getTime() - (Math.max(days, TREND_DAYS) - 1) * DAY)
   const ids = rows.map((row) => row.id)
-  const counted = await selectIssueDays(tx, projectId, ids, since)
+  const [counted, tags] = await Promise.all([
+    selectIssueDays(tx, projectId, ids, since),
+    selectCommonTags(tx, projectId, ids, COMMON_TAGS),
+  ])
+  const own = <T extends { issue_id: string }>(row: IssueRow, all: T[]) =>
+    all.filter(({ issue_id }) => issue_id === row.id)
   return rows.map((row) => {
-    const own = counted.filter((day) => day.issue_id === row.id)
-    return show(row, trend(own, now, days))
+    const shown = own(row, tags).map(({ id, label, color }) => ({ id, label, color }))
+    return show(row, trend(own(row, counted), now, days), shown)
   })
 }
 
-function show(row: IssueRow, trend: Issue['trend']): Issue {
+/** In the order of the ids, as the list shows them; ids of no issue are left out. */
+export async function readIssuesInOrder(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  projectId: string,
+  ids: string[],
+): Promise<Issue[]> {
+  return withTrends(db, projectId, await selectIssuesByIds(db, projectId, ids), now(), LIST_DAYS)
+}
+
+function show(row: IssueRow, trend: Issue['trend'], tags: Issue['tags']): Issue {
   return {
     id: row.id,
     title: row.title,
@@ -83,6 +102,7 @@ function show(row: IssueRow, trend: Issue['trend']): Issue {
     first_seen: row.first_seen?.toISOString() ?? null,
     last_seen: row.last_seen?.toISOString() ?? null,
     trend,
+    tags,
     merged_into: row.merged_into,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

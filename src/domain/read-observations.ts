@@ -1,5 +1,5 @@
 // Observations, as administrators read them.
-import type { ObservationDetail, ObservationsQuery } from '../contract/admin.ts'
+import type { ObservationDetail, ObservationItem, ObservationsQuery } from '../contract/admin.ts'
 import { parseDateTime } from '../contract/date-time.ts'
 import { notFound } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
@@ -13,6 +13,7 @@ import {
 import { parseSearch } from '../db/searches.ts'
 import { selectNeighbourhood } from '../db/similar-observations.ts'
 import type { Deps } from './deps.ts'
+import { highlight } from './highlight.ts'
 import { type Paged, page } from './pages.ts'
 
 export const showObservation = ({
@@ -25,7 +26,19 @@ export const showObservation = ({
   created_at: created_at.toISOString(),
 })
 
+/** A page as a person reads it: with where the search found each. */
 export async function listObservations(
+  deps: Deps,
+  projectId: string,
+  query: ObservationsQuery,
+): Promise<Paged<ObservationItem>> {
+  const found = await pageOfObservations(deps, projectId, query)
+  return query.q === undefined
+    ? found
+    : { ...found, items: await highlight(deps, projectId, query.q, found.items) }
+}
+
+export async function pageOfObservations(
   deps: Deps,
   projectId: string,
   query: ObservationsQuery,

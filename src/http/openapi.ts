@@ -77,6 +77,7 @@ function inputParameters({ query, header }: OperationFacts, names: Map<unknown, 
       name: place === 'header' ? (HEADER_NAMES[name] ?? name) : name,
       in: place,
       required: required.includes(name),
+      ...(property.type === 'array' && { style: 'form', explode: false }),
       schema: refer(property, names),
     }))
   }
