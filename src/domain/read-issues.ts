@@ -1,9 +1,9 @@
 // Issues, as the team reads them.
 import { parseDateTime } from '../contract/date-time.ts'
 import type { Issue, IssueDetail, IssuesQuery } from '../contract/issues.ts'
-import { ISSUE_SORTS, type IssueSort, SENTIMENTS } from '../contract/labels.ts'
+import { SENTIMENTS } from '../contract/labels.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { invalid, notFound } from '../contract/refusal.ts'
+import { notFound } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
 import {
   type IssueDay,
@@ -18,7 +18,7 @@ import {
 import { selectSuggestions } from '../db/issue-pairs.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Deps } from './deps.ts'
-import type { Paged } from './pages.ts'
+import { decodePlace, encodePlace, type Paged } from './pages.ts'
 
 const DAY = 86_400_000
 const LIST_DAYS = 30
@@ -28,25 +28,13 @@ const TREND_DAYS = 14 // two weeks are compared, however short the period shown
 export async function listIssues(deps: Deps, projectId: string, query: IssuesQuery): Promise<Paged<Issue>> {
   const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', new_since, ...plain } = query
   const filter = { ...plain, ...(new_since && { new_since: parseDateTime(new_since) as Date }) }
-  const after = cursor === undefined ? null : decodeCursor(cursor, sort)
+  const after = cursor === undefined ? null : decodePlace(cursor, sort, ({ id }) => isUuid(id))
   const rows = await selectIssues(deps.db, projectId, filter, { sort, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const next_cursor = rows.length > limit && last ? encodeCursor(last, sort) : null
+  const next_cursor =
+    rows.length > limit && last ? encodePlace(sort, { key: last.sort_key ?? '', id: last.id }) : null
   return { items: await withTrends(deps.db, projectId, shown, deps.now(), LIST_DAYS), next_cursor }
-}
-
-const encodeCursor = ({ sort_key, id }: IssueRow, sort: IssueSort): string =>
-  Buffer.from(JSON.stringify([ISSUE_SORTS.indexOf(sort), sort_key, id])).toString('base64url')
-
-function decodeCursor(cursor: string, sort: IssueSort): { key: string; id: string } {
-  try {
-    const [of, key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [number, string, string]
-    if (ISSUE_SORTS[of] === sort && typeof key === 'string' && isUuid(id)) return { key, id }
-  } catch {
-    // Not one of ours: answered below like any other wrong cursor.
-  }
-  throw invalid([{ loc: ['query', 'cursor'], msg: 'is not a cursor of this list', type: 'cursor' }])
 }
 
 const COMMON_TAGS = { among: 100, each: 3 }
