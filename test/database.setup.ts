@@ -29,9 +29,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('template', template)
   return async () => {
     await command(server.connection, `DROP DATABASE ${template}`)
+    await command(server.connection, `DROP DATABASE IF EXISTS ${sampleTemplate(template)}`)
     await server.stop()
   }
 }
+
+/** A copy of the template with a month of sample data in it; made by the first file that needs it. */
+export const sampleTemplate = (template: string): string => `${template}_sample`
 
 type TestServer = { connection: pg.ClientConfig; stop(): Promise<void> }
 

@@ -21,11 +21,13 @@ export type Answer = { status: number; headers: Headers; body: unknown }
 // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test is about
 export type Loose = any
 
-/** A database copied from the migrated template; dropped when the file is done. */
-export async function testDatabase(): Promise<{ db: Database; connection: pg.ClientConfig }> {
+/** A database copied from the migrated template, or from another; dropped when the file is done. */
+export async function testDatabase(
+  template = inject('template'),
+): Promise<{ db: Database; connection: pg.ClientConfig }> {
   const server = inject('server')
   const database = `t_${v7().replaceAll('-', '')}`
-  await onServer(server, `CREATE DATABASE ${database} TEMPLATE ${inject('template')}`)
+  await onServer(server, `CREATE DATABASE ${database} TEMPLATE ${template}`)
   const connection = { ...server, database }
   const db = createPool(connection, 10)
   atEnd(async () => {
@@ -76,17 +78,27 @@ export async function startApp(db: Database, overrides: Overrides = {}) {
 export async function startService(overrides: Overrides = {}) {
   const { db, connection } = await testDatabase()
   const running = await startApp(db, overrides)
+  const { id } = await createProject(running.deps, 'Test project')
+  return serviceOf(running, connection, id)
+}
+
+/** What tests do with an application and one of its projects. */
+export async function serviceOf(
+  running: Awaited<ReturnType<typeof startApp>>,
+  connection: pg.ClientConfig,
+  projectId: string,
+) {
   const { deps, url } = running
-  const project = await createProject(deps, 'Test project')
-  const { key } = await createKey(deps, project.id, { name: 'Test key' })
-  const base = `/v1/project/${project.id}`
+  const { db } = deps
+  const { key } = await createKey(deps, projectId, { name: 'Test key' })
+  const base = `/v1/project/${projectId}`
   return {
     ...running,
     db,
     connection,
-    projectId: project.id,
+    projectId,
     key,
-    mcpUrl: `${url}/mcp/v1/project/${project.id}/`,
+    mcpUrl: `${url}/mcp/v1/project/${projectId}/`,
     /** A public call with the key; `path` continues after the project. */
     call: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       send(url + base + path, method, body, { Authorization: `ApiKey ${key}`, ...headers }),
@@ -98,7 +110,7 @@ export async function startService(overrides: Overrides = {}) {
   }
 }
 
-export type TestService = Awaited<ReturnType<typeof startService>>
+export type TestService = Awaited<ReturnType<typeof serviceOf>>
 
 /** Sends a body as JSON (a string or bytes as they are), and reads the answer whatever it is. */
 export async function send(

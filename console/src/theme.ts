@@ -43,7 +43,7 @@ const dark: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'moss',
-  primaryShade: { light: 7, dark: 6 },
+  primaryShade: 7,
   colors: { moss, gray, dark },
   fontFamily: '"Inter Variable", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',

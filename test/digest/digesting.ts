@@ -6,9 +6,12 @@ import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { atEnd } from '../closings.ts'
 import { anotherProject, batch, type Loose, type TestService } from '../service.ts'
 
-/** The offline encoder in one thread; closed when the test file is done. */
+/** The encoder that ships with the project, in one thread. */
+export const OFFLINE: EngineOptions = { threads: 1, embeddings: null, chat: null, joinFrom: null }
+
+/** Closed when the test file is done. */
 export function startEngine(options: Partial<EngineOptions> = {}): Engine {
-  const engine = createEngine({ threads: 1, embeddings: null, chat: null, joinFrom: null, ...options })
+  const engine = createEngine({ ...OFFLINE, ...options })
   atEnd(() => engine.close())
   return engine
 }

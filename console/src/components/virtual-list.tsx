@@ -71,7 +71,7 @@ export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
       </Box>
       {hasMore && (
         <Center p="md">
-          <Loader size="sm" aria-label="Loading more" />
+          <Loader size="sm" role="status" aria-label="Loading more" />
         </Center>
       )}
     </>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 export function PageLoading() {
   return (
     <Center mih="60vh">
-      <Loader aria-label="Loading" />
+      <Loader role="status" aria-label="Loading" />
     </Center>
   )
 }
