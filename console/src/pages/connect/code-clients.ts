@@ -3,6 +3,9 @@ import { type Client, json } from './connection.ts'
 
 const ONLINE = 'The model provider calls Fieldnote, so its address must be reachable from the internet.'
 
+/** A body between quotes, set in as the lines of the command are. */
+const inShell = (body: unknown): string => json(body).replaceAll('\n', '\n  ')
+
 const claudeApi: Client = {
   id: 'claude-api',
   name: 'Claude API',
@@ -17,7 +20,7 @@ const claudeApi: Client = {
   -H "X-Api-Key: $ANTHROPIC_API_KEY" \\
   -H "anthropic-version: 2023-06-01" \\
   -H "anthropic-beta: mcp-client-2025-11-20" \\
-  -d '${json({
+  -d '${inShell({
     model: 'claude-opus-4-6',
     max_tokens: 1000,
     messages: [{ role: 'user', content: 'Read the Fieldnote guidelines, then follow them.' }],
@@ -139,9 +142,9 @@ tools = await client.get_tools()  # pass them to create_agent`,
 
 const curl: Client = {
   id: 'curl',
-  name: 'curl (REST)',
+  name: 'curl',
   header: 'Authorization: ApiKey …',
-  note: 'For agents without MCP, and for anything that can send HTTP.',
+  note: 'The REST interface, for agents without MCP and for anything that can send HTTP.',
   snippets: ({ restUrl, key }) => [
     {
       place: 'Terminal',
@@ -149,7 +152,7 @@ const curl: Client = {
       code: `curl -X POST '${restUrl}observations/' \\
   -H 'Authorization: ApiKey ${key}' \\
   -H 'Content-Type: application/json' \\
-  -d '${json({
+  -d '${inShell({
     user_id: 'user-1',
     interaction_id: 'chat-1',
     user_sentiment: 'negative',

@@ -1,10 +1,43 @@
-// Connect
+// Everything an agent needs to reach this project, ready to paste, and a test of the way.
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { Project } from '../../../../src/contract/admin.ts'
 import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Loaded, Rows } from '../../components/states.tsx'
+import { useResource } from '../../queries.ts'
+import { useMay } from '../../session/project.ts'
+import { Addresses } from './addresses.tsx'
+import { ClientSetUps } from './client-set-ups.tsx'
+import { KEY_PLACEHOLDER } from './connection.ts'
+import { KeyMaker } from './key-maker.tsx'
+import { RoundTrip } from './round-trip.tsx'
 
 export function ConnectPage() {
+  const project = useResource<Project>([])
+  const [key, setKey] = useState<string | null>(null)
+  const mayTest = useMay('editor')
   return (
-    <Page title="Connect">
-      <p>Soon.</p>
+    <Page title="Connect" about="Let your agents write to this project, over MCP or REST." width="text">
+      <Loaded of={project} loading={<Rows />}>
+        {(facts) => (
+          <Stack gap="md">
+            <Addresses project={facts} />
+            <Panel title="API key" about="Agents prove with it that they may write here.">
+              <KeyMaker fresh={key} onMade={setKey} />
+            </Panel>
+            <ClientSetUps
+              connection={{
+                projectId: facts.id,
+                mcpUrl: facts.mcp_url,
+                restUrl: facts.rest_url,
+                key: key ?? KEY_PLACEHOLDER,
+              }}
+            />
+            {mayTest && <RoundTrip />}
+          </Stack>
+        )}
+      </Loaded>
     </Page>
   )
 }

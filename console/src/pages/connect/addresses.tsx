@@ -1,0 +1,27 @@
+// Where the project is found.
+import { Box, Text } from '@mantine/core'
+import type { Project } from '../../../../src/contract/admin.ts'
+import { CopyLine } from '../../components/copy.tsx'
+import { Panel } from '../../components/panel.tsx'
+import classes from './connect.module.css'
+
+export function Addresses({ project: { id, mcp_url, rest_url } }: { project: Project }) {
+  return (
+    <Panel title="Addresses">
+      <Box className={classes.addresses}>
+        <Address name="MCP address" value={mcp_url} />
+        <Address name="REST address" value={rest_url} />
+        <Address name="Project id" value={id} />
+      </Box>
+    </Panel>
+  )
+}
+
+const Address = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <Text size="sm" c="dimmed">
+      {name}
+    </Text>
+    <CopyLine text={value} label={name} />
+  </>
+)

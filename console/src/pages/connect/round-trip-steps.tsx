@@ -1,0 +1,173 @@
+// The steps of a round trip, each when it has happened.
+import { Anchor, Box, Button, Collapse, Group, Loader, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import type { ObservationDetail, ProjectDetail } from '../../../../src/contract/admin.ts'
+import type { TestObservation } from '../../../../src/contract/samples.ts'
+import { api, projectPath } from '../../api.ts'
+import { CodeBlock } from '../../components/copy.tsx'
+import { TagLabel } from '../../components/labels.tsx'
+import { sayDone, sayFailed } from '../../components/notices.tsx'
+import { formatNumber } from '../../format.ts'
+import { useChange, useResource } from '../../queries.ts'
+import { useProjectId } from '../../session/project.ts'
+import classes from './connect.module.css'
+import { json } from './connection.ts'
+
+type RoundTripStepsProps = { test: TestObservation; onRemoved: () => void }
+
+export function RoundTripSteps({ test, onRemoved }: RoundTripStepsProps) {
+  const id = test.response.results[0]?.id ?? ''
+  const digested = useDigested(id)
+  return (
+    <Box component="ol" className={classes.steps} w="100%" aria-live="polite">
+      <Step state="done" title={`${test.request.method} ${test.request.url}`}>
+        <Details label="request" code={wordRequest(test)} />
+      </Step>
+      <Step state="done" title={`201 Created, stored in ${formatNumber(test.milliseconds)} ms`}>
+        <Details label="answer" code={json(test.response)} />
+      </Step>
+      <Digested digested={digested} />
+      {digested.state !== 'pending' && <Aftermath id={id} onRemoved={onRemoved} />}
+    </Box>
+  )
+}
+
+const wordRequest = ({ request }: TestObservation): string =>
+  [
+    `${request.method} ${request.url}`,
+    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    json(request.body),
+  ].join('\n')
+
+type Digestion = { state: 'pending' | 'done' | 'failed'; seconds: number; observation?: ObservationDetail }
+
+const EVERY = 500
+
+/** How long it took as seen from here, to within half a second. */
+function useDigested(id: string): Digestion {
+  const started = useRef(Date.now())
+  const ended = useRef<number | null>(null)
+  const query = useResource<ObservationDetail>(['observations', id], undefined, {
+    refetchInterval: ended.current === null ? EVERY : false,
+  })
+  const state = query.data?.digest.state ?? 'pending'
+  if (state !== 'pending') ended.current ??= Date.now()
+  const seconds = ((ended.current ?? Date.now()) - started.current) / 1_000
+  return { state, seconds, ...(query.data && { observation: query.data }) }
+}
+
+function Digested({ digested: { state, seconds, observation } }: { digested: Digestion }) {
+  const projectId = useProjectId()
+  if (state === 'pending') return <Step state="busy" title="Waiting for the digest…" />
+  if (state === 'failed')
+    return (
+      <Step state="failed" title="The digest failed">
+        <Text size="sm">{observation?.digest.error}</Text>
+      </Step>
+    )
+  return (
+    <Step state="done" title={`Digested after ${seconds.toFixed(1)} s`}>
+      <Group gap={6}>
+        {observation?.issue && (
+          <Anchor component={Link} to={`/p/${projectId}/issues/${observation.issue.id}`} size="sm">
+            Issue: {observation.issue.title}
+          </Anchor>
+        )}
+        {observation?.tags.map((tag) => (
+          <TagLabel key={tag.id} label={tag.label} color={tag.config.color} />
+        ))}
+        {observation?.tags.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No tag matches.
+          </Text>
+        )}
+      </Group>
+    </Step>
+  )
+}
+
+/** Tests go together with the sample data, so one beside sample data is not taken away by itself. */
+function Aftermath({ id, onRemoved }: { id: string; onRemoved: () => void }) {
+  const projectId = useProjectId()
+  const sample = useResource<ProjectDetail>([]).data?.sample
+  const remove = useChange((_: undefined, project) => api.delete(projectPath(project, 'sample')), {
+    onDone: () => {
+      sayDone('The test observations are gone.')
+      onRemoved()
+    },
+  })
+  return (
+    <Step state="done" title="Ready to be read">
+      <Group gap="sm">
+        <Anchor
+          component={Link}
+          to={`/p/${projectId}/observations`}
+          search={{ observation: id } as never}
+          size="sm"
+        >
+          Open the observation
+        </Anchor>
+        {sample && sample.observations > 0 ? (
+          <Text size="sm" c="dimmed">
+            It goes when the sample data is removed.
+          </Text>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={remove.isPending}
+            onClick={() => remove.mutate(undefined, { onError: sayFailed })}
+          >
+            Remove it
+          </Button>
+        )}
+      </Group>
+    </Step>
+  )
+}
+
+const ICONS = {
+  done: <IconCircleCheck size={20} color="var(--fn-good)" aria-label="Done" />,
+  failed: <IconAlertTriangle size={20} color="var(--fn-bad)" aria-label="Failed" />,
+  busy: <Loader size={16} m={2} aria-label="Waiting" />,
+}
+
+function Step({
+  state,
+  title,
+  children,
+}: {
+  state: keyof typeof ICONS
+  title: string
+  children?: ReactNode
+}) {
+  return (
+    <Box component="li" className={classes.step}>
+      {ICONS[state]}
+      <Box>
+        <Text size="sm" fw={540} className="fn-break">
+          {title}
+        </Text>
+        {children}
+      </Box>
+    </Box>
+  )
+}
+
+function Details({ label, code }: { label: string; code: string }) {
+  const [shown, { toggle }] = useDisclosure(false)
+  return (
+    <>
+      <Button size="compact-xs" variant="subtle" color="gray" onClick={toggle} aria-expanded={shown} ml={-7}>
+        {shown ? 'Hide' : 'Show'} the {label}
+      </Button>
+      <Collapse expanded={shown}>
+        <CodeBlock code={code} label={label} />
+      </Collapse>
+    </>
+  )
+}

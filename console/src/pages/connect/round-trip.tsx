@@ -1,0 +1,38 @@
+// A test observation on its whole way: sent, stored, digested, and taken away again.
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { TestObservation } from '../../../../src/contract/samples.ts'
+import { api, projectPath } from '../../api.ts'
+import { FormError } from '../../components/form-error.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { useChange } from '../../queries.ts'
+import { RoundTripSteps } from './round-trip-steps.tsx'
+
+export function RoundTrip() {
+  const [test, setTest] = useState<TestObservation | null>(null)
+  const send = useChange(
+    (_: undefined, projectId) => api.post<TestObservation>(projectPath(projectId, 'test-observation')),
+    { onDone: setTest },
+  )
+  return (
+    <Panel title="Test it" about="Sends one observation as an agent would, and shows what becomes of it.">
+      <Stack gap="md" align="flex-start">
+        <FormError error={send.error} />
+        <Button
+          variant={test ? 'default' : 'filled'}
+          loading={send.isPending}
+          onClick={() => send.mutate(undefined)}
+        >
+          {test ? 'Send another one' : 'Send a test observation'}
+        </Button>
+        {test ? (
+          <RoundTripSteps key={test.response.results[0]?.id} test={test} onRemoved={() => setTest(null)} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            It is marked as a test and can be removed again.
+          </Text>
+        )}
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,39 @@
+// A member's role: changed at once, and back again as easily.
+import { Select, Text } from '@mantine/core'
+import { ROLES, type Role } from '../../../../src/contract/labels.ts'
+import { api, projectPath } from '../../api.ts'
+import { sayFailed, sayUndoable } from '../../components/notices.tsx'
+import { useChange } from '../../queries.ts'
+import { useMay } from '../../session/project.ts'
+import { useSessionRefresh } from '../../session/session.ts'
+import type { MemberRow } from './member-list.tsx'
+
+export function MemberRole({ member: { account_id, name, role, self } }: { member: MemberRow }) {
+  const mayChange = useMay('owner')
+  const refreshSession = useSessionRefresh()
+  const change = useChange(
+    (to: Role, projectId) => api.patch(projectPath(projectId, 'members', account_id), { role: to }),
+    { touches: ['members', 'audit'], onDone: () => self && void refreshSession() },
+  )
+  if (!mayChange) return <Text size="sm">{role}</Text>
+  const choose = (to: Role) =>
+    change.mutate(to, {
+      onError: sayFailed,
+      onSuccess: () => {
+        // Who is no owner any more cannot take it back.
+        if (!self) sayUndoable(`${name} is ${to} now.`, () => change.mutate(role, { onError: sayFailed }))
+      },
+    })
+  return (
+    <Select
+      aria-label={`Role of ${name}`}
+      size="xs"
+      w={110}
+      allowDeselect={false}
+      data={[...ROLES]}
+      value={change.isPending ? (change.variables ?? role) : role}
+      disabled={change.isPending}
+      onChange={(to) => to && to !== role && choose(to as Role)}
+    />
+  )
+}

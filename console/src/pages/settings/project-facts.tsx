@@ -1,0 +1,36 @@
+// What can be said of the project.
+import { Box, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ProjectDetail } from '../../../../src/contract/admin.ts'
+import { CopyLine } from '../../components/copy.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { formatDateTime } from '../../format.ts'
+import { useMembership } from '../../session/project.ts'
+import classes from './settings.module.css'
+
+export function ProjectFacts({ project: { id, name, created_at } }: { project: ProjectDetail }) {
+  const role = useMembership()?.role
+  return (
+    <Panel title="Facts">
+      <Box component="dl" className={classes.facts}>
+        <Fact name="Name">{name}</Fact>
+        <Fact name="Project id">
+          <CopyLine text={id} label="project id" />
+        </Fact>
+        <Fact name="Created">{formatDateTime(created_at)}</Fact>
+        <Fact name="Your role">{role}</Fact>
+      </Box>
+    </Panel>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <Text component="dt" size="sm" c="dimmed">
+      {name}
+    </Text>
+    <Text component="dd" size="sm" m={0} className="fn-break">
+      {children}
+    </Text>
+  </>
+)
