@@ -1,4 +1,4 @@
-// A filter with a few values to choose from; choosing the one that is set takes it away.
+// A filter with a few values to choose from, one of them or several; choosing one that is set takes it away.
 import { Button, Menu, ScrollArea } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -8,8 +8,9 @@ export type FilterOption = { value: string; label: string; mark?: ReactNode }
 type FilterMenuProps = {
   label: string
   options: FilterOption[]
-  value: string | undefined
-  onChange: (value: string | undefined) => void
+  chosen: string[]
+  onChange: (chosen: string[]) => void
+  several?: boolean
   /** Said instead of an empty list. */
   none?: string
 }
@@ -17,13 +18,18 @@ type FilterMenuProps = {
 /** More than this are searched rather than read. */
 const FEW = 10
 
-export function FilterMenu({ label, options, value, onChange, none = 'None' }: FilterMenuProps) {
+export function FilterMenu(props: FilterMenuProps) {
+  const { label, options, chosen, onChange, several = false, none = 'None' } = props
   const [text, setText] = useState('')
   const found = options.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
+  const toggled = (value: string): string[] => {
+    if (chosen.includes(value)) return chosen.filter((other) => other !== value)
+    return several ? [...chosen, value] : [value]
+  }
   return (
     <Menu position="bottom-start" width={230}>
       <Menu.Target>
-        <FilterButton label={label} isSet={value !== undefined} />
+        <FilterButton label={label} isSet={chosen.length > 0} />
       </Menu.Target>
       <Menu.Dropdown>
         {options.length > FEW && (
@@ -35,21 +41,17 @@ export function FilterMenu({ label, options, value, onChange, none = 'None' }: F
           />
         )}
         <ScrollArea.Autosize mah={320} type="auto">
-          <Menu.RadioGroup
-            value={value ?? null}
-            onChange={(chosen) => onChange(chosen === value ? undefined : chosen)}
-          >
-            {found.map((option) => (
-              <Menu.RadioItem
-                key={option.value}
-                value={option.value}
-                closeMenuOnClick
-                rightSection={option.mark}
-              >
-                {option.label}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
+          {found.map(({ value, label, mark }) => (
+            <Menu.CheckboxItem
+              key={value}
+              checked={chosen.includes(value)}
+              onChange={() => onChange(toggled(value))}
+              closeMenuOnClick={!several}
+              rightSection={mark}
+            >
+              {label}
+            </Menu.CheckboxItem>
+          ))}
           {found.length === 0 && <Menu.Label>{options.length === 0 ? none : 'No match'}</Menu.Label>}
         </ScrollArea.Autosize>
       </Menu.Dropdown>

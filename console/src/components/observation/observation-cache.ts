@@ -3,10 +3,6 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { ObservationDetail } from '../../../../src/contract/admin.ts'
 import type { Page } from '../../api.ts'
 import { useProjectId } from '../../session/project.ts'
-import type { Segment } from '../highlighted.tsx'
-
-/** As lists give it; what was searched for is marked when they were searched. */
-export type ObservationRow = ObservationDetail & { highlight?: { title: Segment[]; description: Segment[] } }
 
 type Cached = InfiniteData<Page<ObservationDetail>> | Page<ObservationDetail> | ObservationDetail | undefined
 

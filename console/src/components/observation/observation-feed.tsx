@@ -1,6 +1,7 @@
 // A list of observations that keeps still while new ones arrive, and the one that is open beside it.
 import { Box } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ObservationItem } from '../../../../src/contract/admin.ts'
 import type { Query } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { useListKeys } from '../list-keys.ts'
@@ -9,7 +10,6 @@ import { SelectionBar } from '../selection-bar.tsx'
 import { Failed, Rows } from '../states.tsx'
 import { VirtualList } from '../virtual-list.tsx'
 import { Arrivals } from './arrivals.tsx'
-import type { ObservationRow as Row } from './observation-cache.ts'
 import { ObservationDrawer } from './observation-drawer.tsx'
 import { ObservationRow, type RowSubject } from './observation-row.tsx'
 import { Selectable } from './selectable.tsx'
@@ -23,7 +23,7 @@ type ObservationFeedProps = {
   /** Shown when nothing fits. */
   empty: ReactNode
   /** What can be done to selected rows; without it, none can be selected. */
-  selectionActions?: ((selected: Row[], clear: () => void) => ReactNode) | undefined
+  selectionActions?: ((selected: ObservationItem[], clear: () => void) => ReactNode) | undefined
 }
 
 const ROW_HEIGHT = 88
@@ -50,11 +50,6 @@ export function ObservationFeed(props: ObservationFeedProps) {
     <Box pos="relative" ref={box}>
       <Arrivals count={arrived.length} orMore={feed.arrivedMore} onShow={show} />
       {feed.isPending && !feed.error && <Rows count={8} height={ROW_HEIGHT - 16} />}
-      {feed.error && (
-        <Box p="md">
-          <Failed error={feed.error} retry={() => void feed.refetch()} />
-        </Box>
-      )}
       {feed.isSuccess && rows.length === 0 && empty}
       <Box opacity={feed.isPlaceholderData ? 0.5 : 1} aria-busy={feed.isFetching}>
         <VirtualList
@@ -62,7 +57,7 @@ export function ObservationFeed(props: ObservationFeedProps) {
           rowHeight={ROW_HEIGHT}
           label={label}
           current={current}
-          hasMore={feed.hasNextPage}
+          hasMore={feed.hasNextPage && !feed.error}
           loadMore={feed.fetchNextPage}
         >
           {(row, index) => (
@@ -81,6 +76,15 @@ export function ObservationFeed(props: ObservationFeedProps) {
           )}
         </VirtualList>
       </Box>
+      {/* Below what was read already: that stays where it is. */}
+      {feed.error && (
+        <Box p="md">
+          <Failed
+            error={feed.error}
+            retry={() => void (feed.isFetchNextPageError ? feed.fetchNextPage() : feed.refetch())}
+          />
+        </Box>
+      )}
       <SelectionBar count={selection.selected.length} unit="observation" onClear={selection.clear}>
         {selectionActions?.(selection.selected, selection.clear)}
       </SelectionBar>

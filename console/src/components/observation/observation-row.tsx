@@ -2,19 +2,19 @@
 import { Group, Text } from '@mantine/core'
 import { IconInbox, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ObservationItem } from '../../../../src/contract/admin.ts'
 import { useProjectId } from '../../session/project.ts'
 import { Highlighted } from '../highlighted.tsx'
 import { SentimentLabel, TagLabel } from '../labels.tsx'
 import { Ago } from '../time.tsx'
 import { DigestMark } from './digest-state.tsx'
-import type { ObservationRow as Row } from './observation-cache.ts'
 import classes from './observation-row.module.css'
 
 /** What a list is about need not be said on each of its rows. */
 export type RowSubject = 'user' | 'issue'
 
 type ObservationRowProps = {
-  row: Row
+  row: ObservationItem
   current?: boolean
   isNew?: boolean
   without?: RowSubject | undefined

@@ -1,24 +1,24 @@
 // Observations newest first, that stay where they are while one reads: what is new is known, and shown when asked for.
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import type { ObservationItem } from '../../../../src/contract/admin.ts'
 import type { Page, Query } from '../../api.ts'
 import { useLiveEvents } from '../../live/live-project.tsx'
 import { PAGE_SIZE, resource, useList } from '../../queries.ts'
 import { useProjectId } from '../../session/project.ts'
-import type { ObservationRow } from './observation-cache.ts'
 
 /** Events come in bursts, one for each observation: one look for all of them. */
 const BURST_MS = 150
 
 export function useFeed(query: Query) {
   const projectId = useProjectId()
-  const list = useList<ObservationRow>(['observations'], query, {
+  const list = useList<ObservationItem>(['observations'], query, {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
   // The first page as it is by now. The server decides what fits the filters: tags, issues and words are known to it alone.
   const head = useQuery({
-    ...resource<Page<ObservationRow>>(projectId, ['observations'], { limit: PAGE_SIZE, ...query }),
+    ...resource<Page<ObservationItem>>(projectId, ['observations'], { limit: PAGE_SIZE, ...query }),
     enabled: false,
   })
   useLiveEvents(useDebouncedCallback(() => void head.refetch(), BURST_MS))
@@ -38,7 +38,7 @@ export function useFeed(query: Query) {
 }
 
 /** A row that is listed may have been digested since. */
-function withLatest(items: ObservationRow[], latest: Page<ObservationRow> | undefined): ObservationRow[] {
+function withLatest(items: ObservationItem[], latest: Page<ObservationItem> | undefined): ObservationItem[] {
   if (!latest) return items
   const byId = new Map(latest.items.map((item) => [item.id, item]))
   return items.map((item) => byId.get(item.id) ?? item)

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconArrowsSplit2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { ObservationItem } from '../../../../src/contract/admin.ts'
 import type { IssueDetail } from '../../../../src/contract/issues.ts'
 import { IssuePicker } from '../../components/issue-picker.tsx'
-import type { ObservationRow } from '../../components/observation/observation-cache.ts'
 import { ObservationFeed } from '../../components/observation/observation-feed.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Empty } from '../../components/states.tsx'
@@ -36,7 +36,7 @@ export function IssueObservations({ issue, mayEdit }: { issue: IssueDetail; mayE
   )
 }
 
-type SelectedDeedsProps = { issue: IssueDetail; selected: ObservationRow[]; onDone: () => void }
+type SelectedDeedsProps = { issue: IssueDetail; selected: ObservationItem[]; onDone: () => void }
 
 function SelectedDeeds({ issue, selected, onDone }: SelectedDeedsProps) {
   const [asking, setAsking] = useState<'split' | 'move' | null>(null)

@@ -35,8 +35,9 @@ export function ObservationFilters() {
           <FilterMenu
             label="Sentiment"
             options={sentiments}
-            value={filters.sentiment}
-            onChange={(sentiment) => change({ sentiment })}
+            several
+            chosen={filters.sentiment?.split(',') ?? []}
+            onChange={(chosen) => change({ sentiment: chosen.join(',') })}
           />
           <FilterMenu
             label="Tag"
@@ -45,8 +46,8 @@ export function ObservationFilters() {
               label,
               mark: <Box w={8} h={8} bdrs={99} bg={config.color ?? 'var(--fn-quiet)'} />,
             }))}
-            value={filters.tag}
-            onChange={(tag) => change({ tag })}
+            chosen={filters.tag ? [filters.tag] : []}
+            onChange={([tag]) => change({ tag })}
             none="This project has no tags yet"
           />
           <PeriodFilter />
@@ -72,7 +73,7 @@ function useChips(filters: Filters, change: (change: Filters) => void): FilterCh
       ? []
       : [{ name, value, onRemove: () => change(Object.fromEntries(keys.map((key) => [key, undefined]))) }]
   return [
-    ...chip('Sentiment', filters.sentiment, 'sentiment'),
+    ...chip('Sentiment', filters.sentiment?.replaceAll(',', ', '), 'sentiment'),
     ...chip('Tag', filters.tag && (tagLabel ?? '…'), 'tag'),
     ...chip('Period', periodWords(filters), 'period', 'from', 'to'),
     ...chip('Issue', filters.issue && (issueTitle ?? '…'), 'issue'),
