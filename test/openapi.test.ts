@@ -7,6 +7,8 @@ import { parseDateTime } from '../src/contract/date-time.ts'
 import { isUuid } from '../src/contract/validate.ts'
 import { offerReset } from '../src/domain/reset-password.ts'
 import { renewSetUp } from '../src/domain/set-up.ts'
+import { startDigestWorker } from '../src/worker/digest-worker.ts'
+import { atEnd } from './closings.ts'
 import { digestAll, readObservation, startEngine } from './digest/digesting.ts'
 import {
   ADMIN_TOKEN,
@@ -135,6 +137,7 @@ describe('the OpenAPI document', () => {
       'create_observations',
       'post_research_answer',
       'create_tag',
+      'fill_sample',
       'update_tag',
       'create_study',
       'update_study',
@@ -307,7 +310,10 @@ describe('real answers', () => {
     const twice = { observations: [dark, dark] }
     const { body } = await service.call('POST', '/observations/', batch(twice))
     made.split_off = body.results[0].id
-    await digestAll(service, startEngine())
+    const engine = startEngine()
+    await digestAll(service, engine)
+    const worker = startDigestWorker(service.deps, engine, 1, () => {}) // who else would answer for a tag on trial
+    atEnd(() => worker.stop())
     made.issue_id = (await readObservation(service, body.results[1].id)).issue.id
     made.other_issue = (await readObservation(service, made.observation_id ?? '')).issue.id
     await service.admin('POST', `/projects/${service.projectId}/tags/${made.tag_id}/rematch`)
@@ -339,6 +345,7 @@ describe('real answers', () => {
       password: PASSWORD,
     }),
     create_tag: () => ({ label: 'another' }),
+    test_tag: () => ({ label: 'export', tag_id: made.tag_id }),
     update_study: () => ({ state: 'paused' }),
     create_observations: () => batch(),
     post_research_answer: () => answer({ user_id: 'somebody else' }),
@@ -369,6 +376,9 @@ describe('real answers', () => {
   /** Where only one of a certain kind will do. */
   const FITTING: Record<string, () => Promise<Record<string, string>>> = {
     delete_study: async () => ({ study_id: (await makeStudy(service, { state: 'draft' })).id }),
+    delete_project: async () => ({
+      project_id: (await service.admin('POST', '/projects', { name: 'Ledger app' })).body.id,
+    }),
   }
   // What ends a thing comes last.
   const LAST = ['move_observation', 'update_study', 'delete_study', 'revoke_key', 'delete_tag', 'erase_user']

@@ -8,8 +8,9 @@ import {
   ProjectDetail,
   ProjectUpdate,
 } from '../contract/admin.ts'
-import { PROJECT, PROJECT_DETAIL } from '../contract/examples.ts'
+import { PROJECT } from '../contract/examples.ts'
 import type { Role } from '../contract/labels.ts'
+import { PROJECT_DETAIL } from '../contract/settings-examples.ts'
 import { checker } from '../contract/validate.ts'
 import { deleteProject } from '../domain/delete-project.ts'
 import {

@@ -1,6 +1,6 @@
 // /api/projects/{project_id}/sample, …/test-observation
-import { SAMPLE_FILLED, TEST_OBSERVATION } from '../contract/examples.ts'
 import { SampleFilled, SampleRemoved, TestObservation } from '../contract/samples.ts'
+import { SAMPLE_FILLED, TEST_OBSERVATION } from '../contract/settings-examples.ts'
 import { fillSample } from '../domain/fill-sample.ts'
 import { removeSample } from '../domain/remove-sample.ts'
 import { sendTestObservation } from '../domain/send-test-observation.ts'

@@ -1,7 +1,8 @@
 // /api/projects/{project_id}/tags
 import { PageOf, PageQuery, TagDetail } from '../contract/admin.ts'
-import { REMATCH, TAG, TAG_TRIAL } from '../contract/examples.ts'
+import { REMATCH, TAG } from '../contract/examples.ts'
 import { TagRematch } from '../contract/issues.ts'
+import { TAG_TRIAL } from '../contract/settings-examples.ts'
 import { TagTrial, TagTrialCreate } from '../contract/tag-trials.ts'
 import { TagCreate, TagUpdate } from '../contract/tags.ts'
 import { checker } from '../contract/validate.ts'

@@ -27,20 +27,6 @@ export const PROJECT = {
   created_at: CREATED,
 }
 
-export const SAMPLE_FILLED = {
-  observations: 352,
-  users: 118,
-  interactions: 240,
-  tags: 7,
-  studies: 4,
-  answers: 80,
-}
-
-export const PROJECT_DETAIL = {
-  ...PROJECT,
-  sample: { observations: 352, test_observations: 0, tags: 7, studies: 4, complete: true },
-}
-
 export const KEY = {
   id: id(5),
   name: 'Support agent',
@@ -121,17 +107,6 @@ const created = {
 }
 
 export const BATCH_RESPONSE = { results: [{ ...created, tags: [] }] }
-
-export const TEST_OBSERVATION = {
-  request: {
-    method: 'POST',
-    url: `${PROJECT.rest_url}observations/`,
-    headers: { Authorization: 'ApiKey fnk_••••••••', 'Content-Type': 'application/json' },
-    body: BATCH,
-  },
-  response: BATCH_RESPONSE,
-  milliseconds: 7,
-}
 
 export const REMATCH = {
   started_at: CREATED,
@@ -230,15 +205,6 @@ export const OBSERVATION = {
   kind: 'problem',
   language: 'en',
   digest: { state: 'done', error: null },
-}
-
-export const TAG_TRIAL = {
-  looked_at: 500,
-  matched: 1,
-  excluded: 0,
-  threshold: 0.5,
-  items: [{ observation: OBSERVATION, reason: { by: 'keyword', score: 0.84, phrase: 'export' } }],
-  near_misses: [],
 }
 
 export const ACTIVE_STUDIES = {

@@ -18,6 +18,7 @@ describe('admin: projects', () => {
       name: 'Ledger app',
       role: 'owner',
       mcp_url: `${service.url}/mcp/v1/project/${body.id}/`,
+      rest_url: `${service.url}/v1/project/${body.id}/`,
       created_at: '2026-03-14T09:30:00.000Z',
     })
     const { rows } = await service.db.query('SELECT name FROM project WHERE id = $1', [body.id])
@@ -88,10 +89,10 @@ describe('admin: projects', () => {
   })
 
   it('answers 405 with Allow to a method that a path does not have', async () => {
-    const { status, headers, body } = await service.admin('DELETE', `/projects/${service.projectId}`)
+    const { status, headers, body } = await service.admin('PUT', `/projects/${service.projectId}`)
 
     expect(status).toBe(405)
-    expect(headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'PATCH'])
+    expect(headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH'])
     expect(Object.keys(body)).toEqual(['detail'])
     expect((await service.admin('GET', `/projects/${service.projectId}`)).status).toBe(200)
   })
