@@ -74,11 +74,19 @@ export function registerAccounts(app: FastifyInstance, options: AccountRoutesOpt
     })
     refuseOtherMethods(app, AUTH_PATH + path, [method], ownPages)
   }
-  app.addHook('onListen', () => load(accounts))
+  loadInTime(app, accounts)
 }
 
-/** A database that is away at this moment is asked again by the first who signs in. */
-const load = (accounts: Accounts): Promise<void> => accounts.load().catch(() => {})
+const LOAD_AFTER_MS = 2_000 // at once, it would keep the first calls after a start waiting
+
+/** Before anybody signs in, if that takes them a while; a database that is away is asked again by the first who does. */
+function loadInTime(app: FastifyInstance, accounts: Accounts): void {
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onListen', async () => {
+    timer = setTimeout(() => void accounts.load().catch(() => {}), LOAD_AFTER_MS).unref()
+  })
+  app.addHook('onClose', async () => clearTimeout(timer))
+}
 
 async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   passCookies(response.headers, reply)

@@ -1,6 +1,20 @@
 // Signing in and out, by the few endpoints of better-auth that are reachable.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cookieOf, PASSWORD, type Person, send, signIn, startService, type TestService } from '../service.ts'
+import {
+  batch,
+  cookieOf,
+  PASSWORD,
+  type Person,
+  send,
+  signIn,
+  startApp,
+  startService,
+  type TestService,
+} from '../service.ts'
+
+let hosts = 0
+/** Limits go by address: each caller here has one of its own. */
+const newAddress = () => ({ 'X-Forwarded-For': `203.0.113.${++hosts}` })
 
 describe('accounts: sessions', () => {
   let service: TestService
@@ -10,11 +24,11 @@ describe('accounts: sessions', () => {
     ada = await signIn(service, { role: 'editor', email: 'ada@example.com' })
   })
 
-  const auth = (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+  const auth = (path: string, body: unknown = {}, headers: Record<string, string> = newAddress()) =>
     send(`${service.url}/api/auth${path}`, 'POST', body, headers)
-  const enter = async (email = ada.account.email, password = PASSWORD) => {
+  const enter = async (email = 'ada@example.com', password = PASSWORD) => {
     const entered = await auth('/sign-in/email', { email, password })
-    return { ...entered, headers: { Cookie: cookieOf(entered), Origin: service.url } }
+    return { ...entered, cookie: { Cookie: cookieOf(entered), Origin: service.url } }
   }
   const session = (headers: Record<string, string>) =>
     send(`${service.url}/api/session`, 'GET', undefined, headers)
@@ -39,9 +53,192 @@ describe('accounts: sessions', () => {
   })
 
   it('signs in with e-mail and password, whatever the case of the e-mail', async () => {
-    const { status, headers } = await enter('ADA@Example.com')
+    const { status, cookie } = await enter('ADA@Example.com')
 
     expect(status).toBe(200)
-    expect((await session(headers)).body.account.email).toBe('ada@example.com')
+    expect((await session(cookie)).body.account.email).toBe('ada@example.com')
+  })
+
+  it.each([
+    ['a wrong password', 'ada@example.com', 'wrong password'],
+    ['an unknown e-mail', 'nobody@example.com', PASSWORD],
+  ])('refuses %s in the same words', async (_, email, password) => {
+    const { status, body, headers } = await enter(email, password)
+
+    expect([status, body]).toEqual([401, { detail: 'the e-mail or the password is wrong' }])
+    expect(headers.getSetCookie()).toEqual([])
+  })
+
+  it.each([
+    ['no body', undefined],
+    ['no e-mail', { password: PASSWORD }],
+    ['numbers', { email: 5, password: 5 }],
+    ['a list', []],
+  ])('answers %s with one detail, never a fault', async (_, body) => {
+    const answered = await auth('/sign-in/email', body)
+
+    expect(answered.status).toBe(400)
+    expect(answered.body).toEqual({ detail: expect.stringMatching(/\S/) })
+  })
+
+  it('signs out this session only', async () => {
+    const [one, other] = [await enter(), await enter()]
+
+    const { status } = await auth('/sign-out', {}, one.cookie)
+
+    expect(status).toBe(200)
+    expect((await session(one.cookie)).body.account).toBeNull()
+    expect((await session(other.cookie)).body.account).not.toBeNull()
+  })
+
+  it('signs out everywhere', async () => {
+    const grace = await signIn(service, { email: 'grace@example.com' })
+    const other = await enter('grace@example.com')
+
+    const { status } = await auth('/revoke-sessions', {}, other.cookie)
+
+    expect(status).toBe(200)
+    const sessions = [await session(grace.headers), await session(other.cookie)]
+    expect(sessions.map(({ body }) => body.account)).toEqual([null, null])
+    expect((await grace.call('GET', '/projects')).status).toBe(401)
+  })
+
+  it('lists the sessions of the account', async () => {
+    const { cookie } = await enter()
+
+    const { status, body } = await send(`${service.url}/api/auth/list-sessions`, 'GET', undefined, cookie)
+
+    expect(status).toBe(200)
+    expect(body.length).toBeGreaterThan(1)
+    expect(body[0]).toMatchObject({ userId: ada.account.id, ipAddress: expect.any(String) })
+  })
+
+  it('changes the password, given the current one, and ends the other sessions when asked', async () => {
+    const alan = await signIn(service, { email: 'alan@example.com' })
+    const { cookie } = await enter('alan@example.com')
+    const change = (currentPassword: string) =>
+      auth(
+        '/change-password',
+        { currentPassword, newPassword: 'another horse', revokeOtherSessions: true },
+        cookie,
+      )
+
+    const [refused, changed] = [await change('wrong password'), await change(PASSWORD)]
+
+    expect([refused.status, refused.body]).toEqual([400, { detail: 'the current password is wrong' }])
+    expect(changed.status).toBe(200)
+    expect((await session(alan.headers)).body.account).toBeNull()
+    const attempts = [
+      await enter('alan@example.com', PASSWORD),
+      await enter('alan@example.com', 'another horse'),
+    ]
+    expect(attempts.map(({ status }) => status)).toEqual([401, 200])
+  })
+
+  it('changes the name, and nothing else', async () => {
+    const person = await signIn(service, { email: 'kurt@example.com' })
+
+    const { status } = await auth(
+      '/update-user',
+      { name: 'Kurt', image: 'https://tracker.example/x.png', email: 'other@example.com' },
+      person.headers,
+    )
+
+    expect(status).toBe(200)
+    expect((await session(person.headers)).body.account).toMatchObject({
+      name: 'Kurt',
+      email: 'kurt@example.com',
+    })
+    const { rows } = await service.db.query("SELECT image FROM account_user WHERE email = 'kurt@example.com'")
+    expect(rows).toEqual([{ image: null }])
+  })
+
+  it.each([
+    'sign-up/email',
+    'request-password-reset',
+    'reset-password',
+    'delete-user',
+    'change-email',
+    'set-password',
+    'sign-in/social',
+    'callback/oidc',
+    'link-social',
+    'list-accounts',
+    'verify-password',
+    'ok',
+    'error',
+    'session',
+    '',
+  ])('has no /api/auth/%s', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const body =
+        method === 'POST' ? { email: 'new@example.com', password: PASSWORD, name: 'New' } : undefined
+      const answered = await send(`${service.url}/api/auth/${path}`, method, body, ada.headers)
+      expect([answered.status, answered.body]).toEqual([404, { detail: 'not found' }])
+    }
+  })
+
+  it('limits attempts by address, over all processes', async () => {
+    const other = await startApp(service.db)
+    const address = newAddress()
+    const attempt = (url: string) =>
+      send(
+        `${url}/api/auth/sign-in/email`,
+        'POST',
+        { email: 'ada@example.com', password: 'a guess' },
+        address,
+      )
+
+    const statuses: number[] = []
+    for (let count = 0; count < 10; count++)
+      statuses.push((await attempt(count % 2 ? service.url : other.url)).status)
+    const refused = [await attempt(service.url), await attempt(other.url)]
+
+    expect(statuses).toEqual(Array(10).fill(401))
+    for (const { status, body, headers } of refused) {
+      expect([status, body]).toEqual([429, { detail: expect.stringContaining('too many attempts') }])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect((await enter()).status).toBe(200)
+  })
+
+  it('keeps scripts and other sites away from the cookie, and lets https alone carry it', async () => {
+    const secure = await startApp(service.db, { baseUrl: () => 'https://notes.example' })
+    const body = { email: 'ada@example.com', password: PASSWORD }
+
+    const plain = (await auth('/sign-in/email', body)).headers.getSetCookie()
+    const https = (
+      await send(`${secure.url}/api/auth/sign-in/email`, 'POST', body, newAddress())
+    ).headers.getSetCookie()
+
+    expect(plain).toHaveLength(1)
+    expect(plain[0]).toMatch(/^fieldnote\.session_token=/)
+    expect(https[0]).toMatch(/^__Secure-fieldnote\.session_token=/)
+    for (const cookie of [...plain, ...https])
+      expect(cookie).toMatch(/; Path=\/; HttpOnly;( Secure;)? SameSite=Lax/)
+    expect([plain[0]?.includes('Secure'), https[0]?.includes('; Secure')]).toEqual([false, true])
+  })
+
+  it('survives a restart, because its secret is in the database', async () => {
+    const restarted = await startApp(service.db)
+
+    const { body } = await send(`${restarted.url}/api/session`, 'GET', undefined, ada.headers)
+
+    expect(body.account.email).toBe('ada@example.com')
+    expect(await service.count('service_secret')).toBe(1)
+  })
+
+  it('never opens the public interface', async () => {
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+
+    const rest = await send(
+      `${service.url}/v1/project/${service.projectId}/observations/`,
+      'POST',
+      batch(),
+      ada.headers,
+    )
+    const mcp = await send(service.mcpUrl, 'POST', list, ada.headers)
+
+    expect([rest.status, mcp.status]).toEqual([401, 401])
   })
 })
