@@ -34,6 +34,15 @@ export async function updateAuditFacts(
   ])
 }
 
+/** What issues were called before a person named them: words of their observations, which go with these. */
+export async function forgetFoundTitles(tx: Tx, projectId: string, issueIds: string[]): Promise<void> {
+  await tx.query(
+    `UPDATE audit_log SET facts = facts #- '{was,title}'
+     WHERE project_id = $1 AND subject_id = ANY($2::uuid[]) AND action = 'issue.changed'`,
+    [projectId, issueIds],
+  )
+}
+
 export async function selectAudit(
   tx: Tx,
   projectId: string,

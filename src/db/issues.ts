@@ -117,19 +117,21 @@ export async function saveDescriptions(
   })
 }
 
-/** A person's title is not touched. */
+export type ModelWording = { title: string; summary: string }
+
+/** A person's title is not touched; nor is an issue that changed while the model was thinking about it. */
 export async function saveModelWording(
   tx: Tx,
   projectId: string,
-  id: string,
-  { title, summary }: { title: string; summary: string },
+  { id, updated_at }: { id: string; updated_at: Date },
+  { title, summary }: ModelWording,
   at: Date,
 ): Promise<void> {
   await tx.query(
     `UPDATE issue SET title = CASE WHEN title_by = 'person' THEN title ELSE $3 END,
        title_by = CASE WHEN title_by = 'person' THEN title_by ELSE 'model' END, summary = $4, updated_at = $5
-     WHERE project_id = $1 AND id = $2`,
-    [projectId, id, title, summary, at],
+     WHERE project_id = $1 AND id = $2 AND updated_at = $6 AND NOT redescribe`,
+    [projectId, id, title, summary, at, updated_at],
   )
 }
 

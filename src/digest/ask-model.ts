@@ -56,11 +56,11 @@ export async function nameWithModel(
 ): Promise<void> {
   if (!engine.chat || issueIds.length === 0) return
   const issues = await selectIssuesByIds(deps.db, projectId, issueIds)
-  for (const { id, observation_count, title_by } of issues) {
-    if (observation_count < NAMED_FROM || title_by === 'person') continue
-    const members = await selectNewestMembers(deps.db, projectId, [id], MEMBERS)
+  for (const issue of issues) {
+    if (issue.observation_count < NAMED_FROM || issue.title_by === 'person') continue
+    const members = await selectNewestMembers(deps.db, projectId, [issue.id], MEMBERS)
     const wording = await attempt(deps, engine, projectId, (chat) => chat.describe(members))
-    if (wording) await saveModelWording(deps.db, projectId, id, wording, deps.now())
+    if (wording) await saveModelWording(deps.db, projectId, issue, wording, deps.now())
   }
 }
 

@@ -1,4 +1,5 @@
 // Takes observations away for good, and leaves every counter, issue and quote as if they had never been.
+import { forgetFoundTitles } from '../db/audit-log.ts'
 import { bumpDigestVersion, lockDigestState, outdateCopies } from '../db/digest-states.ts'
 import {
   deleteEmptyIssues,
@@ -52,12 +53,11 @@ async function settleIssues(
   at: Date,
 ): Promise<void> {
   const version = await bumpDigestVersion(tx, projectId)
+  const quoting = await selectQuoting(tx, projectId, gone)
+  await forgetFoundTitles(tx, projectId, [...touched, ...quoting])
   if ((await deleteEmptyIssues(tx, projectId, touched)) > 0) await outdateCopies(tx, projectId, version)
   await restoreBounds(tx, projectId, touched)
   await unsettleIssues(tx, projectId, touched, version)
-  const speaking = [
-    ...(await selectQuoting(tx, projectId, gone)),
-    ...(await selectWordedByModel(tx, projectId, touched)),
-  ]
+  const speaking = [...quoting, ...(await selectWordedByModel(tx, projectId, touched))]
   await rewordIssues(tx, projectId, [...new Set(speaking)], at)
 }

@@ -154,6 +154,19 @@ describe('an issue', () => {
     await expectCountersToAddUp(service.db, service.projectId)
   })
 
+  it('that a person renamed does not keep the old title in its history', async () => {
+    const ids = await postEach(service, PASSWORD)
+    await digestAll(service, engine)
+    const { id, title } = await issueOf(service, ids[0] as string)
+    await act(service, 'PATCH', `/issues/${id}`, { title: 'Mails get lost' })
+
+    await remove(ids)
+
+    const { items } = await get(service, `/audit?subject=${id}`)
+    expect(items).toHaveLength(1)
+    expect(JSON.stringify(items)).not.toContain(title)
+  })
+
   it('that a person named keeps that name', async () => {
     const ids = await postEach(service, EXPORT)
     await digestAll(service, engine)
