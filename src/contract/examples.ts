@@ -161,12 +161,13 @@ export const DIGEST = {
 
 export const OVERVIEW = {
   days: 1,
+  has_observations: true,
   observation_count: 4,
   user_count: 3,
   open_issue_count: 61,
   new_issue_count: 2,
   answer_count: 12,
-  before: { observation_count: 6, answer_count: 9 },
+  before: { observation_count: 6, user_count: 3, new_issue_count: 1, answer_count: 9 },
   series: [
     { day: '2026-03-14', 'very negative': 1, negative: 2, neutral: 1, positive: 0, 'very positive': 0 },
   ],

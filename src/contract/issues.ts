@@ -18,6 +18,7 @@ import {
   Text,
   Uuid,
   WholeNumber,
+  YesOrNo,
 } from './schema.ts'
 
 export const Day = ObjectOf({ day: AnyText({ examples: ['2026-03-14'] }), count: WholeNumber() })
@@ -193,13 +194,21 @@ export const SentimentDay: Schema<{ day: string } & Record<(typeof SENTIMENTS)[n
 
 export const Overview = ObjectOf({
   days: WholeNumber(),
+  has_observations: YesOrNo({ description: 'Whether there ever was one, digested or not.' }),
   observation_count: WholeNumber({ description: 'Digested, in the period.' }),
   user_count: WholeNumber({ description: 'End users heard from in the period; counted up to 100,000.' }),
   open_issue_count: WholeNumber(),
   new_issue_count: WholeNumber({ description: 'Issues first seen in the period.' }),
   answer_count: WholeNumber({ description: 'Research answers in the period.' }),
   before: ObjectOf(
-    { observation_count: WholeNumber(), answer_count: WholeNumber() },
+    {
+      observation_count: WholeNumber(),
+      user_count: Nullable(
+        WholeNumber({ description: 'null: of more than 100,000 observations not counted.' }),
+      ),
+      new_issue_count: WholeNumber(),
+      answer_count: WholeNumber(),
+    },
     { description: 'The same counts of the period of the same length before.' },
   ),
   series: ListOf(SentimentDay, { description: 'Every day of the period, oldest first, in UTC.' }),

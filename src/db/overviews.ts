@@ -100,11 +100,40 @@ export async function countUsers(tx: Tx, projectId: string, since: Date): Promis
   return rows[0]?.count ?? 0
 }
 
-export async function countNewIssues(tx: Tx, projectId: string, since: Date): Promise<number> {
+/** Reads one index entry per observation of the period: ask only when these are not too many. */
+export async function countUsersBetween(
+  tx: Tx,
+  projectId: string,
+  since: Date,
+  until: Date,
+): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(DISTINCT user_id)::int AS count FROM observation
+     WHERE project_id = $1 AND observed_at >= $2 AND observed_at < $3`,
+    [projectId, since, until],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function hasObservations(tx: Tx, projectId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ any: boolean }>(
+    'SELECT EXISTS (SELECT FROM observation WHERE project_id = $1) AS any',
+    [projectId],
+  )
+  return rows[0]?.any ?? false
+}
+
+export async function countNewIssues(
+  tx: Tx,
+  projectId: string,
+  since: Date,
+  until: Date | null,
+): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM issue
-     WHERE project_id = $1 AND merged_into IS NULL AND first_seen >= $2`,
-    [projectId, since],
+     WHERE project_id = $1 AND merged_into IS NULL AND first_seen >= $2
+       AND first_seen < coalesce($3, 'infinity'::timestamptz)`,
+    [projectId, since, until],
   )
   return rows[0]?.count ?? 0
 }

@@ -1,7 +1,7 @@
 // The project at a glance: every number of it against what was sent.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answer, type Loose, makeStudy, startService, type TestService } from '../service.ts'
-import { act, digestAll, get, issueOf, post, postEach, startEngine } from './digesting.ts'
+import { act, digestAll, get, inNewProject, issueOf, post, postEach, startEngine } from './digesting.ts'
 import { CHARGED, EXPORT, PASSWORD, VARIOUS } from './matters.ts'
 
 const at = (day: string) => ({ observed_at: `2026-${day}T12:00:00Z` })
@@ -68,7 +68,12 @@ describe('the overview', () => {
     const week = await get(service, '/overview?days=7')
 
     expect(month).toMatchObject({ user_count: 4, new_issue_count: 1 })
-    expect(month.before).toEqual({ observation_count: 1, answer_count: 0 })
+    expect(month.before).toEqual({
+      observation_count: 1,
+      user_count: 1,
+      new_issue_count: 1,
+      answer_count: 0,
+    })
     expect(week).toMatchObject({ user_count: 2, before: { observation_count: 1, answer_count: 0 } })
   })
 
@@ -80,6 +85,20 @@ describe('the overview', () => {
     expect(year.observation_count).toBe(11)
     for (const query of ['days=0', 'days=366', 'days=x', 'week=1'])
       expect((await act(service, 'GET', `/overview?${query}`)).status).toBe(400)
+  })
+
+  it('says whether there is anything at all, digested or not', async () => {
+    const empty = await inNewProject(service)
+    const before = await get(empty, '/overview')
+    await post(empty, VARIOUS.slice(0, 1))
+
+    const after = await get(empty, '/overview')
+
+    expect([before.has_observations, after.has_observations, after.observation_count]).toEqual([
+      false,
+      true,
+      0,
+    ])
   })
 
   it('names the most observed, the new and the regressed issues', async () => {
@@ -104,7 +123,7 @@ describe('the overview', () => {
   it('counts tags, lists active studies, and says how the digest is', async () => {
     const { tags, studies, digest } = await get(service, '/overview')
 
-    expect(tags).toEqual([{ id: tag, label: 'rows', count: EXPORT.length }])
+    expect(tags).toEqual([{ id: tag, label: 'rows', color: null, count: EXPORT.length }])
     expect(studies).toEqual([
       { id: study.id, question: study.question, answer_count: 1, max_answers: 10, ends_at: null },
     ])
