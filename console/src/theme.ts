@@ -119,5 +119,5 @@ export const STUDY_STATE_COLORS: Record<StudyState, string> = {
   draft: 'gray',
   active: 'moss',
   paused: 'yellow',
-  ended: 'dark',
+  ended: 'grape',
 }

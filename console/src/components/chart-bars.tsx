@@ -8,7 +8,7 @@ import type { CountDay, SentimentDay } from './chart-days.ts'
 
 const axes = {
   tickLine: 'none',
-  gridAxis: 'y',
+  gridAxis: 'x',
   valueFormatter: formatNumber,
   yAxisProps: { width: 40, allowDecimals: false },
   xAxisProps: { minTickGap: 24 },
@@ -27,7 +27,7 @@ export function SentimentBars({ series, height }: { series: SentimentDay[]; heig
       type="stacked"
       series={SENTIMENTS.map((name) => ({ name, color: SENTIMENT_COLORS[name] }))}
       withLegend
-      legendProps={{ verticalAlign: 'bottom' }}
+      legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
       {...axes}
     />
   )

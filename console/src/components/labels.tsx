@@ -1,5 +1,6 @@
 // Sentiments, kinds, severities, statuses and tags as small labels: colour helps, words decide.
-import { Badge, type BadgeProps, Box, Group, Text } from '@mantine/core'
+import { Badge, Box, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { IssueKind, IssueStatus, Sentiment, Severity, StudyState } from '../../../src/contract/labels.ts'
 import {
   KIND_COLORS,
@@ -10,9 +11,18 @@ import {
 } from '../theme.ts'
 import classes from './labels.module.css'
 
-function Label({ color, children, ...rest }: BadgeProps) {
+/** The words are darker than the library would make them: they must be readable at this size in both schemes. */
+function Label({ color, children }: { color: string; children: ReactNode }) {
+  const ink = `light-dark(var(--mantine-color-${color}-9), var(--mantine-color-${color}-2))`
   return (
-    <Badge variant="light" color={color} radius="sm" size="sm" className={classes.label} {...rest}>
+    <Badge
+      variant="light"
+      color={color}
+      radius="sm"
+      size="sm"
+      className={classes.label}
+      style={{ color: ink }}
+    >
       {children}
     </Badge>
   )
