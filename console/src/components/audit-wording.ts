@@ -19,6 +19,7 @@ const PROGRAMS: Record<string, string> = {
   machine: 'The digest',
   'command line': 'The command line',
   'admin token': 'The admin token',
+  'sample data': 'The sample data',
 }
 
 function wordActor(actor: string, names: Map<string, string>): string {

@@ -100,7 +100,7 @@ function Tags({ tags }: { tags: IssueDetail['tags'] }) {
     <Box>
       <Heading>Tags</Heading>
       <Group gap={6}>
-        {tags.map(({ id, label, observation_count }) => (
+        {tags.map(({ id, label, color, observation_count }) => (
           <Link
             key={id}
             to="/p/$projectId/issues"
@@ -109,7 +109,7 @@ function Tags({ tags }: { tags: IssueDetail['tags'] }) {
             className={classes.tag}
             title={`On ${formatNumber(observation_count)} observations. Show issues with this tag.`}
           >
-            <TagLabel label={label} />
+            <TagLabel label={label} color={color ?? undefined} />
           </Link>
         ))}
       </Group>

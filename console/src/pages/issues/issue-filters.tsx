@@ -2,11 +2,13 @@
 import { Button, Chip, Group, SegmentedControl, Select } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconArrowsSort } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { TagDetail } from '../../../../src/contract/admin.ts'
 import { ISSUE_KINDS, ISSUE_SORTS, SEVERITIES } from '../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { SearchField } from '../../components/search-field.tsx'
 import { useFilters } from '../../filters.ts'
+import { formatDate } from '../../format.ts'
 import { useList } from '../../queries.ts'
 import classes from './issue-filters.module.css'
 import { capitalised, NARROWING, SORT_LABELS, STATUS_CHOICES, sortOf } from './issue-query.ts'
@@ -19,35 +21,50 @@ export function IssueFilters() {
   const narrowed = NARROWING.filter((name) => name !== 'q' && filters[name] !== undefined).length
   return (
     <div className={classes.filters}>
-      <div className={classes.statuses}>
-        <SegmentedControl
-          aria-label="Status"
-          data={STATUS_CHOICES}
-          value={filters.status ?? ''}
-          onChange={(status) => change({ status })}
-          size="sm"
-        />
+      <Statuses />
+      <div className={classes.line}>
+        <div className={classes.search}>
+          <SearchField
+            label="Search issues"
+            placeholder="Search titles and summaries"
+            value={filters.q ?? ''}
+            onChange={(q) => change({ q })}
+          />
+          <Button
+            hiddenFrom="sm"
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={16} />}
+            aria-expanded={opened}
+            onClick={toggle}
+          >
+            Filter{narrowed > 0 && ` (${narrowed})`}
+          </Button>
+        </div>
+        <Group gap="xs" className={classes.narrow} data-opened={opened || undefined}>
+          <Narrowing />
+        </Group>
       </div>
-      <Group gap="xs" wrap="nowrap">
-        <SearchField
-          label="Search issues"
-          placeholder="Search titles and summaries"
-          value={filters.q ?? ''}
-          onChange={(q) => change({ q })}
-        />
-        <Button
-          hiddenFrom="sm"
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={16} />}
-          aria-expanded={opened}
-          onClick={toggle}
-        >
-          Filter{narrowed > 0 && ` (${narrowed})`}
-        </Button>
-      </Group>
-      <Group gap="xs" className={classes.narrow} data-opened={opened || undefined}>
-        <Narrowing />
-      </Group>
+    </div>
+  )
+}
+
+/** Scrolls sideways where there is little room; the one that is chosen is in view. */
+function Statuses() {
+  const [{ status = '' }, change] = useFilters()
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the choice
+  useEffect(() => {
+    const chosen = box.current?.querySelector<HTMLElement>('input:checked + label')
+    if (chosen && box.current) box.current.scrollLeft = chosen.offsetLeft - box.current.clientWidth / 3
+  }, [status])
+  return (
+    <div className={classes.statuses} ref={box}>
+      <SegmentedControl
+        aria-label="Status"
+        data={STATUS_CHOICES}
+        value={status}
+        onChange={(status) => change({ status })}
+      />
     </div>
   )
 }
@@ -55,30 +72,26 @@ export function IssueFilters() {
 function Narrowing() {
   const [filters, change] = useFilters()
   const tags = useList<TagDetail>(['tags'], { limit: LIMITS.pageSizeMax })
-  const narrow = (
-    name: 'kind' | 'severity' | 'tag',
-    label: string,
-    data: { value: string; label: string }[],
-  ) => (
+  const narrow = (name: 'kind' | 'severity' | 'tag', data: { value: string; label: string }[]) => (
     <Select
-      aria-label={label}
-      placeholder={`Any ${label.toLowerCase()}`}
+      aria-label={capitalised(name)}
+      placeholder={`Any ${name}`}
       data={data}
       value={filters[name] ?? null}
       onChange={(value) => change({ [name]: value ?? undefined })}
       clearable
       searchable={name === 'tag'}
       nothingFoundMessage={name === 'tag' ? 'No such tag' : undefined}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       className={classes.choice}
     />
   )
   return (
     <>
-      {narrow('kind', 'Kind', options(ISSUE_KINDS))}
-      {narrow('severity', 'Severity', options(SEVERITIES.toReversed()))}
+      {narrow('kind', options(ISSUE_KINDS))}
+      {narrow('severity', options(SEVERITIES.toReversed()))}
       {narrow(
         'tag',
-        'Tag',
         tags.items.map(({ id, label }) => ({ value: id, label })),
       )}
       <Chip
@@ -88,6 +101,11 @@ function Narrowing() {
       >
         Regressed
       </Chip>
+      {filters.new_since && (
+        <Chip variant="outline" checked onChange={() => change({ new_since: undefined })}>
+          New since {formatDate(filters.new_since)}
+        </Chip>
+      )}
       <Select
         aria-label="Sort by"
         leftSection={<IconArrowsSort size={15} />}

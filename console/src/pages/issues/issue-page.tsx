@@ -23,6 +23,7 @@ import { IssueTitle } from './issue-title.tsx'
 import { IssueTrend } from './issue-trend.tsx'
 import { IssueUsers } from './issue-users.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import { MergedIssues } from './merged-issues.tsx'
 import { MergedNotice } from './merged-notice.tsx'
 import { SimilarIssues } from './similar-issues.tsx'
 import { SuggestedMerges } from './suggested-merges.tsx'
@@ -77,6 +78,7 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
           <IssueFacts issue={issue} />
           <IssueUsers issue={issue} />
           <SimilarIssues issue={issue} />
+          <MergedIssues issue={issue} mayEdit={mayEdit} />
           <IssueHistory issueId={issue.id} />
         </Stack>
         <div className={classes.observations}>

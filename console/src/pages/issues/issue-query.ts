@@ -26,15 +26,15 @@ export const SORT_LABELS: Record<IssueSort, string> = {
 }
 
 /** Filters beyond status and sort: those that the empty list offers to clear. */
-export const NARROWING = ['kind', 'severity', 'tag', 'regressed', 'q'] as const
+export const NARROWING = ['kind', 'severity', 'tag', 'regressed', 'new_since', 'q'] as const
 
 export const sortOf = ({ sort }: Filters): IssueSort =>
   ISSUE_SORTS.find((known) => known === sort) ?? 'last_seen'
 
 export function issuesQuery(filters: Filters): Query {
-  const { status = '', kind, severity, tag, regressed, q } = filters
+  const { status = '', kind, severity, tag, regressed, new_since, q } = filters
   const statuses = status === 'all' ? undefined : status === '' ? OPEN_WORK.join(',') : status
-  return { status: statuses, kind, severity, tag, regressed, q, sort: sortOf(filters) }
+  return { status: statuses, kind, severity, tag, regressed, new_since, q, sort: sortOf(filters) }
 }
 
 export function capitalised(word: string): string {

@@ -2,7 +2,7 @@
 import { Checkbox, Text, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { Issue as StoredIssue } from '../../../../src/contract/issues.ts'
+import type { Issue } from '../../../../src/contract/issues.ts'
 import { KindLabel, RegressedLabel, SeverityLabel, StatusLabel, TagLabel } from '../../components/labels.tsx'
 import { Sparkline } from '../../components/sparkline.tsx'
 import { Ago } from '../../components/time.tsx'
@@ -10,8 +10,6 @@ import { Trend } from '../../components/trend.tsx'
 import { formatCompact, formatNumber, plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
 import classes from './issue-list.module.css'
-
-type Issue = StoredIssue & { tags?: { id: string; label: string; color?: string }[] }
 
 type IssueRowProps = {
   issue: Issue
@@ -58,7 +56,7 @@ export function IssueRow({ issue, current, selected, selectable, onSelect }: Iss
             <StatusLabel status={issue.status} />
             <KindLabel kind={issue.kind} />
             <SeverityLabel severity={issue.severity} />
-            <Tags tags={issue.tags ?? []} />
+            <Tags tags={issue.tags} />
           </span>
           <Text size="sm" c="dimmed" component="span" className={classes.summary}>
             {issue.summary}
@@ -83,12 +81,12 @@ function useFocusFollowing(current: boolean) {
 
 const TAGS_SHOWN = 2
 
-function Tags({ tags }: { tags: NonNullable<Issue['tags']> }) {
+function Tags({ tags }: { tags: Issue['tags'] }) {
   const more = tags.slice(TAGS_SHOWN)
   return (
     <>
       {tags.slice(0, TAGS_SHOWN).map(({ id, label, color }) => (
-        <TagLabel key={id} label={label} color={color} />
+        <TagLabel key={id} label={label} color={color ?? undefined} />
       ))}
       {more.length > 0 && (
         <Tooltip label={more.map(({ label }) => label).join(', ')}>

@@ -1,6 +1,7 @@
 // Observations of this issue per day, by sentiment.
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
+import type { IssueSeries } from '../../../../src/contract/issue-insight.ts'
 import type { Issue } from '../../../../src/contract/issues.ts'
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
 import type { SentimentDay } from '../../components/chart-days.ts'
@@ -16,8 +17,6 @@ const PERIODS = ['7', '30', '90', '365'].map((value) => ({
 }))
 
 const HEIGHT = 240
-
-type IssueSeries = { days: number; series: SentimentDay[] }
 
 const total = (series: SentimentDay[]): number =>
   series.reduce((sum, day) => sum + SENTIMENTS.reduce((inDay, name) => inDay + day[name], 0), 0)

@@ -1,15 +1,14 @@
 // Whom the issue affects, most affected first.
 import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { IssueUser } from '../../../../src/contract/issue-insight.ts'
 import type { Issue } from '../../../../src/contract/issues.ts'
 import { Panel } from '../../components/panel.tsx'
 import { Failed, Rows } from '../../components/states.tsx'
-import { plural } from '../../format.ts'
+import { formatNumber, plural } from '../../format.ts'
 import { useList } from '../../queries.ts'
 import { useProjectId } from '../../session/project.ts'
 import classes from './issue-users.module.css'
-
-type IssueUser = { user_id: string; observation_count: number }
 
 const AT_A_TIME = 8
 
@@ -52,7 +51,7 @@ function UserLine({ user: { user_id, observation_count } }: { user: IssueUser })
         {user_id}
       </Text>
       <Text size="xs" c="dimmed" className="fn-number">
-        {observation_count}
+        {formatNumber(observation_count)}
       </Text>
     </Link>
   )
