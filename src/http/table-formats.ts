@@ -22,9 +22,12 @@ async function* writeJsonLines(rows: AsyncIterable<Row>): AsyncGenerator<string>
   for await (const row of rows) yield `${JSON.stringify(row)}\n`
 }
 
+/** Also after spaces, which some programs drop, and in the full width of East Asian keyboards. */
+const LIKE_A_FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
+
 /** Spreadsheets run cells that begin like a formula; a leading apostrophe makes them text. */
 function cell(value: Row[string]): string {
   const text = Array.isArray(value) ? value.join('; ') : String(value ?? '')
-  const safe = typeof value === 'number' || !/^[=+\-@\t\r]/.test(text) ? text : `'${text}`
+  const safe = typeof value === 'number' || !LIKE_A_FORMULA.test(text) ? text : `'${text}`
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

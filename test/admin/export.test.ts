@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { digestAll, startEngine } from '../digest/digesting.ts'
 import { ADMIN_TOKEN, answer, batch, makeStudy, startService, type TestService } from '../service.ts'
 
-const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']
+const FORMULAS = [
+  ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\tplain', '\n=1'],
+  ...['  =1+1', '\u00A0+1', '\u3000-1', '＝1+1', '＋1', '－1', '＠SUM(A1)', ' ＝1'],
+]
 
 describe('export', () => {
   let service: TestService
@@ -46,6 +49,39 @@ describe('export', () => {
     expect(JSON.parse(unknown.text).detail[0].loc).toEqual(['query', 'user'])
   })
 
+  it.each([
+    'q=export',
+    'q=hello -export',
+    'sentiment=negative,very positive',
+    'user_id=user-1&interaction_id=thread-7',
+    'source=rest&from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z',
+    'q=nothing that is there',
+  ])('gives the rows of the list, in its order: %s', async (query) => {
+    const sent = encodeURI(query)
+    const list = await service.admin('GET', `/projects/${service.projectId}/observations?limit=200&${sent}`)
+
+    const exported = await download(`observations.jsonl?${sent}`)
+
+    const ids = exported.text === '' ? [] : lines(exported.text).map((row) => row.id)
+    expect([list.status, exported.status]).toEqual([200, 200])
+    expect(ids).toEqual(list.body.items.map(({ id }: { id: string }) => id))
+  })
+
+  it.each([
+    'status=open,planned',
+    'kind=problem,request&sort=users',
+    'new_since=2026-01-01T00:00:00Z',
+    'regressed=true',
+  ])('gives the issues of the list, in its order: %s', async (query) => {
+    const list = await service.admin('GET', `/projects/${service.projectId}/issues?limit=200&${query}`)
+
+    const exported = await download(`issues.jsonl?${query}`)
+
+    const ids = exported.text === '' ? [] : lines(exported.text).map((row) => row.id)
+    expect([list.status, exported.status]).toEqual([200, 200])
+    expect(ids).toEqual(list.body.items.map(({ id }: { id: string }) => id))
+  })
+
   it('quotes CSV, and no cell can become a formula', async () => {
     const { headers, text } = await download('observations.csv?user_id=user-1')
 
@@ -73,7 +109,7 @@ describe('export', () => {
     const answers = lines((await download('answers.jsonl')).text)
     const csv = (await download('answers.csv')).text
 
-    expect(issues.reduce((sum, row) => sum + row.observation_count, 0)).toBe(7)
+    expect(issues.reduce((sum, row) => sum + row.observation_count, 0)).toBe(FORMULAS.length + 1)
     expect(issues[0]).toMatchObject({ status: 'open', very_negative: 0 })
     expect(answers).toMatchObject([{ question: 'Why do you export?', answer: 'For "them", daily' }])
     expect(csv).toContain('"For ""them"", daily"')
