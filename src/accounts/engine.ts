@@ -74,6 +74,7 @@ const RATE_LIMITS = {
   max: 300,
   customRules: {
     '/sign-in/email': { window: 60, max: 10 },
+    '/sign-in/social': { window: 60, max: 30 },
     '/change-password': { window: 60, max: 10 },
   },
 }
