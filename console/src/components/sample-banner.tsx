@@ -1,7 +1,7 @@
 // Says that what one sees is sample data, and takes it away.
 import { Button, Group, Text } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
-import type { Project } from '../../../src/contract/admin.ts'
+import type { ProjectDetail } from '../../../src/contract/admin.ts'
 import { api, projectPath } from '../api.ts'
 import { useChange, useResource } from '../queries.ts'
 import { useMay } from '../session/project.ts'
@@ -9,17 +9,21 @@ import { sayDone, sayFailed } from './notices.tsx'
 import classes from './sample-banner.module.css'
 
 export function SampleBanner() {
-  const project = useResource<Project & { sample?: unknown }>([])
+  const project = useResource<ProjectDetail>([])
   const mayRemove = useMay('editor')
   const remove = useChange((_: undefined, projectId) => api.delete(projectPath(projectId, 'sample')), {
-    onDone: () => sayDone('The sample data is gone.'),
+    onDone: () => sayDone('Gone. Everything else is as it was.'),
   })
-  if (!project.data?.sample) return null
+  const sample = project.data?.sample
+  if (!sample) return null
+  const onlyTests = sample.observations + sample.tags + sample.studies === 0
   return (
     <Group className={classes.banner} gap="sm" role="note">
       <IconFlask size={16} aria-hidden />
       <Text size="sm" flex={1}>
-        This project holds sample data of an invented product.
+        {onlyTests
+          ? 'This project holds observations that were sent as a test.'
+          : 'This project holds sample data of an invented product.'}
       </Text>
       {mayRemove && (
         <Button
@@ -28,7 +32,7 @@ export function SampleBanner() {
           loading={remove.isPending}
           onClick={() => remove.mutate(undefined, { onError: sayFailed })}
         >
-          Remove sample data
+          {onlyTests ? 'Remove them' : 'Remove sample data'}
         </Button>
       )}
     </Group>

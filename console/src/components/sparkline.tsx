@@ -3,6 +3,18 @@ import { lastDays } from '../format.ts'
 
 type Day = { day: string; count: number }
 
+const THINNEST = 3 // a bar and the gap beside it
+
+/** As few bars as there is room for: days that lie together are added up. */
+function squeeze(values: number[], most: number): number[] {
+  const size = Math.ceil(values.length / most)
+  const first = values.length % size || size
+  const starts = Array.from({ length: Math.ceil(values.length / size) }, (_, i) => first + (i - 1) * size)
+  return starts.map((start) =>
+    values.slice(Math.max(0, start), start + size).reduce((sum, value) => sum + value, 0),
+  )
+}
+
 export function Sparkline({
   daily,
   days = 30,
@@ -15,10 +27,13 @@ export function Sparkline({
   height?: number
 }) {
   const counts = new Map(daily.map(({ day, count }) => [day, count]))
-  const values = lastDays(days).map((day) => counts.get(day) ?? 0)
+  const values = squeeze(
+    lastDays(days).map((day) => counts.get(day) ?? 0),
+    Math.floor(width / THINNEST),
+  )
   const most = Math.max(1, ...values)
   const total = values.reduce((sum, value) => sum + value, 0)
-  const step = width / days
+  const step = width / values.length
   return (
     <svg width={width} height={height} role="img" aria-label={`${total} in the last ${days} days`}>
       {values.map((value, i) => {

@@ -3,7 +3,7 @@ import { Anchor, Box, Button, Collapse, Group, Loader, Text } from '@mantine/cor
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ObservationDetail, ProjectDetail } from '../../../../src/contract/admin.ts'
 import type { TestObservation } from '../../../../src/contract/samples.ts'
 import { api, projectPath } from '../../api.ts'
@@ -49,14 +49,15 @@ const EVERY = 500
 
 /** How long it took as seen from here, to within half a second. */
 function useDigested(id: string): Digestion {
-  const started = useRef(Date.now())
-  const ended = useRef<number | null>(null)
+  const [started] = useState(Date.now)
+  const [ended, setEnded] = useState<number | null>(null)
   const query = useResource<ObservationDetail>(['observations', id], undefined, {
-    refetchInterval: ended.current === null ? EVERY : false,
+    enabled: ended === null,
+    refetchInterval: EVERY,
   })
   const state = query.data?.digest.state ?? 'pending'
-  if (state !== 'pending') ended.current ??= Date.now()
-  const seconds = ((ended.current ?? Date.now()) - started.current) / 1_000
+  if (state !== 'pending' && ended === null) setEnded(Date.now())
+  const seconds = ((ended ?? started) - started) / 1_000
   return { state, seconds, ...(query.data && { observation: query.data }) }
 }
 

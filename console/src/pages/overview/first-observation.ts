@@ -1,5 +1,5 @@
 // Whether a project has ever heard anything, and the moment when it first does.
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ObservationDetail } from '../../../../src/contract/admin.ts'
 import type { Page } from '../../api.ts'
 import { useLiveEvents } from '../../live/live-project.tsx'
@@ -16,13 +16,14 @@ export type FirstObservation = {
 export function useFirstObservation(): FirstObservation {
   const newest = useResource<Page<ObservationDetail>>(['observations'], { limit: 1 })
   const [arrived, setArrived] = useState<ObservationDetail | null>(null)
-  const waited = useRef(false)
+  const [waited, setWaited] = useState(false)
   const first = newest.data?.items[0]
   const waiting = newest.data !== undefined && first === undefined
-  useEffect(() => {
-    if (first && waited.current) setArrived(first)
-    waited.current = waiting
-  }, [first, waiting])
+  // While rendering, not afterwards: the steps must not give way to the overview in between.
+  if (waiting !== waited) {
+    setWaited(waiting)
+    if (first) setArrived(first)
+  }
   useLiveEvents(({ type }) => {
     if (waiting && type !== 'digest') void newest.refetch()
   })

@@ -3,7 +3,7 @@ import { Box, Group, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Overview } from '../../../../src/contract/issues.ts'
 import { Trend } from '../../components/trend.tsx'
-import { formatCompact, plural } from '../../format.ts'
+import { formatCompact, formatNumber, plural } from '../../format.ts'
 import classes from './overview.module.css'
 
 export function KeyFigures({ overview }: { overview: Overview }) {
@@ -16,7 +16,7 @@ export function KeyFigures({ overview }: { overview: Overview }) {
         <Trend now={observation_count} before={before.observation_count} against={against} />
       </Figure>
       <Figure name="Users heard from" value={user_count}>
-        {user_count > 0 && `${(observation_count / user_count).toFixed(1)} observations each`}
+        {user_count > 0 && `${formatNumber(Math.round((10 * observation_count) / user_count) / 10)} per user`}
       </Figure>
       <Figure name="Open issues" value={open_issue_count}>
         {plural(new_issue_count, 'new issue')}

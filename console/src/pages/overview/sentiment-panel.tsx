@@ -4,23 +4,20 @@ import { Link } from '@tanstack/react-router'
 import type { Overview } from '../../../../src/contract/issues.ts'
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
 import { Panel } from '../../components/panel.tsx'
-import { SentimentChart } from '../../components/sentiment-chart.tsx'
+import { periodStart } from '../../components/period-picker.tsx'
+import { isByWeek, SentimentChart } from '../../components/sentiment-chart.tsx'
 import { Empty } from '../../components/states.tsx'
 import { plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
-import { byWeek } from './by-week.ts'
-import { periodStart } from './period-picker.tsx'
 
 const HEIGHT = 260
-const MANY = 120
 
 export function SentimentPanel({ overview: { series, days, observation_count } }: { overview: Overview }) {
   const projectId = useProjectId()
-  const weekly = days > MANY
   return (
     <Panel
       title="Observations"
-      about={weekly ? 'By week and sentiment.' : 'By day and sentiment.'}
+      about={isByWeek(series) ? 'By week and sentiment.' : 'By day and sentiment.'}
       actions={
         <Anchor
           component={Link}
@@ -35,11 +32,7 @@ export function SentimentPanel({ overview: { series, days, observation_count } }
       {observation_count === 0 ? (
         <Empty title="Nothing in this period">Choose a longer one, or wait for what comes.</Empty>
       ) : (
-        <SentimentChart
-          series={weekly ? byWeek(series) : series}
-          height={HEIGHT}
-          label={wording(series, observation_count, days)}
-        />
+        <SentimentChart series={series} height={HEIGHT} label={wording(series, observation_count, days)} />
       )}
     </Panel>
   )

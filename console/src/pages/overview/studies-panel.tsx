@@ -3,7 +3,6 @@ import { Anchor, Box, Group, Progress, Text, UnstyledButton } from '@mantine/cor
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '../../../../src/contract/issues.ts'
 import { Panel } from '../../components/panel.tsx'
-import { Empty } from '../../components/states.tsx'
 import { formatDate, formatNumber, plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
 import classes from './overview.module.css'
@@ -23,13 +22,9 @@ export function StudiesPanel({ studies }: { studies: ActiveStudy[] }) {
       }
     >
       {studies.length === 0 ? (
-        <Empty title="No study is running">
-          A study is a question that your agents ask users.{' '}
-          <Anchor component={Link} to={`${base}/studies/new`} inherit underline="always">
-            Ask one
-          </Anchor>
-          .
-        </Empty>
+        <Text size="sm" c="dimmed">
+          A study is a question that your agents ask users. None is running.
+        </Text>
       ) : (
         <Box pb={6}>
           {studies.map((study) => (

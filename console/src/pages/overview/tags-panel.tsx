@@ -3,11 +3,10 @@ import { Anchor, Box, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '../../../../src/contract/issues.ts'
 import { Panel } from '../../components/panel.tsx'
-import { Empty } from '../../components/states.tsx'
+import { periodStart } from '../../components/period-picker.tsx'
 import { formatNumber } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
 import classes from './overview.module.css'
-import { periodStart } from './period-picker.tsx'
 
 const SHOWN = 10
 
@@ -20,18 +19,14 @@ export function TagsPanel({ tags, days }: { tags: Overview['tags']; days: number
       flush={tags.length > 0}
       actions={
         <Anchor component={Link} to={`${base}/settings/tags`} size="sm">
-          All tags
+          {tags.length === 0 ? 'Make a tag' : 'All tags'}
         </Anchor>
       }
     >
       {tags.length === 0 ? (
-        <Empty title="No tags yet">
-          A tag marks what you watch for.{' '}
-          <Anchor component={Link} to={`${base}/settings/tags`} inherit underline="always">
-            Make the first one
-          </Anchor>
-          .
-        </Empty>
+        <Text size="sm" c="dimmed">
+          A tag marks what you watch for. There is none yet.
+        </Text>
       ) : (
         <Box pb={8}>
           {tags.slice(0, SHOWN).map(({ id, label, count }) => (
