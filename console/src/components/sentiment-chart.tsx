@@ -1,9 +1,16 @@
-// Observations per day, stacked by sentiment. Drawn by the chart library, which is loaded when a chart is first shown.
+// Observations per day, stacked by sentiment; a long time week by week. The library that draws it is loaded with the
+// first chart.
 import { Box, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { byWeek } from './by-week.ts'
 import type { SentimentDay } from './chart-days.ts'
 
 const Bars = lazy(() => import('./chart-bars.tsx').then(({ SentimentBars }) => ({ default: SentimentBars })))
+
+/** More days than this are too many bars. */
+const MANY = 120
+
+export const isByWeek = (series: SentimentDay[]): boolean => series.length > MANY
 
 export function SentimentChart({
   series,
@@ -17,7 +24,7 @@ export function SentimentChart({
   return (
     <Box role="img" aria-label={label}>
       <Suspense fallback={<Skeleton height={height} />}>
-        <Bars series={series} height={height} />
+        <Bars series={isByWeek(series) ? byWeek(series) : series} height={height} />
       </Suspense>
     </Box>
   )
