@@ -132,8 +132,9 @@ export async function selectAnswerDays(
   since: Date,
 ): Promise<AnswerDay[]> {
   const { rows } = await tx.query<AnswerDay>(
-    `SELECT to_char((posted_at AT TIME ZONE 'UTC')::date, 'YYYY-MM-DD') AS day, count(*)::int
-     FROM answer WHERE project_id = $1 AND study_id = $2 AND posted_at >= $3 GROUP BY 1`,
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, count FROM (
+       SELECT (posted_at AT TIME ZONE 'UTC')::date AS day, count(*)::int FROM answer
+       WHERE project_id = $1 AND study_id = $2 AND posted_at >= $3 GROUP BY 1) AS counted`,
     [projectId, studyId, since],
   )
   return rows
