@@ -241,7 +241,8 @@ export const STUDY_EXPLANATION = {
     {
       rule: 'sampling',
       passes: false,
-      detail: 'Sampling 50 %: this user falls at 0.7312, so is not asked.',
+      detail:
+        'It asks 50% of users, by a draw that is fixed for each. This one drew 73.12%: not below it, so not asked.',
     },
     { rule: 'answered', passes: true, detail: 'This user has not answered yet.' },
   ],

@@ -92,10 +92,10 @@ function capRule({ max_answers, answer_count }: Ruled): Ruling {
 
 function samplingRule({ id, sampling_rate }: Ruled, userId: string): Ruling {
   const sampled = isSampledIn(sampling_rate, id, userId)
-  const share = `${Number((sampling_rate * 100).toFixed(2))} %`
-  // Cut, not rounded: at 20 % a draw of 0.1999 must not read as 0.20, which would be outside.
-  const draw = (Math.floor(samplingDraw(id, userId) * 10_000) / 10_000).toFixed(4)
-  const detail = `Sampling ${share}: this user falls at ${draw}, so is ${sampled ? 'asked' : 'not asked'}.`
+  const share = `${Number((sampling_rate * 100).toFixed(2))}%`
+  // Cut, not rounded: at 20% a draw of 19.999 must not read as 20.00, which would be outside.
+  const draw = `${(Math.floor(samplingDraw(id, userId) * 10_000) / 100).toFixed(2)}%`
+  const detail = `It asks ${share} of users, by a draw that is fixed for each. This one drew ${draw}: ${sampled ? 'below it, so asked' : 'not below it, so not asked'}.`
   return { rule: 'sampling', passes: sampled, detail, refusal: 'this user is not sampled into this study' }
 }
 

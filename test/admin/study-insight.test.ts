@@ -76,7 +76,11 @@ describe('why a user is or is not asked', () => {
       /^1 answer of at most 1: the study is full/,
       (study) => post(study, { user_id: 'bob' }),
     ],
-    ['sampling', { sampling_rate: 0 }, /^Sampling 0 %: this user falls at 0\.\d{4}, so is not asked\.$/],
+    [
+      'sampling',
+      { sampling_rate: 0 },
+      /^It asks 0% of users.* This one drew \d+\.\d\d%: not below it, so not asked\.$/,
+    ],
     ['answered', {}, /answered already/, (study) => post(study)],
   ])('is decided by %s with %j', async (rule, overrides, detail, arrange) => {
     const study = await makeStudy(service, overrides)

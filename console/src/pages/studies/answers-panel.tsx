@@ -40,7 +40,7 @@ function Answers({ study, q }: { study: Study; q: string | undefined }) {
   return (
     <VirtualList
       rows={list.items}
-      rowHeight={96}
+      rowHeight={72}
       label="Answers"
       hasMore={list.hasNextPage}
       loadMore={() => !list.isFetchingNextPage && list.fetchNextPage()}

@@ -46,9 +46,9 @@ export function StudiesPage() {
   )
 }
 
-const NewStudyButton = ({ to }: { to: string }) => (
+const NewStudyButton = ({ to, children = 'New study' }: { to: string; children?: string }) => (
   <Button component={Link} to={to} leftSection={<IconPlus size={16} />}>
-    New study
+    {children}
   </Button>
 )
 
@@ -78,7 +78,10 @@ function NoStudies({ state, base }: { state: string | undefined; base: string })
   const mayEdit = useMay('editor')
   if (state) return <Empty title={`No ${state} studies`}>Choose another state above.</Empty>
   return (
-    <Empty title="Ask your users something" action={mayEdit && <NewStudyButton to={`${base}/new`} />}>
+    <Empty
+      title="Ask your users something"
+      action={mayEdit && <NewStudyButton to={`${base}/new`}>Write the first study</NewStudyButton>}
+    >
       A study is one open question, such as “What makes people export their data?”. Agents that talk to your
       users bring it up when it fits, and write down what each user meant, once per user. You decide whom it
       is for, how many are asked, and until when.

@@ -92,18 +92,17 @@ export function StudyForm({ initial, study, choices, save, onCancel }: StudyForm
               placeholder="No end"
               {...form.getInputProps('ends_at')}
             />
+            <NumberInput
+              label="Cap"
+              description="How many answers are enough."
+              placeholder="No cap"
+              min={1}
+              max={LIMITS.answersPerStudy}
+              allowDecimal={false}
+              thousandSeparator=","
+              {...form.getInputProps('max_answers')}
+            />
           </SimpleGrid>
-          <NumberInput
-            label="Cap"
-            description="How many answers are enough. Empty: no cap."
-            placeholder="No cap"
-            min={1}
-            max={LIMITS.answersPerStudy}
-            allowDecimal={false}
-            thousandSeparator=","
-            w={{ base: '100%', xs: 240 }}
-            {...form.getInputProps('max_answers')}
-          />
           <Group justify="flex-end">
             <Button variant="subtle" color="gray" onClick={onCancel} disabled={form.submitting}>
               Cancel

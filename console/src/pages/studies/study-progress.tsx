@@ -18,7 +18,7 @@ export function ProgressCell({ study }: { study: Study }) {
       </Text>
       {cap !== null && <Bar share={cap} label={`Answers: ${count} of ${most}`} />}
       {study.ends_at && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" mt={4}>
           {study.state === 'ended' ? `End was ${formatDate(study.ends_at)}` : timeLeft(study.ends_at)}
         </Text>
       )}

@@ -38,7 +38,9 @@ export function TagsPage() {
           <Failed error={list.error} retry={() => void list.refetch()} />
         )}
         {list.data && list.items.length === 0 && (
-          <NoTags action={mayEdit && <NewTagButton onClick={() => open(NEW)} />} />
+          <NoTags
+            action={mayEdit && <NewTagButton onClick={() => open(NEW)}>Make the first tag</NewTagButton>}
+          />
         )}
         {list.items.length > 0 && (
           <VirtualList
@@ -70,9 +72,9 @@ export function TagsPage() {
   )
 }
 
-const NewTagButton = ({ onClick }: { onClick: () => void }) => (
+const NewTagButton = ({ onClick, children = 'New tag' }: { onClick: () => void; children?: string }) => (
   <Button leftSection={<IconPlus size={16} />} onClick={onClick}>
-    New tag
+    {children}
   </Button>
 )
 
