@@ -1,10 +1,86 @@
-// User
+// One end user: how they felt over time, what agents wrote about them, what they answered, and how to take it away.
+import { Button, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import type { EndUserDetail } from '../../../../src/contract/users.ts'
+import { ApiError, projectPath } from '../../api.ts'
+import { BackLink } from '../../components/back-link.tsx'
+import { ObservationFeed } from '../../components/observation/observation-feed.tsx'
 import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { usePeriod } from '../../components/period-picker.tsx'
+import { Empty, Loaded } from '../../components/states.tsx'
+import { useResource } from '../../queries.ts'
+import { useMay, useProjectId } from '../../session/project.ts'
+import { EraseUser } from './erase-user.tsx'
+import { UserAnswers } from './user-answers.tsx'
+import { UserSkeleton } from './user-skeleton.tsx'
+import { UserSummary } from './user-summary.tsx'
 
 export function UserPage() {
+  const { userId = '' } = useParams({ strict: false })
+  const projectId = useProjectId()
+  const user = useResource<EndUserDetail>(['users', userId], { days: usePeriod() })
+  const mayErase = useMay('owner')
+  const [erasing, eraser] = useDisclosure(false)
+  // While another period is read, what is known of this user stays; what was read of another user does not.
+  const known = user.data?.user_id === userId ? user.data : undefined
+  const isUnknown = user.error instanceof ApiError && user.error.status === 404
   return (
-    <Page title="User">
-      <p>Soon.</p>
+    <Page
+      title={userId}
+      above={<BackLink to={`/p/${projectId}/users`}>Users</BackLink>}
+      actions={
+        known &&
+        !isUnknown && (
+          <>
+            <Button
+              component="a"
+              href={projectPath(projectId, 'users', userId, 'export.json')}
+              download
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+            >
+              Export
+            </Button>
+            {mayErase && (
+              <Button variant="default" c="var(--fn-bad)" onClick={eraser.open}>
+                Erase…
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {isUnknown ? (
+        <Empty title="Nothing is stored about this user">
+          No agent has written about this id, or it was erased. Ids are compared letter by letter.
+        </Empty>
+      ) : (
+        <Loaded of={{ ...user, data: known }} loading={<UserSkeleton />}>
+          {(user) => <Known user={user} />}
+        </Loaded>
+      )}
+      <EraseUser key={userId} userId={userId} known={known} opened={erasing} onClose={eraser.close} />
     </Page>
+  )
+}
+
+function Known({ user }: { user: EndUserDetail }) {
+  return (
+    <Stack>
+      <UserSummary user={user} />
+      {user.answer_count > 0 && <UserAnswers user={user} />}
+      <Panel title="Observations" flush>
+        <ObservationFeed
+          key={user.user_id}
+          query={{ user_id: user.user_id }}
+          label="Observations of this user"
+          without="user"
+          empty={<Empty title="No observations">This user has only answered studies.</Empty>}
+        />
+      </Panel>
+    </Stack>
   )
 }

@@ -1,0 +1,12 @@
+// Names and values, a line each.
+import type { ReactNode } from 'react'
+import classes from './facts.module.css'
+
+export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd className="fn-number">{children}</dd>
+  </div>
+)

@@ -1,0 +1,84 @@
+// Takes everything about a user away, after the id was typed: nothing brings it back.
+import { Button, Code, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { EndUser, UserErased } from '../../../../src/contract/users.ts'
+import { api, projectPath } from '../../api.ts'
+import { Confirm } from '../../components/confirm.tsx'
+import { plural } from '../../format.ts'
+import { useChange } from '../../queries.ts'
+import { useProjectId } from '../../session/project.ts'
+
+type EraseUserProps = {
+  userId: string
+  /** What is known of the user, until it is erased. */
+  known: EndUser | undefined
+  opened: boolean
+  onClose: () => void
+}
+
+export function EraseUser({ userId, known, opened, onClose }: EraseUserProps) {
+  const [typed, setTyped] = useState('')
+  const erase = useChange((_: undefined, projectId) =>
+    api.delete<UserErased>(projectPath(projectId, 'users', userId)),
+  )
+  const close = () => {
+    setTyped('')
+    erase.reset()
+    onClose()
+  }
+  if (erase.data) return <Erased erased={erase.data} opened={opened} onClose={close} />
+  return (
+    <Confirm
+      opened={opened}
+      onClose={close}
+      title="Erase this user"
+      deed="Erase for good"
+      disabled={typed !== userId}
+      busy={erase.isPending}
+      error={erase.error}
+      onConfirm={() => erase.mutate(undefined)}
+    >
+      <Text size="sm">This takes away for good, everywhere:</Text>
+      <List size="sm" spacing={4}>
+        <List.Item>{plural(known?.observation_count ?? 0, 'observation')} about this user</List.Item>
+        <List.Item>{plural(known?.answer_count ?? 0, 'answer')} of this user to studies</List.Item>
+        <List.Item>Every quote of them in issues, and their share in all counts</List.Item>
+      </List>
+      <Text size="sm">
+        The audit log keeps that somebody was erased and by whom, but not the id. Export first if you need a
+        copy.
+      </Text>
+      <TextInput
+        label={
+          <>
+            Type <Code className="fn-break">{userId}</Code> to confirm
+          </>
+        }
+        aria-label={`Type ${userId} to confirm`}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </Confirm>
+  )
+}
+
+function Erased({ erased, opened, onClose }: { erased: UserErased; opened: boolean; onClose: () => void }) {
+  const projectId = useProjectId()
+  return (
+    <Modal opened={opened} onClose={onClose} title="Erased" centered>
+      <Stack>
+        <Text size="sm" role="status">
+          {plural(erased.observations, 'observation')} and {plural(erased.answers, 'answer')} are gone.
+        </Text>
+        <Group justify="flex-end">
+          <Button component={Link} to={`/p/${projectId}/users`}>
+            Back to users
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

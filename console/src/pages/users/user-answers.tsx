@@ -1,0 +1,34 @@
+// What a user answered to the questions of studies.
+import { Button } from '@mantine/core'
+import type { EndUser, UserAnswer } from '../../../../src/contract/users.ts'
+import { AnswerBrief } from '../../components/answer-brief.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Failed, Rows } from '../../components/states.tsx'
+import { plural } from '../../format.ts'
+import { useList } from '../../queries.ts'
+
+const AT_A_TIME = 5
+
+export function UserAnswers({ user }: { user: EndUser }) {
+  const answers = useList<UserAnswer>(['users', user.user_id, 'answers'], { limit: AT_A_TIME })
+  return (
+    <Panel title="Answers" about={plural(user.answer_count, 'answer')}>
+      {answers.isPending && !answers.error && <Rows count={2} height={64} />}
+      {answers.items.map((answer) => (
+        <AnswerBrief key={answer.id} answer={answer} />
+      ))}
+      {answers.error && <Failed error={answers.error} retry={() => void answers.refetch()} />}
+      {answers.hasNextPage && !answers.error && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt={6}
+          loading={answers.isFetchingNextPage}
+          onClick={() => void answers.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+// The users themselves, or why there are none.
+import { Box, Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { EndUser } from '../../../../src/contract/users.ts'
+import { useListKeys } from '../../components/list-keys.ts'
+import { Empty, Failed, Rows } from '../../components/states.tsx'
+import { VirtualList } from '../../components/virtual-list.tsx'
+import { useList } from '../../queries.ts'
+import { useProjectId } from '../../session/project.ts'
+import { UserRow, UserRowHead } from './user-row.tsx'
+
+const ROW_HEIGHT = 45
+
+export function UserList({ q, sort }: { q: string | undefined; sort: string }) {
+  const projectId = useProjectId()
+  const navigate = useNavigate()
+  const list = useList<EndUser>(['users'], { q, sort })
+  const rows = list.items.map((user) => ({ ...user, id: user.user_id }))
+  const open = (index: number) => {
+    const userId = rows[index]?.user_id
+    if (userId) void navigate({ to: '/p/$projectId/users/$userId', params: { projectId, userId } })
+  }
+  const { current } = useListKeys(rows, open)
+  return (
+    <>
+      <UserRowHead />
+      {list.isPending && !list.error && <Rows count={10} height={ROW_HEIGHT - 12} />}
+      {list.isSuccess && rows.length === 0 && <NobodyHere q={q} />}
+      <Box opacity={list.isPlaceholderData ? 0.5 : 1} aria-busy={list.isFetching}>
+        <VirtualList
+          rows={rows}
+          rowHeight={ROW_HEIGHT}
+          label="Users"
+          current={current}
+          hasMore={list.hasNextPage && !list.error}
+          loadMore={list.fetchNextPage}
+        >
+          {(user, index) => <UserRow user={user} current={index === current} />}
+        </VirtualList>
+      </Box>
+      {list.error && (
+        <Box p="md">
+          <Failed
+            error={list.error}
+            retry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+          />
+        </Box>
+      )}
+    </>
+  )
+}
+
+function NobodyHere({ q }: { q: string | undefined }) {
+  const projectId = useProjectId()
+  if (q)
+    return (
+      <Empty title="No user id begins like this">
+        Ids are compared letter by letter, capitals included. Somebody who has only answered studies is found
+        by the whole id.
+      </Empty>
+    )
+  return (
+    <Empty
+      title="No users yet"
+      action={
+        <Button component={Link} to={`/p/${projectId}/settings/connect`} variant="default">
+          Connect an agent
+        </Button>
+      }
+    >
+      Users appear with the first observation about them.
+    </Empty>
+  )
+}

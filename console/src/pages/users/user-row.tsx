@@ -1,0 +1,47 @@
+// One user in the list.
+import { Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { EndUser } from '../../../../src/contract/users.ts'
+import { Ago } from '../../components/time.tsx'
+import { formatNumber } from '../../format.ts'
+import { useProjectId } from '../../session/project.ts'
+import classes from './users.module.css'
+
+/** Seen only where there are columns; on a phone each figure says what it is. */
+export const UserRowHead = () => (
+  <div className={classes.head} aria-hidden>
+    <span>User</span>
+    <span>Observations</span>
+    <span>Answers</span>
+    <span>First seen</span>
+    <span>Last seen</span>
+  </div>
+)
+
+export function UserRow({ user, current }: { user: EndUser; current: boolean }) {
+  const projectId = useProjectId()
+  return (
+    <div className={classes.row} data-current={current || undefined}>
+      <Link
+        to="/p/$projectId/users/$userId"
+        params={{ projectId, userId: user.user_id }}
+        className={classes.user}
+      >
+        {user.user_id}
+      </Link>
+      <Figure name="observations">{formatNumber(user.observation_count)}</Figure>
+      <Figure name="answers">{formatNumber(user.answer_count)}</Figure>
+      <Figure name="first seen">{user.first_seen ? <Ago at={user.first_seen} /> : '–'}</Figure>
+      <Figure name="last seen">{user.last_seen ? <Ago at={user.last_seen} /> : '–'}</Figure>
+    </div>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <Text size="sm" className={classes.figure} component="span">
+      <span className={classes.name}>{name} </span>
+      {children}
+    </Text>
+  )
+}

@@ -1,0 +1,94 @@
+// A user at a glance: sentiment over time, figures, and the issues that they are part of.
+import { Group, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { SENTIMENTS } from '../../../../src/contract/labels.ts'
+import type { EndUserDetail } from '../../../../src/contract/users.ts'
+import { Fact, Facts } from '../../components/facts.tsx'
+import { KindLabel, SentimentBar, StatusLabel } from '../../components/labels.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { PeriodPicker } from '../../components/period-picker.tsx'
+import { SentimentChart } from '../../components/sentiment-chart.tsx'
+import { Empty } from '../../components/states.tsx'
+import { Ago } from '../../components/time.tsx'
+import { formatNumber, plural } from '../../format.ts'
+import { useProjectId } from '../../session/project.ts'
+import classes from './user-page.module.css'
+
+export function UserSummary({ user }: { user: EndUserDetail }) {
+  return (
+    <div className={classes.summary}>
+      <OverTime user={user} />
+      <Stack>
+        <Figures user={user} />
+        {user.issues.length > 0 && <Issues issues={user.issues} />}
+      </Stack>
+    </div>
+  )
+}
+
+const HEIGHT = 240
+
+function OverTime({ user: { series, days } }: { user: EndUserDetail }) {
+  const total = SENTIMENTS.reduce((sum, name) => sum + series.reduce((of, day) => of + day[name], 0), 0)
+  return (
+    <Panel title="Sentiment over time" actions={<PeriodPicker />}>
+      {total === 0 ? (
+        <div className={classes.noChart}>
+          <Empty title="Nothing in this period">Choose a longer one.</Empty>
+        </div>
+      ) : (
+        <SentimentChart
+          series={series}
+          height={HEIGHT}
+          label={`${plural(total, 'observation')} in the last ${plural(days, 'day')}, by sentiment`}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Figures({ user }: { user: EndUserDetail }) {
+  return (
+    <Panel title="Facts">
+      <Facts>
+        <Fact name="Observations">{formatNumber(user.observation_count)}</Fact>
+        <Fact name="Answers">{formatNumber(user.answer_count)}</Fact>
+        <Fact name="First seen">{user.first_seen ? <Ago at={user.first_seen} /> : '–'}</Fact>
+        <Fact name="Last seen">{user.last_seen ? <Ago at={user.last_seen} /> : '–'}</Fact>
+      </Facts>
+      <Text size="xs" c="dimmed" mt="xs" mb={6}>
+        All sentiments
+      </Text>
+      <SentimentBar counts={user.sentiment_counts} />
+    </Panel>
+  )
+}
+
+function Issues({ issues }: Pick<EndUserDetail, 'issues'>) {
+  const projectId = useProjectId()
+  return (
+    <Panel title="Issues" about="Those that this user is part of, most often first.">
+      <Stack gap={2}>
+        {issues.map((issue) => (
+          <Link
+            key={issue.id}
+            to="/p/$projectId/issues/$issueId"
+            params={{ projectId, issueId: issue.id }}
+            className={classes.issue}
+          >
+            <Text size="sm" className="fn-break">
+              {issue.title}
+            </Text>
+            <Group gap={8} mt={2}>
+              <KindLabel kind={issue.kind} />
+              <StatusLabel status={issue.status} />
+              <Text size="xs" c="dimmed">
+                {plural(issue.observation_count, 'observation')}
+              </Text>
+            </Group>
+          </Link>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
