@@ -67,15 +67,16 @@ async function identify(
   reply: FastifyReply,
   { deps, adminToken, baseUrl, sessionAccount }: AdminOptions,
 ): Promise<Caller> {
-  if (request.headers.authorization !== undefined) return byToken(deps, request, adminToken)
+  // Another scheme may be a proxy's own: it says nothing about the caller.
+  const [, token] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
+  if (token !== undefined) return byToken(deps, token, adminToken)
   const account = await sessionAccount(request, reply)
   if (!account) throw unauthorized()
   refuseOtherSites(request, baseUrl())
   return { account, actor: account.email, inPerson: true }
 }
 
-async function byToken(deps: Deps, request: FastifyRequest, adminToken: string | null): Promise<Caller> {
-  const [, sent = ''] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
+async function byToken(deps: Deps, sent: string, adminToken: string | null): Promise<Caller> {
   if (adminToken !== null && timingSafeEqual(sha256(sent), sha256(adminToken)))
     return { account: null, actor: 'admin token', inPerson: false }
   const found = await authenticateAccessToken(deps, sent)

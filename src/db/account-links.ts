@@ -59,6 +59,10 @@ export async function deleteSetUpLinks(tx: Tx): Promise<void> {
   await tx.query("DELETE FROM account_link WHERE purpose = 'setup'")
 }
 
+export async function deleteLinksBefore(tx: Tx, now: Date): Promise<void> {
+  await tx.query('DELETE FROM account_link WHERE expires_at <= $1', [now])
+}
+
 export async function deleteResetLinks(tx: Tx, accountId: string): Promise<void> {
   await tx.query("DELETE FROM account_link WHERE purpose = 'reset' AND account_id = $1", [accountId])
 }

@@ -90,3 +90,7 @@ export async function deleteInvite(tx: Tx, projectId: string, id: string): Promi
   )
   return rows[0]
 }
+
+export async function deleteInvitesBefore(tx: Tx, now: Date): Promise<void> {
+  await tx.query('DELETE FROM project_invite WHERE expires_at <= $1', [now])
+}

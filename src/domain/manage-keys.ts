@@ -74,8 +74,10 @@ export async function revokeKey(
   actor: Actor = COMMAND_LINE,
 ): Promise<ApiKey> {
   return inTransaction(deps.db, async (tx) => {
-    const row = isUuid(id) ? await revokeApiKey(tx, projectId, id, deps.now()) : undefined
+    const now = deps.now()
+    const row = isUuid(id) ? await revokeApiKey(tx, projectId, id, now) : undefined
     if (!row) throw notFound('key')
+    if (row.revoked_at?.getTime() !== now.getTime()) return show(row) // it was revoked before
     const facts = { name: row.name, prefix: row.prefix }
     await audit(tx, deps, projectId, { actor, action: 'key.revoked', subjectId: id, facts })
     return show(row)

@@ -1,7 +1,10 @@
 // Regular chores of a process: writing when keys were last used, forgetting what has expired, removing what was
 // deleted, and going on with sample data.
 import { LIMITS } from '../contract/limits.ts'
+import { deleteLinksBefore } from '../db/account-links.ts'
+import { deleteExpiredSignIns } from '../db/accounts.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
+import { deleteInvitesBefore } from '../db/project-invites.ts'
 import { deleteStudyListsBefore } from '../db/study-lists.ts'
 import { deleteTrialsBefore } from '../db/tag-trials.ts'
 import { continueSamples } from '../domain/continue-sample.ts'
@@ -52,4 +55,7 @@ export async function forgetExpired({ db, now }: Deps): Promise<void> {
   await deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR))
   await deleteTrialsBefore(db, ago(HOUR))
   await deleteStudyListsBefore(db, ago(STUDY_LIST_DAYS * 24 * HOUR))
+  await deleteExpiredSignIns(db, now())
+  await deleteLinksBefore(db, now())
+  await deleteInvitesBefore(db, now())
 }
