@@ -41,6 +41,9 @@ const dark: MantineColorsTuple = [
   '#11100f',
 ]
 
+/** A cross says nothing to those who cannot see it. */
+const CLOSES = { closeButtonProps: { 'aria-label': 'Close' } }
+
 export const theme = createTheme({
   primaryColor: 'moss',
   primaryShade: 7,
@@ -53,7 +56,10 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.35,
   respectReducedMotion: true,
-  components: { Modal: { styles: { title: { fontWeight: 620 } } } },
+  components: {
+    Modal: { defaultProps: CLOSES, styles: { title: { fontWeight: 620 } } },
+    Notification: { defaultProps: CLOSES },
+  },
 })
 
 /** Names for what a colour is for, so that styles need not know the scheme. */
