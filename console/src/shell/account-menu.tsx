@@ -1,5 +1,5 @@
 // Who one is here, how the console looks, and the way out.
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconBook, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { api } from '../api.ts'
@@ -18,9 +18,10 @@ export function AccountMenu() {
   return (
     <Menu width={236} position="top-start" closeOnItemClick={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`Account: ${account.email}`}>
-          <Avatar name={account.name} color="initials" size={26} />
+        <UnstyledButton className={classes.button}>
+          <Avatar name={account.name} color="moss" size={26} aria-hidden />
           <Text size="sm" truncate flex={1}>
+            <VisuallyHidden>Account: </VisuallyHidden>
             {account.name}
           </Text>
         </UnstyledButton>

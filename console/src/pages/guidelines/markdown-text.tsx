@@ -8,12 +8,13 @@ const PLUGINS = [tables] as unknown as Options['remarkPlugins']
 const FOLLOWABLE = /^(https?:|mailto:)/i
 
 const COMPONENTS: Components = {
-  // The page has its own headings above these.
-  h1: ({ children }) => <h3 data-level={1}>{children}</h3>,
-  h2: ({ children }) => <h4 data-level={2}>{children}</h4>,
-  h3: ({ children }) => <h5 data-level={3}>{children}</h5>,
-  h4: ({ children }) => <h6 data-level={3}>{children}</h6>,
-  h5: ({ children }) => <h6 data-level={3}>{children}</h6>,
+  // The page's own title stands above these.
+  h1: ({ children }) => <h2 data-level={1}>{children}</h2>,
+  h2: ({ children }) => <h3 data-level={2}>{children}</h3>,
+  h3: ({ children }) => <h4>{children}</h4>,
+  h4: ({ children }) => <h5>{children}</h5>,
+  h5: ({ children }) => <h6>{children}</h6>,
+  th: ({ children }) => (children ? <th>{children}</th> : <td />),
   a: SafeLink,
   img: ({ alt }) => <span className={classes.picture}>[picture{alt ? `: ${alt}` : ''}]</span>,
   table: ({ children }) => (

@@ -26,6 +26,7 @@ export function VersionDrawer({ version, guidelines, busy, onClose }: VersionDra
       position="right"
       size="xl"
       title={version?.version === 0 ? 'Defaults' : `Version ${version?.version}`}
+      styles={{ title: { fontWeight: 600 } }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {version && (

@@ -23,8 +23,6 @@ export function DateField(props: DateFieldProps) {
       id={id}
       popoverProps={{ id }} // so that the calendar, which is a dialog, is named after its field
       ariaLabels={{
-        monthLevelControl: 'Choose another month',
-        yearLevelControl: 'Choose another year',
         nextMonth: 'Next month',
         previousMonth: 'Previous month',
         nextYear: 'Next year',

@@ -28,6 +28,7 @@ export function TagDrawer({ opened, tag, onClose, onRematch }: TagDrawerProps) {
       position="right"
       size={1080}
       title={tag ? `Tag “${tag.label}”` : 'New tag'}
+      styles={{ title: { fontWeight: 600 } }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: 'fn-break' }}
     >

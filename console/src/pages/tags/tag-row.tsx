@@ -16,7 +16,7 @@ export function TagRow({ tag, current, onOpen, onRematch }: TagRowProps) {
   const mayEdit = useMay('editor')
   return (
     <Box className={classes.row} data-current={current || undefined}>
-      <UnstyledButton className={classes.open} onClick={onOpen} aria-label={`Open tag ${tag.label}`}>
+      <UnstyledButton className={classes.open} onClick={onOpen}>
         <TagLabel label={tag.label} color={tag.config.color} />
         <Text size="sm" c="dimmed" lineClamp={1} className="fn-break">
           {summary(tag)}
