@@ -1,5 +1,5 @@
 // The filters that are set, each with the way to take it away.
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import classes from './filter-chips.module.css'
 
@@ -10,14 +10,9 @@ export function FilterChips({ chips, onClear }: { chips: FilterChip[]; onClear: 
   return (
     <Group gap={6} role="group" aria-label="Filters that are set">
       {chips.map(({ name, value, onRemove }) => (
-        <button
-          key={name}
-          type="button"
-          className={classes.chip}
-          onClick={onRemove}
-          aria-label={`Remove the filter ${name}: ${value}`}
-        >
-          <span className={classes.name}>{name}</span>
+        <button key={name} type="button" className={classes.chip} onClick={onRemove}>
+          <VisuallyHidden>Remove the filter </VisuallyHidden>
+          <span className={classes.name}>{name}</span>{' '}
           <Text span size="xs" truncate>
             {value}
           </Text>

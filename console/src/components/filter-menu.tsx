@@ -1,5 +1,5 @@
 // A filter with a few values to choose from, one of them or several; choosing one that is set takes it away.
-import { Button, Menu, ScrollArea } from '@mantine/core'
+import { Box, Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 
@@ -40,7 +40,7 @@ export function FilterMenu(props: FilterMenuProps) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
-        <ScrollArea.Autosize mah={320} type="auto">
+        <Box mah={320} style={{ overflowY: 'auto' }}>
           {found.map(({ value, label, mark }) => (
             <Menu.CheckboxItem
               key={value}
@@ -53,7 +53,7 @@ export function FilterMenu(props: FilterMenuProps) {
             </Menu.CheckboxItem>
           ))}
           {found.length === 0 && <Menu.Label>{options.length === 0 ? none : 'No match'}</Menu.Label>}
-        </ScrollArea.Autosize>
+        </Box>
       </Menu.Dropdown>
     </Menu>
   )

@@ -26,7 +26,7 @@ type IssuePickerProps = {
 export function IssuePicker({ opened, onClose, title, ...choice }: IssuePickerProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="lg" padding="md">
-      <IssueSearch {...choice} />
+      <IssueSearch onClose={onClose} {...choice} />
     </Modal>
   )
 }
@@ -34,11 +34,7 @@ export function IssuePicker({ opened, onClose, title, ...choice }: IssuePickerPr
 const SHOWN = 12
 const NEW = 'new'
 
-function IssueSearch({
-  onPick,
-  onNew,
-  exclude = [],
-}: Pick<IssuePickerProps, 'onPick' | 'onNew' | 'exclude'>) {
+function IssueSearch({ onPick, onNew, onClose, exclude = [] }: Omit<IssuePickerProps, 'opened' | 'title'>) {
   const [text, setText] = useState('')
   const [q] = useDebouncedValue(text.trim(), 200)
   const found = useResource<Page<Issue>>(['issues'], { q, limit: SHOWN + exclude.length })
@@ -61,6 +57,9 @@ function IssueSearch({
           leftSection={<IconSearch size={16} />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          // The list takes the key for itself before the dialog sees it.
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          className={classes.search}
         />
       </Combobox.EventsTarget>
       <Combobox.Options className={classes.options} aria-label="Issues" aria-busy={found.isFetching}>

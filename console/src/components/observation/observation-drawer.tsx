@@ -57,7 +57,7 @@ export function ObservationDrawer({ id, row, onClose, onPrevious, onNext }: Obse
             <Drawer.CloseButton aria-label="Close" />
           </Group>
         </Drawer.Header>
-        <Drawer.Body className={classes.body}>
+        <Drawer.Body className={classes.body} tabIndex={-1} data-autofocus>
           {id && <Content key={id} id={id} row={row} onCover={setCovered} />}
         </Drawer.Body>
       </Drawer.Content>

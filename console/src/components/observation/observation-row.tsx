@@ -6,6 +6,7 @@ import type { ObservationItem } from '../../../../src/contract/admin.ts'
 import { useProjectId } from '../../session/project.ts'
 import { Highlighted } from '../highlighted.tsx'
 import { SentimentLabel, TagLabel } from '../labels.tsx'
+import { SOURCE_NAMES } from '../source-names.ts'
 import { Ago } from '../time.tsx'
 import { DigestMark } from './digest-state.tsx'
 import classes from './observation-row.module.css'
@@ -77,7 +78,7 @@ function RowFacts({ row, without }: Pick<ObservationRowProps, 'row' | 'without'>
       ))}
       <DigestMark digest={row.digest} />
       <Text size="xs" c="dimmed" component="span" className={classes.source}>
-        {row.source}
+        {SOURCE_NAMES[row.source]}
       </Text>
     </Group>
   )

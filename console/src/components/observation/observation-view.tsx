@@ -7,6 +7,7 @@ import { formatDateTime } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
 import { Copy } from '../copy.tsx'
 import { KindLabel, SentimentLabel } from '../labels.tsx'
+import { SOURCE_NAMES } from '../source-names.ts'
 import { Ago } from '../time.tsx'
 import { DigestNotice } from './digest-state.tsx'
 import { Interaction } from './interaction.tsx'
@@ -81,17 +82,17 @@ function Facts({ observation }: { observation: ObservationDetail }) {
         {formatDateTime(observed_at)} · <Ago at={observed_at} />
       </Fact>
       <Fact name="Received">{formatDateTime(created_at)}</Fact>
-      <Fact name="Source">{source}</Fact>
+      <Fact name="Source">{SOURCE_NAMES[source]}</Fact>
       {language && <Fact name="Language">{languageName(language)}</Fact>}
-      <Fact name="Id">
+      <Fact name="Id" wide>
         <span className={classes.id}>{id}</span> <Copy text={id} label="Copy id" />
       </Fact>
     </dl>
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={classes.fact}>
+const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={classes.fact} data-wide={wide || undefined}>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>

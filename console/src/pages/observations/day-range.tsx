@@ -19,6 +19,8 @@ export function DayRange({ from, to, onChange }: DayRangeProps) {
       size="sm"
       allowSingleDateInRange
       maxDate={new Date()}
+      hideOutsideDates
+      weekendDays={[]} // their red is too faint to read
       value={days}
       onChange={(next) => {
         setDays(next)

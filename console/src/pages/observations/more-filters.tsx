@@ -6,6 +6,7 @@ import { SOURCES } from '../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { FilterButton } from '../../components/filter-menu.tsx'
 import { IssuePicker } from '../../components/issue-picker.tsx'
+import { SOURCE_NAMES } from '../../components/source-names.ts'
 import { useFilters } from '../../filters.ts'
 
 export function MoreFilters() {
@@ -72,7 +73,7 @@ function MoreForm({ onPickIssue, onDone }: { onPickIssue: () => void; onDone: ()
           label="Source"
           placeholder="Any"
           clearable
-          data={[...SOURCES]}
+          data={SOURCES.map((value) => ({ value, label: SOURCE_NAMES[value] }))}
           value={source}
           onChange={setSource}
           comboboxProps={{ withinPortal: false }}

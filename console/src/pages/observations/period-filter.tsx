@@ -1,5 +1,5 @@
 // When it was observed: a period that ends today, or days picked from a calendar.
-import { Button, Popover, Skeleton, Stack } from '@mantine/core'
+import { Button, Popover, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { FilterButton } from '../../components/filter-menu.tsx'
@@ -29,12 +29,11 @@ export function PeriodFilter() {
       </Popover.Target>
       <Popover.Dropdown aria-label="Period" p="sm">
         <Stack gap="xs">
-          <Button.Group orientation="vertical">
+          <SimpleGrid cols={2} spacing={6}>
             {PRESETS.map(([name, label]) => (
               <Button
                 key={name}
                 size="xs"
-                justify="start"
                 variant={period === name ? 'light' : 'default'}
                 aria-pressed={period === name}
                 onClick={() => choose(period === name ? {} : { period: name })}
@@ -42,8 +41,8 @@ export function PeriodFilter() {
                 {label}
               </Button>
             ))}
-          </Button.Group>
-          <Suspense fallback={<Skeleton h={252} w={252} />}>
+          </SimpleGrid>
+          <Suspense fallback={<Skeleton h={300} w={259} />}>
             <DayRange from={from} to={to} onChange={(from, to) => choose({ from, to })} />
           </Suspense>
         </Stack>

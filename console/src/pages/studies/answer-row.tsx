@@ -2,6 +2,7 @@
 import { Anchor, Box, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { StudyAnswer } from '../../../../src/contract/admin.ts'
+import { SOURCE_NAMES } from '../../components/source-names.ts'
 import { Ago } from '../../components/time.tsx'
 import { useProjectId } from '../../session/project.ts'
 import classes from './answer-row.module.css'
@@ -37,7 +38,7 @@ export function AnswerRow({ answer }: { answer: StudyAnswer }) {
             {answer.interaction_id}
           </Anchor>
         </span>
-        <span>over {answer.source === 'mcp' ? 'MCP' : answer.source === 'rest' ? 'REST' : 'import'}</span>
+        <span>over {SOURCE_NAMES[answer.source]}</span>
         <Ago at={answer.posted_at} />
       </Group>
     </Box>
