@@ -352,15 +352,23 @@ describe('real answers', () => {
     merge_issue: () => ({ into: made.other_issue }),
     split_issue: () => ({ observation_ids: [made.split_off] }),
     keep_issues_apart: () => ({ from: made.other_issue }),
+    change_issues: () => ({ issue_ids: [made.other_issue], status: 'acknowledged' }),
+    create_view: () => ({ page: 'issues', name: 'Open ones', query: 'status=open' }),
   }
   const invite = async () =>
     (await service.admin('POST', `/projects/${service.projectId}/invites`, { role: 'viewer' })).body
+  let views = 0
+  const saveView = async () => {
+    const view = { page: 'observations', name: `View ${++views}`, query: 'q=export' }
+    return (await service.admin('POST', `/projects/${service.projectId}/views`, view)).body
+  }
   const inviteToken = async () => new URL((await invite()).url).hash.slice(1)
 
   /** Something of the kind that the path names, made just before it is asked for. */
   const ON_DEMAND: Record<string, () => Promise<string>> = {
     account_id: async () => (await signIn(service, { role: 'viewer' })).account.id,
     invite_id: async () => (await invite()).id,
+    view_id: async () => (await saveView()).id,
     token_id: async () => (await (await person()).call('POST', '/tokens', { name: 'Script' })).body.id,
   }
   let known: Promise<Person> | undefined
