@@ -1,5 +1,11 @@
 // The look of the console: paper-warm neutrals, one green, and colours that keep their contrast in both schemes.
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 import type { IssueKind, IssueStatus, Sentiment, Severity, StudyState } from '../../src/contract/labels.ts'
 
 const moss: MantineColorsTuple = [
@@ -44,6 +50,15 @@ const dark: MantineColorsTuple = [
 /** A cross says nothing to those who cannot see it. */
 const CLOSES = { closeButtonProps: { 'aria-label': 'Close' } }
 
+/** Coloured words on their own light ground are darker than the library makes them: labels are small. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  const { variant, color = 'moss', theme } = input
+  if (variant !== 'light' || !(color in theme.colors)) return colors
+  const ink = `color-mix(in srgb, var(--mantine-color-${color}-9) 68%, black)`
+  return { ...colors, color: `light-dark(${ink}, var(--mantine-color-${color}-2))` }
+}
+
 export const theme = createTheme({
   primaryColor: 'moss',
   primaryShade: 7,
@@ -56,6 +71,7 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.35,
   respectReducedMotion: true,
+  variantColorResolver,
   components: {
     Modal: { defaultProps: CLOSES, styles: { title: { fontWeight: 620 } } },
     Notification: { defaultProps: CLOSES },

@@ -11,18 +11,9 @@ import {
 } from '../theme.ts'
 import classes from './labels.module.css'
 
-/** The words are darker than the library would make them: they must be readable at this size in both schemes. */
 function Label({ color, children }: { color: string; children: ReactNode }) {
-  const ink = `light-dark(var(--mantine-color-${color}-9), var(--mantine-color-${color}-2))`
   return (
-    <Badge
-      variant="light"
-      color={color}
-      radius="sm"
-      size="sm"
-      className={classes.label}
-      style={{ color: ink }}
-    >
+    <Badge variant="light" color={color} radius="sm" size="sm" className={classes.label}>
       {children}
     </Badge>
   )
