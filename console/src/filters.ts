@@ -12,10 +12,19 @@ export function knownFilters(search: Record<string, unknown>): Filters {
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
 }
 
-export function useFilters(): [Filters, (change: Filters, options?: { replace?: boolean }) => void] {
+type ChangeOptions = {
+  /** The view before is not gone back to; true unless told. */
+  replace?: boolean
+  /** What was unsaved is saved now: nothing holds the change up. */
+  ignoreBlocker?: boolean
+}
+
+export function useFilters(): [Filters, (change: Filters, options?: ChangeOptions) => void] {
   const filters = useSearch({ strict: false }) as Filters
   const navigate = useNavigate()
-  const change = (change: Filters, { replace = true } = {}) =>
-    void navigate({ to: '.', search: { ...filters, ...change } as never, replace, resetScroll: false })
+  const change = (change: Filters, { replace = true, ignoreBlocker = false }: ChangeOptions = {}) => {
+    const search = { ...filters, ...change } as never
+    void navigate({ to: '.', search, replace, ignoreBlocker, resetScroll: false })
+  }
   return [filters, change]
 }

@@ -1,19 +1,17 @@
 // Changes a study that has not ended.
-import { useNavigate } from '@tanstack/react-router'
 import type { Study, StudyCreate } from '../../../../src/contract/admin.ts'
 import { sayDone } from '../../components/notices.tsx'
+import { useFilters } from '../../filters.ts'
 import { useStudyChange } from './study-change.ts'
 import { draftOf } from './study-draft.ts'
 import { StudyForm } from './study-form.tsx'
 
 export function EditStudy({ study }: { study: Study }) {
   const change = useStudyChange(study.id)
-  const navigate = useNavigate()
-  const close = (ignoreBlocker = false) =>
-    navigate({ to: '.', search: {} as never, replace: true, ignoreBlocker })
+  const [, changeFilters] = useFilters()
   const save = async (body: StudyCreate) => {
     await change.mutateAsync(body)
-    await close(true)
+    changeFilters({ edit: undefined }, { ignoreBlocker: true })
     sayDone('The study is saved.')
   }
   return (
@@ -22,7 +20,7 @@ export function EditStudy({ study }: { study: Study }) {
       study={study}
       choices={[{ label: 'Save' }]}
       save={save}
-      onCancel={() => void close()}
+      onCancel={() => changeFilters({ edit: undefined })}
     />
   )
 }

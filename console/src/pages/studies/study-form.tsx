@@ -44,7 +44,7 @@ export function StudyForm({ initial, study, choices, save, onCancel }: StudyForm
   }
   return (
     <div className={classes.form}>
-      <UnsavedGuard when={form.isDirty() && !form.submitting} param="edit" />
+      <UnsavedGuard when={form.isDirty()} param="edit" />
       <Panel>
         <Stack gap="lg">
           <Textarea

@@ -17,10 +17,10 @@ type TagDrawerProps = {
   /** None: a new one. */
   tag: TagDetail | null
   onClose: () => void
-  onRematch: (tag: TagDetail) => void
+  onSaved: (tag: TagDetail, rematch: boolean) => void
 }
 
-export function TagDrawer({ opened, tag, onClose, onRematch }: TagDrawerProps) {
+export function TagDrawer({ opened, tag, onClose, onSaved }: TagDrawerProps) {
   return (
     <Drawer
       opened={opened}
@@ -32,12 +32,12 @@ export function TagDrawer({ opened, tag, onClose, onRematch }: TagDrawerProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: 'fn-break' }}
     >
-      {opened && <TagEditor key={tag?.id ?? 'new'} tag={tag} onClose={onClose} onRematch={onRematch} />}
+      {opened && <TagEditor key={tag?.id ?? 'new'} tag={tag} onSaved={onSaved} />}
     </Drawer>
   )
 }
 
-function TagEditor({ tag, onClose, onRematch }: Omit<TagDrawerProps, 'opened'>) {
+function TagEditor({ tag, onSaved }: Pick<TagDrawerProps, 'tag' | 'onSaved'>) {
   const mayEdit = useMay('editor')
   const form = useForm<TagDraft>({ initialValues: draftOf(tag), validate: CHECKS, validateInputOnBlur: true })
   const save = useChange(
@@ -50,10 +50,8 @@ function TagEditor({ tag, onClose, onRematch }: Omit<TagDrawerProps, 'opened'>) 
   const submit = (draft: TagDraft, rematch: boolean) =>
     save.mutate(draft, {
       onSuccess: (saved) => {
-        form.resetDirty()
         sayDone(tag ? 'The tag is saved.' : `“${saved.label}” is created.`)
-        if (rematch) onRematch(saved)
-        onClose()
+        onSaved(saved, rematch)
       },
       onError: (error) => {
         const fields = errorsOf(error)
@@ -63,7 +61,7 @@ function TagEditor({ tag, onClose, onRematch }: Omit<TagDrawerProps, 'opened'>) 
     })
   return (
     <div className={classes.editor}>
-      <UnsavedGuard when={form.isDirty() && !save.isSuccess} param="edit" />
+      <UnsavedGuard when={form.isDirty()} param="edit" />
       <TagForm form={form} isNew={tag === null} mayEdit={mayEdit} saving={save.isPending} onSubmit={submit} />
       <TagTrialPanel draft={form.getValues()} tagId={tag?.id ?? null} />
     </div>

@@ -66,7 +66,10 @@ export function TagsPage() {
         opened={edit === NEW || edited !== null}
         tag={edited}
         onClose={() => open(undefined)}
-        onRematch={rematches.start}
+        onSaved={(tag, rematch) => {
+          change({ edit: undefined }, { ignoreBlocker: true })
+          if (rematch) rematches.start(tag)
+        }}
       />
     </Page>
   )
