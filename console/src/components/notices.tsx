@@ -18,10 +18,13 @@ export function sayUndoable(message: string, undo: () => unknown): void {
     autoClose: 10_000,
     message: (
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{message}</Text>
+        <Text size="sm" className="fn-break">
+          {message}
+        </Text>
         <Button
           size="compact-sm"
           variant="light"
+          flex="none"
           onClick={() => {
             notifications.hide(id)
             void undo()

@@ -1,9 +1,9 @@
 // The figures of an issue, and why it is as severe as it is.
 import { Box, Group, List, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { IssueDetail } from '../../../../src/contract/issues.ts'
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
+import { Fact, Facts } from '../../components/facts.tsx'
 import { KindLabel, SentimentBar, SentimentLabel, SeverityLabel, TagLabel } from '../../components/labels.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Ago } from '../../components/time.tsx'
@@ -17,7 +17,7 @@ export function IssueFacts({ issue }: { issue: IssueDetail }) {
   return (
     <Panel title="Facts">
       <Stack gap="sm">
-        <dl className={classes.facts}>
+        <Facts>
           <Fact name="Observations">{formatNumber(issue.observation_count)}</Fact>
           <Fact name="Users">{formatNumber(issue.user_count)}</Fact>
           <Fact name="Last 7 days">
@@ -44,7 +44,7 @@ export function IssueFacts({ issue }: { issue: IssueDetail }) {
           <Fact name="Severity">
             <SeverityLabel severity={issue.severity} />
           </Fact>
-        </dl>
+        </Facts>
         {issue.severity_reasons.length > 0 && <Reasons reasons={issue.severity_reasons} />}
         <Sentiments issue={issue} />
         {issue.tags.length > 0 && <Tags tags={issue.tags} />}
@@ -52,13 +52,6 @@ export function IssueFacts({ issue }: { issue: IssueDetail }) {
     </Panel>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={classes.fact}>
-    <dt>{name}</dt>
-    <dd className="fn-number">{children}</dd>
-  </div>
-)
 
 const Heading = ({ children }: { children: string }) => (
   <Text size="xs" c="dimmed" mb={4}>

@@ -79,7 +79,7 @@ function useFocusFollowing(current: boolean) {
   return link
 }
 
-const TAGS_SHOWN = 2
+const TAGS_SHOWN = 1
 
 function Tags({ tags }: { tags: Issue['tags'] }) {
   const more = tags.slice(TAGS_SHOWN)

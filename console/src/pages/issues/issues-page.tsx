@@ -3,8 +3,9 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCircleCheck, IconGitMerge, IconKeyboard, IconRotate } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Issue } from '../../../../src/contract/issues.ts'
+import type { IssueStatus } from '../../../../src/contract/labels.ts'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { useListKeys, usePageKeys } from '../../components/list-keys.ts'
 import { Page } from '../../components/page.tsx'
@@ -78,16 +79,24 @@ function useInboxKeys(
   merge: (issues: readonly Issue[]) => void,
   showHelp: () => void,
 ) {
+  const [filters] = useFilters()
   const navigate = useNavigate()
   const projectId = useProjectId()
   const mayEdit = useMay('editor')
   const { setStatus } = useIssueDeeds()
+  const setStatusOf = (issues: readonly Issue[], status: IssueStatus) => {
+    selection.clear()
+    void setStatus(issues, status)
+  }
   const open = (index: number) => {
     const issue = issues[index]
     if (!issue) return
     void navigate({ to: '/p/$projectId/issues/$issueId', params: { projectId, issueId: issue.id } })
   }
-  const { current } = useListKeys(issues, open)
+  const { current, setCurrent } = useListKeys(issues, open)
+  const view = JSON.stringify(filters)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is begun from its top
+  useEffect(() => setCurrent(-1), [view])
   const meant = (): readonly Issue[] =>
     selection.selected.length > 0 ? selection.selected : issues.slice(current, current + 1)
   const onMeant = (deed: (issues: readonly Issue[]) => void) => () => {
@@ -95,7 +104,7 @@ function useInboxKeys(
   }
   usePageKeys([
     ['x', () => mayEdit && issues[current] && selection.toggle(issues[current].id)],
-    ['e', onMeant((issues) => void setStatus(issues, opposite(issues)).then(selection.clear))],
+    ['e', onMeant((issues) => setStatusOf(issues, opposite(issues)))],
     ['m', onMeant(merge)],
     ['Escape', selection.clear],
     ['shift+?', showHelp],
@@ -107,16 +116,20 @@ function BulkBar({ selection, onMerge }: { selection: Selection; onMerge: () => 
   const { setStatus } = useIssueDeeds()
   const { selected, clear } = selection
   const status = opposite(selected)
+  const set = (status: IssueStatus, note?: string | null) => {
+    clear()
+    void setStatus(selected, status, note)
+  }
   return (
     <SelectionBar count={selected.length} unit="issue" onClear={clear}>
       <Button
         size="xs"
         leftSection={status === 'open' ? <IconRotate size={15} /> : <IconCircleCheck size={15} />}
-        onClick={() => void setStatus(selected, status).then(clear)}
+        onClick={() => set(status)}
       >
         {status === 'open' ? 'Reopen' : 'Resolve'}
       </Button>
-      <StatusMenu onChoose={(status, note) => void setStatus(selected, status, note).then(clear)}>
+      <StatusMenu onChoose={set}>
         <Button size="xs" variant="default">
           Set status
         </Button>
