@@ -81,6 +81,11 @@ const SENTIMENT = `(ARRAY['negative', 'neutral', 'positive', 'very negative', 'v
   CASE WHEN ${chance(2)} < 0.4 THEN 1 WHEN ${chance(2)} < 0.7 THEN 2 WHEN ${chance(2)} < 0.9 THEN 3
        WHEN ${chance(2)} < 0.98 THEN 4 ELSE 5 END]`
 
+/** In the order of the sentiments, as the counters keep them. */
+const MOODS = `ARRAY[${['very negative', 'negative', 'neutral', 'positive', 'very positive']
+  .map((label) => `count(*) FILTER (WHERE sentiment = '${label}')`)
+  .join(', ')}]::int[]`
+
 function steps({ observations, issues, users, backlog, failed }, tags) {
   const P = `'${PROJECT}'::uuid`
   const digested = observations - backlog
@@ -119,9 +124,7 @@ function steps({ observations, issues, users, backlog, failed }, tags) {
                   WHERE o.issue_no BETWEEN e.issue_no + 1 AND e.issue_no + 5), '[]')
       FROM bench_issue e JOIN bench_text t ON t.n = e.issue_no
       JOIN (SELECT issue_no, count(*)::int AS n, count(DISTINCT user_id)::int AS users, min(observed_at) AS first,
-              max(observed_at) AS last, ARRAY[count(*) FILTER (WHERE sentiment = 'very negative'),
-                count(*) FILTER (WHERE sentiment = 'negative'), count(*) FILTER (WHERE sentiment = 'neutral'),
-                count(*) FILTER (WHERE sentiment = 'positive'), count(*) FILTER (WHERE sentiment = 'very positive')]::int[] AS moods
+              max(observed_at) AS last, ${MOODS} AS moods
             FROM bench_row WHERE i <= ${digested} GROUP BY 1) sums ON sums.issue_no = e.issue_no`,
     ],
     [
@@ -153,7 +156,7 @@ function steps({ observations, issues, users, backlog, failed }, tags) {
       'counters',
       `INSERT INTO issue_user SELECT ${P}, e.id, user_id, count(*)
         FROM bench_row r JOIN bench_issue e USING (issue_no) WHERE i <= ${digested} GROUP BY 2, 3;
-      INSERT INTO issue_day SELECT ${P}, e.id, (observed_at AT TIME ZONE 'UTC')::date, count(*)
+      INSERT INTO issue_day SELECT ${P}, e.id, (observed_at AT TIME ZONE 'UTC')::date, count(*), ${MOODS}
         FROM bench_row r JOIN bench_issue e USING (issue_no) WHERE i <= ${digested} GROUP BY 2, 3;
       INSERT INTO project_day SELECT ${P}, (observed_at AT TIME ZONE 'UTC')::date, sentiment, count(*)
         FROM bench_row WHERE i <= ${digested} GROUP BY 2, 3;

@@ -55,7 +55,7 @@ export const Issue = ObjectOf({
   last_seen: Nullable(DateTime()),
   trend: IssueTrend,
   tags: ListOf(ObjectOf({ id: Uuid(), label: AnyText(), color: Nullable(AnyText()) }), {
-    description: 'The three most common among its newest 100 observations.',
+    description: 'The three most common among its newest 30 observations.',
   }),
   merged_into: Nullable(Uuid({ description: 'The issue that this one was merged into.' })),
   created_at: DateTime(),

@@ -37,7 +37,7 @@ export async function listIssues(deps: Deps, projectId: string, query: IssuesQue
   return { items: await withTrends(deps.db, projectId, shown, deps.now(), LIST_DAYS), next_cursor }
 }
 
-const COMMON_TAGS = { among: 100, each: 3 }
+const COMMON_TAGS = { among: 30, each: 3 }
 
 /** The rows as issues, each with its days of the period and its most common tags. */
 export async function withTrends(
