@@ -44,7 +44,7 @@ export function KeyMaker({ fresh, onMade }: { fresh: string | null; onMade: (key
       </Button>
       <Text size="sm" c="dimmed">
         Or use one you have.{' '}
-        <Anchor component={Link} to={`/p/${projectId}/settings/keys`} inherit>
+        <Anchor component={Link} to={`/p/${projectId}/settings/keys`} inherit underline="always">
           All keys
         </Anchor>
       </Text>

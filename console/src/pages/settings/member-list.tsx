@@ -8,16 +8,15 @@ import { Ago } from '../../components/time.tsx'
 import { useList } from '../../queries.ts'
 import { useSession } from '../../session/session.ts'
 import { MemberRole } from './member-role.tsx'
+import type { MemberRow } from './member-row.ts'
 import { RemoveMember } from './remove-member.tsx'
-
-export type MemberRow = Member & { id: string; self: boolean }
 
 const COLUMNS: Column<MemberRow>[] = [
   {
     head: 'Name',
     cell: ({ name, email, self }) => (
       <Group gap={10} wrap="nowrap">
-        <Avatar name={name} color="initials" size={30} aria-hidden />
+        <Avatar name={name} color="moss" size={30} aria-hidden />
         <Box miw={0}>
           <Text size="sm" fw={540} className="fn-break">
             {name}

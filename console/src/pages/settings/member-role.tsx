@@ -6,7 +6,7 @@ import { sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { useChange } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { useSessionRefresh } from '../../session/session.ts'
-import type { MemberRow } from './member-list.tsx'
+import type { MemberRow } from './member-row.ts'
 
 export function MemberRole({ member: { account_id, name, role, self } }: { member: MemberRow }) {
   const mayChange = useMay('owner')

@@ -5,15 +5,16 @@ import type { ProjectDetail } from '../../../../src/contract/admin.ts'
 import { CopyLine } from '../../components/copy.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { formatDateTime } from '../../format.ts'
-import { useMembership } from '../../session/project.ts'
+import { useMay, useMembership } from '../../session/project.ts'
 import classes from './settings.module.css'
 
 export function ProjectFacts({ project: { id, name, created_at } }: { project: ProjectDetail }) {
   const role = useMembership()?.role
+  const mayRename = useMay('owner')
   return (
     <Panel title="Facts">
       <Box component="dl" className={classes.facts}>
-        <Fact name="Name">{name}</Fact>
+        {!mayRename && <Fact name="Name">{name}</Fact>}
         <Fact name="Project id">
           <CopyLine text={id} label="project id" />
         </Fact>

@@ -8,7 +8,7 @@ import { sayDone } from '../../components/notices.tsx'
 import { useChange } from '../../queries.ts'
 import { useMay, useMembership } from '../../session/project.ts'
 import { useSessionRefresh } from '../../session/session.ts'
-import type { MemberRow } from './member-list.tsx'
+import type { MemberRow } from './member-row.ts'
 
 export function RemoveMember({ member: { account_id, name, self } }: { member: MemberRow }) {
   const [asking, { open, close }] = useDisclosure(false)
