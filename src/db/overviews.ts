@@ -108,8 +108,10 @@ export async function countUsersBetween(
   until: Date,
 ): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
-    `SELECT count(DISTINCT user_id)::int AS count FROM observation
-     WHERE project_id = $1 AND observed_at >= $2 AND observed_at < $3`,
+    // Not count(DISTINCT …), which sorts:.
+    `SELECT count(*)::int AS count FROM (
+       SELECT DISTINCT user_id FROM observation
+       WHERE project_id = $1 AND observed_at >= $2 AND observed_at < $3) AS heard`,
     [projectId, since, until],
   )
   return rows[0]?.count ?? 0
