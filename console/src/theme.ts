@@ -21,6 +21,20 @@ const moss: MantineColorsTuple = [
   '#114837',
 ]
 
+/** Darker than the library's, which is too light for words on paper. */
+const red: MantineColorsTuple = [
+  '#fdf1ef',
+  '#fadfdb',
+  '#f2bdb6',
+  '#ea9a8f',
+  '#e27b6d',
+  '#d85f50',
+  '#c54839',
+  '#b3362c',
+  '#952b23',
+  '#74211b',
+]
+
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f3f2ee',
@@ -62,7 +76,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 export const theme = createTheme({
   primaryColor: 'moss',
   primaryShade: 7,
-  colors: { moss, gray, dark },
+  colors: { moss, red, gray, dark },
   fontFamily: '"Inter Variable", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontWeight: '620', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' } } },
@@ -71,6 +85,8 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.35,
   respectReducedMotion: true,
+  // A menu holds items and nothing else, or screen readers lose count.
+  components: { Menu: { defaultProps: { withInitialFocusPlaceholder: false } } },
   variantColorResolver,
   components: {
     Modal: { defaultProps: CLOSES, styles: { title: { fontWeight: 620 } } },

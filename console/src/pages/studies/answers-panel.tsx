@@ -17,7 +17,7 @@ export function AnswersPanel({ study }: { study: Study }) {
   return (
     <Panel title="Answers" about={nothing ? undefined : plural(study.answer_count, 'answer')} flush>
       {!nothing && (
-        <Group px="md" pb="sm" gap="sm">
+        <Group px={18} pb="sm" gap="sm">
           <SearchField label="Search answers" value={q ?? ''} onChange={(value) => change({ q: value })} />
           <ExportMenu of="answers" query={{ study: study.id, q }} />
         </Group>

@@ -30,7 +30,7 @@ export function StudyMenu({ study }: { study: Study }) {
         </Menu.Item>
         {study.state === 'draft' && (
           <Menu.Item
-            color="red"
+            c="var(--fn-bad)"
             leftSection={<IconTrash size={16} />}
             onClick={() => remove.mutate(study, { onError: sayFailed })}
           >

@@ -1,17 +1,22 @@
 // One tag in the list.
 import { ActionIcon, Anchor, Box, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconDots, IconPencil, IconRefresh } from '@tabler/icons-react'
+import { IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { TagDetail } from '../../../../src/contract/admin.ts'
 import { TagLabel } from '../../components/labels.tsx'
 import { plural } from '../../format.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
-import { DeleteTagItem } from './delete-tag.tsx'
 import classes from './tags.module.css'
 
-type TagRowProps = { tag: TagDetail; current: boolean; onOpen: () => void; onRematch: () => void }
+type TagRowProps = {
+  tag: TagDetail
+  current: boolean
+  onOpen: () => void
+  onRematch: () => void
+  onDelete: () => void
+}
 
-export function TagRow({ tag, current, onOpen, onRematch }: TagRowProps) {
+export function TagRow({ tag, current, onOpen, onRematch, onDelete }: TagRowProps) {
   const projectId = useProjectId()
   const mayEdit = useMay('editor')
   return (
@@ -45,7 +50,9 @@ export function TagRow({ tag, current, onOpen, onRematch }: TagRowProps) {
             <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRematch}>
               Match to all observations
             </Menu.Item>
-            <DeleteTagItem tag={tag} />
+            <Menu.Item c="var(--fn-bad)" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+              Delete
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}

@@ -10,9 +10,11 @@ import { VirtualList } from '../../components/virtual-list.tsx'
 import { useFilters } from '../../filters.ts'
 import { useList } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
+import { ConfirmTagRemoval } from './confirm-tag-removal.tsx'
 import { RematchNotice } from './rematch-notice.tsx'
 import { useRematches } from './rematches.ts'
 import { TagDrawer } from './tag-drawer.tsx'
+import { useTagRemoval } from './tag-removal.ts'
 import { TagRow } from './tag-row.tsx'
 
 const NEW = 'new'
@@ -22,6 +24,7 @@ export function TagsPage() {
   const mayEdit = useMay('editor')
   const list = useList<TagDetail>(['tags'])
   const rematches = useRematches()
+  const removal = useTagRemoval()
   const open = (id: string | undefined) => change({ edit: id }, { replace: false })
   const { current } = useListKeys(list.items, (index) => open(list.items[index]?.id))
   const edited = list.items.find(({ id }) => id === edit) ?? null
@@ -57,6 +60,7 @@ export function TagsPage() {
                 current={index === current}
                 onOpen={() => open(tag.id)}
                 onRematch={() => rematches.start(tag)}
+                onDelete={() => removal.remove(tag)}
               />
             )}
           </VirtualList>
@@ -71,6 +75,7 @@ export function TagsPage() {
           if (rematch) rematches.start(tag)
         }}
       />
+      <ConfirmTagRemoval removal={removal} />
     </Page>
   )
 }
