@@ -7,6 +7,7 @@ import { parseDateTime } from '../src/contract/date-time.ts'
 import { isUuid } from '../src/contract/validate.ts'
 import { offerReset } from '../src/domain/reset-password.ts'
 import { renewSetUp } from '../src/domain/set-up.ts'
+import { CONSOLE_PAGES, NAMED_FILES } from '../src/http/console.ts'
 import { startDigestWorker } from '../src/worker/digest-worker.ts'
 import { atEnd } from './closings.ts'
 import { digestAll, readObservation, startEngine } from './digest/digesting.ts'
@@ -27,6 +28,9 @@ type Call = { path: string; method: string; operation: Loose }
 
 /** Served, and described elsewhere: the document itself, the page that shows it, better-auth's endpoints. */
 const EXCEPTIONS = [
+  ...CONSOLE_PAGES.map((path) => path.replace('/p/*', '/*')), // as the router prints it
+  ...NAMED_FILES.map((name) => `/${name}`),
+  '/assets/:file',
   '/openapi.json',
   '/docs',
   '/docs/start.js',

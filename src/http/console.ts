@@ -3,9 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pathParameter } from './operation.ts'
 
 /** Everything else stays a real 404: MCP clients look for `/.well-known/…` and `/register` to learn what there is. */
-const PAGES = ['/', '/sign-in', '/setup', '/invite', '/reset', '/account', '/p/*']
+export const CONSOLE_PAGES = ['/', '/sign-in', '/setup', '/invite', '/reset', '/account', '/p/*']
+
+/** Files that keep their name from one version to the next; the others are under /assets with a hash in their name. */
+export const NAMED_FILES = ['icon.svg', 'color-scheme.js']
 
 const NONCE = '__NONCE__' // in the built page, replaced anew for each answer
 
@@ -24,12 +28,19 @@ export function registerConsole(app: FastifyInstance, folder: string): void {
   const page = existsSync(join(folder, 'index.html'))
     ? readFileSync(join(folder, 'index.html'), 'utf8')
     : null
-  for (const path of PAGES)
+  for (const path of CONSOLE_PAGES)
     app.get(path, { logLevel: 'warn' }, (_request, reply) =>
       page === null ? sendUnbuilt(reply) : sendPage(reply, page),
     )
-  for (const [name, file] of files)
-    app.get(`/${name}`, { logLevel: 'warn' }, (request, reply) => sendFile(request, reply, name, file))
+  const serve = (name: string, request: FastifyRequest, reply: FastifyReply) => {
+    const file = files.get(name)
+    return file ? sendFile(request, reply, name, file) : reply.callNotFound()
+  }
+  for (const name of NAMED_FILES)
+    app.get(`/${name}`, { logLevel: 'warn' }, (request, reply) => serve(name, request, reply))
+  app.get('/assets/:file', { logLevel: 'warn' }, (request, reply) =>
+    serve(`assets/${pathParameter(request, 'file')}`, request, reply),
+  )
 }
 
 function readFiles(folder: string): Map<string, File> {

@@ -6,7 +6,10 @@ import { ADMIN_TOKEN, batch, makeStudy, send, startApp, startService, type TestS
 const UNKNOWN = '00000000-0000-7000-8000-000000000000'
 const ROUTES = ADMIN_OPERATIONS.map(({ method, path }) => [method, path] as const)
 const OF_A_PROJECT = ROUTES.filter(([, path]) => path.includes('{project_id}'))
-const OF_A_RESOURCE = OF_A_PROJECT.filter(([, path]) => path.split('{').length > 2)
+const OF_A_RESOURCE = OF_A_PROJECT.filter(
+  // Erasing somebody who is not there is no fault: an erasure that was cut short can be repeated.
+  ([method, path]) => path.split('{').length > 2 && !(method === 'DELETE' && path.endsWith('{user_id}')),
+)
 
 describe('admin: who may call', () => {
   let service: TestService
@@ -17,6 +20,7 @@ describe('admin: who may call', () => {
     closed = (await startApp(service.db, { adminToken: null } as object)).url
     const project = `/projects/${service.projectId}`
     ids.project_id = service.projectId
+    ids.user_id = batch().user_id
     ids.key_id = (await service.admin('GET', `${project}/keys`)).body.items[0].id
     ids.tag_id = (await service.admin('POST', `${project}/tags`, { label: 'kept' })).body.id
     ids.study_id = (await makeStudy(service)).id
@@ -27,7 +31,9 @@ describe('admin: who may call', () => {
   })
 
   const fill = (path: string, values: Record<string, string> = ids) =>
-    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '') + questionOf(path)
+  /** What an operation has to be asked. */
+  const questionOf = (path: string) => (path.endsWith('/explain') ? '?user_id=user-42' : '')
   /** A body that the operation takes: what is refused is refused for another reason. */
   const bodyOf = (method: string, path: string) => {
     const operation = ADMIN_OPERATIONS.find((one) => one.method === method && one.path === path)
@@ -126,7 +132,8 @@ describe('admin: who may call', () => {
     )
     for (const { method, path } of lists) {
       const url = fill(path).replace('/api', '')
-      const [without, with_] = [await service.admin(method, url), await service.admin(method, `${url}/`)]
+      const slashed = url.replace(/(?=\?|$)/, '/')
+      const [without, with_] = [await service.admin(method, url), await service.admin(method, slashed)]
       expect([path, without.status, with_.status]).toEqual([path, 200, 200])
       expect(with_.body).toEqual(without.body)
     }
