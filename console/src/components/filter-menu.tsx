@@ -2,6 +2,7 @@
 import { Box, Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import classes from './filter-menu.module.css'
 
 export type FilterOption = { value: string; label: string; mark?: ReactNode }
 
@@ -71,6 +72,7 @@ export function FilterButton({
       variant={isSet ? 'light' : 'default'}
       color={isSet ? 'moss' : 'gray'}
       px={11}
+      classNames={{ section: classes.chevron }}
       fw={500}
       rightSection={<IconChevronDown size={14} />}
     >

@@ -15,8 +15,9 @@ import { useResource } from '../../queries.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
 import { EraseUser } from './erase-user.tsx'
 import { UserAnswers } from './user-answers.tsx'
+import classes from './user-page.module.css'
 import { UserSkeleton } from './user-skeleton.tsx'
-import { UserSummary } from './user-summary.tsx'
+import { UserFacts, UserIssues, UserOverTime } from './user-summary.tsx'
 
 export function UserPage() {
   const { userId = '' } = useParams({ strict: false })
@@ -69,8 +70,12 @@ export function UserPage() {
 
 function Known({ user }: { user: EndUserDetail }) {
   return (
-    <Stack>
-      <UserSummary user={user} />
+    <div className={classes.layout} data-answers={user.answer_count > 0 || undefined}>
+      <UserOverTime user={user} />
+      <Stack className={classes.side}>
+        <UserFacts user={user} />
+        {user.issues.length > 0 && <UserIssues issues={user.issues} />}
+      </Stack>
       {user.answer_count > 0 && <UserAnswers user={user} />}
       <Panel title="Observations" flush>
         <ObservationFeed
@@ -81,6 +86,6 @@ function Known({ user }: { user: EndUserDetail }) {
           empty={<Empty title="No observations">This user has only answered studies.</Empty>}
         />
       </Panel>
-    </Stack>
+    </div>
   )
 }

@@ -29,19 +29,22 @@ export function UserRow({ user, current }: { user: EndUser; current: boolean }) 
       >
         {user.user_id}
       </Link>
-      <Figure name="observations">{formatNumber(user.observation_count)}</Figure>
-      <Figure name="answers">{formatNumber(user.answer_count)}</Figure>
-      <Figure name="first seen">{user.first_seen ? <Ago at={user.first_seen} /> : '–'}</Figure>
-      <Figure name="last seen">{user.last_seen ? <Ago at={user.last_seen} /> : '–'}</Figure>
+      <Figure after="observations">{formatNumber(user.observation_count)}</Figure>
+      <Figure after="answers">{formatNumber(user.answer_count)}</Figure>
+      <Figure before="first seen">{user.first_seen ? <Ago at={user.first_seen} /> : '–'}</Figure>
+      <Figure before="last seen">{user.last_seen ? <Ago at={user.last_seen} /> : '–'}</Figure>
     </div>
   )
 }
 
-function Figure({ name, children }: { name: string; children: React.ReactNode }) {
+type FigureProps = { before?: string; after?: string; children: React.ReactNode }
+
+function Figure({ before, after, children }: FigureProps) {
   return (
     <Text size="sm" className={classes.figure} component="span">
-      <span className={classes.name}>{name} </span>
+      {before && <span className={classes.name}>{before} </span>}
       {children}
+      {after && <span className={classes.name}> {after}</span>}
     </Text>
   )
 }

@@ -1,13 +1,11 @@
 // The user page before it is read, in the shape that it will have.
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import classes from './user-page.module.css'
 
 export const UserSkeleton = () => (
-  <Stack role="status" aria-label="Loading">
-    <div className={classes.summary}>
-      <Skeleton height={316} radius="lg" />
-      <Skeleton height={316} radius="lg" />
-    </div>
+  <div className={classes.layout} role="status" aria-label="Loading">
+    <Skeleton height={318} radius="lg" />
+    <Skeleton height={228} radius="lg" className={classes.side} />
     <Skeleton height={420} radius="lg" />
-  </Stack>
+  </div>
 )

@@ -14,21 +14,9 @@ import { formatNumber, plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
 import classes from './user-page.module.css'
 
-export function UserSummary({ user }: { user: EndUserDetail }) {
-  return (
-    <div className={classes.summary}>
-      <OverTime user={user} />
-      <Stack>
-        <Figures user={user} />
-        {user.issues.length > 0 && <Issues issues={user.issues} />}
-      </Stack>
-    </div>
-  )
-}
-
 const HEIGHT = 240
 
-function OverTime({ user: { series, days } }: { user: EndUserDetail }) {
+export function UserOverTime({ user: { series, days } }: { user: EndUserDetail }) {
   const total = SENTIMENTS.reduce((sum, name) => sum + series.reduce((of, day) => of + day[name], 0), 0)
   return (
     <Panel title="Sentiment over time" actions={<PeriodPicker />}>
@@ -47,7 +35,7 @@ function OverTime({ user: { series, days } }: { user: EndUserDetail }) {
   )
 }
 
-function Figures({ user }: { user: EndUserDetail }) {
+export function UserFacts({ user }: { user: EndUserDetail }) {
   return (
     <Panel title="Facts">
       <Facts>
@@ -64,7 +52,7 @@ function Figures({ user }: { user: EndUserDetail }) {
   )
 }
 
-function Issues({ issues }: Pick<EndUserDetail, 'issues'>) {
+export function UserIssues({ issues }: Pick<EndUserDetail, 'issues'>) {
   const projectId = useProjectId()
   return (
     <Panel title="Issues" about="Those that this user is part of, most often first.">
