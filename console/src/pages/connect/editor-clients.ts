@@ -1,14 +1,14 @@
 // Programs that people use: coding agents and desktop applications, each with its own file.
 import { type Client, type Connection, json, variable } from './connection.ts'
 
-const sharing = (file: string, name: string): string =>
-  `${file} holds the key. To share it with the team, write ${variable(name)} in its place and let everyone set that variable.`
+const sharing = (name: string): string =>
+  `The file holds the key. To share it with the team, write ${variable(name)} in its place and let everyone set that variable.`
 
 const claudeCode: Client = {
   id: 'claude-code',
   name: 'Claude Code',
   header: 'Authorization: ApiKey …',
-  note: sharing('.mcp.json', 'FIELDNOTE_API_KEY'),
+  note: sharing('FIELDNOTE_API_KEY'),
   snippets: ({ mcpUrl, key }) => [
     {
       place: 'Terminal',
@@ -31,7 +31,7 @@ const cursor: Client = {
   id: 'cursor',
   name: 'Cursor',
   header: 'Authorization: ApiKey …',
-  note: sharing('The file', 'env:FIELDNOTE_API_KEY'),
+  note: sharing('env:FIELDNOTE_API_KEY'),
   snippets: ({ mcpUrl, key }) => [
     {
       place: '.cursor/mcp.json',
