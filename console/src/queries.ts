@@ -42,8 +42,17 @@ export function useResource<T>(
   options: { enabled?: boolean; refetchInterval?: number | false } = {},
 ) {
   const projectId = useProjectId()
-  return useQuery({ ...resource<T>(projectId, parts, query), placeholderData: keepPreviousData, ...options })
+  const { refetchInterval = false, ...others } = options
+  return useQuery({
+    ...resource<T>(projectId, parts, query),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => !isMissing(state.error) && refetchInterval,
+    ...others,
+  })
 }
+
+/** What is not there is not asked for again by itself. */
+export const isMissing = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
 
 export const resource = <T>(projectId: string, parts: string[], query?: Query) =>
   queryOptions({

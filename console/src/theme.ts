@@ -85,10 +85,10 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.35,
   respectReducedMotion: true,
-  // A menu holds items and nothing else, or screen readers lose count.
-  components: { Menu: { defaultProps: { withInitialFocusPlaceholder: false } } },
   variantColorResolver,
   components: {
+    // A menu holds items and nothing else, or screen readers lose count.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: CLOSES, styles: { title: { fontWeight: 620 } } },
     Notification: { defaultProps: CLOSES },
   },

@@ -63,6 +63,6 @@ const NoAnswers = ({ study }: { study: Study }) =>
     <Empty title="No answers yet">Start asking, and answers appear here as agents post them.</Empty>
   ) : (
     <Empty title="No answers yet">
-      Answers appear here as agents post them. If none come, check below whom the study asks.
+      Answers appear here as agents post them. If none come, look up why a user is not asked.
     </Empty>
   )

@@ -22,8 +22,9 @@ export function StateButtons({ study }: { study: Study }) {
     change.mutate({ state }, { onSuccess: () => tell(state), onError: sayFailed })
   const tell = (state: StudyState) => {
     if (state === 'paused') sayUndoable('The study is paused.', () => go('active'))
-    else if (state === 'active') sayUndoable('The study is active.', () => go('paused'))
-    else sayDone('The study has ended.')
+    else if (state === 'ended') sayDone('The study has ended.')
+    else if (study.state === 'paused') sayUndoable('The study is active again.', () => go('paused'))
+    else sayDone('The study is active. Agents may ask from now on.')
   }
   return (
     <>

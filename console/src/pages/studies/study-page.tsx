@@ -8,9 +8,9 @@ import { BackLink } from '../../components/back-link.tsx'
 import { StudyStateLabel } from '../../components/labels.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { Loaded } from '../../components/states.tsx'
+import { Empty, Failed, Loaded } from '../../components/states.tsx'
 import { useFilters } from '../../filters.ts'
-import { useRefresh, useResource } from '../../queries.ts'
+import { isMissing, useRefresh, useResource } from '../../queries.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
 import { AnswersOverTime } from './answers-over-time.tsx'
 import { AnswersPanel } from './answers-panel.tsx'
@@ -35,6 +35,7 @@ export function StudyPage() {
   const shown = study.data?.id === studyId || study.isError ? study : { ...study, data: undefined }
   useNewAnswers(shown.data)
   const above = <BackLink to={base}>Studies</BackLink>
+  if (shown.error && !shown.data) return <NotShown above={above} study={shown} />
   return (
     <Loaded of={shown} loading={<Loading above={above} />}>
       {(data) =>
@@ -71,6 +72,20 @@ function useNewAnswers(study: Study | undefined): void {
     known.current = count
   }, [id, count])
 }
+
+type NotShownProps = { above: React.ReactNode; study: { error: Error | null; refetch: () => unknown } }
+
+const NotShown = ({ above, study: { error, refetch } }: NotShownProps) => (
+  <Page title="Study" above={above}>
+    {isMissing(error) ? (
+      <Panel>
+        <Empty title="No such study">It may be a draft that somebody deleted.</Empty>
+      </Panel>
+    ) : (
+      error && <Failed error={error} retry={() => void refetch()} />
+    )}
+  </Page>
+)
 
 function Loading({ above }: { above: React.ReactNode }) {
   return (
@@ -112,7 +127,7 @@ function Actions({ study }: { study: Study }) {
 const StudyView = ({ study }: { study: Study }) => (
   <div className={classes.study}>
     <Stack gap="md" miw={0}>
-      <AnswersOverTime study={study} />
+      {study.answer_count > 0 && <AnswersOverTime study={study} />}
       <AnswersPanel study={study} />
     </Stack>
     <Stack gap="md" miw={0}>
