@@ -17,7 +17,12 @@ export function Trend({ now, before, more = 'neutral', against = 'the period bef
   const Icon = change > 0 ? IconArrowUpRight : change < 0 ? IconArrowDownRight : IconMinus
   const good = more === 'neutral' || change === 0 ? null : change > 0 === (more === 'good')
   const color = good === null ? 'dimmed' : good ? 'var(--fn-good)' : 'var(--fn-bad)'
-  const said = before === 0 ? (change === 0 ? '0' : 'new') : formatPercent(Math.abs(change) / before)
+  const said =
+    before === 0
+      ? change === 0
+        ? '0'
+        : `+${formatNumber(change)}`
+      : formatPercent(Math.abs(change) / before)
   const title = `${formatNumber(now)}, ${formatNumber(before)} in ${against}`
   return (
     <Group gap={2} wrap="nowrap" c={color} title={title}>
