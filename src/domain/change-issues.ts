@@ -123,6 +123,8 @@ export async function mergeIssue(
     for (const touched of [from.id, target.id]) await recountIssue(tx, projectId, touched)
     const facts = { into: target.id, observations: observation_ids.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.merged', subjectId: from.id, facts })
+    const taken = { from: from.id, observations: observation_ids.length }
+    await audit(tx, deps, projectId, { actor, action: 'issue.took_in', subjectId: target.id, facts: taken })
   })
   return findIssue(deps, projectId, into)
 }
@@ -147,6 +149,8 @@ export async function unmergeIssue(
     await settle(tx, deps, projectId, [issue.id, into.id], version)
     const facts = { from: into.id, observations: back.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.unmerged', subjectId: issue.id, facts })
+    const given = { into: issue.id, observations: back.length }
+    await audit(tx, deps, projectId, { actor, action: 'issue.gave_back', subjectId: into.id, facts: given })
   })
   return findIssue(deps, projectId, id)
 }
@@ -170,6 +174,8 @@ export async function splitIssue(
     await settle(tx, deps, projectId, [issue.id, made], version)
     const facts = { into: made, observations: members.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.split', subjectId: issue.id, facts })
+    const taken = { from: issue.id, observations: members.length }
+    await audit(tx, deps, projectId, { actor, action: 'issue.begun', subjectId: made, facts: taken })
     return made
   })
   return findIssue(deps, projectId, newId)

@@ -66,6 +66,7 @@ describe('a merge', () => {
       action: 'issue.merged',
       facts: { into: exporting.id, observations: 3 },
     })
+    expect(await lastDeed(exporting.id)).toMatchObject({ action: 'issue.took_in', facts: { from: locked.id } })
     await expectCountersToAddUp(service.db, service.projectId)
     await everyLaterPass()
     const found = await issueIds(service.db, [...exports, ...passwords])
@@ -85,6 +86,7 @@ describe('a merge', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: half.id, observation_count: 2, merged_into: null })
     expect(await lastDeed(half.id)).toMatchObject({ action: 'issue.unmerged', facts: { from: exporting.id } })
+    expect(await lastDeed(exporting.id)).toMatchObject({ action: 'issue.gave_back', facts: { into: half.id } })
     await expectCountersToAddUp(service.db, service.projectId)
     await everyLaterPass()
     expect(await issueIds(service.db, exports.slice(2))).toEqual([half.id, half.id])
@@ -102,6 +104,7 @@ describe('a split', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({ title: 'Warn before cutting off', title_by: 'person', observation_count: 1 })
     expect(await lastDeed(exporting.id)).toMatchObject({ action: 'issue.split', facts: { into: body.id } })
+    expect(await lastDeed(body.id)).toMatchObject({ action: 'issue.begun', facts: { from: exporting.id } })
     await expectCountersToAddUp(service.db, service.projectId)
     await everyLaterPass()
     const [out, ...rest] = await issueIds(service.db, exports)

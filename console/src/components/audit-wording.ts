@@ -90,6 +90,25 @@ const WORDINGS: Record<string, Wording> = {
     `with ${observations(facts)} into`,
     issue(facts.into),
   ],
+  'issue.took_in': (subject, facts) => [
+    'merged',
+    issue(facts.from),
+    `with ${observations(facts)} into`,
+    subject,
+  ],
+  'issue.gave_back': (subject, facts) => [
+    'took',
+    issue(facts.into),
+    `with ${observations(facts)} out of`,
+    subject,
+    'again',
+  ],
+  'issue.begun': (subject, facts) => [
+    'began',
+    subject,
+    `with ${observations(facts)} split off`,
+    issue(facts.from),
+  ],
   'issue.unmerged': (subject, facts) => [
     'took',
     subject,

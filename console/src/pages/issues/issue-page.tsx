@@ -3,11 +3,12 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { IssueDetail } from '../../../../src/contract/issues.ts'
+import { ApiError } from '../../api.ts'
 import { BackLink } from '../../components/back-link.tsx'
 import { usePageKeys } from '../../components/list-keys.ts'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { Loaded, Rows } from '../../components/states.tsx'
+import { Empty, Loaded, Rows } from '../../components/states.tsx'
 import { useResource } from '../../queries.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
 import { lastInboxView } from './inbox-view.ts'
@@ -39,6 +40,7 @@ export function IssuePage() {
       Issues
     </BackLink>
   )
+  if (shown.error instanceof ApiError && shown.error.status === 404) return <NoSuchIssue above={above} />
   if (shown.data) return <IssueView key={issueId} issue={shown.data} above={above} />
   return (
     <Page title="Issue" heading={!shown.error && <Skeleton height={30} maw={520} />} above={above}>
@@ -53,7 +55,8 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
   const navigate = useNavigate()
   const projectId = useProjectId()
   const [merging, setMerging] = useState(false)
-  const mayEdit = useMay('editor') && issue.merged_into === null
+  const standing = issue.merged_into === null
+  const mayEdit = useMay('editor') && standing
   const { setStatus } = useIssueDeeds()
   usePageKeys([
     ['e', () => mayEdit && void setStatus([issue], issue.status === 'resolved' ? 'open' : 'resolved')],
@@ -70,20 +73,26 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
       <div className={classes.layout}>
         <Stack className={classes.main}>
           {issue.merged_into && <MergedNotice issue={issue} into={issue.merged_into} />}
-          <SuggestedMerges issue={issue} mayEdit={mayEdit} />
+          {standing && <SuggestedMerges issue={issue} mayEdit={mayEdit} />}
           <IssueSummary issue={issue} />
-          <IssueTrend issue={issue} />
+          {standing && <IssueTrend issue={issue} />}
         </Stack>
         <Stack className={classes.aside}>
-          <IssueFacts issue={issue} />
-          <IssueUsers issue={issue} />
-          <SimilarIssues issue={issue} />
-          <MergedIssues issue={issue} mayEdit={mayEdit} />
+          {standing && (
+            <>
+              <IssueFacts issue={issue} />
+              <IssueUsers issue={issue} />
+              <SimilarIssues issue={issue} />
+              <MergedIssues issue={issue} mayEdit={mayEdit} />
+            </>
+          )}
           <IssueHistory issueId={issue.id} />
         </Stack>
-        <div className={classes.observations}>
-          <IssueObservations issue={issue} mayEdit={mayEdit} />
-        </div>
+        {standing && (
+          <div className={classes.observations}>
+            <IssueObservations issue={issue} mayEdit={mayEdit} />
+          </div>
+        )}
       </div>
       <MergeDialog
         issues={merging ? [issue] : []}
@@ -95,6 +104,16 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
     </Page>
   )
 }
+
+const NoSuchIssue = ({ above }: { above: React.ReactNode }) => (
+  <Page title="No such issue" above={above}>
+    <Panel>
+      <Empty title="It may have been deleted">
+        Issues go when their last observation is erased. Look for it in the list of issues.
+      </Empty>
+    </Panel>
+  </Page>
+)
 
 const IssueLoading = () => (
   <div className={classes.layout}>

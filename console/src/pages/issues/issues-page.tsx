@@ -1,7 +1,6 @@
 // Issues: the team's inbox. Filters are in the address; everything can be done from the keyboard.
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconCircleCheck, IconGitMerge, IconKeyboard, IconRotate } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconGitMerge, IconRotate } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Issue } from '../../../../src/contract/issues.ts'
@@ -12,6 +11,7 @@ import { Page } from '../../components/page.tsx'
 import { SavedViews } from '../../components/saved-views.tsx'
 import { useSelection } from '../../components/selection.ts'
 import { SelectionBar } from '../../components/selection-bar.tsx'
+import { type Shortcut, Shortcuts } from '../../components/shortcuts.tsx'
 import { useFilters } from '../../filters.ts'
 import { useList } from '../../queries.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
@@ -21,8 +21,20 @@ import { IssueFilters } from './issue-filters.tsx'
 import { IssueList } from './issue-list.tsx'
 import { issuesQuery } from './issue-query.ts'
 import { MergeDialog } from './merge-dialog.tsx'
-import { Shortcuts } from './shortcuts.tsx'
 import { StatusMenu } from './status-menu.tsx'
+
+const SHORTCUTS: Shortcut[] = [
+  ['j', 'Next issue'],
+  ['k', 'Previous issue'],
+  ['Enter', 'Open it'],
+  ['x', 'Select it'],
+  ['e', 'Resolve, or reopen what is resolved'],
+  ['m', 'Merge into another issue'],
+  ['Esc', 'Select nothing'],
+]
+
+const NOTE =
+  'Hold shift while ticking a box to select a range. With issues selected, e and m are for all of them.'
 
 export function IssuesPage() {
   const [filters] = useFilters()
@@ -31,8 +43,7 @@ export function IssuesPage() {
   const list = useList<Issue>(['issues'], query)
   const selection = useSelection(list.items)
   const [merging, setMerging] = useState<readonly Issue[]>([])
-  const [help, showHelp] = useDisclosure(false)
-  const { current } = useInboxKeys(list.items, selection, setMerging, showHelp.open)
+  const { current } = useInboxKeys(list.items, selection, setMerging)
   const finished = () => {
     setMerging([])
     selection.clear()
@@ -42,17 +53,7 @@ export function IssuesPage() {
       title="Issues"
       actions={
         <>
-          <Tooltip label="Keyboard shortcuts (?)">
-            <ActionIcon
-              variant="default"
-              size={36}
-              visibleFrom="sm"
-              onClick={showHelp.open}
-              aria-label="Keyboard shortcuts"
-            >
-              <IconKeyboard size={18} />
-            </ActionIcon>
-          </Tooltip>
+          <Shortcuts keys={SHORTCUTS} note={NOTE} />
           <SavedViews page="issues" />
           <ExportMenu of="issues" query={query} />
         </>
@@ -62,7 +63,6 @@ export function IssuesPage() {
       <IssueList list={list} selection={selection} current={current} />
       <BulkBar selection={selection} onMerge={() => setMerging(selection.selected)} />
       <MergeDialog issues={merging} onClose={() => setMerging([])} onMerged={finished} />
-      <Shortcuts opened={help} onClose={showHelp.close} />
     </Page>
   )
 }
@@ -77,7 +77,6 @@ function useInboxKeys(
   issues: Issue[],
   selection: Selection,
   merge: (issues: readonly Issue[]) => void,
-  showHelp: () => void,
 ) {
   const [filters] = useFilters()
   const navigate = useNavigate()
@@ -107,7 +106,6 @@ function useInboxKeys(
     ['e', onMeant((issues) => setStatusOf(issues, opposite(issues)))],
     ['m', onMeant(merge)],
     ['Escape', selection.clear],
-    ['shift+?', showHelp],
   ])
   return { current }
 }
