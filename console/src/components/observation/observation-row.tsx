@@ -36,6 +36,7 @@ export function ObservationRow({ row, current = false, isNew = false, without }:
           {title ? <Highlighted segments={title} /> : row.title}
         </Link>
         <Text size="xs" c="dimmed" className={classes.time} component="span">
+          <span className={classes.source}>{SOURCE_NAMES[row.source]} · </span>
           <Ago at={row.observed_at} />
         </Text>
       </div>
@@ -77,9 +78,6 @@ function RowFacts({ row, without }: Pick<ObservationRowProps, 'row' | 'without'>
         <TagLabel key={id} label={label} color={config.color} />
       ))}
       <DigestMark digest={row.digest} />
-      <Text size="xs" c="dimmed" component="span" className={classes.source}>
-        {SOURCE_NAMES[row.source]}
-      </Text>
     </Group>
   )
 }

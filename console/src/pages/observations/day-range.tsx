@@ -1,5 +1,5 @@
 // A calendar to pick the first and the last day from. Loaded, with its styles, when it is first opened.
-import '@mantine/dates/styles.css'
+import '@mantine/dates/styles.layer.css'
 import { DatePicker, type DatesRangeValue } from '@mantine/dates'
 import { useState } from 'react'
 
@@ -27,11 +27,7 @@ export function DayRange({ from, to, onChange }: DayRangeProps) {
         const [first, last] = next
         if (first && last) onChange(first, last)
       }}
-      ariaLabels={{
-        nextMonth: 'Next month',
-        previousMonth: 'Previous month',
-        monthLevelControl: 'Choose a month',
-      }}
+      ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
     />
   )
 }

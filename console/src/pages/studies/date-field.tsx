@@ -1,5 +1,5 @@
 // A moment in the viewer's zone. The calendar and its styles are loaded with the pages that have one.
-import '@mantine/dates/styles.css'
+import '@mantine/dates/styles.layer.css'
 import { DateTimePicker } from '@mantine/dates'
 import { useId } from 'react'
 import { formatDateTime } from '../../format.ts'

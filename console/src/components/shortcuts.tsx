@@ -1,0 +1,48 @@
+// The keys of a page, on one card, behind a button and the key "?".
+import { ActionIcon, Group, Kbd, Modal, Stack, Text, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconKeyboard } from '@tabler/icons-react'
+import { usePageKeys } from './list-keys.ts'
+
+export type Shortcut = [key: string, deed: string]
+
+type ShortcutsProps = {
+  keys: Shortcut[]
+  /** What else there is to know about them. */
+  note?: string
+}
+
+export function Shortcuts({ keys, note }: ShortcutsProps) {
+  const [opened, { open, close }] = useDisclosure(false)
+  usePageKeys([['shift+?', open]])
+  return (
+    <>
+      <Tooltip label="Keyboard shortcuts (?)">
+        <ActionIcon
+          variant="default"
+          size={36}
+          visibleFrom="sm"
+          onClick={open}
+          aria-label="Keyboard shortcuts"
+        >
+          <IconKeyboard size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Modal opened={opened} onClose={close} title="Keyboard shortcuts" size="sm">
+        <Stack gap={10}>
+          {[...keys, ['/', 'Search'], ['?', 'Show these keys']].map(([key, deed]) => (
+            <Group key={key} justify="space-between" wrap="nowrap">
+              <Text size="sm">{deed}</Text>
+              <Kbd>{key}</Kbd>
+            </Group>
+          ))}
+          {note && (
+            <Text size="sm" c="dimmed">
+              {note}
+            </Text>
+          )}
+        </Stack>
+      </Modal>
+    </>
+  )
+}
