@@ -73,11 +73,7 @@ type Selection = ReturnType<typeof useSelection<Issue>>
 const opposite = (issues: readonly Issue[]) =>
   issues.every(({ status }) => status === 'resolved') ? 'open' : 'resolved'
 
-function useInboxKeys(
-  issues: Issue[],
-  selection: Selection,
-  merge: (issues: readonly Issue[]) => void,
-) {
+function useInboxKeys(issues: Issue[], selection: Selection, merge: (issues: readonly Issue[]) => void) {
   const [filters] = useFilters()
   const navigate = useNavigate()
   const projectId = useProjectId()

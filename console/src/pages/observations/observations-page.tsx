@@ -5,12 +5,20 @@ import { ExportMenu } from '../../components/export-menu.tsx'
 import { ObservationFeed } from '../../components/observation/observation-feed.tsx'
 import { Page } from '../../components/page.tsx'
 import { SavedViews } from '../../components/saved-views.tsx'
+import { type Shortcut, Shortcuts } from '../../components/shortcuts.tsx'
 import { Empty } from '../../components/states.tsx'
 import { useFilters } from '../../filters.ts'
 import { LiveMark } from '../../live/live-mark.tsx'
 import { useProjectId } from '../../session/project.ts'
 import { ObservationFilters } from './observation-filters.tsx'
 import { NARROWING, NO_FILTERS, observationsQuery } from './observation-query.ts'
+
+const SHORTCUTS: Shortcut[] = [
+  ['j', 'Next observation'],
+  ['k', 'Previous observation'],
+  ['Enter', 'Open it'],
+  ['Esc', 'Close it'],
+]
 
 export function ObservationsPage() {
   const [filters] = useFilters()
@@ -22,6 +30,7 @@ export function ObservationsPage() {
       actions={
         <>
           <LiveMark />
+          <Shortcuts keys={SHORTCUTS} />
           <SavedViews page="observations" ignore={['observation']} />
           <ExportMenu of="observations" query={query} />
         </>
