@@ -66,7 +66,10 @@ describe('a merge', () => {
       action: 'issue.merged',
       facts: { into: exporting.id, observations: 3 },
     })
-    expect(await lastDeed(exporting.id)).toMatchObject({ action: 'issue.took_in', facts: { from: locked.id } })
+    expect(await lastDeed(exporting.id)).toMatchObject({
+      action: 'issue.took_in',
+      facts: { from: locked.id },
+    })
     await expectCountersToAddUp(service.db, service.projectId)
     await everyLaterPass()
     const found = await issueIds(service.db, [...exports, ...passwords])
@@ -86,7 +89,10 @@ describe('a merge', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: half.id, observation_count: 2, merged_into: null })
     expect(await lastDeed(half.id)).toMatchObject({ action: 'issue.unmerged', facts: { from: exporting.id } })
-    expect(await lastDeed(exporting.id)).toMatchObject({ action: 'issue.gave_back', facts: { into: half.id } })
+    expect(await lastDeed(exporting.id)).toMatchObject({
+      action: 'issue.gave_back',
+      facts: { into: half.id },
+    })
     await expectCountersToAddUp(service.db, service.projectId)
     await everyLaterPass()
     expect(await issueIds(service.db, exports.slice(2))).toEqual([half.id, half.id])
