@@ -11,6 +11,7 @@ import { Failed, Rows } from '../states.tsx'
 import { VirtualList } from '../virtual-list.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { ObservationDrawer } from './observation-drawer.tsx'
+import classes from './observation-feed.module.css'
 import { ObservationRow, type RowSubject } from './observation-row.tsx'
 import { Selectable } from './selectable.tsx'
 import { useFeed } from './use-feed.ts'
@@ -26,18 +27,21 @@ type ObservationFeedProps = {
   selectionActions?: ((selected: ObservationItem[], clear: () => void) => ReactNode) | undefined
 }
 
+/** What arrived and was asked for last. The list begins anew each time, without where it was scrolled to. */
+type Shown = { times: number; ids: ReadonlySet<string> }
+
 const ROW_HEIGHT = 88
 
 export function ObservationFeed(props: ObservationFeedProps) {
   const { query, label, without, empty, selectionActions } = props
   const feed = useFeed(query)
   const { rows, arrived, showArrived } = feed
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const [shown, setShown] = useState<Shown>({ times: 0, ids: new Set() })
   const { current, ...drawer } = useOpenRow(rows)
   const selection = useSelection(rows)
   const box = useRef<HTMLDivElement>(null)
   const show = () => {
-    setFresh(new Set(arrived.map(({ id }) => id)))
+    setShown({ times: shown.times + 1, ids: new Set(arrived.map(({ id }) => id)) })
     showArrived()
     if ((box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView()
   }
@@ -47,12 +51,13 @@ export function ObservationFeed(props: ObservationFeedProps) {
     if (startsNow) show()
   }, [startsNow])
   return (
-    <Box pos="relative" ref={box}>
+    <Box pos="relative" ref={box} className={classes.feed}>
       <Arrivals count={arrived.length} orMore={feed.arrivedMore} onShow={show} />
       {feed.isPending && !feed.error && <Rows count={8} height={ROW_HEIGHT - 16} />}
       {feed.isSuccess && rows.length === 0 && empty}
       <Box opacity={feed.isPlaceholderData ? 0.5 : 1} aria-busy={feed.isFetching}>
         <VirtualList
+          key={shown.times}
           rows={rows}
           rowHeight={ROW_HEIGHT}
           label={label}
@@ -69,7 +74,7 @@ export function ObservationFeed(props: ObservationFeedProps) {
               <ObservationRow
                 row={row}
                 current={index === current}
-                isNew={fresh.has(row.id)}
+                isNew={shown.ids.has(row.id)}
                 without={without}
               />
             </Selectable>

@@ -1,6 +1,7 @@
 // A calendar to pick the first and the last day from. Loaded, with its styles, when it is first opened.
 import '@mantine/dates/styles.layer.css'
 import { DatePicker, type DatesRangeValue } from '@mantine/dates'
+import dayjs from 'dayjs'
 import { useState } from 'react'
 
 type DayRangeProps = {
@@ -9,10 +10,13 @@ type DayRangeProps = {
   onChange: (from: string, to: string) => void
 }
 
-const dayOf = (text: string | undefined): string | null => text?.slice(0, 10) ?? null
+/** Of a moment, the day where the viewer is. */
+const dayOf = (text: string): string => (text.includes('T') ? dayjs(text).format('YYYY-MM-DD') : text)
 
 export function DayRange({ from, to, onChange }: DayRangeProps) {
-  const [days, setDays] = useState<DatesRangeValue<string>>([dayOf(from), dayOf(to)])
+  const [days, setDays] = useState<DatesRangeValue<string>>(
+    from && to ? [dayOf(from), dayOf(to)] : [null, null],
+  )
   return (
     <DatePicker
       type="range"
