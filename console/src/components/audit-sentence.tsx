@@ -17,7 +17,7 @@ export function AuditSentence({ entry, here }: { entry: AuditEntry; here?: strin
   const { who, did, note } = wordAudit(entry, names, here)
   return (
     <>
-      <Text size="sm" component="span" className="fn-break">
+      <Text size="sm" component="div" className="fn-break">
         <Text span inherit fw={600}>
           {who}
         </Text>

@@ -2,11 +2,12 @@
 import { Button, Paper } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Issue } from '../../../../src/contract/issues.ts'
+import type { Page } from '../../api.ts'
 import type { useSelection } from '../../components/selection.ts'
 import { Empty, Failed, Rows } from '../../components/states.tsx'
 import { VirtualList } from '../../components/virtual-list.tsx'
 import { useFilters } from '../../filters.ts'
-import type { useList } from '../../queries.ts'
+import { type useList, useResource } from '../../queries.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
 import { IssueListHead } from './issue-list-head.tsx'
 import { NARROWING, sortOf } from './issue-query.ts'
@@ -65,6 +66,7 @@ function NothingHere() {
   const [filters, change] = useFilters()
   const projectId = useProjectId()
   const narrowed = NARROWING.some((name) => filters[name] !== undefined)
+  const any = useResource<Page<Issue>>(['issues'], { limit: 1 }, { enabled: !narrowed })
   if (narrowed)
     return (
       <Empty
@@ -81,7 +83,8 @@ function NothingHere() {
         Take a filter away, or search for other words.
       </Empty>
     )
-  if (filters.status === 'all')
+  if (any.isPending) return <Rows count={1} height={100} />
+  if (any.data?.items.length === 0)
     return (
       <Empty
         title="No issues yet"
