@@ -2,7 +2,8 @@
 import { PageOf, PageQuery } from '../contract/admin.ts'
 import { AUDIT_ENTRY, OVERVIEW } from '../contract/examples.ts'
 import { AuditEntry, Overview, OverviewQuery } from '../contract/issues.ts'
-import { ObjectOf, Optional, Uuid } from '../contract/schema.ts'
+import { AUDIT_MAKERS } from '../contract/labels.ts'
+import { ObjectOf, OneOf, Optional, Uuid } from '../contract/schema.ts'
 import { listAudit } from '../domain/audit.ts'
 import { readOverview } from '../domain/read-overview.ts'
 import { listQuery } from './list-query.ts'
@@ -12,6 +13,12 @@ const AuditQuery = ObjectOf(
   {
     ...PageQuery.fields,
     subject: Optional(Uuid({ description: 'Only what was done to this issue, tag or observation.' })),
+    by: Optional(
+      OneOf(AUDIT_MAKERS, {
+        description:
+          'Only what people did, themselves or through a token or a command, or only what the digest did by itself.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -54,8 +61,8 @@ export const insightOperations: AdminOperation[] = [
       example: { items: [AUDIT_ENTRY], next_cursor: null },
     },
     async handle({ deps, projectId }, request) {
-      const { subject = null, ...query } = auditQuery(request)
-      return { body: await listAudit(deps, projectId, subject, query) }
+      const { subject = null, by = null, ...query } = auditQuery(request)
+      return { body: await listAudit(deps, projectId, { subject, by }, query) }
     },
   },
 ]

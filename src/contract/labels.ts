@@ -37,6 +37,10 @@ export type ViewPage = (typeof VIEW_PAGES)[number]
 export const PLACED_BY = ['machine', 'person'] as const
 export type PlacedBy = (typeof PLACED_BY)[number]
 
+/** Who a change of the audit log was made by; `people` also through tokens, commands and sample data. */
+export const AUDIT_MAKERS = ['people', 'machine'] as const
+export type AuditMaker = (typeof AUDIT_MAKERS)[number]
+
 /** What a member of a project may do; each may also do what those before it may. */
 export const ROLES = ['viewer', 'editor', 'owner'] as const
 export type Role = (typeof ROLES)[number]

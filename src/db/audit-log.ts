@@ -1,4 +1,5 @@
 // Statements on the audit log: who changed what, newest first.
+import type { AuditMaker } from '../contract/labels.ts'
 import { type Page, pageOf } from './page.ts'
 import type { Tx } from './pool.ts'
 
@@ -43,17 +44,26 @@ export async function forgetFoundTitles(tx: Tx, projectId: string, issueIds: str
   )
 }
 
+export type AuditFilter = { subject: string | null; by: AuditMaker | null }
+
+/** As the partial indexes have it, or they would not be used. */
+const MADE_BY: Record<AuditMaker, string> = {
+  people: "AND actor <> 'machine'",
+  machine: "AND actor = 'machine'",
+}
+
 export async function selectAudit(
   tx: Tx,
   projectId: string,
-  subjectId: string | null,
+  { subject, by }: AuditFilter,
   page: Page,
 ): Promise<AuditRow[]> {
   const { rows } = await tx.query<AuditRow>(
     `SELECT id, at, actor, action, subject_id, facts FROM audit_log
      WHERE project_id = $1 AND ($2::uuid IS NULL OR subject_id = $2) AND ${pageOf('id', 3)}
+       ${by === null ? '' : MADE_BY[by]}
      ORDER BY id DESC LIMIT $4`,
-    [projectId, subjectId, page.before, page.limit],
+    [projectId, subject, page.before, page.limit],
   )
   return rows
 }

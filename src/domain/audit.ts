@@ -1,7 +1,7 @@
 // Who changed what: written in the transaction of the change, read newest first.
 import type { PageQuery } from '../contract/admin.ts'
 import type { AuditEntry } from '../contract/issues.ts'
-import { type AuditRow, insertAudit, selectAudit } from '../db/audit-log.ts'
+import { type AuditFilter, type AuditRow, insertAudit, selectAudit } from '../db/audit-log.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Deps } from './deps.ts'
 import { type Paged, page } from './pages.ts'
@@ -25,12 +25,12 @@ const show = ({ at, ...row }: AuditRow): AuditEntry => ({ ...row, at: at.toISOSt
 export function listAudit(
   deps: Deps,
   projectId: string,
-  subjectId: string | null,
+  filter: AuditFilter,
   query: PageQuery,
 ): Promise<Paged<AuditEntry>> {
   return page(
     query,
-    (at) => selectAudit(deps.db, projectId, subjectId, at),
+    (at) => selectAudit(deps.db, projectId, filter, at),
     (row) => row.id,
     show,
   )
