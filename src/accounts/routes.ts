@@ -29,6 +29,7 @@ const AUTH_ROUTES: AuthRoute[] = [
   { method: 'POST', path: '/sign-in/email' },
   { method: 'POST', path: '/sign-out' },
   { method: 'POST', path: '/change-password' },
+  { method: 'POST', path: '/revoke-session' },
   { method: 'POST', path: '/revoke-sessions' },
   { method: 'POST', path: '/update-user', body: (sent) => ({ name: updateBody.parse(sent).name }) },
   { method: 'GET', path: '/list-sessions' },

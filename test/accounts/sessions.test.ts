@@ -103,6 +103,24 @@ describe('accounts: sessions', () => {
     expect((await grace.call('GET', '/projects')).status).toBe(401)
   })
 
+  it("ends one session alone, of one's own account only", async () => {
+    const [here, there] = [await enter(), await enter()]
+    const eve = await signIn(service, { email: 'eve@example.com' })
+    const listed = async (cookie: Record<string, string>): Promise<Loose[]> =>
+      (await send(`${service.url}/api/auth/list-sessions`, 'GET', undefined, cookie)).body
+    const { body: shown } = await send(`${service.url}/api/auth/get-session`, 'GET', undefined, there.cookie)
+    const { token } = (await listed(here.cookie)).find(({ id }) => id === shown.session.id)
+
+    const byOther = await auth('/revoke-session', { token }, eve.headers)
+    const before = await session(there.cookie)
+    const byOneself = await auth('/revoke-session', { token }, here.cookie)
+
+    expect([byOther.status, byOneself.status]).toEqual([200, 200]) // whether there is such a session is nobody else's business
+    expect(before.body.account).not.toBeNull()
+    expect((await session(there.cookie)).body.account).toBeNull()
+    expect((await session(here.cookie)).body.account).not.toBeNull()
+  })
+
   it('lists the sessions of the account', async () => {
     const { cookie } = await enter()
 
