@@ -38,7 +38,7 @@ export const ADMIN_OPERATIONS = [
   ...viewOperations, //        …/views, …/views/{view_id}
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart
   ...insightOperations, //     …/overview, …/audit
-  ...sampleOperations, //      …/sample, …/test-observation
+  ...sampleOperations, //      …/sample, …/test-observation, …/test-observations
   ...accessTokenOperations, // /api/tokens, /api/tokens/{token_id}
   ...exportOperations, //      …/export/{observations,issues,answers}.{csv,jsonl}
 ]

@@ -1,8 +1,9 @@
-// /api/projects/{project_id}/sample, …/test-observation
+// /api/projects/{project_id}/sample, …/test-observation, …/test-observations
 import { SampleFilled, SampleRemoved, TestObservation } from '../contract/samples.ts'
 import { SAMPLE_FILLED, TEST_OBSERVATION } from '../contract/settings-examples.ts'
 import { fillSample } from '../domain/fill-sample.ts'
 import { removeSample } from '../domain/remove-sample.ts'
+import { removeTestObservations } from '../domain/remove-test-observations.ts'
 import { sendTestObservation } from '../domain/send-test-observation.ts'
 import type { AdminOperation } from './operation.ts'
 
@@ -60,6 +61,24 @@ export const sampleOperations: AdminOperation[] = [
     },
     async handle({ deps, projectId, actor, restUrl }) {
       return { body: await sendTestObservation(deps, actor, projectId, restUrl(projectId)) }
+    },
+  },
+  {
+    method: 'DELETE',
+    role: 'editor',
+    path: `${PATH}/test-observations`,
+    operationId: 'remove_test_observations',
+    summary: 'Remove all test observations',
+    description: 'Sample data stays, and so does what agents wrote.',
+    tag,
+    success: {
+      status: 200,
+      description: 'How many went.',
+      schema: SampleRemoved,
+      example: { observations: 1 },
+    },
+    async handle({ deps, projectId, actor }) {
+      return { body: await removeTestObservations(deps, actor, projectId) }
     },
   },
 ]

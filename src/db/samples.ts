@@ -91,6 +91,20 @@ export async function selectSampleObservations(tx: Tx, projectId: string, limit:
   return rows.map((row) => row.id)
 }
 
+/** Only what is marked is looked through, however much else the project holds. */
+export async function selectTestObservations(
+  tx: Tx,
+  projectId: string,
+  tester: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'SELECT id FROM observation WHERE project_id = $1 AND sample AND user_id = $2 ORDER BY id LIMIT $3',
+    [projectId, tester, limit],
+  )
+  return rows.map((row) => row.id)
+}
+
 /** Everything marked but the observations, which have counters to be kept. */
 export async function deleteSampleSettings(tx: Tx, projectId: string): Promise<void> {
   for (const table of ['tag', 'study', 'guideline'])

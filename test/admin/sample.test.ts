@@ -4,7 +4,16 @@ import { SENTIMENTS } from '../../src/contract/labels.ts'
 import type { Engine } from '../../src/digest/engine.ts'
 import { continueSamples } from '../../src/domain/continue-sample.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../digest/counters.ts'
-import { act, digestAll, get, inNewProject, post, readObservation, startEngine } from '../digest/digesting.ts'
+import {
+  act,
+  digestAll,
+  get,
+  inNewProject,
+  issueOf,
+  post,
+  readObservation,
+  startEngine,
+} from '../digest/digesting.ts'
 import { makeTag, note } from '../digest/tagging.ts'
 import { type Loose, startService, type TestService } from '../service.ts'
 
@@ -210,5 +219,36 @@ describe('admin: a test observation', () => {
     expect((await get(own, '')).sample.test_observations).toBe(1)
     await act(own, 'DELETE', '/sample')
     expect((await get(own, '')).sample).toBeNull()
+  })
+
+  it('goes alone, with its issue, and leaves sample data and what agents wrote', async () => {
+    const own = await inNewProject(service)
+    const [kept] = await post(own, [
+      { title: 'Export stops early', description: 'Only 10,000 rows arrived.' },
+    ])
+    await act(own, 'POST', '/test-observation')
+    await digestAll(own, startEngine())
+    await act(own, 'POST', '/sample')
+    const { observations } = (await get(own, '')).sample
+
+    const { status, body } = await act(own, 'DELETE', '/test-observations')
+
+    expect([status, body]).toEqual([200, { observations: 1 }])
+    expect((await get(own, '')).sample).toMatchObject({ observations, test_observations: 0 })
+    expect((await get(own, '/issues')).items).toEqual([
+      expect.objectContaining({ id: (await issueOf(own, kept as string)).id }),
+    ])
+    const { items } = await get(own, '/audit?limit=1')
+    expect(items[0]).toMatchObject({ action: 'test.removed', facts: { observations: 1 } })
+  })
+
+  it('is not missed where there is none, and nothing is written down', async () => {
+    const own = await inNewProject(service)
+
+    const { status, body } = await act(own, 'DELETE', '/test-observations')
+
+    expect([status, body]).toEqual([200, { observations: 0 }])
+    const { items } = await get(own, '/audit')
+    expect(items.map(({ action }: Loose) => action)).not.toContain('test.removed')
   })
 })
