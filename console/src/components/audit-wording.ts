@@ -144,6 +144,7 @@ const WORDINGS: Record<string, Wording> = {
   ],
   'sample.filled': () => ['filled the project with sample data'],
   'sample.removed': () => ['removed the sample data'],
+  'test.removed': (_, facts) => [`removed ${plural(Number(facts.observations ?? 0), 'test observation')}`],
   'digest.retried': (_, facts) => [
     `had ${plural(Number(facts.retried ?? 0), 'failed observation')} digested again`,
   ],

@@ -1,4 +1,4 @@
-// Where one is signed in, and the way out of all of them at once.
+// Where one is signed in, and the way out: of one of them, or of all at once.
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
@@ -8,15 +8,8 @@ import { Panel } from '../../components/panel.tsx'
 import { Loaded, Rows } from '../../components/states.tsx'
 import { Ago } from '../../components/time.tsx'
 import { describeBrowser } from './browser-name.ts'
-
-type OwnSession = {
-  id: string
-  userAgent: string | null
-  ipAddress: string | null
-  createdAt: string
-  updatedAt: string
-  current: boolean
-}
+import { EndSession } from './end-session.tsx'
+import type { OwnSession } from './own-session.ts'
 
 async function readSessions(): Promise<OwnSession[]> {
   const [all, here] = await Promise.all([
@@ -45,6 +38,7 @@ const COLUMNS: Column<OwnSession>[] = [
   },
   { head: 'Address', cell: ({ ipAddress }) => ipAddress || 'unknown' },
   { head: 'Signed in', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: 'Sign out', actions: true, cell: (session) => <EndSession session={session} /> },
 ]
 
 export function Sessions() {

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { ObservationDetail, ProjectDetail } from '../../../../src/contract/admin.ts'
+import type { ObservationDetail } from '../../../../src/contract/admin.ts'
 import type { TestObservation } from '../../../../src/contract/samples.ts'
 import { api, projectPath } from '../../api.ts'
 import { CodeBlock } from '../../components/copy.tsx'
@@ -91,11 +91,9 @@ function Digested({ digested: { state, seconds, observation } }: { digested: Dig
   )
 }
 
-/** Tests go together with the sample data, so one beside sample data is not taken away by itself. */
 function Aftermath({ id, onRemoved }: { id: string; onRemoved: () => void }) {
   const projectId = useProjectId()
-  const sample = useResource<ProjectDetail>([]).data?.sample
-  const remove = useChange((_: undefined, project) => api.delete(projectPath(project, 'sample')), {
+  const remove = useChange((_: undefined, project) => api.delete(projectPath(project, 'test-observations')), {
     onDone: () => {
       sayDone('The test observations are gone.')
       onRemoved()
@@ -112,20 +110,14 @@ function Aftermath({ id, onRemoved }: { id: string; onRemoved: () => void }) {
         >
           Open the observation
         </Anchor>
-        {sample && sample.observations > 0 ? (
-          <Text size="sm" c="dimmed">
-            It goes when the sample data is removed.
-          </Text>
-        ) : (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onError: sayFailed })}
-          >
-            Remove it
-          </Button>
-        )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onError: sayFailed })}
+        >
+          Remove it
+        </Button>
       </Group>
     </Step>
   )

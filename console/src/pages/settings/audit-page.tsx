@@ -1,25 +1,43 @@
 // Who changed what, newest first.
+import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { AuditEntry } from '../../../../src/contract/issues.ts'
+import type { AuditMaker } from '../../../../src/contract/labels.ts'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Empty, Failed, Rows } from '../../components/states.tsx'
 import { VirtualList } from '../../components/virtual-list.tsx'
+import { useFilters } from '../../filters.ts'
 import { useList } from '../../queries.ts'
 import { AuditRow } from './audit-row.tsx'
 
+const ALL = 'all'
+
+/** The digest merges issues by the hundred: what people did would drown in it. */
 export function AuditPage() {
+  const [{ by }, change] = useFilters()
+  const all = by === ALL
   return (
-    <Page title="Audit log" about="Every change to this project: who made it, and when.">
+    <Page
+      title="Audit log"
+      about="Every change to this project: who made it, and when."
+      actions={
+        <Switch
+          label="Also what the digest did by itself"
+          checked={all}
+          onChange={({ currentTarget }) => change({ by: currentTarget.checked ? ALL : undefined })}
+        />
+      }
+    >
       <Panel flush>
-        <AuditList />
+        <AuditList by={all ? undefined : 'people'} />
       </Panel>
     </Page>
   )
 }
 
-function AuditList() {
-  const entries = useList<AuditEntry>(['audit'])
+function AuditList({ by }: { by: AuditMaker | undefined }) {
+  const entries = useList<AuditEntry>(['audit'], { by })
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) =>
     setOpened((before) =>

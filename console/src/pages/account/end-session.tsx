@@ -1,0 +1,33 @@
+// Ends a session elsewhere: a browser that one has lost or forgotten.
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { sayDone, sayFailed } from '../../components/notices.tsx'
+import { describeBrowser } from './browser-name.ts'
+import type { OwnSession } from './own-session.ts'
+
+export function EndSession({ session: { token, userAgent, current } }: { session: OwnSession }) {
+  const client = useQueryClient()
+  const browser = describeBrowser(userAgent)
+  const end = useMutation({
+    mutationFn: () => api.post('/api/auth/revoke-session', { token }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['sessions'] })
+      sayDone(`${browser} is signed out.`)
+    },
+    onError: sayFailed,
+  })
+  if (current) return null
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      loading={end.isPending}
+      onClick={() => end.mutate()}
+      aria-label={`Sign out ${browser}`}
+    >
+      Sign out
+    </Button>
+  )
+}
