@@ -1,7 +1,8 @@
 // Whether what one sees is up to the second.
 import { Group, Text } from '@mantine/core'
+import type { LiveState } from './event-stream.ts'
 import classes from './live-mark.module.css'
-import { type LiveState, useLive } from './live-project.tsx'
+import { useLive } from './live-project.tsx'
 
 const WORDS: Record<LiveState, string> = { connecting: 'Connecting…', live: 'Live', lost: 'Reconnecting…' }
 

@@ -1,17 +1,8 @@
 // The project's event stream, shared by all pages: new observations as they are stored, and when lists have changed.
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import type { ObservationDetail } from '../../../src/contract/admin.ts'
-import { projectPath } from '../api.ts'
 import { useProjectId } from '../session/project.ts'
-
-export type LiveState = 'connecting' | 'live' | 'lost'
-
-/** An observation was stored; so many that they are only counted; or the digest may have changed any of them. */
-export type LiveEvent =
-  | { type: 'observation'; observation: ObservationDetail }
-  | { type: 'many'; count: number }
-  | { type: 'digest' }
+import { type LiveEvent, type LiveState, listenToProject } from './event-stream.ts'
 
 type Listener = (event: LiveEvent) => void
 
@@ -29,11 +20,6 @@ export function useLiveEvents(listener: Listener): void {
   useEffect(() => listen((event) => latest.current(event)), [listen])
 }
 
-/** Calls `listener` with each observation that is stored while the page is open. */
-export function useNewObservations(listener: (observation: ObservationDetail) => void): void {
-  useLiveEvents((event) => event.type === 'observation' && listener(event.observation))
-}
-
 /** What changes when an observation is digested: re-read, at most every few seconds. */
 const TOUCHED = ['overview', 'issues', 'digest', 'users', 'tags']
 const REFRESH_EVERY = 3_000
@@ -49,7 +35,6 @@ export function LiveProject({ children }: { children: ReactNode }) {
   }).current
 
   useEffect(() => {
-    const source = new EventSource(projectPath(projectId, 'events'))
     let due: ReturnType<typeof setTimeout> | undefined
     const refreshSoon = () => {
       due ??= setTimeout(() => {
@@ -57,20 +42,20 @@ export function LiveProject({ children }: { children: ReactNode }) {
         for (const part of TOUCHED) void client.invalidateQueries({ queryKey: ['project', projectId, part] })
       }, REFRESH_EVERY)
     }
-    const tell = (event: LiveEvent) => {
+    const onEvent = (event: LiveEvent) => {
       for (const listener of listeners.current) listener(event)
+      // Lists that are open look for themselves; those that are gone back to would not know.
+      void client.invalidateQueries({
+        queryKey: ['project', projectId, 'observations'],
+        type: 'inactive',
+        refetchType: 'none',
+      })
       refreshSoon()
     }
-    source.onopen = () => setState('live')
-    source.onerror = () => setState('lost')
-    source.addEventListener('observation', ({ data }) =>
-      tell({ type: 'observation', observation: JSON.parse(data) }),
-    )
-    source.addEventListener('many', ({ data }) => tell({ type: 'many', count: JSON.parse(data).count }))
-    source.addEventListener('digest', () => tell({ type: 'digest' }))
+    const stop = listenToProject(projectId, { onState: setState, onEvent })
     return () => {
       clearTimeout(due)
-      source.close()
+      stop()
     }
   }, [projectId, client])
 
