@@ -1,5 +1,6 @@
 // The words and short phrases that an issue's observations share and the rest of the project does not.
 import { countGrams } from '../text/char-grams.ts'
+import { EMPTY_WORDS } from '../text/empty-words.ts'
 import { stemWord } from '../text/stem.ts'
 import { foldText } from '../text/words.ts'
 
@@ -23,6 +24,8 @@ const rarityOf = (word: string, idf: Float32Array): number => {
   return sum / Math.max(1, grams.size)
 }
 
+const saysNothing = (word: string): boolean => word.length < 3 || EMPTY_WORDS.has(word.toLowerCase())
+
 const phrasesIn = (
   text: string,
   rarity: (word: string) => number,
@@ -33,7 +36,7 @@ const phrasesIn = (
     for (let size = 1; size <= LONGEST_PHRASE && start + size <= words.length; size++) {
       const part = words.slice(start, start + size)
       const ends = [part[0], part.at(-1)] as [string, string]
-      if (ends.some((word) => word.length < 3 || rarity(word) < LEAST_IDF)) continue
+      if (ends.some((word) => saysNothing(word) || rarity(word) < LEAST_IDF)) continue
       const key = part.map((word) => stemWord(foldText(word), 'en')).join(' ')
       const worth = part.reduce((sum, word) => sum + rarity(word), 0) / Math.sqrt(size)
       phrases.push({ key, text: part.join(' ').toLowerCase(), worth })

@@ -1,19 +1,7 @@
 // The words of a text that carry its matter: enough to see whether a written title speaks of what it should.
+import { EMPTY_WORDS } from '../text/empty-words.ts'
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
-
-// Function words of the languages seen most, and words that fit any issue at all.
-const EMPTY_WORDS = new Set(
-  `a an and are but can cannot could did does for from had has have how into its just more most not now off
-  one only our out over own she should some such than that the their them then there these they this those
-  too was were what when where which while who why will with without would you your about after again all also
-  any because been before being between both very
-  les des une est pas pour que qui dans avec sur son ses mais plus
-  der die das und ist nicht ein eine den dem mit von auf für sich
-  los las una por para con del como pero más
-  issue issues problem problems user users feedback report reports reported observation observations
-  summary title product app customer customers`.split(/\s+/),
-)
 
 export function contentWords(text: string): Set<string> {
   const found = new Set<string>()
