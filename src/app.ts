@@ -30,6 +30,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import type { Metrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { literalPath } from './http/path.ts'
+import { keepAnswersPrivate } from './http/private-answers.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { registerOperations } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
@@ -73,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   readJsonBodies(app)
   answerErrors(app)
+  keepAnswersPrivate(app)
   logRequests(app, metrics)
   dropUnusedConnections(app)
 

@@ -107,11 +107,12 @@ function ownHeaders({ headers, ip }: FastifyRequest, baseUrl: string): Headers {
 
 function ownRequest(request: FastifyRequest, baseUrl: string, path: string, body: unknown): Request {
   const headers = ownHeaders(request, baseUrl)
-  const [, query = ''] = request.url.split('?')
-  const url = `${baseUrl}${AUTH_PATH}${path}${query && `?${query}`}`
-  if (request.method === 'GET') return new Request(url, { headers })
+  const [, ...query] = request.url.split('?')
+  const url = [`${baseUrl}${AUTH_PATH}${path}`, ...query].join('?')
+  // A HEAD is a GET whose answer's body the server keeps to itself.
+  if (request.method !== 'POST') return new Request(url, { headers })
   headers.set('content-type', 'application/json')
-  return new Request(url, { method: request.method, headers, body: JSON.stringify(body ?? {}) })
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(body ?? {}) })
 }
 
 export function passCookies(headers: Headers, reply: FastifyReply): void {

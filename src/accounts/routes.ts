@@ -91,7 +91,7 @@ function loadInTime(app: FastifyInstance, accounts: Accounts): void {
 
 async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   passCookies(response.headers, reply)
-  reply.code(response.status).header('Cache-Control', 'no-store')
+  reply.code(response.status)
   const location = response.headers.get('location')
   if (location) reply.header('Location', location)
   const text = await response.text()

@@ -20,7 +20,6 @@ export const sessionOperation: AccountOperation = {
     const own = account && (await listProjectsOf(deps, account.id, { limit: LIMITS.pageSizeMax }))
     const projects = own?.items.map(({ id, name, role }) => ({ id, name, role })) ?? []
     const setup_needed = account === null && (await isSetUpNeeded(deps))
-    const body = { account, projects, setup_needed, oidc: oidcName === null ? null : { name: oidcName } }
-    return { body, headers: { 'Cache-Control': 'no-store' } }
+    return { body: { account, projects, setup_needed, oidc: oidcName === null ? null : { name: oidcName } } }
   },
 }
