@@ -91,6 +91,17 @@ export async function deleteInvite(tx: Tx, projectId: string, id: string): Promi
   return rows[0]
 }
 
+/** Every invite that this account made, itself or by one of its access tokens. An e-mail holds no spaces. */
+export async function deleteInvitesBy(tx: Tx, projectId: string, email: string): Promise<InviteRow[]> {
+  const { rows } = await tx.query<InviteRow>(
+    `DELETE FROM project_invite
+     WHERE project_id = $1 AND (invited_by = $2 OR right(invited_by, length($2) + 4) = ' of ' || $2)
+     RETURNING ${COLUMNS}`,
+    [projectId, email],
+  )
+  return rows
+}
+
 export async function deleteInvitesBefore(tx: Tx, now: Date): Promise<void> {
   await tx.query('DELETE FROM project_invite WHERE expires_at <= $1', [now])
 }

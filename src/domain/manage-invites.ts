@@ -3,9 +3,10 @@ import type { Invite, InviteCreate, InviteShown } from '../contract/accounts.ts'
 import type { PageQuery } from '../contract/admin.ts'
 import { notFound, Refusal } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
-import { inTransaction } from '../db/pool.ts'
+import { inTransaction, type Tx } from '../db/pool.ts'
 import {
   deleteInvite,
+  deleteInvitesBy,
   type InviteRow,
   insertInvite,
   selectInviteByHash,
@@ -62,8 +63,29 @@ export async function withdrawInvite(deps: Deps, actor: Actor, projectId: string
   await inTransaction(deps.db, async (tx) => {
     const invite = isUuid(id) ? await deleteInvite(tx, projectId, id) : undefined
     if (!invite) throw notFound('invite')
-    const facts = { role: invite.role, email: invite.email }
-    await audit(tx, deps, projectId, { actor, action: 'invite.withdrawn', subjectId: id, facts })
+    await auditWithdrawal(tx, deps, actor, invite)
+  })
+}
+
+/** Who owns a project no more lets nobody in any more, themselves included. */
+export async function withdrawInvitesBy(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  email: string,
+): Promise<void> {
+  for (const invite of await deleteInvitesBy(tx, projectId, email))
+    await auditWithdrawal(tx, deps, actor, invite)
+}
+
+function auditWithdrawal(tx: Tx, deps: Deps, actor: Actor, invite: InviteRow): Promise<void> {
+  const { project_id, id, role, email } = invite
+  return audit(tx, deps, project_id, {
+    actor,
+    action: 'invite.withdrawn',
+    subjectId: id,
+    facts: { role, email },
   })
 }
 

@@ -16,6 +16,7 @@ import {
 import { lockProject } from '../db/projects.ts'
 import { type Actor, audit } from './audit.ts'
 import type { Deps } from './deps.ts'
+import { withdrawInvitesBy } from './manage-invites.ts'
 import { type Paged, page } from './pages.ts'
 
 const show = ({ joined_at, ...row }: MemberRow): Member => ({ ...row, joined_at: joined_at.toISOString() })
@@ -40,6 +41,7 @@ export function changeRole(
     if (member.role === role) return show(member)
     if (role !== 'owner') await keepAnOwner(tx, projectId, member)
     await updateRole(tx, projectId, member.account_id, role)
+    if (member.role === 'owner') await withdrawInvitesBy(tx, deps, actor, projectId, member.email)
     const facts = { email: member.email, from: member.role, to: role }
     await audit(tx, deps, projectId, { actor, action: 'member.role_changed', subjectId: accountId, facts })
     return show({ ...member, role })
@@ -50,6 +52,7 @@ export function removeMember(deps: Deps, actor: Actor, projectId: string, accoun
   return withMember(deps, projectId, accountId, async (tx, member) => {
     await keepAnOwner(tx, projectId, member)
     await deleteMember(tx, projectId, member.account_id)
+    await withdrawInvitesBy(tx, deps, actor, projectId, member.email)
     const facts = { email: member.email, role: member.role }
     await audit(tx, deps, projectId, { actor, action: 'member.removed', subjectId: accountId, facts })
   })

@@ -1,6 +1,6 @@
 // Members: their roles, and that a project always keeps an owner.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { anotherProject, type Person, signIn, startService, type TestService } from '../service.ts'
+import { anotherProject, type Person, send, signIn, startService, type TestService } from '../service.ts'
 
 describe('members', () => {
   let service: TestService
@@ -94,6 +94,38 @@ describe('members', () => {
       projectId,
     ])
     expect(rows).toEqual([{ role: 'owner' }])
+  })
+
+  it.each(['removed', 'demoted'])('who were owners and are %s leave no way back in behind', async (how) => {
+    const { projectId } = await anotherProject(service)
+    const [kept, gone] = [await signIn(service, { projectId }), await signIn(service, { projectId })]
+    const { token } = (await gone.call('POST', '/tokens', { name: 'Script of mine' })).body
+    const invite = async (headers: Record<string, string>) => {
+      const made = await send(
+        `${service.url}/api/projects/${projectId}/invites`,
+        'POST',
+        { role: 'owner' },
+        headers,
+      )
+      return { id: made.body.id, token: new URL(made.body.url).hash.slice(1) }
+    }
+    const [own, scripted, other] = [
+      await invite(gone.headers),
+      await invite({ Authorization: `Bearer ${token}` }),
+      await invite(kept.headers),
+    ]
+    const member = `/projects/${projectId}/members/${gone.account.id}`
+
+    await (how === 'removed' ? kept.call('DELETE', member) : kept.call('PATCH', member, { role: 'viewer' }))
+
+    const back = await Promise.all(
+      [own, scripted].map((link) => gone.call('POST', '/invites/accept', { token: link.token })),
+    )
+    expect(back.map(({ status }) => status)).toEqual([404, 404])
+    const { body: open } = await kept.call('GET', `/projects/${projectId}/invites`)
+    expect(open.items.map(({ id }: { id: string }) => id)).toEqual([other.id])
+    const { body: log } = await kept.call('GET', `/projects/${projectId}/audit?subject=${own.id}`)
+    expect(log.items[0]).toMatchObject({ action: 'invite.withdrawn', actor: kept.account.email })
   })
 
   it('must have a role that there is', async () => {
