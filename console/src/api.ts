@@ -45,6 +45,9 @@ let onSignedOut = () => {}
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener
 }
+export const tellSignedOut = (): void => onSignedOut()
+
+export const UNAUTHORIZED = 401
 
 async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const response = await fetch(path, {
@@ -60,7 +63,7 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
   const answer =
     text !== '' && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null
   if (response.ok) return answer as T
-  if (response.status === 401 && !path.startsWith('/api/auth/')) onSignedOut()
+  if (response.status === UNAUTHORIZED && !path.startsWith('/api/auth/')) onSignedOut()
   throw new ApiError(response.status, answer?.detail)
 }
 

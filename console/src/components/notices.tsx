@@ -1,16 +1,14 @@
 // What the console says after a deed: done (and how to take it back), or failed (and why).
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { ApiError, UNAUTHORIZED } from '../api.ts'
 
 export const sayDone = (message: string): void => void notifications.show({ message, autoClose: 4_000 })
 
-export const sayFailed = (error: Error): void =>
-  void notifications.show({
-    color: 'red',
-    title: 'That did not work',
-    message: error.message,
-    autoClose: 8_000,
-  })
+export function sayFailed(error: Error): void {
+  if (error instanceof ApiError && error.status === UNAUTHORIZED) return // the dialog to sign in again says it
+  notifications.show({ color: 'red', title: 'That did not work', message: error.message, autoClose: 8_000 })
+}
 
 /** Instead of asking "are you sure": do it, and offer the way back for a while. */
 export function sayUndoable(message: string, undo: () => unknown): void {

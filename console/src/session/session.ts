@@ -1,7 +1,7 @@
 // Who is signed in, and in which projects, as the server sees it.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '../../../src/contract/labels.ts'
-import { api } from '../api.ts'
+import { api, tellSignedOut } from '../api.ts'
 
 export type Account = { id: string; name: string; email: string }
 export type Membership = { id: string; name: string; role: Role }
@@ -12,9 +12,17 @@ export type Session = {
   oidc: { name: string } | null
 }
 
+const KEY = ['session']
+
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: () => api.get<Session>('/api/session'),
+  queryKey: KEY,
+  queryFn: async ({ client }) => {
+    const before = client.getQueryData<Session>(KEY)
+    const now = await api.get<Session>('/api/session')
+    if (!before?.account || now.account) return now
+    tellSignedOut()
+    return before // the page stays as this account saw it, under the dialog that signs in again
+  },
   staleTime: 60_000,
 })
 

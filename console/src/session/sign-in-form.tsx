@@ -8,12 +8,14 @@ import { useSession } from './session.ts'
 
 type SignInFormProps = {
   onDone: () => void
+  /** Whose session it was. */
+  email?: string | undefined
   /** Where the identity provider sends one back to: a page of the console. */
   back?: string
 }
 
-export function SignInForm({ onDone, back = thisPage() }: SignInFormProps) {
-  const [email, setEmail] = useState('')
+export function SignInForm({ onDone, email: known = '', back = thisPage() }: SignInFormProps) {
+  const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const signIn = useMutation({
     mutationFn: () => api.post('/api/auth/sign-in/email', { email, password }),
@@ -41,6 +43,7 @@ export function SignInForm({ onDone, back = thisPage() }: SignInFormProps) {
           autoComplete="current-password"
           required
           withAsterisk={false}
+          data-autofocus={known !== '' || undefined}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

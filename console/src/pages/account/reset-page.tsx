@@ -47,7 +47,8 @@ export function ResetPage() {
 
 const Done = () => (
   <EntryCard title="Password saved" about="Sign in with your new password.">
-    <Button component={Link} to="/sign-in" fullWidth>
+    {/* A full load: nothing of an account that was signed in here stays in memory. */}
+    <Button component="a" href="/sign-in" fullWidth>
       Sign in
     </Button>
   </EntryCard>
