@@ -12,8 +12,8 @@ import { visit } from './browser.ts'
 const sh = promisify(execFile)
 
 const HELLO = {
-  title: 'Export stops at 10,000 rows',
-  description: 'The CSV export ends early without a word.',
+  title: 'Calendar invites are an hour late',
+  description: 'The meeting shows up in the wrong time zone after the clocks change.',
 }
 const ALIKE = {
   title: 'Dashboard colours are hard to tell apart',
@@ -116,7 +116,7 @@ describe('from the first visit to a revoked key', () => {
   it('creates a study and starts it', async () => {
     await page.goto(at('/studies/new'))
     await page.getByLabel('Question').fill('What do you do with an export?')
-    await page.getByRole('button', { name: /start/i }).click()
+    await page.getByRole('button', { name: 'Save and start asking' }).click()
 
     await page.getByRole('heading', { level: 1, name: 'What do you do with an export?' }).waitFor()
     await page.getByRole('button', { name: 'Pause' }).waitFor()
@@ -136,7 +136,7 @@ describe('from the first visit to a revoked key', () => {
   })
 
   it('exports what is filtered', async () => {
-    await page.goto(at('/observations?q=export'))
+    await page.goto(at('/observations?q=calendar'))
     await page.getByText(HELLO.title).first().waitFor()
     await page.getByRole('button', { name: 'Export' }).click()
     const [download] = await Promise.all([
