@@ -2,6 +2,7 @@
 import {
   type InfiniteData,
   keepPreviousData,
+  MutationCache,
   QueryClient,
   queryOptions,
   useInfiniteQuery,
@@ -13,7 +14,11 @@ import { ApiError, api, type Page, projectPath, type Query } from './api.ts'
 import { useProjectId } from './session/project.ts'
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
+    mutationCache: new MutationCache({
+      // The page offered what this role may not: it was changed meanwhile.
+      onError: (error) => isForbidden(error) && void client.invalidateQueries({ queryKey: ['session'] }),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -23,7 +28,10 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
+  return client
 }
+
+const isForbidden = (error: Error): boolean => error instanceof ApiError && error.status === 403
 
 export const PAGE_SIZE = 50
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   batch,
   cookieOf,
+  type Loose,
   PASSWORD,
   type Person,
   send,

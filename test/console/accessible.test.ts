@@ -7,14 +7,8 @@ import {
   type Subjects,
 } from '../../scripts/console-pages.mjs'
 import { get } from '../digest/digesting.ts'
-import { expectAccessible, expectNoSidewaysScroll, PHONE, type Visitor, visit } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, PHONE, settled, visit } from './browser.ts'
 import { type Console, openEmptyConsole, openSampleConsole } from './console.ts'
-
-/** The page is there: its heading, and nothing that still stands in for content. */
-async function settled({ page }: Visitor): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction("document.querySelectorAll('.mantine-Skeleton-root').length === 0")
-}
 
 const LOOKS = [
   ['desktop, light', { colorScheme: 'light' }],
@@ -41,7 +35,7 @@ describe.each([
         if (address === null) return // an empty project has no issue to look at
 
         const visitor = await open(address.slice('/p/'.length), look)
-        await settled(visitor)
+        await settled(visitor.page)
 
         await expectAccessible(visitor.page)
         await expectNoSidewaysScroll(visitor.page)
@@ -61,7 +55,7 @@ describe('pages before signing in', () => {
   it.each(OPEN_PAGES)('$name can be used by everyone', async ({ path }) => {
     const visitor = await visit(url)
     await visitor.page.goto(path)
-    await settled(visitor)
+    await settled(visitor.page)
 
     await expectAccessible(visitor.page)
     await visitor.context.close()

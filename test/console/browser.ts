@@ -54,6 +54,12 @@ export async function visit(baseURL: string, options: BrowserContextOptions = {}
   return { context, page, complaints }
 }
 
+/** The page is there: its heading, and nothing that still stands in for content. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await expect.poll(() => page.locator('.mantine-Skeleton-root').count(), { timeout: 15_000 }).toBe(0)
+}
+
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** What the checker finds serious or critical, one line each. */

@@ -27,6 +27,8 @@ export type Console = TestService & {
   owner: Person
   /** Opens a page below the project, as the owner unless said otherwise. */
   open(path: string, options?: BrowserContextOptions & { role?: Role }): Promise<Visitor>
+  /** Opens any page, in a browser where this person is signed in. */
+  openAs(person: Person, path: string, options?: BrowserContextOptions): Promise<Visitor>
 }
 
 /** A project that nothing has happened in. */
@@ -43,14 +45,17 @@ export async function openSampleConsole(): Promise<Console> {
 async function withPeople(service: TestService): Promise<Console> {
   service.clock.now = new Date() // the browser's
   const owner = await signIn(service, { email: 'ada@example.com' })
-  const open: Console['open'] = async (path, { role, ...options } = {}) => {
-    const person = role ? await signIn(service, { role }) : owner
+  const openAs: Console['openAs'] = async (person, path, options) => {
     const visitor = await visit(service.url, options)
     await visitor.context.addCookies(cookiesOf(person, service.url))
-    await visitor.page.goto(`/p/${service.projectId}${path}`)
+    await visitor.page.goto(path)
     return visitor
   }
-  return { ...service, owner, open }
+  const open: Console['open'] = async (path, { role, ...options } = {}) => {
+    const person = role ? await signIn(service, { role }) : owner
+    return openAs(person, `/p/${service.projectId}${path}`, options)
+  }
+  return { ...service, owner, open, openAs }
 }
 
 const cookiesOf = ({ headers }: Person, url: string) =>

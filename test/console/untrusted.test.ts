@@ -85,7 +85,7 @@ describe('content from agents', () => {
     await page.evaluate(
       `document.body.insertAdjacentHTML('beforeend', '<img src="/none" onerror="window.ran = 1">')`,
     )
-    await page.waitForFunction(`document.querySelector('img[src="/none"]').complete`)
+    await expect.poll(() => page.evaluate(`document.querySelector('img[src="/none"]').complete`)).toBe(true)
 
     expect(await page.evaluate('window.ran')).toBeUndefined()
     expect(complaints.join()).toContain('Content Security Policy')
