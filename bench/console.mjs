@@ -42,7 +42,7 @@ async function measure({ name, address, anonymous = false }) {
   const begun = performance.now()
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction("document.querySelectorAll('.mantine-Skeleton-root').length === 0")
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
   const shown = performance.now() - begun
   await page.waitForTimeout(500) // what is loaded after the first paint counts as well
   const sizes = await page.evaluate(`performance.getEntriesByType('resource').map((entry) => [

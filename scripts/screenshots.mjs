@@ -42,7 +42,7 @@ async function shoot(visitor, address, name) {
   const page = await visitor.newPage()
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction("document.querySelectorAll('.mantine-Skeleton-root').length === 0")
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
   await page.waitForTimeout(SETTLE_MS)
   const path = join(FOLDER, `${name}.png`)
   await page.screenshot({ path })

@@ -344,8 +344,7 @@ describe('roles', () => {
 
       for (const path of PAGES) {
         await page.goto(`/p/${service.projectId}${path}`)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.waitForFunction("document.querySelectorAll('.mantine-Skeleton-root').length === 0")
+        await settled(page)
         for (const [, where, control] of CONTROLS)
           if (where === path && (await page.getByRole('button', { name: control }).count()) > 0)
             shown.push(control)
