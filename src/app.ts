@@ -63,6 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.bodyBytes,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? deps.newId(),
     requestIdHeader: false,
     // A proxy beside the service says who is calling; limits on signing in go by that address.
@@ -100,6 +101,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerConsole(app, options.consoleFolder)
   return app
 }
+
+/** For sending a whole request: a connection that trickles is not held open for ever. */
+const REQUEST_TIMEOUT_MS = 120_000
 
 const acceptableId = (sent: unknown): string | undefined =>
   typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined

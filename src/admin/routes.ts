@@ -15,6 +15,7 @@ import { issueOperations } from './issues.ts'
 import { keyOperations } from './keys.ts'
 import { memberOperations } from './members.ts'
 import { observationOperations } from './observations.ts'
+import type { AdminOperation } from './operation.ts'
 import { projectOperations } from './projects.ts'
 import { sampleOperations } from './samples.ts'
 import { studyOperations } from './studies.ts'
@@ -52,5 +53,17 @@ export function registerAdmin(app: FastifyInstance, options: AdminOptions): void
     watches,
     stillAllowed: async () => void (await gate(...call)),
   })
-  registerOperations(app, withWatches, ADMIN_OPERATIONS)
+  registerOperations(app, withWatches, ADMIN_OPERATIONS.map(askingAgain))
+}
+
+/** The gate is passed before the body is read: whoever sends it slowly may not be allowed any more when it is there. */
+function askingAgain(operation: AdminOperation): AdminOperation {
+  if (operation.method === 'GET') return operation
+  return {
+    ...operation,
+    async handle(context, ...call) {
+      await context.stillAllowed()
+      return operation.handle(context, ...call)
+    },
+  }
 }
