@@ -38,11 +38,12 @@ export function openAccounts(options: AccountsOptions): Accounts {
     async sessionAccount(request, reply) {
       if (!request.headers.cookie?.includes(COOKIE)) return null
       const { api } = await password()
-      const found = await api
-        .getSession({ headers: ownHeaders(request, options.baseUrl()), returnHeaders: true })
-        .catch(asOurs)
-      passCookies(found.headers, reply)
-      if (!found.response) return null
+      const headers = ownHeaders(request, options.baseUrl())
+      // A session lives on with the new cookie that says so, which a stream that is under way cannot carry any more.
+      const query = { disableRefresh: reply.raw.headersSent }
+      const found = await api.getSession({ headers, query, returnHeaders: true }).catch(endedMeanwhile)
+      if (found) passCookies(found.headers, reply)
+      if (!found?.response) return null
       const { id, name, email } = found.response.user
       return { id, name, email }
     },
@@ -116,9 +117,14 @@ function ownRequest(request: FastifyRequest, baseUrl: string, path: string, body
 }
 
 export function passCookies(headers: Headers, reply: FastifyReply): void {
-  if (reply.sent) return
+  if (reply.raw.headersSent) return
   const cookies = headers.getSetCookie()
   if (cookies.length > 0) reply.header('Set-Cookie', cookies)
+}
+
+/** Signed out elsewhere in the moment in which it would have been prolonged. */
+function endedMeanwhile(error: { statusCode?: number }): null {
+  return error.statusCode === 401 ? null : asOurs(error)
 }
 
 /** It wraps whatever goes wrong while it reads the session; only the database can. */

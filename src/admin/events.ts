@@ -70,6 +70,6 @@ function lastSeen(request: FastifyRequest): string | null {
 /** Whatever else went wrong says nothing about the caller: the next check may succeed. */
 function endWhenRefused(stream: EventStream, stillAllowed: Watching['stillAllowed']): void {
   stillAllowed().catch((error) => {
-    if (error instanceof Refusal) stream.end()
+    if (error instanceof Refusal && error.kind !== 'unavailable') stream.end()
   })
 }

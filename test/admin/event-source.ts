@@ -18,18 +18,20 @@ export type Listener = {
   close(): void
 }
 
-type Options = { lastEventId?: string; query?: string }
+type Options = { lastEventId?: string; query?: string; caller?: Record<string, string> }
+
+const OPERATOR = { Authorization: `Bearer ${ADMIN_TOKEN}` }
 
 export async function listen(
   url: string,
   projectId: string,
-  { lastEventId, query = '' }: Options = {},
+  { lastEventId, query = '', caller = OPERATOR }: Options = {},
 ): Promise<Listener> {
   const leave = new AbortController()
   const response = await fetch(`${url}/api/projects/${projectId}/events${query}`, {
     signal: leave.signal,
     headers: {
-      Authorization: `Bearer ${ADMIN_TOKEN}`,
+      ...caller,
       ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
     },
   })

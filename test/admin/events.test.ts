@@ -1,8 +1,11 @@
 // The live feed: two applications over one database, and real connections that stay open.
 import { v7 } from 'uuid'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createPool } from '../../src/db/pool.ts'
+import { atEnd } from '../closings.ts'
 import { digestAll, get, post, startEngine } from '../digest/digesting.ts'
-import { anotherProject, batch, send, startApp, startService, type TestService } from '../service.ts'
+import { lineTo } from '../outage.ts'
+import { anotherProject, batch, send, signIn, startApp, startService, type TestService } from '../service.ts'
 import { listen } from './event-source.ts'
 
 let service: TestService
@@ -242,5 +245,47 @@ describe('the end of it', () => {
     await vi.advanceTimersByTimeAsync(30_000)
 
     await listener.ended
+  })
+
+  it('does not come while the database is away, which says nothing about the caller', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { headers } = await signIn(service)
+    const line = await lineTo(service.connection)
+    const db = createPool(line.connection, 5)
+    atEnd(() => db.end())
+    const { url } = await startApp(db)
+    const listener = await listen(url, service.projectId, { caller: headers })
+    await listener.hears('ready')
+
+    await line.cut()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await line.mend()
+    const [id] = await post(service, [said('Afterwards')])
+
+    expect((await listener.hears('observation')).map((heard) => heard.id)).toEqual([id])
+  })
+
+  it('is for the session to decide: a stream does not prolong it, as its cookie could not follow', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { headers, account } = await signIn(service)
+    const listener = await listen(service.url, service.projectId, { caller: headers })
+    await listener.hears('ready')
+    const { rows: aged } = await service.db.query(
+      `UPDATE account_session SET expires_at = now() + interval '3 days' WHERE user_id = $1 RETURNING expires_at`,
+      [account.id],
+    )
+    const asked = vi.spyOn(service.db, 'query')
+
+    await vi.advanceTimersByTimeAsync(31_000)
+    await vi.waitFor(() =>
+      expect(asked).toHaveBeenCalledWith(expect.objectContaining({ name: 'select-role' })),
+    )
+    asked.mockRestore()
+    const { rows: now } = await service.db.query(
+      'SELECT expires_at FROM account_session WHERE user_id = $1',
+      [account.id],
+    )
+
+    expect(now).toEqual(aged)
   })
 })
