@@ -1,5 +1,6 @@
 // Cursors: opaque to callers, the last seen key to us.
 import type { PageQuery } from '../contract/admin.ts'
+import { parseDateTime } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
@@ -41,12 +42,16 @@ export type Place = { key: string; id: string }
 export const encodePlace = (sort: string, { key, id }: Place): string =>
   Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
 
+/** What a list is sorted by, as PostgreSQL writes it: another text would be its fault, where it is the caller's. */
+export const isCount = (key: string): boolean => /^\d{1,9}$/.test(key)
+export const isMoment = (key: string): boolean => key.endsWith('+00') && parseDateTime(`${key}:00`) !== null
+
 /** Only a cursor of the same order, with a key and an id that the list can have. */
 export function decodePlace(cursor: string, sort: string, isPlace: (place: Place) => boolean): Place {
   try {
     const [of, key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (of === sort && typeof key === 'string' && typeof id === 'string' && isPlace({ key, id }))
-      return { key, id }
+    if (of === sort && typeof key === 'string' && typeof id === 'string' && !id.includes('\0'))
+      if (isPlace({ key, id })) return { key, id }
   } catch {
     // Not one of ours: answered below like any other wrong cursor.
   }

@@ -4,7 +4,7 @@ import type { IssueSeries, IssueUser, MergedIssue } from '../contract/issue-insi
 import { LIMITS } from '../contract/limits.ts'
 import { selectIssueSentimentDays, selectIssueUsers, selectMergedIssues } from '../db/issue-insight.ts'
 import type { Deps } from './deps.ts'
-import { decodePlace, encodePlace, type Paged } from './pages.ts'
+import { decodePlace, encodePlace, isCount, type Paged } from './pages.ts'
 import { requireIssue } from './read-issues.ts'
 import { firstDay, sentimentDays } from './sentiment-days.ts'
 
@@ -29,7 +29,7 @@ export async function listIssueUsers(
 
 function placeOf(cursor: string | undefined) {
   if (cursor === undefined) return null
-  const { key, id } = decodePlace(cursor, SORT, (place) => /^\d{1,9}$/.test(place.key))
+  const { key, id } = decodePlace(cursor, SORT, (place) => isCount(place.key))
   return { count: Number(key), userId: id }
 }
 

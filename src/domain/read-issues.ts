@@ -1,7 +1,7 @@
 // Issues, as the team reads them.
 import { parseDateTime } from '../contract/date-time.ts'
 import type { Issue, IssueDetail, IssuesQuery } from '../contract/issues.ts'
-import { SENTIMENTS } from '../contract/labels.ts'
+import { type IssueSort, SENTIMENTS } from '../contract/labels.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { notFound } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
@@ -18,7 +18,7 @@ import {
 import { selectSuggestions } from '../db/issue-pairs.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Deps } from './deps.ts'
-import { decodePlace, encodePlace, type Paged } from './pages.ts'
+import { decodePlace, encodePlace, isCount, isMoment, type Paged } from './pages.ts'
 
 const DAY = 86_400_000
 const LIST_DAYS = 30
@@ -28,13 +28,22 @@ const TREND_DAYS = 14 // two weeks are compared, however short the period shown
 export async function listIssues(deps: Deps, projectId: string, query: IssuesQuery): Promise<Paged<Issue>> {
   const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', new_since, ...plain } = query
   const filter = { ...plain, ...(new_since && { new_since: parseDateTime(new_since) as Date }) }
-  const after = cursor === undefined ? null : decodePlace(cursor, sort, ({ id }) => isUuid(id))
+  const after =
+    cursor === undefined ? null : decodePlace(cursor, sort, ({ key, id }) => IS_KEY[sort](key) && isUuid(id))
   const rows = await selectIssues(deps.db, projectId, filter, { sort, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const next_cursor =
     rows.length > limit && last ? encodePlace(sort, { key: last.sort_key ?? '', id: last.id }) : null
   return { items: await withTrends(deps.db, projectId, shown, deps.now(), LIST_DAYS), next_cursor }
+}
+
+const IS_KEY: Record<IssueSort, (key: string) => boolean> = {
+  last_seen: isMoment,
+  first_seen: isMoment,
+  observations: isCount,
+  users: isCount,
+  severity: (key) => /^\d$/.test(key),
 }
 
 const COMMON_TAGS = { among: 30, each: 3 }

@@ -15,7 +15,7 @@ import {
   type UserRow,
 } from '../db/project-users.ts'
 import type { Deps } from './deps.ts'
-import { decodePlace, encodePlace, type Paged, type Place } from './pages.ts'
+import { decodePlace, encodePlace, isCount, isMoment, type Paged, type Place } from './pages.ts'
 import { firstDay, sentimentDays } from './sentiment-days.ts'
 
 const ISSUES_SHOWN = 10
@@ -33,8 +33,8 @@ export async function listUsers(deps: Deps, projectId: string, query: UsersQuery
 }
 
 const IS_PLACE: Record<UserSort, (place: Place) => boolean> = {
-  last_seen: ({ key }) => !Number.isNaN(Date.parse(key)),
-  observations: ({ key }) => /^\d{1,9}$/.test(key),
+  last_seen: ({ key }) => isMoment(key),
+  observations: ({ key }) => isCount(key),
 }
 
 const show = ({ user_id, observation_count, answer_count, first_seen, last_seen }: UserRow): EndUser => ({
