@@ -1,0 +1,209 @@
+// What is everywhere: the command palette, light and dark, and the viewer's own clock.
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { get } from '../digest/digesting.ts'
+import type { Loose } from '../service.ts'
+import { settled } from './browser.ts'
+import { type Console, openSampleConsole } from './console.ts'
+
+let service: Console
+let page: Page
+let complaints: string[]
+beforeAll(async () => {
+  service = await openSampleConsole()
+  ;({ page, complaints } = await service.open('/guidelines', { colorScheme: 'light' }))
+  await settled(page)
+}, 180_000)
+
+const at = (path: string) => `${service.url}/p/${service.projectId}${path}`
+
+describe('the command palette', () => {
+  beforeEach(async () => {
+    await page.goto(at('/guidelines'))
+    await page.getByRole('heading', { level: 1, name: 'Guidelines' }).waitFor()
+  })
+
+  const search = () => page.getByPlaceholder('Go to, search, do…')
+  const commands = () => page.getByRole('dialog').getByRole('button')
+
+  it.each(['Control+k', 'Meta+k'])('opens with %s, and closes with Escape where one was', async (keys) => {
+    const link = page.getByRole('link', { name: 'Issues', exact: true })
+    await link.focus()
+
+    await page.keyboard.press(keys)
+    await search().waitFor()
+    await page.keyboard.press('Escape')
+    await search().waitFor({ state: 'hidden' })
+
+    await expect.poll(() => link.evaluate('(element) => element === document.activeElement')).toBe(true)
+    expect(page.url()).toBe(at('/guidelines'))
+  })
+
+  it('opens by its button, for those who do not know the keys', async () => {
+    await page.getByRole('button', { name: /^Search/ }).click()
+
+    await search().waitFor()
+  })
+
+  it('opens while one types into a field', async () => {
+    await page.goto(at('/observations'))
+    await page.getByRole('searchbox').first().focus()
+
+    await page.keyboard.press('Control+k')
+
+    await search().waitFor()
+  })
+
+  it('finds a page by its name, and Enter goes there', async () => {
+    await page.keyboard.press('Control+k')
+    await search().fill('api ke')
+    await commands().filter({ hasText: 'API keys' }).waitFor()
+
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
+    await search().waitFor({ state: 'hidden' })
+  })
+
+  it('finds an issue by its words, and Enter goes there', async () => {
+    const { items } = await get(service, '/issues?sort=observations&limit=1')
+    const [issue] = items as Loose[]
+    await page.keyboard.press('Control+k')
+    await search().fill(issue.title.split(' ').slice(0, 4).join(' '))
+    await commands().filter({ hasText: issue.title }).first().waitFor()
+
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('heading', { level: 1, name: issue.title }).waitFor()
+  })
+
+  it('finds a study by its question', async () => {
+    const { items } = await get(service, '/studies')
+    const [study] = items as Loose[]
+    await page.keyboard.press('Control+k')
+    await search().fill(study.question.slice(0, 16))
+
+    await commands().filter({ hasText: study.question }).click()
+
+    await page.getByRole('heading', { level: 1, name: study.question }).waitFor()
+  })
+
+  it('searches observations for what was typed', async () => {
+    await page.keyboard.press('Control+k')
+    await search().fill('invoice')
+
+    await commands().filter({ hasText: 'Search observations for “invoice”' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Observations' }).waitFor()
+    expect(page.url()).toBe(at('/observations?q=invoice'))
+  })
+
+  it('forgets what was typed when it opens again', async () => {
+    await page.keyboard.press('Control+k')
+    await search().fill('something')
+    await page.keyboard.press('Escape')
+    await search().waitFor({ state: 'hidden' })
+
+    await page.keyboard.press('Control+k')
+
+    await search().waitFor()
+    expect(await search().inputValue()).toBe('')
+  })
+
+  it('leaves no complaint in the browser', () => {
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('colours', () => {
+  const scheme = (): Promise<string> =>
+    page.evaluate('document.documentElement.getAttribute("data-mantine-color-scheme")')
+  const background = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor')
+
+  const choose = async (label: string): Promise<void> => {
+    await page.goto('/account')
+    await page.getByRole('radiogroup', { name: 'Colours' }).getByText(label).click()
+  }
+
+  it('follow the system, also while the page is open', async () => {
+    await page.goto(at('/guidelines'))
+    await settled(page)
+    const light = [await scheme(), await background()]
+
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(scheme).toBe('dark')
+
+    expect(light[0]).toBe('light')
+    expect(await background()).not.toBe(light[1])
+  })
+
+  it.each([
+    ['Light', 'light', 'dark'],
+    ['Dark', 'dark', 'light'],
+  ] as const)(
+    'stay %s when chosen, over a reload and whatever the system says',
+    async (label, chosen, system) => {
+      await page.emulateMedia({ colorScheme: system })
+      await choose(label)
+      await expect.poll(scheme).toBe(chosen)
+
+      await page.reload()
+
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await scheme()).toBe(chosen)
+      expect(await page.getByRole('radio', { name: label }).isChecked()).toBe(true)
+    },
+  )
+
+  it('are the system’s again when that is chosen', async () => {
+    await choose('System')
+    await page.emulateMedia({ colorScheme: 'dark' })
+
+    await expect.poll(scheme).toBe('dark')
+  })
+
+  it('are right before the first script of the page has run', async () => {
+    await choose('Dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.route('**/assets/*.js', (route) => route.abort())
+
+    await page.goto(at('/guidelines'))
+
+    expect(await scheme()).toBe('dark')
+    await page.unroute('**/assets/*.js')
+  })
+})
+
+describe('times', () => {
+  it('are the viewer’s own: one moment, two clocks', async () => {
+    const { created_at } = await get(service, '')
+    const clock = (timeZone: string) =>
+      new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+        new Date(created_at),
+      )
+    const shownIn = async (timezoneId: string): Promise<string> => {
+      const visitor = await service.open('/settings/project', { timezoneId, locale: 'en-US' })
+      const created = visitor.page.getByRole('definition').nth(1)
+      const text = (await created.textContent()) ?? ''
+      await visitor.context.close()
+      return text
+    }
+
+    const [tokyo, newYork] = [await shownIn('Asia/Tokyo'), await shownIn('America/New_York')]
+
+    expect([tokyo, newYork]).toEqual([clock('Asia/Tokyo'), clock('America/New_York')])
+    expect(tokyo).not.toBe(newYork)
+  })
+
+  it('and numbers are written as the viewer’s language writes them', async () => {
+    const { page: german, context } = await service.open('/settings/project', {
+      timezoneId: 'Europe/Berlin',
+      locale: 'de-DE',
+    })
+
+    const created = await german.getByRole('definition').nth(1).textContent()
+
+    expect(created).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/)
+    await context.close()
+  })
+})
