@@ -44,7 +44,13 @@ function Part({ part }: { part: AuditPart }) {
   const [path, query = ''] = part.to.split('?')
   const search = Object.fromEntries(new URLSearchParams(query))
   return (
-    <Anchor component={Link} to={`/p/${projectId}${path}`} search={search as never} inherit>
+    <Anchor
+      underline="always"
+      component={Link}
+      to={`/p/${projectId}${path}`}
+      search={search as never}
+      inherit
+    >
       {part.text}
     </Anchor>
   )
