@@ -7,7 +7,7 @@ import {
   OPEN_PAGES,
   PROJECT_PAGES,
 } from '../scripts/console-pages.mjs'
-import { openConsole, settled } from '../scripts/console-session.mjs'
+import { openConsole } from '../scripts/console-session.mjs'
 import { printTable } from './program.mjs'
 
 const SCRIPT_BUDGET_KB = 250

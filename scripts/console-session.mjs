@@ -45,11 +45,3 @@ async function fillWithSample(call) {
     300_000,
   )
 }
-
-/** Waits until nothing on the page stands in for content any more. Asked from here: the page's policy forbids eval. */
-export const settled = (page) =>
-  until(
-    async () => (await page.locator('.mantine-Skeleton-root').count()) === 0,
-    'the page has its content',
-    20_000,
-  )

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ACCOUNT_PAGES, addressOf, findSubjects, OPEN_PAGES, PROJECT_PAGES } from './console-pages.mjs'
-import { openConsole, settled } from './console-session.mjs'
+import { openConsole } from './console-session.mjs'
 
 const FOLDER = process.env.FOLDER ?? 'screenshots'
 const [only] = process.argv.slice(2)

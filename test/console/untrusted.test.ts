@@ -1,6 +1,6 @@
 // What agents and users write must never run, load or look like more than text.
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { digestAll, startEngine } from '../digest/digesting.ts'
 import { answer, batch, makeStudy } from '../service.ts'
 import { type Console, openEmptyConsole } from './console.ts'
@@ -88,6 +88,7 @@ describe('content from agents', () => {
     await expect.poll(() => page.evaluate(`document.querySelector('img[src="/none"]').complete`)).toBe(true)
 
     expect(await page.evaluate('window.ran')).toBeUndefined()
+    expect(complaints.join()).toContain('Content Security Policy')
     await context.close()
   })
 })
