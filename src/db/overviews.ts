@@ -1,4 +1,4 @@
-// Statements behind the overview: all of them read counters, none reads observations.
+// Statements behind the overview: they read counters; only who was heard from is looked up among the observations.
 import type { Sentiment } from '../contract/labels.ts'
 import type { Tx } from './pool.ts'
 
