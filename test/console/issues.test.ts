@@ -131,7 +131,7 @@ describe('the list', () => {
   })
 
   it('says that it could not be loaded, and can be tried again', async () => {
-    await breakOnce(page, /\/issues\?/)
+    await breakOnce(page, /\/api\/.*\/issues\?/)
     await goTo()
     await page.getByRole('alert').getByText('The service cannot be reached').waitFor()
 

@@ -1,7 +1,7 @@
 // Lists of the console as tests read them: what is in them, what is exported of them, and what they say when they fail.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Loose } from '../service.ts'
 
 const SOON = { timeout: 10_000 }
@@ -45,7 +45,9 @@ export async function exportedIds(page: Page): Promise<{ csv: string[]; jsonl: s
 export const idsOf = (items: Loose[]): string[] => items.map(({ id }) => id)
 export const titlesOf = (items: Loose[]): string[] => items.map(({ title }) => title)
 
-/** The service cannot be reached for as long as the page tries by itself. */
+/** Cannot be reached for as long as the page tries by itself; nothing live makes it try more often during the test. */
 export async function breakOnce(page: Page, path: RegExp): Promise<void> {
+  await page.route(/\/events$/, (route) => route.abort())
   await page.route(path, (route) => route.abort(), { times: 3 })
+  onTestFinished(() => page.unrouteAll())
 }
