@@ -1,7 +1,10 @@
 // Every route on accounts on one page: our own operations, and the few of better-auth's that the console needs.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AccountUpdate } from '../contract/accounts.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { checker } from '../contract/validate.ts'
+import type { Deps } from '../domain/deps.ts'
+import { forgetGuesses, takeGuess } from '../domain/limit-guesses.ts'
 import { refuseOtherMethods, registerOperations } from '../http/register.ts'
 import { refuseOtherSites } from '../http/same-origin.ts'
 import { type Accounts, passCookies } from './accounts.ts'
@@ -21,12 +24,18 @@ export const ACCOUNT_OPERATIONS: AccountOperation[] = [
   passwordResetOperation, // POST /api/password-reset
 ]
 
-type AuthRoute = { method: 'GET' | 'POST'; path: string; body?(sent: unknown, baseUrl: string): unknown }
+type AuthRoute = {
+  method: 'GET' | 'POST'
+  path: string
+  body?(sent: unknown, baseUrl: string): unknown
+  /** What goes on around it. */
+  around?(deps: Deps, sent: unknown, serve: () => Promise<Response>): Promise<Response>
+}
 
 const updateBody = checker(AccountUpdate, 'body')
 
 const AUTH_ROUTES: AuthRoute[] = [
-  { method: 'POST', path: '/sign-in/email' },
+  { method: 'POST', path: '/sign-in/email', around: limitGuesses },
   { method: 'POST', path: '/sign-out' },
   { method: 'POST', path: '/change-password' },
   { method: 'POST', path: '/revoke-session' },
@@ -41,6 +50,15 @@ const OIDC_ROUTES: AuthRoute[] = [
   { method: 'GET', path: `/callback/${OIDC_PROVIDER}` },
 ]
 
+async function limitGuesses(deps: Deps, sent: unknown, serve: () => Promise<Response>): Promise<Response> {
+  const { email } = (sent ?? {}) as { email?: unknown }
+  if (typeof email !== 'string') return serve()
+  await takeGuess(deps, email)
+  const response = await serve()
+  if (response.ok) await forgetGuesses(deps, email)
+  return response
+}
+
 /** Back to a page of ours, whatever was asked for. */
 function socialSignIn(sent: unknown, baseUrl: string): object {
   const { callbackURL } = (sent ?? {}) as { callbackURL?: unknown }
@@ -52,25 +70,29 @@ function socialSignIn(sent: unknown, baseUrl: string): object {
   }
 }
 
+/** Anybody may send these: nobody needs the megabytes that observations do. */
+const bodyLimit = LIMITS.accountBodyBytes
+
 export type AccountRoutesOptions = AccountContext & { baseUrl(): string }
 
 export function registerAccounts(app: FastifyInstance, options: AccountRoutesOptions): void {
-  const { accounts, oidcName, baseUrl } = options
+  const { deps, accounts, oidcName, baseUrl } = options
   const ownPages = async (request: FastifyRequest) => refuseOtherSites(request, baseUrl())
   const gate = async (request: FastifyRequest) => {
     await ownPages(request)
     return options
   }
-  registerOperations(app, gate, ACCOUNT_OPERATIONS)
+  registerOperations(app, gate, ACCOUNT_OPERATIONS, { bodyLimit })
   for (const route of oidcName === null ? AUTH_ROUTES : [...AUTH_ROUTES, ...OIDC_ROUTES]) {
-    const { method, path, body = (sent: unknown) => sent } = route
+    const { method, path, body = (sent: unknown) => sent, around = (_, __, serve) => serve() } = route
     app.route({
       method,
       url: AUTH_PATH + path,
+      bodyLimit,
       onRequest: ownPages,
       handler: async (request, reply) => {
         const sent = method === 'POST' ? body(request.body, baseUrl()) : undefined
-        return answer(reply, await accounts.serve(request, path, sent))
+        return answer(reply, await around(deps, sent, () => accounts.serve(request, path, sent)))
       },
     })
     refuseOtherMethods(app, AUTH_PATH + path, [method], ownPages)

@@ -7,6 +7,7 @@ export const LIMITS = {
   answerLength: 32_768,
   observationsPerBatch: 50,
   bodyBytes: 8 * 1024 * 1024,
+  accountBodyBytes: 16 * 1024,
   idempotencyKeyLength: 255,
   idempotencyHours: 24,
   nameLength: 200,

@@ -10,7 +10,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = toRefusal(error)
+  const refusal = toRefusal(error, request.routeOptions?.bodyLimit)
   if (refusal) return sendRefusal(reply, refusal)
   request.log.error({ err: logged(error) }, 'request failed')
   return reply.code(500).send({ detail: 'internal error' })
@@ -21,11 +21,14 @@ export function sendRefusal(reply: FastifyReply, { kind, detail, headers }: Refu
 }
 
 /** The refusal that an error stands for; undefined when it is a fault of ours. */
-export function toRefusal(error: FastifyError | Error): Refusal | undefined {
+export function toRefusal(
+  error: FastifyError | Error,
+  bodyBytes: number = LIMITS.bodyBytes,
+): Refusal | undefined {
   if (error instanceof Refusal) return error
   const code = (error as FastifyError).code
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal('too_large', `the body is larger than ${LIMITS.bodyBytes} bytes`)
+    return new Refusal('too_large', `the body is larger than ${bodyBytes} bytes`)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Refusal('unsupported_media_type', 'send the body as Content-Type: application/json')
   if (code?.startsWith('FST_') && (error as FastifyError).statusCode === 400)

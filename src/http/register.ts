@@ -20,6 +20,7 @@ export function registerOperations<Context, Called extends Operation<Context>>(
   app: FastifyInstance,
   gate: Gate<Context, Called>,
   operations: Called[],
+  limits: { bodyLimit?: number } = {},
 ): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
   const pass = (operation?: Called) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -27,6 +28,7 @@ export function registerOperations<Context, Called extends Operation<Context>>(
   }
   for (const operation of operations)
     app.route({
+      ...limits,
       method: operation.method,
       url: routerPath(operation.path),
       onRequest: pass(operation),

@@ -221,6 +221,40 @@ describe('accounts: sessions', () => {
     expect((await enter()).status).toBe(200)
   })
 
+  it('limits guesses at one account from whatever addresses, and forgets them once the password was right', async () => {
+    await signIn(service, { email: 'guessed@example.com' })
+    const guess = (email = 'guessed@example.com') => enter(email, 'a guess')
+    await Promise.all(Array.from({ length: 15 }, () => guess()))
+    const right = await enter('guessed@example.com')
+
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => guess(n % 2 ? 'guessed@example.com' : 'Guessed@Example.COM')),
+    )
+    const refused = await enter('guessed@example.com')
+
+    expect(right.status).toBe(200)
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(20)
+    expect([refused.status, refused.body]).toEqual([429, { detail: expect.stringContaining('too many') }])
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect((await enter()).status).toBe(200)
+    service.clock.now = new Date(service.clock.now.getTime() + 60_000)
+    expect((await enter('guessed@example.com')).status).toBe(200)
+  })
+
+  it.each(['/auth/sign-in/email', '/setup', '/invites/read', '/invites/accept', '/password-reset'])(
+    'reads no large body of anybody: %s',
+    async (path) => {
+      const body = { email: 'ada@example.com', password: 'x'.repeat(20_000) }
+
+      const answered = await send(`${service.url}/api${path}`, 'POST', body, newAddress())
+
+      expect([answered.status, answered.body]).toEqual([
+        413,
+        { detail: 'the body is larger than 16384 bytes' },
+      ])
+    },
+  )
+
   it('keeps scripts and other sites away from the cookie, and lets https alone carry it', async () => {
     const secure = await startApp(service.db, { baseUrl: () => 'https://notes.example' })
     const body = { email: 'ada@example.com', password: PASSWORD }
