@@ -39,6 +39,7 @@ const EXCEPTIONS = [
   '/api/auth/sign-in/email',
   '/api/auth/sign-out',
   '/api/auth/change-password',
+  '/api/auth/revoke-session',
   '/api/auth/revoke-sessions',
   '/api/auth/update-user',
   '/api/auth/list-sessions',
