@@ -38,6 +38,18 @@ export async function selectViews(
   return rows
 }
 
+/** Those that ask for one end user, however that is written: a team saves a few dozen. */
+export async function selectViewsOfUsers(
+  tx: Tx,
+  projectId: string,
+): Promise<{ id: string; query: string }[]> {
+  const { rows } = await tx.query<{ id: string; query: string }>(
+    "SELECT id, query FROM saved_view WHERE project_id = $1 AND query LIKE '%user\\_id=%'",
+    [projectId],
+  )
+  return rows
+}
+
 /** Undefined when the project has no such view; throws unique_violation when the name is taken. */
 export async function updateView(
   tx: Tx,

@@ -8,6 +8,7 @@ import { selectUserObservationIds } from '../db/project-users.ts'
 import { deleteStudyList } from '../db/study-lists.ts'
 import type { Actor } from './audit.ts'
 import type { Deps } from './deps.ts'
+import { removeViewsOf } from './manage-views.ts'
 import { REMOVED_AT_ONCE, removeObservations } from './remove-observations.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function eraseUser(
     const answers = await deleteUserAnswers(tx, projectId, userId)
     await forgetResponsesTo(tx, projectId, userId)
     await deleteStudyList(tx, projectId, userId)
+    await removeViewsOf(tx, projectId, userId)
     const facts = { observations: 0, answers }
     const deed = { actor, action: 'user.erased', subject_id: null, facts }
     await insertAudit(tx, projectId, { id: entry, at: deps.now(), ...deed })

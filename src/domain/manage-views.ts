@@ -2,8 +2,15 @@
 import { conflict, notFound } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
 import type { SavedView, SavedViewCreate, SavedViewsQuery, SavedViewUpdate } from '../contract/views.ts'
-import { inTransaction } from '../db/pool.ts'
-import { deleteView, insertView, type SavedViewRow, selectViews, updateView } from '../db/saved-views.ts'
+import { inTransaction, type Tx } from '../db/pool.ts'
+import {
+  deleteView,
+  insertView,
+  type SavedViewRow,
+  selectViews,
+  selectViewsOfUsers,
+  updateView,
+} from '../db/saved-views.ts'
 import { type Actor, audit } from './audit.ts'
 import type { Deps } from './deps.ts'
 import { type Paged, page } from './pages.ts'
@@ -12,6 +19,9 @@ const show = ({ created_at, ...row }: SavedViewRow): SavedView => ({
   ...row,
   created_at: created_at.toISOString(),
 })
+
+/** Not its filters: they may name an end user, whom the audit log would not forget. */
+const factsOf = ({ page, name }: SavedViewRow) => ({ page, name })
 
 const nameTaken = (name: string) => conflict(`this page already has a view named ${JSON.stringify(name)}`)
 
@@ -37,8 +47,7 @@ export async function createView(
   const row = { id: deps.newId(), page, name, query, created_by: actor, created_at: deps.now() }
   await inTransaction(deps.db, async (tx) => {
     if (!(await insertView(tx, projectId, row))) throw nameTaken(name)
-    const facts = { page, name }
-    await audit(tx, deps, projectId, { actor, action: 'view.saved', subjectId: row.id, facts })
+    await audit(tx, deps, projectId, { actor, action: 'view.saved', subjectId: row.id, facts: factsOf(row) })
   })
   return show(row)
 }
@@ -55,7 +64,12 @@ export async function changeView(
     return await inTransaction(deps.db, async (tx) => {
       const row = await updateView(tx, projectId, id, change)
       if (!row) throw notFound('view')
-      await audit(tx, deps, projectId, { actor, action: 'view.changed', subjectId: row.id, facts: change })
+      await audit(tx, deps, projectId, {
+        actor,
+        action: 'view.changed',
+        subjectId: row.id,
+        facts: factsOf(row),
+      })
       return show(row)
     })
   } catch (error) {
@@ -76,8 +90,19 @@ export async function removeView(
   return inTransaction(deps.db, async (tx) => {
     const row = isUuid(id) ? await deleteView(tx, projectId, id) : undefined
     if (!row) throw notFound('view')
-    const facts = { page: row.page, name: row.name, query: row.query }
-    await audit(tx, deps, projectId, { actor, action: 'view.deleted', subjectId: row.id, facts })
+    await audit(tx, deps, projectId, {
+      actor,
+      action: 'view.deleted',
+      subjectId: row.id,
+      facts: factsOf(row),
+    })
     return show(row)
   })
+}
+
+/** What is saved about one end user goes with them. */
+export async function removeViewsOf(tx: Tx, projectId: string, userId: string): Promise<void> {
+  const views = await selectViewsOfUsers(tx, projectId)
+  const theirs = views.filter(({ query }) => new URLSearchParams(query).get('user_id') === userId)
+  for (const { id } of theirs) await deleteView(tx, projectId, id)
 }

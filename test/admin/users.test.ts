@@ -244,6 +244,23 @@ describe('erasing a user', () => {
     expect(JSON.stringify(items)).not.toContain('ann-the-user')
   })
 
+  it('takes along the saved views of this user, and leaves those of others', async () => {
+    const view = (name: string, query: string) =>
+      act(service, 'POST', '/views', { page: 'observations', name, query })
+    const { body: changed } = await view('Hers', 'sentiment=negative&user_id=zelda%2F8')
+    const { body: deleted } = await view('Hers too', 'user_id=zelda%2F8')
+    const { body: bobs } = await view('His', 'user_id=bob')
+    const { body: searched } = await view('Export', 'q=export')
+    await act(service, 'PATCH', `/views/${changed.id}`, { query: 'user_id=zelda/8' })
+    await act(service, 'DELETE', `/views/${deleted.id}`)
+
+    await act(service, 'DELETE', userPath('zelda/8'))
+
+    const { items } = await get(service, '/views')
+    expect(items).toEqual([searched, bobs])
+    expect(await tracesOf('zelda')).toEqual([])
+  })
+
   it('goes beyond one batch, and can be repeated', async () => {
     const said = Array.from({ length: 50 }, (_, index) => ({ title: `T${index}`, description: 'D' }))
     for (let batch = 0; batch < 11; batch++) await post(service, said, { user_id: 'busy' })

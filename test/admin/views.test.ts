@@ -81,7 +81,7 @@ describe('admin: saved views', () => {
     expect([status, body, again.status]).toEqual([200, view, 201])
     expect((await act(project, 'DELETE', `/views/${view.id}`)).status).toBe(404)
     const { items } = await get(project, `/audit?subject=${view.id}`)
-    expect(items[0]).toMatchObject({ action: 'view.deleted', facts: { name: 'Angry', query: VIEW.query } })
+    expect(items[0]).toMatchObject({ action: 'view.deleted', facts: { page: VIEW.page, name: 'Angry' } })
   })
 
   it.each([
