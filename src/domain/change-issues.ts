@@ -26,11 +26,13 @@ import { findIssue, readIssuesInOrder, requireIssue } from './read-issues.ts'
 type Change = { tx: Tx; version: number }
 
 /** Runs a change under the project's digest lock; workers notice by the new version. */
-async function decide<T>(deps: Deps, projectId: string, work: (change: Change) => Promise<T>): Promise<T> {
-  return inTransaction(deps.db, async (tx) => {
-    await lockDigestState(tx, projectId)
-    return work({ tx, version: await bumpDigestVersion(tx, projectId) })
-  })
+function decide<T>(deps: Deps, projectId: string, work: (change: Change) => Promise<T>): Promise<T> {
+  return inTransaction(deps.db, async (tx) => work(await beginChange(tx, projectId)))
+}
+
+async function beginChange(tx: Tx, projectId: string): Promise<Change> {
+  await lockDigestState(tx, projectId)
+  return { tx, version: await bumpDigestVersion(tx, projectId) }
 }
 
 async function requireStanding(tx: Tx, projectId: string, id: string): Promise<IssueRow> {
@@ -48,6 +50,12 @@ export async function changeIssue(
 ): Promise<IssueDetail> {
   await decide(deps, projectId, (change) => changeOne(change, deps, actor, projectId, id, wanted))
   return findIssue(deps, projectId, id)
+}
+
+/** As part of the caller's transaction. */
+export async function changeIssueWithin(tx: Tx, ...change: Parameters<typeof changeIssue>): Promise<void> {
+  const [, , projectId] = change
+  await changeOne(await beginChange(tx, projectId), ...change)
 }
 
 /** All of them or none; in the order of the ids. */

@@ -1,8 +1,8 @@
 // The second half of the sample month. Once the digest has found the issues, the team's decisions on them are taken
 // back then; what came in after that follows, and the digest finds out by itself what came back.
-import { inTransaction } from '../db/pool.ts'
+import { inTransaction, type Tx } from '../db/pool.ts'
 import { lockSampleMonth, markContinued, selectDigestedMonths, selectIssuesOfSample } from '../db/samples.ts'
-import { changeIssue } from './change-issues.ts'
+import { changeIssueWithin } from './change-issues.ts'
 import type { Deps } from './deps.ts'
 import { STORYTELLER, storeConversations } from './fill-sample.ts'
 import { sampleMonth } from './sample/month.ts'
@@ -22,18 +22,24 @@ async function continueSample(deps: Deps, projectId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const end = await lockSampleMonth(tx, projectId)
     if (!end) return
-    for (const theme of THEMES) await decide(deps, projectId, theme, end)
+    for (const theme of THEMES) await decide(tx, deps, projectId, theme, end)
     await storeConversations(tx, deps, projectId, sampleMonth(end).later)
     await markContinued(tx, projectId, deps.now())
   })
   deps.wakeDigest()
 }
 
-async function decide(deps: Deps, projectId: string, { decision, notes }: Theme, end: Date): Promise<void> {
+async function decide(
+  tx: Tx,
+  deps: Deps,
+  projectId: string,
+  { decision, notes }: Theme,
+  end: Date,
+): Promise<void> {
   if (!decision) return
   const titles = notes.flatMap(({ tellings }) => tellings.map(([title]) => title))
   const { status, note, daysAgo } = decision
   const then = at(deps, new Date(end.getTime() - daysAgo * DAY))
-  for (const issueId of await selectIssuesOfSample(deps.db, projectId, titles))
-    await changeIssue(then, STORYTELLER, projectId, issueId, { status, status_note: note })
+  for (const issueId of await selectIssuesOfSample(tx, projectId, titles))
+    await changeIssueWithin(tx, then, STORYTELLER, projectId, issueId, { status, status_note: note })
 }

@@ -46,8 +46,11 @@ export function startHousekeeping(deps: Deps, keyUses: KeyUses, onError: (error:
 }
 
 async function clearUp(deps: Deps, stopped: () => boolean): Promise<void> {
-  await continueSamples(deps)
-  await removeDeletedProjects(deps, stopped)
+  try {
+    await continueSamples(deps)
+  } finally {
+    await removeDeletedProjects(deps, stopped) // whatever became of the samples
+  }
 }
 
 export async function forgetExpired({ db, now }: Deps): Promise<void> {

@@ -1,8 +1,10 @@
 // Sample data and test observations: filled, digested like everything else, and taken away without a trace.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SENTIMENTS } from '../../src/contract/labels.ts'
+import { createPool } from '../../src/db/pool.ts'
 import type { Engine } from '../../src/digest/engine.ts'
 import { continueSamples } from '../../src/domain/continue-sample.ts'
+import { atEnd } from '../closings.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../digest/counters.ts'
 import {
   act,
@@ -99,9 +101,11 @@ describe('admin: sample data', () => {
   })
 
   it('goes on once it is digested: decisions of the team, and a problem that comes back', async () => {
+    const db = createPool(service.connection, 1) // as few as an operator may set: whoever asks for a second one waits
+    atEnd(() => db.end())
     expect((await get(service, '')).sample.complete).toBe(false)
 
-    await continueSamples(service.deps)
+    await continueSamples({ ...service.deps, db })
     await digestAll(service, engine)
 
     const { observations, complete } = (await get(service, '')).sample
