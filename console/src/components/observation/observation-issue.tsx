@@ -20,9 +20,9 @@ export function ObservationIssue({ observation, onCover }: ObservationIssueProps
   })
   const mayMove = useMay('editor') && observation.digest.state === 'done'
   const move = useMove(observation)
-  const moveTo = (issueId: string | null) => {
+  const moveTo = (to: string | null) => {
     close()
-    move.mutate(issueId, { onError: sayFailed })
+    move.mutate({ to, from: observation.issue }, { onError: sayFailed })
   }
   return (
     <Section
@@ -77,8 +77,10 @@ function IssueLink({ issue }: Pick<ObservationDetail, 'issue'>) {
   )
 }
 
+type Move = { to: string | null; from: ObservationDetail['issue'] }
+
 /** Moves it, and offers the way back to where it was. */
-function useMove({ id, issue: from }: ObservationDetail) {
+function useMove({ id }: ObservationDetail) {
   const put = usePutObservation()
   const post = async (projectId: string, issueId: string | null) =>
     put(
@@ -87,12 +89,13 @@ function useMove({ id, issue: from }: ObservationDetail) {
       }),
     )
   const touches = ['issues', 'overview', 'users']
-  const back = useChange((_: undefined, projectId) => post(projectId, from?.id ?? null), { touches })
-  return useChange((issueId: string | null, projectId) => post(projectId, issueId), {
+  const back = useChange((issueId: string, projectId) => post(projectId, issueId), { touches })
+  // Where it was is part of the move: by the time that it is done, the observation is known to be elsewhere.
+  return useChange(({ to }: Move, projectId) => post(projectId, to), {
     touches,
-    onDone: ({ issue }, issueId) => {
-      const said = issueId === null ? 'Moved to a new issue.' : `Moved to “${issue?.title}”.`
-      if (from) sayUndoable(said, () => back.mutate(undefined, { onError: sayFailed }))
+    onDone: ({ issue }, { to, from }) => {
+      const said = to === null ? 'Moved to a new issue.' : `Moved to “${issue?.title}”.`
+      if (from) sayUndoable(said, () => back.mutate(from.id, { onError: sayFailed }))
       else sayDone(said)
     },
   })
