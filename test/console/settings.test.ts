@@ -69,7 +69,7 @@ describe('connect', () => {
   })
 
   it('made a key that agents are let in with', async () => {
-    const { status } = await service.call('GET', '/guidelines/', undefined, {
+    const { status } = await service.call('GET', '/service-guidelines/', undefined, {
       Authorization: `ApiKey ${key}`,
     })
 
@@ -172,7 +172,7 @@ describe('keys', () => {
   it('say when they were last used', async () => {
     const key = await create('Busy agent')
     const guidelines = () =>
-      service.call('GET', '/guidelines/', undefined, { Authorization: `ApiKey ${key}` })
+      service.call('GET', '/service-guidelines/', undefined, { Authorization: `ApiKey ${key}` })
     expect(await row('Busy agent').getByRole('cell').nth(2).textContent()).toBe('never')
 
     await guidelines()

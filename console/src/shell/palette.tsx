@@ -55,7 +55,8 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
         ))}
       </Spotlight.ActionsGroup>
     )
-  const nothing = pages.length + deeds.length + found.length === 0
+  const shown = [...found, ...pages, ...deeds].map(({ id }) => id).join()
+  useFirstSelected(query, shown)
   return (
     <Spotlight.Root
       store={store}
@@ -71,10 +72,22 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
         {group('Found', found)}
         {group('Go to', pages)}
         {group('Do', deeds)}
-        {nothing && <Spotlight.Empty>Nothing matches</Spotlight.Empty>}
+        {shown === '' && <Spotlight.Empty>Nothing matches</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+/** What is found comes later, above the rest: Enter takes the first all the same, unless the arrows chose another. */
+function useFirstSelected(query: string, shown: string): void {
+  useEffect(() => {
+    const { selected, listId } = store.getState()
+    if (query === '' || shown === '' || selected > 0) return
+    // The library keeps its mark in the document, and has no other way to move it.
+    const list = document.getElementById(listId)
+    list?.querySelector('[data-selected]')?.removeAttribute('data-selected')
+    list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  }, [query, shown])
 }
 
 function usePageCommands(): Command[] {
@@ -162,7 +175,7 @@ function useFound(query: string): Command[] {
   const enabled = text.length > 1
   const issues = useResource<Page<Issue>>(['issues'], { q: text, limit: 5 }, { enabled })
   const studies = useResource<Page<Study>>(['studies'], { limit: 50 }, { enabled })
-  if (!enabled) return []
+  if (!enabled || issues.isPlaceholderData) return [] // what was found for other words must not be what Enter takes
   const asked = (studies.data?.items ?? []).filter(({ question }) =>
     question.toLowerCase().includes(text.toLowerCase()),
   )
