@@ -41,9 +41,9 @@ function Guidelines({ guidelines }: { guidelines: GuidelinesDetail }) {
           <Tabs.List>
             {TEXTS.map((each) => (
               <Tabs.Tab key={each} value={each}>
-                {TITLES[each]}
+                {TITLES[each]}{' '}
                 {drafts.changed.includes(each) && (
-                  <Text span size="xs" c="dimmed" ml={6}>
+                  <Text span size="xs" c="dimmed">
                     unsaved
                   </Text>
                 )}

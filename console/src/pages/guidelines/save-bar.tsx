@@ -1,10 +1,11 @@
 // Saves what was written as a new version, throws it away, or goes back to the default.
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { GuidelinesDetail } from '../../../../src/contract/admin.ts'
 import type { GuidelinesUpdate } from '../../../../src/contract/guidelines.ts'
 import { sayDone, sayFailed, sayUndoable } from '../../components/notices.tsx'
 import type { Drafts } from './drafts.ts'
 import { problemOf } from './editor.tsx'
+import classes from './guidelines.module.css'
 import { useGuidelinesChange } from './guidelines-change.ts'
 import { type TextName, toStore } from './texts.ts'
 
@@ -32,7 +33,7 @@ export function SaveBar({ name, drafts, guidelines }: SaveBarProps) {
     sayUndoable('Your changes are discarded.', () => drafts.write(name, words))
   }
   return (
-    <Group justify="space-between" gap="sm" mt="md">
+    <div className={classes.saveBar}>
       <Button
         variant="subtle"
         color="gray"
@@ -41,7 +42,7 @@ export function SaveBar({ name, drafts, guidelines }: SaveBarProps) {
       >
         Restore default
       </Button>
-      <Group gap="sm">
+      <div className={classes.saveChoices}>
         <Button variant="default" disabled={!changed.includes(name)} onClick={discard}>
           Discard changes
         </Button>
@@ -54,7 +55,7 @@ export function SaveBar({ name, drafts, guidelines }: SaveBarProps) {
             ? `Save both as version ${guidelines.version + 1}`
             : `Save as version ${guidelines.version + 1}`}
         </Button>
-      </Group>
-    </Group>
+      </div>
+    </div>
   )
 }

@@ -124,13 +124,10 @@ function Actions({ study }: { study: Study }) {
   )
 }
 
+/** The answers have no end to scroll to, so what belongs to the study as a whole comes before them. */
 const StudyView = ({ study }: { study: Study }) => (
   <div className={classes.study}>
-    <Stack gap="md" miw={0}>
-      {study.answer_count > 0 && <AnswersOverTime study={study} />}
-      <AnswersPanel study={study} />
-    </Stack>
-    <Stack gap="md" miw={0}>
+    <div className={classes.beside}>
       <Panel title="Progress">
         <ProgressPanel study={study} />
       </Panel>
@@ -139,6 +136,10 @@ const StudyView = ({ study }: { study: Study }) => (
       </Panel>
       <ExplainPanel study={study} />
       <PreviewPanel study={study} />
+    </div>
+    <Stack gap="md" miw={0} className={classes.main}>
+      {study.answer_count > 0 && <AnswersOverTime study={study} />}
+      <AnswersPanel study={study} />
     </Stack>
   </div>
 )

@@ -8,6 +8,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard.tsx'
 import { useChange } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { CHECKS, draftOf, fieldErrors, type TagDraft, toBody } from './tag-draft.ts'
+import { TagFacts } from './tag-facts.tsx'
 import { TagForm } from './tag-form.tsx'
 import { TagTrialPanel } from './tag-trial.tsx'
 import classes from './tags.module.css'
@@ -32,13 +33,26 @@ export function TagDrawer({ opened, tag, onClose, onSaved }: TagDrawerProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: 'fn-break' }}
     >
-      {opened && <TagEditor key={tag?.id ?? 'new'} tag={tag} onSaved={onSaved} />}
+      {opened && <TagView key={tag?.id ?? 'new'} tag={tag} onSaved={onSaved} />}
     </Drawer>
   )
 }
 
-function TagEditor({ tag, onSaved }: Pick<TagDrawerProps, 'tag' | 'onSaved'>) {
+type TagViewProps = Pick<TagDrawerProps, 'tag' | 'onSaved'>
+
+function TagView(props: TagViewProps) {
   const mayEdit = useMay('editor')
+  const { tag } = props
+  if (mayEdit || !tag) return <TagEditor {...props} />
+  return (
+    <div className={classes.editor}>
+      <TagFacts tag={tag} />
+      <TagTrialPanel draft={draftOf(tag)} tagId={tag.id} />
+    </div>
+  )
+}
+
+function TagEditor({ tag, onSaved }: TagViewProps) {
   const form = useForm<TagDraft>({ initialValues: draftOf(tag), validate: CHECKS, validateInputOnBlur: true })
   const save = useChange(
     (draft: TagDraft, projectId) =>
@@ -62,7 +76,7 @@ function TagEditor({ tag, onSaved }: Pick<TagDrawerProps, 'tag' | 'onSaved'>) {
   return (
     <div className={classes.editor}>
       <UnsavedGuard when={form.isDirty()} param="edit" />
-      <TagForm form={form} isNew={tag === null} mayEdit={mayEdit} saving={save.isPending} onSubmit={submit} />
+      <TagForm form={form} isNew={tag === null} saving={save.isPending} onSubmit={submit} />
       <TagTrialPanel draft={form.getValues()} tagId={tag?.id ?? null} />
     </div>
   )

@@ -1,15 +1,5 @@
 // The fields of a tag: its label, and how the digest recognises what belongs under it.
-import {
-  Button,
-  Checkbox,
-  ColorInput,
-  Fieldset,
-  Group,
-  Stack,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, Checkbox, ColorInput, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'
@@ -33,80 +23,75 @@ const COLORS = [
 type TagFormProps = {
   form: UseFormReturnType<TagDraft>
   isNew: boolean
-  mayEdit: boolean
   saving: boolean
   onSubmit: (draft: TagDraft, rematch: boolean) => void
 }
 
-export function TagForm({ form, isNew, mayEdit, saving, onSubmit }: TagFormProps) {
+export function TagForm({ form, isNew, saving, onSubmit }: TagFormProps) {
   const [rematch, setRematch] = useState(true)
   return (
     <form onSubmit={form.onSubmit((draft) => onSubmit(draft, rematch))} noValidate>
-      <Fieldset variant="unstyled" disabled={!mayEdit}>
-        <Stack gap="md">
-          <TextInput
-            label="Label"
-            required
-            data-autofocus
-            maxLength={LIMITS.tagLabelLength}
-            placeholder="export"
-            {...form.getInputProps('label')}
+      <Stack gap="md">
+        <TextInput
+          label="Label"
+          required
+          data-autofocus
+          maxLength={LIMITS.tagLabelLength}
+          placeholder="export"
+          {...form.getInputProps('label')}
+        />
+        <Textarea
+          label="Description"
+          description="What the tag is for, in a sentence or two. Meaning is compared with this."
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('description')}
+        />
+        <TagsInput
+          label="Keywords"
+          description="Words or phrases that are enough by themselves, in any form and case. Enter or comma adds one."
+          splitChars={[',']}
+          maxTags={LIMITS.tagPhrases}
+          clearable
+          {...form.getInputProps('keywords')}
+        />
+        <TagsInput
+          label="Excluded phrases"
+          description="Where one of these occurs, the tag never fits."
+          splitChars={[',']}
+          maxTags={LIMITS.tagPhrases}
+          clearable
+          {...form.getInputProps('exclude')}
+        />
+        <ExamplesField
+          examples={form.getValues().examples}
+          error={form.errors.examples}
+          onChange={(examples) => form.setFieldValue('examples', examples)}
+        />
+        <ClosenessField form={form} />
+        <ColorInput
+          label="Colour"
+          format="hex"
+          swatches={COLORS}
+          swatchesPerRow={COLORS.length}
+          withEyeDropper={false}
+          closeOnColorSwatchClick
+          placeholder="No colour"
+          w={{ base: '100%', xs: 220 }}
+          {...form.getInputProps('color')}
+        />
+        <Group justify="space-between" mt="xs">
+          <Checkbox
+            label="Match it to all observations that are there"
+            checked={rematch}
+            onChange={(event) => setRematch(event.currentTarget.checked)}
           />
-          <Textarea
-            label="Description"
-            description="What the tag is for, in a sentence or two. Meaning is compared with this."
-            autosize
-            minRows={2}
-            maxRows={8}
-            {...form.getInputProps('description')}
-          />
-          <TagsInput
-            label="Keywords"
-            description="Words or phrases that are enough by themselves, in any form and case. Enter or comma adds one."
-            splitChars={[',']}
-            maxTags={LIMITS.tagPhrases}
-            clearable
-            {...form.getInputProps('keywords')}
-          />
-          <TagsInput
-            label="Excluded phrases"
-            description="Where one of these occurs, the tag never fits."
-            splitChars={[',']}
-            maxTags={LIMITS.tagPhrases}
-            clearable
-            {...form.getInputProps('exclude')}
-          />
-          <ExamplesField
-            examples={form.getValues().examples}
-            error={form.errors.examples}
-            onChange={(examples) => form.setFieldValue('examples', examples)}
-          />
-          <ClosenessField form={form} />
-          <ColorInput
-            label="Colour"
-            format="hex"
-            swatches={COLORS}
-            swatchesPerRow={COLORS.length}
-            withEyeDropper={false}
-            closeOnColorSwatchClick
-            placeholder="No colour"
-            w={{ base: '100%', xs: 220 }}
-            {...form.getInputProps('color')}
-          />
-          {mayEdit && (
-            <Group justify="space-between" mt="xs">
-              <Checkbox
-                label="Match it to all observations that are there"
-                checked={rematch}
-                onChange={(event) => setRematch(event.currentTarget.checked)}
-              />
-              <Button type="submit" loading={saving} disabled={!isNew && !form.isDirty()}>
-                {isNew ? 'Create tag' : 'Save'}
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      </Fieldset>
+          <Button type="submit" loading={saving} disabled={!isNew && !form.isDirty()}>
+            {isNew ? 'Create tag' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

@@ -67,7 +67,7 @@ export function TagsPage() {
         )}
       </Panel>
       <TagDrawer
-        opened={edit === NEW || edited !== null}
+        opened={(edit === NEW && mayEdit) || edited !== null}
         tag={edited}
         onClose={() => open(undefined)}
         onSaved={(tag, rematch) => {

@@ -1,0 +1,19 @@
+// A tag for those who read it: what it is for, and how the digest recognises what belongs under it.
+import { Stack } from '@mantine/core'
+import type { TagDetail } from '../../../../src/contract/admin.ts'
+import { TextFact } from '../../components/facts.tsx'
+
+export function TagFacts({ tag: { config } }: { tag: TagDetail }) {
+  const { description, keywords = [], exclude = [], examples = [], threshold } = config
+  return (
+    <Stack gap="sm" component="dl" m={0}>
+      <TextFact name="Description">{description || 'None'}</TextFact>
+      <TextFact name="Keywords">{keywords.join(', ') || 'None'}</TextFact>
+      <TextFact name="Excluded phrases">{exclude.join(', ') || 'None'}</TextFact>
+      <TextFact name="Examples">{examples.join('\n') || 'None'}</TextFact>
+      <TextFact name="How close in meaning">
+        {typeof threshold === 'number' ? `At least ${threshold.toFixed(2)}` : 'The digest chooses'}
+      </TextFact>
+    </Stack>
+  )
+}
