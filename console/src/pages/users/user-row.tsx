@@ -29,13 +29,17 @@ export function UserRow({ user, current }: { user: EndUser; current: boolean }) 
       >
         {user.user_id}
       </Link>
-      <Figure after="observations">{formatNumber(user.observation_count)}</Figure>
-      <Figure after="answers">{formatNumber(user.answer_count)}</Figure>
+      <Count count={user.observation_count} unit="observation" />
+      <Count count={user.answer_count} unit="answer" />
       <Figure before="first seen">{user.first_seen ? <Ago at={user.first_seen} /> : '–'}</Figure>
       <Figure before="last seen">{user.last_seen ? <Ago at={user.last_seen} /> : '–'}</Figure>
     </div>
   )
 }
+
+const Count = ({ count, unit }: { count: number; unit: string }) => (
+  <Figure after={count === 1 ? unit : `${unit}s`}>{formatNumber(count)}</Figure>
+)
 
 type FigureProps = { before?: string; after?: string; children: React.ReactNode }
 
