@@ -37,11 +37,9 @@ export async function openConsole({ sample = true } = {}) {
 }
 
 async function fillWithSample(call) {
-  await call('PATCH', `/api/projects/${PROJECT}`, { name: 'Team calendar' })
+  await call('PATCH', `/api/projects/${PROJECT}`, { name: 'Invoices' })
   await call('POST', `/api/projects/${PROJECT}/sample`, {})
-  await until(
-    async () => (await call('GET', `/api/projects/${PROJECT}/digest`)).pending === 0,
-    'the sample is digested',
-    300_000,
-  )
+  const isWhole = async () => (await call('GET', `/api/projects/${PROJECT}`)).sample?.complete === true
+  const isDigested = async () => (await call('GET', `/api/projects/${PROJECT}/digest`)).pending === 0
+  await until(async () => (await isWhole()) && (await isDigested()), 'the sample is digested', 300_000)
 }

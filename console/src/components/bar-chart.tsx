@@ -46,11 +46,7 @@ export function BarChart({ parts, bars, height, label }: BarChartProps) {
             <g key={bar.name} onMouseEnter={() => setAt(i)}>
               <rect x={LEFT + i * step} y={TOP} width={step} height={inner} className={classes.column} />
               <Stack bar={bar} parts={parts} x={LEFT + i * step} step={step} y={y} />
-              {i % every === 0 && (
-                <text x={LEFT + (i + 0.5) * step} y={height - 6} textAnchor="middle" className={classes.name}>
-                  {bar.name}
-                </text>
-              )}
+              {i % every === 0 && <Name of={bar} x={LEFT + (i + 0.5) * step} y={height - 6} width={width} />}
             </g>
           ))}
       </svg>
@@ -59,6 +55,16 @@ export function BarChart({ parts, bars, height, label }: BarChartProps) {
       )}
       {parts.length > 1 && <Legend parts={parts} />}
     </Box>
+  )
+}
+
+/** Below its bar; the last one ends where the chart ends. */
+function Name({ of: { name }, x, y, width }: { of: Bar; x: number; y: number; width: number }) {
+  const atEnd = x + LABEL_WIDTH / 2 > width
+  return (
+    <text x={atEnd ? width : x} y={y} textAnchor={atEnd ? 'end' : 'middle'} className={classes.name}>
+      {name}
+    </text>
   )
 }
 
