@@ -1,5 +1,5 @@
 // Views of a list that the team has named: the filters of an address, kept on the server for everyone.
-import { ActionIcon, Button, Group, Popover, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconBookmark,
@@ -17,6 +17,7 @@ import { api, projectPath, withQuery } from '../api.ts'
 import { useFilters } from '../filters.ts'
 import { useChange, useList } from '../queries.ts'
 import { useMay } from '../session/project.ts'
+import { IconDeed } from './icon-deed.tsx'
 import { sayFailed, sayUndoable } from './notices.tsx'
 import { SaveView } from './save-view.tsx'
 import classes from './saved-views.module.css'
@@ -133,34 +134,16 @@ function ViewItem({ view, query, current, mayEdit, onShown }: ViewItemProps) {
         </Text>
       </UnstyledButton>
       {mayEdit && !current && (
-        <Deed label={`Save the filters of now as ${view.name}`} onClick={() => update(view, query)}>
+        <IconDeed label={`Save the filters of now as ${view.name}`} onClick={() => update(view, query)}>
           <IconRefresh size={15} />
-        </Deed>
+        </IconDeed>
       )}
       {mayEdit && (
-        <Deed label={`Delete ${view.name}`} onClick={() => remove(view)}>
+        <IconDeed label={`Delete ${view.name}`} onClick={() => remove(view)}>
           <IconTrash size={15} />
-        </Deed>
+        </IconDeed>
       )}
     </Group>
-  )
-}
-
-function Deed({
-  label,
-  onClick,
-  children,
-}: {
-  label: string
-  onClick: () => void
-  children: React.ReactNode
-}) {
-  return (
-    <Tooltip label={label} openDelay={400}>
-      <ActionIcon variant="subtle" color="gray" onClick={onClick} aria-label={label}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
   )
 }
 

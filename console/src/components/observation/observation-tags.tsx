@@ -1,8 +1,9 @@
 // The tags of an observation: found by the machine until a person confirms or removes them.
-import { ActionIcon, Group, Select, Text, Tooltip } from '@mantine/core'
+import { Group, Select, Text, Tooltip } from '@mantine/core'
 import { IconCheck, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
 import type { ObservationDetail } from '../../../../src/contract/admin.ts'
 import { useMay } from '../../session/project.ts'
+import { IconDeed } from '../icon-deed.tsx'
 import { TagLabel } from '../labels.tsx'
 import { sayUndoable } from '../notices.tsx'
 import { useTags } from '../tag-list.ts'
@@ -27,9 +28,9 @@ export function ObservationTags({ observation }: { observation: ObservationDetai
             <TagLabel label={tag.label} color={tag.config.color} />
             <Standing tag={tag} onConfirm={mayJudge ? () => judge(tag, 'confirmed') : undefined} />
             {mayJudge && (
-              <Deed label={`Remove ${tag.label}`} onClick={() => remove(tag)}>
+              <IconDeed size={24} label={`Remove ${tag.label}`} onClick={() => remove(tag)}>
                 <IconX size={14} />
-              </Deed>
+              </IconDeed>
             )}
           </Group>
         ))}
@@ -53,9 +54,9 @@ function Standing({ tag, onConfirm }: { tag: ObservationTag; onConfirm: (() => v
     )
   if (!onConfirm) return null
   return (
-    <Deed label={`Confirm ${tag.label}`} onClick={onConfirm}>
+    <IconDeed size={24} label={`Confirm ${tag.label}`} onClick={onConfirm}>
       <IconCheck size={14} />
-    </Deed>
+    </IconDeed>
   )
 }
 
@@ -85,23 +86,5 @@ function AddTag({ present, onAdd }: { present: ObservationTag[]; onAdd: (tag: Ob
         if (tag) onAdd({ id: tag.id, label: tag.label, config: tag.config, placed_by: 'person' })
       }}
     />
-  )
-}
-
-function Deed({
-  label,
-  onClick,
-  children,
-}: {
-  label: string
-  onClick: () => void
-  children: React.ReactNode
-}) {
-  return (
-    <Tooltip label={label} openDelay={300}>
-      <ActionIcon variant="subtle" color="gray" size={24} onClick={onClick} aria-label={label}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
   )
 }

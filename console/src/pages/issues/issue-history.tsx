@@ -1,8 +1,9 @@
 // What people, and the digest, did to this issue.
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { AuditEntry } from '../../../../src/contract/issues.ts'
 import { AuditSentence } from '../../components/audit-sentence.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
 import { Failed, Rows } from '../../components/states.tsx'
 import { Ago } from '../../components/time.tsx'
 import { useList } from '../../queries.ts'
@@ -30,17 +31,7 @@ export function IssueHistory({ issueId }: { issueId: string }) {
           </li>
         ))}
       </Stack>
-      {history.hasNextPage && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          mt={6}
-          loading={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore of={history} />
     </Panel>
   )
 }

@@ -1,9 +1,10 @@
 // Whom the issue affects, most affected first.
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { IssueUser } from '../../../../src/contract/issue-insight.ts'
 import type { Issue } from '../../../../src/contract/issues.ts'
 import { Panel } from '../../components/panel.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
 import { Failed, Rows } from '../../components/states.tsx'
 import { formatNumber, plural } from '../../format.ts'
 import { useList } from '../../queries.ts'
@@ -23,17 +24,7 @@ export function IssueUsers({ issue }: { issue: Issue }) {
           <UserLine key={user.user_id} user={user} />
         ))}
       </Stack>
-      {users.hasNextPage && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          mt={6}
-          loading={users.isFetchingNextPage}
-          onClick={() => void users.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore of={users} />
     </Panel>
   )
 }

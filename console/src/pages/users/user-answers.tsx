@@ -1,8 +1,7 @@
-// What a user answered to the questions of studies.
-import { Button } from '@mantine/core'
 import type { EndUser, UserAnswer } from '../../../../src/contract/users.ts'
 import { AnswerBrief } from '../../components/answer-brief.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
 import { Failed, Rows } from '../../components/states.tsx'
 import { plural } from '../../format.ts'
 import { useList } from '../../queries.ts'
@@ -18,17 +17,7 @@ export function UserAnswers({ user }: { user: EndUser }) {
         <AnswerBrief key={answer.id} answer={answer} />
       ))}
       {answers.error && <Failed error={answers.error} retry={() => void answers.refetch()} />}
-      {answers.hasNextPage && !answers.error && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          mt={6}
-          loading={answers.isFetchingNextPage}
-          onClick={() => void answers.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      {!answers.error && <ShowMore of={answers} />}
     </Panel>
   )
 }
