@@ -254,6 +254,7 @@ describe('one observation', () => {
   it('leads to the next and the one before with j and k, and back to the list with escape', async () => {
     const [first, second] = (await listed({})) as [Loose, Loose]
     await open(first.id)
+    await page.getByRole('button', { name: 'Next (j)', disabled: false }).waitFor() // once the list is there
 
     await page.keyboard.press('j')
     await drawer().getByRole('heading', { level: 2, name: second.title }).waitFor()
