@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Files share a process: loading the service anew for each of them took two thirds of the time.
     isolate: false,
+    // Left alone it would leave a processor free; tests in a browser mostly wait.
+    maxWorkers: Math.max(2, availableParallelism()),
     setupFiles: ['test/close.setup.ts'],
     globalSetup: ['test/database.setup.ts'],
     testTimeout: 30_000,
