@@ -143,7 +143,7 @@ describe('a tag', () => {
     expect(observations.items.map(({ id }: Loose) => id)).toEqual([...ids].reverse())
     expect(issues.items).toHaveLength(1)
     const issue = await get(service, `/issues/${issues.items[0].id}`)
-    expect(issue.tags).toEqual([{ id: tag, label: 'export', observation_count: EXPORT.length }])
+    expect(issue.tags).toEqual([{ id: tag, label: 'export', color: null, observation_count: EXPORT.length }])
     const nobody = await get(service, `/observations?tag=${issue.id}`)
     expect(nobody.items).toEqual([])
   })

@@ -1,3 +1,4 @@
+// What a user answered to the questions of studies.
 import type { EndUser, UserAnswer } from '../../../../src/contract/users.ts'
 import { AnswerBrief } from '../../components/answer-brief.tsx'
 import { Panel } from '../../components/panel.tsx'
