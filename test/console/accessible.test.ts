@@ -1,3 +1,4 @@
+import type { BrowserContextOptions } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   addressOf,
@@ -10,15 +11,15 @@ import { get } from '../digest/digesting.ts'
 import { expectAccessible, expectNoSidewaysScroll, PHONE, settled, type Visitor, visit } from './browser.ts'
 import { type Console, openEmptyConsole, openSampleConsole } from './console.ts'
 
-const LOOKS = [
-  ['desktop, light', { colorScheme: 'light' }],
-  ['phone, dark', { ...PHONE, colorScheme: 'dark' }],
-] as const
+type Look = [name: string, options: BrowserContextOptions]
+
+const DESKTOP: Look = ['desktop, light', { colorScheme: 'light' }]
+const POCKET: Look = ['phone, dark', { ...PHONE, colorScheme: 'dark' }]
 
 describe.each([
-  ['empty', openEmptyConsole],
-  ['full', openSampleConsole],
-] as const)('every page of a project that is %s', (_, openConsole) => {
+  ['empty', openEmptyConsole, [POCKET]],
+  ['full', openSampleConsole, [DESKTOP, POCKET]],
+] as const)('every page of a project that is %s', (_, openConsole, looks) => {
   let service: Console
   let subjects: Subjects
   beforeAll(async () => {
@@ -26,7 +27,7 @@ describe.each([
     subjects = await findSubjects((path) => get(service, path))
   }, 180_000)
 
-  describe.each(LOOKS)('on a %s', (_, look) => {
+  describe.each([...looks])('on a %s', (_, look) => {
     let visitor: Visitor
     beforeAll(async () => {
       visitor = await service.open('', look)

@@ -42,6 +42,7 @@ export async function visit(baseURL: string, options: BrowserContextOptions = {}
     baseURL,
     viewport: { width: 1280, height: 860 },
     permissions: ['clipboard-read', 'clipboard-write'],
+    reducedMotion: 'reduce', // no test waits for a transition
     ...options,
   })
   const page = await context.newPage()
