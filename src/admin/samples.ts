@@ -1,7 +1,6 @@
 // /api/projects/{project_id}/sample, …/test-observation, …/test-observations
 import { SampleFilled, SampleRemoved, TestObservation } from '../contract/samples.ts'
 import { SAMPLE_FILLED, TEST_OBSERVATION } from '../contract/settings-examples.ts'
-import { fillSample } from '../domain/fill-sample.ts'
 import { removeSample } from '../domain/remove-sample.ts'
 import { removeTestObservations } from '../domain/remove-test-observations.ts'
 import { sendTestObservation } from '../domain/send-test-observation.ts'
@@ -23,6 +22,8 @@ export const sampleOperations: AdminOperation[] = [
     success: { status: 201, description: 'What was stored.', schema: SampleFilled, example: SAMPLE_FILLED },
     refusals: { conflict: 'The project has sample data already.' },
     async handle({ deps, projectId, actor }) {
+      // Loaded when it is asked for: its texts would make every start longer.
+      const { fillSample } = await import('../domain/fill-sample.ts')
       return { body: await fillSample(deps, actor, projectId) }
     },
   },

@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
 type File = { type: string; plain: Buffer; brotli: Buffer | null }
 
 export function registerConsole(app: FastifyInstance, folder: string): void {
-  const files = readFiles(folder)
+  const built = builtFiles(folder)
   const page = existsSync(join(folder, 'index.html'))
     ? readFileSync(join(folder, 'index.html'), 'utf8')
     : null
@@ -33,7 +33,7 @@ export function registerConsole(app: FastifyInstance, folder: string): void {
       page === null ? sendUnbuilt(reply) : sendPage(reply, page),
     )
   const serve = (name: string, request: FastifyRequest, reply: FastifyReply) => {
-    const file = files.get(name)
+    const file = built(name)
     return file ? sendFile(request, reply, name, file) : reply.callNotFound()
   }
   for (const name of NAMED_FILES)
@@ -43,11 +43,15 @@ export function registerConsole(app: FastifyInstance, folder: string): void {
   )
 }
 
-function readFiles(folder: string): Map<string, File> {
-  if (!existsSync(folder)) return new Map()
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+/** Only what was built is ever looked for; each file is read when it is first asked for, not at the start. */
+function builtFiles(folder: string): (name: string) => File | undefined {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   const served = names.filter((name) => extname(name) in TYPES).map((name) => name.replaceAll('\\', '/'))
-  return new Map(served.map((name) => [name, readFile(join(folder, name))]))
+  const files = new Map<string, File | null>(served.map((name) => [name, null]))
+  return (name) => {
+    if (files.get(name) === null) files.set(name, readFile(join(folder, name)))
+    return files.get(name) ?? undefined
+  }
 }
 
 function readFile(path: string): File {

@@ -7,7 +7,6 @@ import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
 import { deleteInvitesBefore } from '../db/project-invites.ts'
 import { deleteStudyListsBefore } from '../db/study-lists.ts'
 import { deleteTrialsBefore } from '../db/tag-trials.ts'
-import { continueSamples } from '../domain/continue-sample.ts'
 import { removeDeletedProjects } from '../domain/delete-project.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { KeyUses } from '../domain/key-uses.ts'
@@ -47,6 +46,7 @@ export function startHousekeeping(deps: Deps, keyUses: KeyUses, onError: (error:
 
 async function clearUp(deps: Deps, stopped: () => boolean): Promise<void> {
   try {
+    const { continueSamples } = await import('../domain/continue-sample.ts') // after the start, not in it
     await continueSamples(deps)
   } finally {
     await removeDeletedProjects(deps, stopped) // whatever became of the samples
