@@ -27,7 +27,7 @@ export const ACCOUNT_PAGES = [{ name: 'account', path: '/account' }]
 export const OPEN_PAGES = [
   { name: 'sign-in', path: '/sign-in' },
   { name: 'setup', path: '/setup#none' },
-  { name: 'invite', path: '/invite#none' },
+  { name: 'invite', path: '/invite' },
   { name: 'reset', path: '/reset#none' },
 ]
 
