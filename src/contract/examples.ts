@@ -187,6 +187,7 @@ export const AUDIT_ENTRY = {
   actor: 'admin token',
   action: 'issue.merged',
   subject_id: id(8),
+  subject_title: 'Export stops early',
   facts: { into: id(7), observations: 12 },
 }
 

@@ -177,6 +177,9 @@ export const AuditEntry = ObjectOf({
   actor: AnyText({ description: 'Who did it; `machine` for the digest itself.' }),
   action: AnyText(),
   subject_id: Nullable(Uuid()),
+  subject_title: Nullable(
+    AnyText({ description: 'What the issue is called now, where the subject is one.' }),
+  ),
   facts: { type: 'object' } as Schema<Record<string, unknown>>,
 })
 export type AuditEntry = Infer<typeof AuditEntry>

@@ -52,17 +52,23 @@ const MADE_BY: Record<AuditMaker, string> = {
   machine: "AND actor = 'machine'",
 }
 
+/** With what an issue is called now: names are not kept in the log, where nothing would take them away. */
+export type ToldAudit = AuditRow & { subject_title: string | null }
+
 export async function selectAudit(
   tx: Tx,
   projectId: string,
   { subject, by }: AuditFilter,
   page: Page,
-): Promise<AuditRow[]> {
-  const { rows } = await tx.query<AuditRow>(
-    `SELECT id, at, actor, action, subject_id, facts FROM audit_log
-     WHERE project_id = $1 AND ($2::uuid IS NULL OR subject_id = $2) AND ${pageOf('id', 3)}
-       ${by === null ? '' : MADE_BY[by]}
-     ORDER BY id DESC LIMIT $4`,
+): Promise<ToldAudit[]> {
+  const { rows } = await tx.query<ToldAudit>(
+    `SELECT told.*, issue.title AS subject_title FROM (
+       SELECT project_id, id, at, actor, action, subject_id, facts FROM audit_log
+       WHERE project_id = $1 AND ($2::uuid IS NULL OR subject_id = $2) AND ${pageOf('id', 3)}
+         ${by === null ? '' : MADE_BY[by]}
+       ORDER BY id DESC LIMIT $4) AS told
+     LEFT JOIN issue ON issue.project_id = told.project_id AND issue.id = told.subject_id
+     ORDER BY told.id DESC`,
     [projectId, subject, page.before, page.limit],
   )
   return rows

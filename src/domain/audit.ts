@@ -1,7 +1,7 @@
 // Who changed what: written in the transaction of the change, read newest first.
 import type { PageQuery } from '../contract/admin.ts'
 import type { AuditEntry } from '../contract/issues.ts'
-import { type AuditFilter, type AuditRow, insertAudit, selectAudit } from '../db/audit-log.ts'
+import { type AuditFilter, insertAudit, selectAudit, type ToldAudit } from '../db/audit-log.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Deps } from './deps.ts'
 import { type Paged, page } from './pages.ts'
@@ -20,7 +20,15 @@ export function audit(tx: Tx, { now, newId }: Maker, projectId: string, deed: De
   return insertAudit(tx, projectId, { id: newId(), at: now(), actor, action, subject_id: subjectId, facts })
 }
 
-const show = ({ at, ...row }: AuditRow): AuditEntry => ({ ...row, at: at.toISOString() })
+const show = ({ id, at, actor, action, subject_id, subject_title, facts }: ToldAudit): AuditEntry => ({
+  id,
+  at: at.toISOString(),
+  actor,
+  action,
+  subject_id,
+  subject_title,
+  facts,
+})
 
 export function listAudit(
   deps: Deps,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { audit, MACHINE } from '../../src/domain/audit.ts'
 import { act, get } from '../digest/digesting.ts'
-import { type Loose, startService, type TestService } from '../service.ts'
+import { anotherProject, type Loose, startService, type TestService } from '../service.ts'
 
 describe('admin: the audit log', () => {
   let service: TestService
@@ -50,6 +50,28 @@ describe('admin: the audit log', () => {
 
     expect(await actions(`?by=machine&subject=${merge.subject_id}`)).toEqual(['issue.merged'])
     expect(await actions(`?by=people&subject=${merge.subject_id}`)).toEqual([])
+  })
+
+  it('calls an issue what it is called now, and only one of this project', async () => {
+    const { deps, db, projectId } = service
+    const issueId = deps.newId()
+    await audit(db, deps, projectId, {
+      actor: 'ada@example.com',
+      action: 'issue.changed',
+      subjectId: issueId,
+    })
+    const told = async () => (await get(service, `/audit?subject=${issueId}`)).items[0].subject_title
+    const make = (project: string, title: string) =>
+      db.query(
+        'INSERT INTO issue (project_id, id, title, state_version, created_at, updated_at) VALUES ($1, $2, $3, 0, now(), now())',
+        [project, issueId, title],
+      )
+
+    await make((await anotherProject(service)).projectId, 'Not yours')
+    expect(await told()).toBeNull()
+
+    await make(projectId, 'Export stops early')
+    expect(await told()).toBe('Export stops early')
   })
 
   it('refuses a maker that there is not', async () => {

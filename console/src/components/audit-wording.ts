@@ -48,10 +48,13 @@ const PLACES: Record<string, (id: string) => string> = {
 
 const ARTICLES = /^[aeiou]/
 
-function subjectOf({ action, subject_id, facts }: AuditEntry, here: string | undefined): AuditPart {
+function subjectOf(
+  { action, subject_id, subject_title, facts }: AuditEntry,
+  here: string | undefined,
+): AuditPart {
   const kind = action === 'tag.judged' ? 'observation' : (action.split('.')[0] as string)
   if (subject_id !== null && subject_id === here) return `this ${kind}`
-  const name = quoted(facts.name ?? facts.label ?? facts.question)
+  const name = quoted(facts.name ?? facts.label ?? facts.question ?? subject_title)
   const said = name ? `the ${kind} ${name}` : `${ARTICLES.test(kind) ? 'an' : 'a'} ${kind}`
   const place = PLACES[kind]
   return subject_id && place && !action.endsWith('deleted') ? { text: said, to: place(subject_id) } : said
