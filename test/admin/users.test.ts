@@ -1,20 +1,15 @@
 // End users: looked up, exported and erased.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../digest/counters.ts'
-import { act, digestAll, get, inNewProject, post, postEach, startEngine } from '../digest/digesting.ts'
+import { act, digestAll, get, inNewProject, inNewProjects, post, postEach } from '../digest/digesting.ts'
 import { CHARGED, EXPORT, PASSWORD } from '../digest/matters.ts'
-import { answer, type Loose, makeStudy, startService, type TestService } from '../service.ts'
+import { answer, type Loose, makeStudy, type TestService } from '../service.ts'
 
 let engine: Engine
-let shared: TestService
 let service: TestService
-beforeAll(async () => {
-  engine = startEngine()
-  shared = await startService()
-})
-beforeEach(async () => {
-  service = await inNewProject(shared)
+inNewProjects((made) => {
+  ;({ engine, service } = made)
 })
 
 const userPath = (id: string): string => `/users/${encodeURIComponent(id)}`
@@ -175,7 +170,7 @@ describe('a user', () => {
 
   it('of one project is unknown in another', async () => {
     await post(service, EXPORT.slice(0, 1), { user_id: 'ann' })
-    const other = await inNewProject(shared)
+    const other = await inNewProject(service)
 
     const { status } = await act(other, 'GET', userPath('ann'))
 

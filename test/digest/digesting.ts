@@ -1,10 +1,12 @@
 // Digesting as tests do it: the real engine, run until nothing is left to do, without waiting for a clock.
+import { beforeAll, beforeEach } from 'vitest'
 import type { Database } from '../../src/db/pool.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../src/digest/engine.ts'
 import type { Deps } from '../../src/domain/deps.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { atEnd } from '../closings.ts'
-import { anotherProject, batch, type Loose, type TestService } from '../service.ts'
+import { anotherProject, batch, type Loose, startService, type TestService } from '../service.ts'
+import { EXPORT, PASSWORD, VARIOUS } from './matters.ts'
 
 /** The encoder that ships with the project, in one thread. */
 export const OFFLINE: EngineOptions = { threads: 1, embeddings: null, chat: null, joinFrom: null }
@@ -21,6 +23,19 @@ export const inNewProject = async (service: TestService): Promise<TestService> =
   ...service,
   ...(await anotherProject(service)),
 })
+
+/** For a whole file: an engine and a service for all of its tests, and a new project for each. */
+export function inNewProjects(use: (made: { engine: Engine; service: TestService }) => void): void {
+  let engine: Engine
+  let shared: TestService
+  beforeAll(async () => {
+    engine = startEngine()
+    shared = await startService()
+  })
+  beforeEach(async () => {
+    use({ engine, service: await inNewProject(shared) })
+  })
+}
 
 export async function digestAll({ deps }: { deps: Deps }, engine: Engine): Promise<void> {
   while (await digestOnce(deps, engine));
@@ -96,4 +111,15 @@ export function bagOfWords(text: string): number[] {
     vector[place] = (vector[place] as number) + 1
   }
   return vector
+}
+
+/** Two issues among others: exports that stop, and passwords that lock out. */
+export async function twoIssues(service: TestService, engine: Engine) {
+  await postEach(service, VARIOUS)
+  const exports = await postEach(service, EXPORT)
+  const passwords = await postEach(service, PASSWORD)
+  await digestAll(service, engine)
+  const exporting = await issueOf(service, exports[0] as string)
+  const locked = await issueOf(service, passwords[0] as string)
+  return { exports, passwords, exporting, locked }
 }

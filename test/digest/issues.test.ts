@@ -1,31 +1,18 @@
 // Issues as the digest makes and describes them.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ISSUE_KINDS, SEVERITIES } from '../../src/contract/labels.ts'
 import type { Engine } from '../../src/digest/engine.ts'
-import { type Loose, startService, type TestService } from '../service.ts'
+import type { Loose, TestService } from '../service.ts'
 import { expectCountersToAddUp } from './counters.ts'
-import {
-  act,
-  digestAll,
-  get,
-  inNewProject,
-  issueIds,
-  issueOf,
-  post,
-  postEach,
-  startEngine,
-} from './digesting.ts'
+import { act, digestAll, get, inNewProjects, issueIds, issueOf, post, postEach } from './digesting.ts'
 import { CHARGED, DARK, EXPORT, PASSWORD, PRAISE, VARIOUS } from './matters.ts'
 
 let engine: Engine
-let shared: TestService
 let service: TestService
-beforeAll(async () => {
-  engine = startEngine()
-  shared = await startService()
+inNewProjects((made) => {
+  ;({ engine, service } = made)
 })
 beforeEach(async () => {
-  service = await inNewProject(shared)
   await postEach(service, VARIOUS)
 })
 

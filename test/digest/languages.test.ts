@@ -1,18 +1,9 @@
 // Languages that the encoder does not read: detected, grouped by their words, and kept apart from the rest.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
-import { startService, type TestService } from '../service.ts'
+import type { TestService } from '../service.ts'
 import { expectCountersToAddUp } from './counters.ts'
-import {
-  digestAll,
-  inNewProject,
-  issueIds,
-  mergePassIsDue,
-  post,
-  postEach,
-  type Said,
-  startEngine,
-} from './digesting.ts'
+import { digestAll, inNewProjects, issueIds, mergePassIsDue, post, postEach, type Said } from './digesting.ts'
 import { EXPORT, PASSWORD } from './matters.ts'
 
 const said = (title: string, description: string): Said => ({ title, description })
@@ -66,14 +57,9 @@ const TEXTS: Record<string, [matter: Said[], other: Said[]]> = {
 }
 
 let engine: Engine
-let shared: TestService
 let service: TestService
-beforeAll(async () => {
-  engine = startEngine()
-  shared = await startService()
-})
-beforeEach(async () => {
-  service = await inNewProject(shared)
+inNewProjects((made) => {
+  ;({ engine, service } = made)
 })
 
 const digests = async () =>

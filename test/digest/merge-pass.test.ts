@@ -1,13 +1,13 @@
 // The periodic merge pass: what it merges, what it only suggests, and what it leaves to people.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
-import { type Loose, startService, type TestService } from '../service.ts'
+import type { Loose, TestService } from '../service.ts'
 import { expectCountersToAddUp } from './counters.ts'
 import {
   act,
   digestAll,
   get,
-  inNewProject,
+  inNewProjects,
   issueIds,
   issueOf,
   mergePassIsDue,
@@ -18,18 +18,15 @@ import {
 import { EXPORT, MAPS, manyOf, PASSWORD, VARIOUS } from './matters.ts'
 
 let engine: Engine
-let shared: TestService
 let service: TestService
 let exportIds: string[]
 /** Two issues of one matter: a person split them. */
 let halves: [Loose, Loose]
 
-beforeAll(async () => {
-  engine = startEngine()
-  shared = await startService()
+inNewProjects((made) => {
+  ;({ engine, service } = made)
 })
 beforeEach(async () => {
-  service = await inNewProject(shared)
   await postEach(service, VARIOUS)
   exportIds = await postEach(service, EXPORT)
   await digestAll(service, engine)

@@ -1,13 +1,13 @@
 // What people decide about issues, over the admin API, and that no later pass takes it back.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
-import { type Loose, startService, type TestService } from '../service.ts'
+import type { Loose, TestService } from '../service.ts'
 import { expectAllDigested, expectCountersToAddUp } from './counters.ts'
 import {
   act,
   digestAll,
   get,
-  inNewProject,
+  inNewProjects,
   issueIds,
   issueOf,
   mergePassIsDue,
@@ -15,28 +15,21 @@ import {
   postEach,
   readObservation,
   startEngine,
+  twoIssues,
 } from './digesting.ts'
-import { EXPORT, MAPS, manyOf, PASSWORD, VARIOUS } from './matters.ts'
+import { EXPORT, MAPS, manyOf, VARIOUS } from './matters.ts'
 
 let engine: Engine
-let shared: TestService
 let service: TestService
 let exports: string[]
 let passwords: string[]
 let exporting: Loose
 let locked: Loose
-beforeAll(async () => {
-  engine = startEngine()
-  shared = await startService()
+inNewProjects((made) => {
+  ;({ engine, service } = made)
 })
 beforeEach(async () => {
-  service = await inNewProject(shared)
-  await postEach(service, VARIOUS)
-  exports = await postEach(service, EXPORT)
-  passwords = await postEach(service, PASSWORD)
-  await digestAll(service, engine)
-  exporting = await issueOf(service, exports[0] as string)
-  locked = await issueOf(service, passwords[0] as string)
+  ;({ exports, passwords, exporting, locked } = await twoIssues(service, engine))
 })
 
 /** Whatever comes later: arrivals, a merge pass, everything digested again. */

@@ -1,11 +1,11 @@
 // Digesting a whole project again, with the same or another model, by one worker or several.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
 import { decodeBackground, decodeIssue } from '../../src/digest/group/state-codec.ts'
 import { createRemoteEmbeddings } from '../../src/digest/models/remote-embeddings.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { atEnd } from '../closings.ts'
-import { type Loose, startService, type TestService } from '../service.ts'
+import type { Loose, TestService } from '../service.ts'
 import { expectAllDigested, expectCountersToAddUp } from './counters.ts'
 import {
   act,
@@ -13,6 +13,7 @@ import {
   digestAll,
   get,
   inNewProject,
+  inNewProjects,
   issueIds,
   issueOf,
   post,
@@ -24,14 +25,9 @@ import { CHARGED, DARK, EXPORT, MAPS, manyOf, PASSWORD, PRAISE, VARIOUS } from '
 import { startStandIn } from './models/stand-in.ts'
 
 let engine: Engine
-let shared: TestService
 let service: TestService
-beforeAll(async () => {
-  engine = startEngine()
-  shared = await startService()
-})
-beforeEach(async () => {
-  service = await inNewProject(shared)
+inNewProjects((made) => {
+  ;({ engine, service } = made)
 })
 
 async function otherModel(): Promise<Engine> {
@@ -195,7 +191,7 @@ describe('two workers by turns', () => {
         ])
       ).rows[0].background
 
-    service = await inNewProject(shared)
+    service = await inNewProject(service)
     const second = startEngine()
     const ids = []
     for (const [turn, said] of stream.entries()) {

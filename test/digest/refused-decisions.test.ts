@@ -1,30 +1,22 @@
 // What people cannot decide about issues, and that a refusal changes nothing.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
-import { type Loose, startService, type TestService } from '../service.ts'
+import type { Loose, TestService } from '../service.ts'
 import { expectCountersToAddUp } from './counters.ts'
-import { act, digestAll, get, inNewProject, issueOf, post, postEach, startEngine } from './digesting.ts'
-import { DARK, EXPORT, PASSWORD, VARIOUS } from './matters.ts'
+import { act, digestAll, get, inNewProject, inNewProjects, post, twoIssues } from './digesting.ts'
+import { DARK } from './matters.ts'
 
 let engine: Engine
-let shared: TestService
 let service: TestService
 let exports: string[]
 let passwords: string[]
 let exporting: Loose
 let locked: Loose
-beforeAll(async () => {
-  engine = startEngine()
-  shared = await startService()
+inNewProjects((made) => {
+  ;({ engine, service } = made)
 })
 beforeEach(async () => {
-  service = await inNewProject(shared)
-  await postEach(service, VARIOUS)
-  exports = await postEach(service, EXPORT)
-  passwords = await postEach(service, PASSWORD)
-  await digestAll(service, engine)
-  exporting = await issueOf(service, exports[0] as string)
-  locked = await issueOf(service, passwords[0] as string)
+  ;({ exports, passwords, exporting, locked } = await twoIssues(service, engine))
 })
 
 describe('what cannot be', () => {
@@ -81,7 +73,7 @@ describe('what cannot be', () => {
   })
 
   it('is refused across projects', async () => {
-    const other = await inNewProject(shared)
+    const other = await inNewProject(service)
 
     const { status } = await act(other, 'PATCH', `/issues/${exporting.id}`, { title: 'Mine' })
 

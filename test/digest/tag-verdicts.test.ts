@@ -1,21 +1,16 @@
 // What people say about tags on observations: kept, counted, and learned from.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
-import { startService, type TestService } from '../service.ts'
+import type { TestService } from '../service.ts'
 import { expectCountersToAddUp } from './counters.ts'
-import { act, digestAll, get, inNewProject, post, postEach, type Said, startEngine } from './digesting.ts'
+import { act, digestAll, get, inNewProjects, post, postEach, type Said } from './digesting.ts'
 import { EXPORT, manyOf, PASSWORD, VARIOUS } from './matters.ts'
 import { labelsOf, makeTag, note } from './tagging.ts'
 
 let engine: Engine
-let shared: TestService
 let service: TestService
-beforeAll(async () => {
-  engine = startEngine()
-  shared = await startService()
-})
-beforeEach(async () => {
-  service = await inNewProject(shared)
+inNewProjects((made) => {
+  ;({ engine, service } = made)
 })
 
 const judge = (id: string, tag: string, verdict: string) =>

@@ -1,22 +1,17 @@
 // Tags: how observations get them, passes over what is already there, and finding by them.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
-import { type Loose, startService, type TestService } from '../service.ts'
+import type { Loose, TestService } from '../service.ts'
 import { expectCountersToAddUp } from './counters.ts'
-import { act, digestAll, get, inNewProject, post, postEach, type Said, startEngine } from './digesting.ts'
+import { act, digestAll, get, inNewProjects, post, postEach, type Said } from './digesting.ts'
 import { CHARGED, DARK, EXPORT, manyOf, PRAISE, VARIOUS } from './matters.ts'
 import { labelsOf, makeTag, note } from './tagging.ts'
 
 let engine: Engine
-let shared: TestService
 let service: TestService
-beforeAll(async () => {
-  engine = startEngine()
-  shared = await startService()
-})
-beforeEach(async () => {
-  service = await inNewProject(shared)
+inNewProjects((made) => {
+  ;({ engine, service } = made)
 })
 
 describe('keywords', () => {

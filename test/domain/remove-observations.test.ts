@@ -1,5 +1,5 @@
 // Observations taken away for good: every counter against a recount, and nothing left of their words.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/db/pool.ts'
 import type { Engine } from '../../src/digest/engine.ts'
 import { removeObservations } from '../../src/domain/remove-observations.ts'
@@ -9,24 +9,21 @@ import {
   digestAll,
   get,
   inNewProject,
+  inNewProjects,
   issueIds,
   issueOf,
   post,
   postEach,
-  startEngine,
 } from '../digest/digesting.ts'
 import { CHARGED, EXPORT, PASSWORD, VARIOUS } from '../digest/matters.ts'
-import { type Loose, startService, type TestService } from '../service.ts'
+import type { Loose, TestService } from '../service.ts'
 
 let engine: Engine
-let shared: TestService
 let service: TestService
-beforeAll(async () => {
-  engine = startEngine()
-  shared = await startService()
+inNewProjects((made) => {
+  ;({ engine, service } = made)
 })
 beforeEach(async () => {
-  service = await inNewProject(shared)
   const tag = { label: 'export', config: { keywords: ['export'] } }
   expect((await act(service, 'POST', '/tags', tag)).status).toBe(201)
 })
@@ -69,7 +66,7 @@ describe('removing observations', () => {
   })
 
   it('leaves alone what is no observation of the project', async () => {
-    const other = await inNewProject(shared)
+    const other = await inNewProject(service)
     const [foreign] = await postEach(other, EXPORT.slice(0, 1))
 
     const removed = await remove([foreign as string, service.projectId])
