@@ -180,3 +180,18 @@ export async function queueEverything(db) {
     SELECT project_id, id, now() FROM observation ON CONFLICT DO NOTHING`)
   await db.query('VACUUM ANALYZE digest_job')
 }
+
+/** One answer of each of so many users to a study, over the year before now; none where it has some already. */
+export async function seedAnswers(db, studyId, answers) {
+  await db.query(
+    `WITH stored AS (
+       INSERT INTO answer (project_id, study_id, id, user_id, interaction_id, source, answer, posted_at)
+       SELECT project_id, id, gen_random_uuid(), 'user-' || n, 'chat-' || n, 'mcp',
+         (ARRAY['It goes to the accountant.', 'I keep a copy for myself.', 'Nobody asked me before.'])[1 + n % 3],
+         now() - n * interval '1 year' / $2
+       FROM study, generate_series(0, $2 - 1) AS n WHERE id = $1 AND answer_count = 0 RETURNING 1)
+     UPDATE study SET answer_count = (SELECT count(*) FROM stored) WHERE id = $1 AND answer_count = 0`,
+    [studyId, answers],
+  )
+  await db.query('ANALYZE answer')
+}

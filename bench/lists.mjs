@@ -1,12 +1,13 @@
 // npm run bench:lists — how long the admin API takes to read a project of a million observations.
 // Target: 300 ms each. OBSERVATIONS changes the size; FOLDER names a data folder to keep and use again.
-import { queueEverything, seedLists } from './lists-seed.mjs'
+import { queueEverything, seedAnswers, seedLists } from './lists-seed.mjs'
 import { openBench, percentile, printTable, timed } from './program.mjs'
 
 const OBSERVATIONS = Number(process.env.OBSERVATIONS ?? 1_000_000)
 const RUNS = 15
 const TARGET_MS = 300
 const DAY = 86_400_000
+const iso = (daysAgo) => new Date(Date.now() - daysAgo * DAY).toISOString()
 
 async function run(bench) {
   const service = await bench.start('serve', { DIGEST_THREADS: '0' })
@@ -20,8 +21,9 @@ async function run(bench) {
     failed: 200,
   }
   if (await isEmpty(bench.db)) await seedLists(bench.db, sizes)
+  const study = await makeStudy(bench.db, service)
   const rows = [['', 'p50 ms', 'p95 ms', `< ${TARGET_MS}`]]
-  for (const [name, paths] of await requests(service, tags))
+  for (const [name, paths] of await requests(service, tags, study))
     rows.push([name, ...(await measure(service, paths))])
   console.error('queueing everything')
   await queueEverything(bench.db)
@@ -34,6 +36,16 @@ async function run(bench) {
 }
 
 const isEmpty = async (db) => (await db.query('SELECT FROM observation LIMIT 1')).rowCount === 0
+
+const ANSWERS = 100_000
+
+/** An active study that every user has answered. */
+async function makeStudy(db, service) {
+  const { items } = await service.get('/studies')
+  const { id } = items[0] ?? (await service.create('/studies', { question: 'Why export?', state: 'active' }))
+  await seedAnswers(db, id, ANSWERS)
+  return id
+}
 
 /** Shares of the observations that carry each tag: a fifth altogether. */
 async function makeTags(service) {
@@ -50,7 +62,10 @@ async function makeTags(service) {
   return tags
 }
 
-async function requests(service, tags) {
+const USERS = ['sort=last_seen', 'sort=observations', 'q=user-8', 'q=nobody']
+const ANSWER_SEARCHES = ['limit=50', 'q=accountant', 'q=acc*', 'q=quixotic', `to=${iso(300)}`]
+
+async function requests(service, tags, study) {
   const common = tags[0].id
   const rare = tags.at(-1).id
   const { items: largest } = await service.get('/issues?sort=observations&limit=5')
@@ -118,6 +133,15 @@ async function requests(service, tags) {
     ['merged into an issue', largest.map((issue) => `/issues/${issue.id}/merged`)],
     ...(await paged(service, `/issues/${largest[0].id}/users`, ['limit=50'], (cursor) => cursor)),
     ...(await paged(service, '/observations', observations, halfWay)),
+    ...(await paged(service, '/users', USERS, (cursor) => cursor)),
+    ['user, the most heard', ['/users/user-0?days=365']],
+    ['answers of a user', ['/users/user-0/answers']],
+    ...(await paged(service, `/studies/${study}/answers`, ANSWER_SEARCHES, (cursor) => cursor)),
+    ['answers per day, a month', [`/studies/${study}/series?days=30`]],
+    ['answers per day, a year', [`/studies/${study}/series?days=365`]],
+    ['why a user is not asked', [`/studies/${study}/explain?user_id=user-7`]],
+    ['studies', ['/studies']],
+    ['audit log', ['/audit?by=people']],
     ['observation', newest.slice(0, 10).map((one) => `/observations/${one.id}`)],
     ['similar observations', newest.slice(0, 10).map((one) => `/observations/${one.id}/similar`)],
     ['overview 30 days', ['/overview?days=30']],
@@ -142,7 +166,6 @@ async function paged(service, path, queries, deep) {
   return lists
 }
 
-const iso = (daysAgo) => new Date(Date.now() - daysAgo * DAY).toISOString()
 const shorten = (query) =>
   decodeURIComponent(query)
     .replaceAll(/([0-9a-f]{8})-[0-9a-f-]{27}/g, '$1…')
