@@ -1,16 +1,16 @@
 // Projects that look as if the digest had been at work for long: issues with true grouping state, their observations,
 // memberships, vectors and counters. Vectors are put together from those of a matter's parts, to save the time.
-import { createSentenceEmbedder } from '../dist/digest/embed/sentence-embedder.js'
+import { createSentenceEmbedder } from '../dist/digest/encode/sentence-embedder.js'
+import { observationFeatures, textsToEmbed } from '../dist/digest/features/observation-features.js'
+import { massOf } from '../dist/digest/features/similarity.js'
+import { loadGramShares, loadProjection } from '../dist/digest/features/trained-weights.js'
 import { createGrouper } from '../dist/digest/group/grouper.js'
-import { observationFeatures, textsToEmbed } from '../dist/digest/group/observation-features.js'
-import { massOf } from '../dist/digest/group/similarity.js'
 import {
   decodeBackground,
   encodeBackground,
   encodeIssue,
   encodeMeaning,
 } from '../dist/digest/group/state-codec.js'
-import { loadGramShares, loadProjection } from '../dist/digest/weights/trained-weights.js'
 import { MATTERS, observationMaker } from './observations.mjs'
 
 const LEARNED_FROM = 300

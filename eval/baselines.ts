@@ -1,7 +1,7 @@
 // What simple means reach on the same streams: leader clustering on words, on character grams with the
 // stream's own IDF, and on the sentence vector alone. Their thresholds are chosen on the other corpora.
-import { countGrams } from '../src/digest/text/char-grams.ts'
-import { foldText, wordsOf } from '../src/digest/text/words.ts'
+import { countGrams } from '../src/digest/features/text/char-grams.ts'
+import { foldText, wordsOf } from '../src/digest/features/text/words.ts'
 import { type LabelledText, wholeText } from './read-corpus.ts'
 
 export type SparseVector = Map<number, number>

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createEncoder } from '../src/digest/embed/encoder.ts'
-import { readModelFiles } from '../src/digest/embed/model-files.ts'
-import { createTokenizer } from '../src/digest/embed/tokenizer.ts'
-import { ENCODER_WIDTH } from '../src/digest/weights/trained-weights.ts'
+import { createEncoder } from '../src/digest/encode/encoder.ts'
+import { readModelFiles } from '../src/digest/encode/model-files.ts'
+import { createTokenizer } from '../src/digest/encode/tokenizer.ts'
+import { ENCODER_WIDTH } from '../src/digest/features/trained-weights.ts'
 
 const KEY_BYTES = 16
 const ROW_BYTES = KEY_BYTES + ENCODER_WIDTH * 4

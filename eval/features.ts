@@ -1,12 +1,12 @@
 // From labelled text to what the digest works on, with vectors from the cache.
-import { readsAsEnglish } from '../src/digest/embed/english.ts'
-import { readVocabulary } from '../src/digest/embed/model-files.ts'
-import { createTokenizer } from '../src/digest/embed/tokenizer.ts'
+import { readsAsEnglish } from '../src/digest/encode/english.ts'
+import { readVocabulary } from '../src/digest/encode/model-files.ts'
+import { createTokenizer } from '../src/digest/encode/tokenizer.ts'
 import {
   type ObservationFeatures,
   observationFeatures,
   textsToEmbed,
-} from '../src/digest/group/observation-features.ts'
+} from '../src/digest/features/observation-features.ts'
 import type { EncodeAll } from './encoder-cache.ts'
 import type { LabelledText } from './read-corpus.ts'
 import { project } from './train-projection.ts'

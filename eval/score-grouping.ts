@@ -1,6 +1,7 @@
 // Grouping, online and in one pass: every text arrives once, merge passes run as they would in the worker.
+
+import type { ObservationFeatures } from '../src/digest/features/observation-features.ts'
 import { createGrouper, GROUP_SETTINGS, type GroupSettings } from '../src/digest/group/grouper.ts'
-import type { ObservationFeatures } from '../src/digest/group/observation-features.ts'
 import type { Trained } from './trained.ts'
 
 export const MERGE_EVERY = 100

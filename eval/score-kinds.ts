@@ -1,8 +1,8 @@
 // Problem and request, each a yes or no, on any corpus that says so.
 
-import { kindOf, scoreKinds } from '../src/digest/describe/kind.ts'
-import { lexicalFeatures } from '../src/digest/group/observation-features.ts'
-import type { KindModel } from '../src/digest/weights/kind-model.ts'
+import { lexicalFeatures } from '../src/digest/features/observation-features.ts'
+import { kindOf, scoreKinds } from '../src/digest/kinds/kind.ts'
+import type { KindModel } from '../src/digest/kinds/kind-model.ts'
 import { createChance, shuffle } from './chance.ts'
 import { type LabelScore, scoreFlags } from './metrics.ts'
 import type { LabelledText } from './read-corpus.ts'

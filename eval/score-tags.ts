@@ -1,8 +1,9 @@
 // Tag matching on any labelled corpus: its groups are the tags, named as the corpus names them.
+
+import { foldText, wordsOf } from '../src/digest/features/text/words.ts'
 import { createGrouper } from '../src/digest/group/grouper.ts'
 import { compileTag, type ProjectView, type Tag, tagTexts } from '../src/digest/tags/compile-tag.ts'
 import { scoreTags, type TagScore } from '../src/digest/tags/match-tags.ts'
-import { foldText, wordsOf } from '../src/digest/text/words.ts'
 import { createChance, shuffle } from './chance.ts'
 import { type EmbedTexts, featuresOf } from './features.ts'
 import { harmonic } from './metrics.ts'

@@ -1,6 +1,6 @@
 // In which share of ordinary texts each gram bucket occurs. With these as a prior, the words that every text
 // uses weigh little from the first observation on, and the words of a project's largest issue keep their weight.
-import { countGrams, GRAM_BUCKETS } from '../src/digest/text/char-grams.ts'
+import { countGrams, GRAM_BUCKETS } from '../src/digest/features/text/char-grams.ts'
 
 /** Each family counts the same, whatever its size. */
 export const trainGramShares = (families: string[][]): Float32Array => {

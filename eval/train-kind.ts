@@ -1,6 +1,6 @@
 // Logistic regression over hashed grams for "reports a problem" and "asks for something" (AdaGrad, L2).
-import { countGrams, type GramCounts } from '../src/digest/text/char-grams.ts'
-import { KIND_BUCKETS, type KindModel, type LogisticModel } from '../src/digest/weights/kind-model.ts'
+import { countGrams, type GramCounts } from '../src/digest/features/text/char-grams.ts'
+import { KIND_BUCKETS, type KindModel, type LogisticModel } from '../src/digest/kinds/kind-model.ts'
 import { createChance, shuffle } from './chance.ts'
 import { type LabelledText, wholeText } from './read-corpus.ts'
 

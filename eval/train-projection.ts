@@ -1,7 +1,7 @@
 // Linear discriminant analysis: the 128 directions of the sentence vectors in which texts of one group differ
 // least compared with texts of different groups. Each family is centred on its own mean, because grouping
 // centres on the project's mean too, and all families count the same.
-import { ENCODER_WIDTH, MEANING_WIDTH, type Projection } from '../src/digest/weights/trained-weights.ts'
+import { ENCODER_WIDTH, MEANING_WIDTH, type Projection } from '../src/digest/features/trained-weights.ts'
 import { cholesky, leadingEigenvectors, solveLower } from './linear-algebra.ts'
 
 export interface LabelledVectors {

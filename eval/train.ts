@@ -1,8 +1,8 @@
 // Trains the weights that ship with the project: npm run train -- --data FOLDER
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { encodeKindModel } from '../src/digest/weights/kind-model.ts'
-import { encodeGramShares, encodeProjection } from '../src/digest/weights/trained-weights.ts'
+import { encodeGramShares, encodeProjection } from '../src/digest/features/trained-weights.ts'
+import { encodeKindModel } from '../src/digest/kinds/kind-model.ts'
 import { createCachedEncoder } from './encoder-cache.ts'
 import { joinFamilies, readCorpora } from './read-corpus.ts'
 import { train } from './trained.ts'
@@ -11,7 +11,7 @@ const { values } = parseArgs({ options: { data: { type: 'string' } } })
 if (!values.data) throw new Error('say where the labelled text is: --data FOLDER')
 
 const trained = train(joinFamilies(readCorpora(values.data)), createCachedEncoder())
-writeFileSync('src/digest/weights/projection.bin', encodeProjection(trained.projection))
-writeFileSync('src/digest/weights/gram-shares.bin', encodeGramShares(trained.gramShares))
-if (trained.kinds) writeFileSync('src/digest/weights/kind.bin', encodeKindModel(trained.kinds))
-console.log('wrote projection.bin, gram-shares.bin and kind.bin to src/digest/weights')
+writeFileSync('src/digest/features/projection.bin', encodeProjection(trained.projection))
+writeFileSync('src/digest/features/gram-shares.bin', encodeGramShares(trained.gramShares))
+if (trained.kinds) writeFileSync('src/digest/kinds/kind.bin', encodeKindModel(trained.kinds))
+console.log('wrote projection.bin, gram-shares.bin and kind.bin below src/digest')

@@ -1,7 +1,7 @@
 // Everything that is learned from labelled text, trained from corpora or loaded as shipped.
-import { foldText } from '../src/digest/text/words.ts'
-import { type KindModel, loadKindModel } from '../src/digest/weights/kind-model.ts'
-import { loadGramShares, loadProjection, type Projection } from '../src/digest/weights/trained-weights.ts'
+import { foldText } from '../src/digest/features/text/words.ts'
+import { loadGramShares, loadProjection, type Projection } from '../src/digest/features/trained-weights.ts'
+import { type KindModel, loadKindModel } from '../src/digest/kinds/kind-model.ts'
 import { createChance, shuffle } from './chance.ts'
 import type { EncodeAll } from './encoder-cache.ts'
 import { type Corpus, type LabelledText, wholeText } from './read-corpus.ts'

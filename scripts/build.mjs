@@ -15,10 +15,9 @@ if (tsc.status !== 0) process.exit(tsc.status ?? 1)
 await buildConsole()
 
 if (existsSync('src/db/migrations')) cpSync('src/db/migrations', 'dist/db/migrations', { recursive: true })
-const weights = 'digest/weights'
-for (const file of readdirSync(`src/${weights}`).filter((name) => name.endsWith('.bin'))) {
-  cpSync(`src/${weights}/${file}`, `dist/${weights}/${file}`)
-}
+const digestFiles = readdirSync('src/digest', { recursive: true, encoding: 'utf8' })
+for (const file of digestFiles.filter((name) => name.endsWith('.bin')))
+  cpSync(join('src/digest', file), join('dist/digest', file))
 mkdirSync('dist/docs', { recursive: true })
 const swaggerUi = join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static')
 for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css'])

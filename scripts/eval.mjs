@@ -7,9 +7,9 @@ const [entry = 'main', ...options] = process.argv.slice(2)
 const tsc = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.eval.json'], { stdio: 'inherit' })
 if (tsc.status !== 0) process.exit(tsc.status ?? 1)
 
-const weights = 'src/digest/weights'
-for (const file of readdirSync(weights).filter((name) => name.endsWith('.bin'))) {
-  cpSync(`${weights}/${file}`, `.eval/${weights}/${file}`)
+const digest = 'src/digest'
+for (const file of readdirSync(digest, { recursive: true, encoding: 'utf8' })) {
+  if (file.endsWith('.bin')) cpSync(`${digest}/${file}`, `.eval/${digest}/${file}`)
 }
 const run = spawnSync(process.execPath, ['--max-old-space-size=3000', `.eval/eval/${entry}.js`, ...options], {
   stdio: 'inherit',

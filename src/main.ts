@@ -15,9 +15,9 @@ import {
 import { demo } from './cli/demo.ts'
 import { explain } from './cli/explain.ts'
 import type { Output } from './cli/output.ts'
-import { VERSION } from './cli/process-facts.ts'
 import { type Service, startService, startWorker } from './cli/service.ts'
 import { loadConfig, SETTINGS } from './config.ts'
+import { VERSION } from './process-facts.ts'
 
 const settings = SETTINGS.map(([name, fallback, meaning]) => {
   const shown = fallback && !meaning.includes('default:') ? `${meaning} (default ${fallback})` : meaning

@@ -1,7 +1,7 @@
 // Who is signed in, and signing in: the one way from our code to better-auth, which is loaded once the service listens.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Account } from '../contract/accounts.ts'
+import type { Account } from '../contract/accounts/accounts.ts'
 import { keepSecret } from '../db/service-secrets.ts'
 import type { Deps } from '../domain/deps.ts'
 import { databaseAway } from '../domain/unavailable.ts'

@@ -1,12 +1,12 @@
 // POST /api/invites/read and /api/invites/accept: what the person with an invite link does.
 
-import { ACCOUNT, INVITE } from '../contract/account-examples.ts'
-import { InviteAccept, InviteAccepted, InviteShown, InviteToken } from '../contract/accounts.ts'
+import { ACCOUNT, INVITE } from '../contract/accounts/account-examples.ts'
+import { InviteAccept, InviteAccepted, InviteShown, InviteToken } from '../contract/accounts/accounts.ts'
 import { PROJECT } from '../contract/examples.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { checker } from '../contract/validate.ts'
-import { joinByInvite, signUpByInvite } from '../domain/accept-invite.ts'
-import { readInvite } from '../domain/manage-invites.ts'
+import { joinByInvite, signUpByInvite } from '../domain/projects/accept-invite.ts'
+import { readInvite } from '../domain/projects/manage-invites.ts'
 import { type AccountOperation, tag } from './operation.ts'
 
 const readBody = checker(InviteToken, 'body')

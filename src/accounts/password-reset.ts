@@ -1,7 +1,7 @@
 // POST /api/password-reset: a new password, by the link that `fieldnote account reset` prints.
-import { PasswordReset } from '../contract/accounts.ts'
+import { PasswordReset } from '../contract/accounts/accounts.ts'
 import { checker } from '../contract/validate.ts'
-import { resetPassword } from '../domain/reset-password.ts'
+import { resetPassword } from '../domain/accounts/reset-password.ts'
 import { type AccountOperation, tag } from './operation.ts'
 
 const resetBody = checker(PasswordReset, 'body')

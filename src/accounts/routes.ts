@@ -1,10 +1,10 @@
 // Every route on accounts on one page: our own operations, and the few of better-auth's that the console needs.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AccountUpdate } from '../contract/accounts.ts'
+import { AccountUpdate } from '../contract/accounts/accounts.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { checker } from '../contract/validate.ts'
+import { forgetGuesses, takeGuess } from '../domain/accounts/limit-guesses.ts'
 import type { Deps } from '../domain/deps.ts'
-import { forgetGuesses, takeGuess } from '../domain/limit-guesses.ts'
 import { refuseOtherMethods, registerOperations } from '../http/register.ts'
 import { refuseOtherSites } from '../http/same-origin.ts'
 import { type Accounts, passCookies } from './accounts.ts'

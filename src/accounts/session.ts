@@ -1,10 +1,10 @@
 // GET /api/session: where every page of the console starts.
 
-import { SESSION } from '../contract/account-examples.ts'
-import { Session } from '../contract/accounts.ts'
+import { SESSION } from '../contract/accounts/account-examples.ts'
+import { Session } from '../contract/accounts/accounts.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { listProjectsOf } from '../domain/manage-projects.ts'
-import { isSetUpNeeded } from '../domain/set-up.ts'
+import { isSetUpNeeded } from '../domain/accounts/set-up.ts'
+import { listProjectsOf } from '../domain/projects/manage-projects.ts'
 import { type AccountOperation, tag } from './operation.ts'
 
 export const sessionOperation: AccountOperation = {

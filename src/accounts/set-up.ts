@@ -1,9 +1,9 @@
 // POST /api/setup: the first account, by the link that the first start prints.
 
-import { ACCOUNT } from '../contract/account-examples.ts'
-import { Account, SetUp } from '../contract/accounts.ts'
+import { ACCOUNT } from '../contract/accounts/account-examples.ts'
+import { Account, SetUp } from '../contract/accounts/accounts.ts'
 import { checker } from '../contract/validate.ts'
-import { setUp } from '../domain/set-up.ts'
+import { setUp } from '../domain/accounts/set-up.ts'
 import { type AccountOperation, tag } from './operation.ts'
 
 const setUpBody = checker(SetUp, 'body')

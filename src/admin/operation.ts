@@ -1,5 +1,5 @@
 // An operation of the admin API: an HTTP operation, and what it asks of its caller.
-import type { Watches } from '../domain/watch-project.ts'
+import type { Watches } from '../domain/projects/watch-project.ts'
 import type { Operation } from '../http/operation.ts'
 import type { AdminContext, Demand } from './auth.ts'
 

@@ -1,8 +1,8 @@
 // One-off commands on accounts: the links that let people in when nobody inside can.
 import type { Config } from '../config.ts'
-import { listAccounts } from '../domain/list-accounts.ts'
-import { offerReset } from '../domain/reset-password.ts'
-import { renewSetUp } from '../domain/set-up.ts'
+import { listAccounts } from '../domain/accounts/list-accounts.ts'
+import { offerReset } from '../domain/accounts/reset-password.ts'
+import { renewSetUp } from '../domain/accounts/set-up.ts'
 import { addressOf } from './address.ts'
 import { withDatabase } from './database.ts'
 import { type Output, print } from './output.ts'

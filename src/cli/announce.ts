@@ -1,5 +1,5 @@
 // What a start says to the person in front of it, on standard output. Logs go to standard error.
-import type { FirstProject } from '../domain/bootstrap.ts'
+import type { FirstProject } from '../domain/projects/bootstrap.ts'
 
 export type Announcement = {
   baseUrl: string

@@ -1,7 +1,7 @@
 // Checks of command-line arguments, with the same limits as the API.
 import { parseDateTime } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
 
 export function requireName(name: string): string {
   if (name.trim() !== '' && [...name].length <= LIMITS.nameLength) return name

@@ -1,9 +1,9 @@
 // One-off commands on projects and keys, against the same database as the service, running or not.
 import type { Config } from '../config.ts'
-import { COMMAND_LINE } from '../domain/audit.ts'
-import { readDigestStatus, redigestProject } from '../domain/manage-digest.ts'
-import { createKey, listKeys, revokeKey } from '../domain/manage-keys.ts'
-import { createProject, findProject, listProjects } from '../domain/manage-projects.ts'
+import { COMMAND_LINE } from '../domain/audit/audit.ts'
+import { readDigestStatus, redigestProject } from '../domain/digest/manage-digest.ts'
+import { createKey, listKeys, revokeKey } from '../domain/projects/manage-keys.ts'
+import { createProject, findProject, listProjects } from '../domain/projects/manage-projects.ts'
 import { withDatabase } from './database.ts'
 import { type Output, print } from './output.ts'
 

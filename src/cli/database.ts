@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { type Deps, UNCOUNTED } from '../domain/deps.ts'
-import { newId } from './process-facts.ts'
+import { newId } from '../process-facts.ts'
 
 export async function withDatabase<T>(
   config: Config,

@@ -1,12 +1,12 @@
 // Fills a project with sample data, beside a running service or before its next start: its digest does the rest.
 import type { Config } from '../config.ts'
-import { COMMAND_LINE } from '../domain/audit.ts'
+import { COMMAND_LINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
-import { fillSample } from '../domain/fill-sample.ts'
-import { findProject, listProjects } from '../domain/manage-projects.ts'
+import { findProject, listProjects } from '../domain/projects/manage-projects.ts'
+import { fillSample } from '../sample/fill-sample.ts'
+import { StartError } from '../start-error.ts'
 import { withDatabase } from './database.ts'
 import { type Output, print } from './output.ts'
-import { StartError } from './start-error.ts'
 
 export function demo(config: Config, project: string | undefined, output: Output): Promise<void> {
   return withDatabase(config, async (deps) => {

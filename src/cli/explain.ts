@@ -3,8 +3,8 @@ import { ConfigError } from '../config.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { MigrationError } from '../db/migrate.ts'
 import { DatabaseError } from '../db/open.ts'
-import { BootstrapError } from '../domain/bootstrap.ts'
-import { StartError } from './start-error.ts'
+import { BootstrapError } from '../domain/projects/bootstrap.ts'
+import { StartError } from '../start-error.ts'
 
 const EXPECTED = [ConfigError, DatabaseError, MigrationError, BootstrapError, StartError]
 

@@ -2,8 +2,8 @@
 
 import { PLACED_BY, type PlacedBy, ROLES, SENTIMENTS, SOURCES, STUDY_STATES } from './labels.ts'
 import { LIMITS } from './limits.ts'
-import { Observation } from './observations.ts'
-import { SampleFacts } from './samples.ts'
+import { Observation } from './observations/observations.ts'
+import { SampleFacts } from './sample/samples.ts'
 import {
   AnyNumber,
   AnyText,
@@ -22,7 +22,7 @@ import {
   WholeNumber,
   YesOrNo,
 } from './schema.ts'
-import { Tag } from './tags.ts'
+import { Tag } from './tags/tags.ts'
 
 export const Project = ObjectOf({
   id: Uuid(),

@@ -1,6 +1,6 @@
 // Puts each observation of a batch into an issue, and keeps memberships and counters in step.
 
-import { selectIssue } from '../db/issue-lists.ts'
+import { selectIssue } from '../db/issues/issue-lists.ts'
 import {
   type Arrival,
   countArrivals,
@@ -8,16 +8,16 @@ import {
   type Placement,
   placeObservations,
   recountIssue,
-} from '../db/issue-members.ts'
-import { ordered, selectApart } from '../db/issue-pairs.ts'
-import { insertIssues, markMerged, type NewIssue, reopenResolved } from '../db/issues.ts'
+} from '../db/issues/issue-members.ts'
+import { ordered, selectApart } from '../db/issues/issue-pairs.ts'
+import { insertIssues, markMerged, type NewIssue, reopenResolved } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'
-import { audit, MACHINE } from '../domain/audit.ts'
+import { audit, MACHINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { ModelVerdicts } from './ask-model.ts'
 import type { Digestible } from './digestible.ts'
+import type { ObservationFeatures } from './features/observation-features.ts'
 import type { Grouper } from './group/grouper.ts'
-import type { ObservationFeatures } from './group/observation-features.ts'
 import { decodeMeaning } from './group/state-codec.ts'
 import { readableBy } from './project-memory.ts'
 

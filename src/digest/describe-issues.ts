@@ -1,21 +1,21 @@
 // Titles, summaries, kinds and severities of the issues that a batch touched, from their newest members.
 import { SENTIMENTS, SEVERITIES, type Sentiment } from '../contract/labels.ts'
-import { type MemberText, selectNewestMembers } from '../db/issue-members.ts'
-import { type IssueFacts, saveDescriptions, selectStaleDescriptions } from '../db/issues.ts'
+import { type MemberText, selectNewestMembers } from '../db/issues/issue-members.ts'
+import { type IssueFacts, saveDescriptions, selectStaleDescriptions } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
 import { describeIssue } from './describe/describe-issue.ts'
-import { type Kind, kindOf, kindOfIssue, scoreKinds } from './describe/kind.ts'
 import { rateSeverity } from './describe/severity.ts'
-import type { Grouper } from './group/grouper.ts'
 import {
   lexicalFeatures,
   type ObservationFeatures,
   type ObservationText,
-} from './group/observation-features.ts'
-import { moodOf } from './mood.ts'
+} from './features/observation-features.ts'
+import type { Grouper } from './group/grouper.ts'
+import { type Kind, kindOf, kindOfIssue, scoreKinds } from './kinds/kind.ts'
+import { loadKindModel } from './kinds/kind-model.ts'
+import { moodOf } from './kinds/mood.ts'
 import { featuresOf } from './project-memory.ts'
-import { loadKindModel } from './weights/kind-model.ts'
 
 export type Describing = { projectId: string; grouper: Grouper; issueIds: string[] }
 

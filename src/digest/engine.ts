@@ -1,6 +1,6 @@
 // What a worker needs to digest: a way to turn texts into vectors, an optional language model, and its copy of
 // each project in memory.
-import { createEmbedPool } from './embed/embed-pool.ts'
+import { createEmbedPool } from './encode/embed-pool.ts'
 import { GROUP_SETTINGS, type GroupSettings } from './group/grouper.ts'
 import type { ChatModel } from './models/chat-model.ts'
 import { type Circuit, createCircuit } from './models/circuit.ts'

@@ -1,17 +1,17 @@
 // A worker's copy of what grouping knows of each project, brought up to date under the project's digest lock.
 // The database is the truth: the copy is only there to save reading thousands of issues for every batch.
 import type { Sentiment } from '../contract/labels.ts'
-import { type DigestState, lockDigestState, resetDigestState } from '../db/digest-states.ts'
-import { selectNewestMembers } from '../db/issue-members.ts'
-import { selectApart } from '../db/issue-pairs.ts'
-import { type IssueStateRow, selectIssueStates } from '../db/issues.ts'
+import { type DigestState, lockDigestState, resetDigestState } from '../db/digest/digest-states.ts'
+import { selectNewestMembers } from '../db/issues/issue-members.ts'
+import { selectApart } from '../db/issues/issue-pairs.ts'
+import { type IssueStateRow, selectIssueStates } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'
+import { lexicalFeatures, type ObservationFeatures } from './features/observation-features.ts'
+import { loadGramShares, loadProjection } from './features/trained-weights.ts'
 import { createGrouper, type Grouper, type GroupSettings } from './group/grouper.ts'
-import { lexicalFeatures, type ObservationFeatures } from './group/observation-features.ts'
 import { decodeMeaning } from './group/state-codec.ts'
-import { moodOf } from './mood.ts'
+import { moodOf } from './kinds/mood.ts'
 import type { CompiledTag } from './tags/compile-tag.ts'
-import { loadGramShares, loadProjection } from './weights/trained-weights.ts'
 
 export type ProjectMemories = {
   /** The project's grouper as of this state; the caller holds the digest lock. */

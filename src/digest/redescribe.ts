@@ -1,5 +1,5 @@
 // Words issues anew that lost observations, without waiting for the next one to arrive.
-import { markRedescribed, selectToRedescribe } from '../db/issue-rewordings.ts'
+import { markRedescribed, selectToRedescribe } from '../db/issues/issue-rewordings.ts'
 import { inTransaction } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
 import { nameWithModel } from './ask-model.ts'

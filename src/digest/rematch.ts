@@ -5,7 +5,7 @@ import {
   replaceMachineTags,
   selectDigestedAfter,
   selectOpenRematch,
-} from '../db/tag-matches.ts'
+} from '../db/tags/tag-matches.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Engine } from './engine.ts'
 import { compileTags, matchObservations } from './match-observations.ts'

@@ -1,8 +1,8 @@
 // Writes what was found in each observation: vector, language, kind, search document, tags, and the project's counters.
-import { countDays, countUsers, saveDigests, saveSearchDocuments } from '../db/observation-digests.ts'
+import { countDays, countUsers, saveDigests, saveSearchDocuments } from '../db/digest/observation-digests.ts'
 import type { Tx } from '../db/pool.ts'
 import { searchConfig } from '../db/searches.ts'
-import { replaceMachineTags, type TagMatch } from '../db/tag-matches.ts'
+import { replaceMachineTags, type TagMatch } from '../db/tags/tag-matches.ts'
 import type { Deps } from '../domain/deps.ts'
 import { observationKind } from './describe-issues.ts'
 import type { Digestible } from './digestible.ts'

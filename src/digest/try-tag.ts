@@ -1,14 +1,14 @@
 // Answers for a tag that is being edited: which of the newest observations would carry it, and why.
 import { LIMITS } from '../contract/limits.ts'
 import { inTransaction, isUnreachable } from '../db/pool.ts'
-import { type DigestedText, selectNewestDigested, type TagLesson } from '../db/tag-matches.ts'
+import { type DigestedText, selectNewestDigested, type TagLesson } from '../db/tags/tag-matches.ts'
 import {
   answerTrial,
   selectOpenTrial,
   type TagTrialRow,
   type TrialFinding,
   type TrialVerdict,
-} from '../db/tag-trials.ts'
+} from '../db/tags/tag-trials.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Engine } from './engine.ts'
 import { compileTrial, tagVectors } from './match-observations.ts'

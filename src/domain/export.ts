@@ -1,14 +1,14 @@
 // Everything of a kind as a stream of flat rows, read page by page so that memory stays small.
 import type { ObservationsQuery } from '../contract/admin.ts'
-import type { IssuesQuery } from '../contract/issues.ts'
+import type { IssuesQuery } from '../contract/issues/issues.ts'
 import { SENTIMENTS } from '../contract/labels.ts'
 import { LIMITS } from '../contract/limits.ts'
-import type { AnswersExportQuery } from '../contract/study-insight.ts'
+import type { AnswersExportQuery } from '../contract/research/study-insight.ts'
 import type { Deps } from './deps.ts'
+import { listIssues } from './issues/read-issues.ts'
+import { pageOfObservations } from './observations/read-observations.ts'
 import type { Paged } from './pages.ts'
-import { listAnswers } from './read-answers.ts'
-import { listIssues } from './read-issues.ts'
-import { pageOfObservations } from './read-observations.ts'
+import { listAnswers } from './research/read-answers.ts'
 
 export type ExportRow = Record<string, string | number | string[] | null>
 

@@ -1,6 +1,6 @@
 // Observations per day and sentiment, as charts show them: every day of the period, also the empty ones.
 import { SENTIMENTS, type Sentiment } from '../contract/labels.ts'
-import type { SentimentDayRow } from '../db/overviews.ts'
+import type { SentimentDayRow } from '../db/projects/overviews.ts'
 
 const DAY = 86_400_000
 

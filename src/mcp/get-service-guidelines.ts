@@ -1,9 +1,9 @@
 // get_service_guidelines
 
-import { Guidelines } from '../contract/guidelines.ts'
+import { Guidelines } from '../contract/guidelines/guidelines.ts'
 import { AnyText, ObjectOf, Optional } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
-import { getGuidelines } from '../domain/get-guidelines.ts'
+import { getGuidelines } from '../domain/guidelines/get-guidelines.ts'
 import { READS, type Tool } from './tool.ts'
 
 const Input = ObjectOf({

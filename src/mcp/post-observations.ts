@@ -5,11 +5,11 @@ import {
   ObservationBatchCreate,
   ObservationBatchCreateResponse,
   observationBatchViolations,
-} from '../contract/observations.ts'
+} from '../contract/observations/observations.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
 import { ObjectOf, Optional } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
-import { createObservations } from '../domain/create-observations.ts'
+import { createObservations } from '../domain/observations/create-observations.ts'
 import { ADDS, type Tool } from './tool.ts'
 
 const Repeatable = ObjectOf({ idempotency_key: Optional(IdempotencyKey) })

@@ -1,10 +1,10 @@
 // post_research_answer
 
 import { IdempotencyKey } from '../contract/idempotency.ts'
-import { ResearchAnswerCreate, ResearchAnswerCreated } from '../contract/research.ts'
+import { ResearchAnswerCreate, ResearchAnswerCreated } from '../contract/research/research.ts'
 import { ObjectOf, Optional, WholeNumber } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
-import { postAnswer } from '../domain/post-answer.ts'
+import { postAnswer } from '../domain/research/post-answer.ts'
 import { ADDS, type Tool } from './tool.ts'
 
 const Input = ObjectOf({

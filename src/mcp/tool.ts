@@ -1,8 +1,8 @@
 // What an MCP tool is: a schema for the model, and one call into the domain.
 import type { Schema } from '../contract/schema.ts'
-import type { Caller } from '../domain/authenticate-key.ts'
 import type { Deps } from '../domain/deps.ts'
-import type { KeyUses } from '../domain/key-uses.ts'
+import type { Caller } from '../domain/projects/authenticate-key.ts'
+import type { KeyUses } from '../domain/projects/key-uses.ts'
 
 export type ToolContext = Caller & { deps: Deps; uses: KeyUses }
 

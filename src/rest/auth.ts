@@ -1,8 +1,8 @@
 // The gate of the public interface: key, then project, then the key's rate limit.
 import type { FastifyRequest } from 'fastify'
-import { authenticateKey, type Caller, requireProject } from '../domain/authenticate-key.ts'
 import type { Deps } from '../domain/deps.ts'
-import type { KeyUses } from '../domain/key-uses.ts'
+import { authenticateKey, type Caller, requireProject } from '../domain/projects/authenticate-key.ts'
+import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { pathParameter } from '../http/operation.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Gate } from '../http/register.ts'

@@ -6,9 +6,9 @@ import {
   ObservationBatchCreate,
   ObservationBatchCreateResponse,
   observationBatchViolations,
-} from '../contract/observations.ts'
+} from '../contract/observations/observations.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
-import { createObservations } from '../domain/create-observations.ts'
+import { createObservations } from '../domain/observations/create-observations.ts'
 import type { Operation } from '../http/operation.ts'
 import type { PublicContext } from './auth.ts'
 import { idempotencyKeyOf, idempotencyViolations, replayHeader } from './idempotency.ts'

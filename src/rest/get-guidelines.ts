@@ -1,8 +1,8 @@
 // GET …/service-guidelines/
 
-import { Guidelines } from '../contract/guidelines.ts'
+import { Guidelines } from '../contract/guidelines/guidelines.ts'
 import { AnyText, ObjectOf, Optional } from '../contract/schema.ts'
-import { getGuidelines } from '../domain/get-guidelines.ts'
+import { getGuidelines } from '../domain/guidelines/get-guidelines.ts'
 import type { Operation } from '../http/operation.ts'
 import type { PublicContext } from './auth.ts'
 

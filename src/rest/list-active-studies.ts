@@ -2,9 +2,9 @@
 
 import { ACTIVE_STUDIES } from '../contract/examples.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
-import { ActiveStudies, ActiveStudiesQuery } from '../contract/research.ts'
+import { ActiveStudies, ActiveStudiesQuery } from '../contract/research/research.ts'
 import { checker } from '../contract/validate.ts'
-import { listActiveStudies } from '../domain/list-active-studies.ts'
+import { listActiveStudies } from '../domain/research/list-active-studies.ts'
 import type { Operation } from '../http/operation.ts'
 import { undecodableParameter } from '../http/query.ts'
 import type { PublicContext } from './auth.ts'

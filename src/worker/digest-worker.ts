@@ -5,7 +5,7 @@ import {
   recordFailure,
   releaseProject,
   selectDueJobs,
-} from '../db/digest-jobs.ts'
+} from '../db/digest/digest-jobs.ts'
 import { isUnreachable } from '../db/pool.ts'
 import { digestBatch } from '../digest/digest-batch.ts'
 import type { Engine } from '../digest/engine.ts'

@@ -1,15 +1,15 @@
 // Regular chores of a process: writing when keys were last used, forgetting what has expired, removing what was
 // deleted, and going on with sample data.
 import { LIMITS } from '../contract/limits.ts'
-import { deleteLinksBefore } from '../db/account-links.ts'
-import { deleteExpiredSignIns } from '../db/accounts.ts'
+import { deleteLinksBefore } from '../db/accounts/account-links.ts'
+import { deleteExpiredSignIns } from '../db/accounts/accounts.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
-import { deleteInvitesBefore } from '../db/project-invites.ts'
-import { deleteStudyListsBefore } from '../db/study-lists.ts'
-import { deleteTrialsBefore } from '../db/tag-trials.ts'
-import { removeDeletedProjects } from '../domain/delete-project.ts'
+import { deleteInvitesBefore } from '../db/projects/project-invites.ts'
+import { deleteStudyListsBefore } from '../db/research/study-lists.ts'
+import { deleteTrialsBefore } from '../db/tags/tag-trials.ts'
 import type { Deps } from '../domain/deps.ts'
-import type { KeyUses } from '../domain/key-uses.ts'
+import { removeDeletedProjects } from '../domain/projects/delete-project.ts'
+import type { KeyUses } from '../domain/projects/key-uses.ts'
 
 const HOUR = 3_600_000
 const FLUSH_EVERY = 5_000
@@ -46,7 +46,7 @@ export function startHousekeeping(deps: Deps, keyUses: KeyUses, onError: (error:
 
 async function clearUp(deps: Deps, stopped: () => boolean): Promise<void> {
   try {
-    const { continueSamples } = await import('../domain/continue-sample.ts') // after the start, not in it
+    const { continueSamples } = await import('../sample/continue-sample.ts') // after the start, not in it
     await continueSamples(deps)
   } finally {
     await removeDeletedProjects(deps, stopped) // whatever became of the samples

@@ -1,6 +1,6 @@
 // The first account, by the one-time link.
 import { describe, expect, it } from 'vitest'
-import { prepareSetUp, renewSetUp } from '../../src/domain/set-up.ts'
+import { prepareSetUp, renewSetUp } from '../../src/domain/accounts/set-up.ts'
 import { anotherProject, cookieOf, PASSWORD, send, startService, type TestService } from '../service.ts'
 
 const DAY = 86_400_000

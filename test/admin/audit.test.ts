@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { audit, MACHINE } from '../../src/domain/audit.ts'
+import { audit, MACHINE } from '../../src/domain/audit/audit.ts'
 import { act, get } from '../digest/digesting.ts'
 import { anotherProject, type Loose, startService, type TestService } from '../service.ts'
 

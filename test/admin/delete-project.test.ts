@@ -1,6 +1,6 @@
 // Deleting a project: gone for everyone at once, its rows removed afterwards.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { removeDeletedProjects } from '../../src/domain/delete-project.ts'
+import { removeDeletedProjects } from '../../src/domain/projects/delete-project.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { digestAll, inNewProject, post, startEngine } from '../digest/digesting.ts'
 import { makeTag, note } from '../digest/tagging.ts'

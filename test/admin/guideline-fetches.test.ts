@@ -1,6 +1,6 @@
 // Who fetched which version of the guidelines, over REST and MCP, counted without a write in the way of the fetch.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/domain/manage-keys.ts'
+import { createKey } from '../../src/domain/projects/manage-keys.ts'
 import { callTool } from '../mcp/endpoint.ts'
 import { type Loose, send, startService, type TestService } from '../service.ts'
 

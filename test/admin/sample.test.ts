@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { SENTIMENTS } from '../../src/contract/labels.ts'
 import { createPool } from '../../src/db/pool.ts'
 import type { Engine } from '../../src/digest/engine.ts'
-import { continueSamples } from '../../src/domain/continue-sample.ts'
+import { continueSamples } from '../../src/sample/continue-sample.ts'
 import { atEnd } from '../closings.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../digest/counters.ts'
 import {

@@ -1,7 +1,7 @@
 // Trying a tag before it is saved: the digest answers, as it would tag.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
-import { tryTag } from '../../src/domain/try-tag.ts'
+import { tryTag } from '../../src/domain/tags/try-tag.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { act, digestAll, inNewProject, postEach, startEngine } from '../digest/digesting.ts'
 import { labelsOf, makeTag, note } from '../digest/tagging.ts'

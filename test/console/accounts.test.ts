@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/contract/labels.ts'
-import { offerReset } from '../../src/domain/reset-password.ts'
+import { offerReset } from '../../src/domain/accounts/reset-password.ts'
 import { anotherProject, PASSWORD, send, signIn } from '../service.ts'
 import { settled, type Visitor, visit } from './browser.ts'
 import { type Console, openEmptyConsole } from './console.ts'

@@ -1,7 +1,7 @@
 // Guidelines: written with a preview, compared, saved as versions, restored, and fetched by agents.
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/domain/manage-keys.ts'
+import { createKey } from '../../src/domain/projects/manage-keys.ts'
 import { get } from '../digest/digesting.ts'
 import { type Loose, send } from '../service.ts'
 import { type Console, openEmptyConsole } from './console.ts'

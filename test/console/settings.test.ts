@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CLIENTS } from '../../console/src/pages/connect/clients.ts'
-import { audit, MACHINE } from '../../src/domain/audit.ts'
+import { audit, MACHINE } from '../../src/domain/audit/audit.ts'
 import { digestAll, startEngine } from '../digest/digesting.ts'
 import { batch } from '../service.ts'
 import type { Visitor } from './browser.ts'

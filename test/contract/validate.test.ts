@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { observationBatchViolations } from '../../src/contract/observations.ts'
+import { observationBatchViolations } from '../../src/contract/observations/observations.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import {
   AnyText,

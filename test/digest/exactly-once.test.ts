@@ -1,6 +1,6 @@
 // Every observation is digested once in effect: jobs, claims, failures and concurrency.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { claimProject, releaseProject } from '../../src/db/digest-jobs.ts'
+import { claimProject, releaseProject } from '../../src/db/digest/digest-jobs.ts'
 import type { Engine } from '../../src/digest/engine.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { anotherProject, batch, startService, type TestService } from '../service.ts'

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/db/pool.ts'
 import type { Engine } from '../../src/digest/engine.ts'
-import { removeObservations } from '../../src/domain/remove-observations.ts'
+import { removeObservations } from '../../src/domain/observations/remove-observations.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../digest/counters.ts'
 import {
   act,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/domain/manage-keys.ts'
-import { createProject } from '../../src/domain/manage-projects.ts'
+import { createKey } from '../../src/domain/projects/manage-keys.ts'
+import { createProject } from '../../src/domain/projects/manage-projects.ts'
 import { batch, send, startService, type TestService } from '../service.ts'
 import { post, request } from './endpoint.ts'
 

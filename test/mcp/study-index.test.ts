@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/domain/manage-keys.ts'
-import { createProject } from '../../src/domain/manage-projects.ts'
+import { createKey } from '../../src/domain/projects/manage-keys.ts'
+import { createProject } from '../../src/domain/projects/manage-projects.ts'
 import { answer, makeStudy, startApp, startService, type TestService } from '../service.ts'
 import { callTool, type Endpoint, forgetAll, refusal } from './endpoint.ts'
 

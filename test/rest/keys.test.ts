@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/domain/manage-keys.ts'
+import { createKey } from '../../src/domain/projects/manage-keys.ts'
 import { anotherProject, send, startApp, startService, type TestService } from '../service.ts'
 
 describe('API keys', () => {

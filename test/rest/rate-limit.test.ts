@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/domain/manage-keys.ts'
+import { createKey } from '../../src/domain/projects/manage-keys.ts'
 import { anotherProject, batch, startService, type TestService } from '../service.ts'
 
 describe('a rate limit of 6 a minute', () => {

@@ -2,7 +2,7 @@
 import { Anchor, Box, Text } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { UserAnswer } from '../../../src/contract/users.ts'
+import type { UserAnswer } from '../../../src/contract/users/users.ts'
 import { useProjectId } from '../session/project.ts'
 import { Ago } from './time.tsx'
 

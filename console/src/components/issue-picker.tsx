@@ -3,7 +3,7 @@ import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { Issue } from '../../../src/contract/issues.ts'
+import type { Issue } from '../../../src/contract/issues/issues.ts'
 import type { Page } from '../api.ts'
 import { plural } from '../format.ts'
 import { useResource } from '../queries.ts'

@@ -12,7 +12,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import type { ViewPage } from '../../../src/contract/labels.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
-import type { SavedView, SavedViewCreate } from '../../../src/contract/views.ts'
+import type { SavedView, SavedViewCreate } from '../../../src/contract/projects/views.ts'
 import { api, projectPath, withQuery } from '../api.ts'
 import { useFilters } from '../filters.ts'
 import { useChange, useList } from '../queries.ts'

@@ -18,7 +18,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Study } from '../../../src/contract/admin.ts'
-import type { Issue } from '../../../src/contract/issues.ts'
+import type { Issue } from '../../../src/contract/issues/issues.ts'
 import type { Page } from '../api.ts'
 import { useResource } from '../queries.ts'
 import { useProjectId } from '../session/project.ts'

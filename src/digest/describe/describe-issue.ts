@@ -1,7 +1,7 @@
 // An issue in its observations' own words: a title, a sentence or two, and two or three quotes.
-import { type Linkable, linkScore } from '../group/link-score.ts'
-import type { ObservationFeatures } from '../group/observation-features.ts'
-import { centredMeaning, massOf, type Yardstick } from '../group/similarity.ts'
+import { type Linkable, linkScore } from '../features/link-score.ts'
+import type { ObservationFeatures } from '../features/observation-features.ts'
+import { centredMeaning, massOf, type Yardstick } from '../features/similarity.ts'
 import { findKeyphrases } from './keyphrases.ts'
 
 export interface Member {

@@ -1,8 +1,8 @@
 // The words and short phrases that an issue's observations share and the rest of the project does not.
-import { countGrams } from '../text/char-grams.ts'
-import { EMPTY_WORDS } from '../text/empty-words.ts'
-import { stemWord } from '../text/stem.ts'
-import { foldText } from '../text/words.ts'
+import { countGrams } from '../features/text/char-grams.ts'
+import { EMPTY_WORDS } from '../features/text/empty-words.ts'
+import { stemWord } from '../features/text/stem.ts'
+import { foldText } from '../features/text/words.ts'
 
 const LONGEST_PHRASE = 3
 const TOKENS = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu

@@ -1,6 +1,6 @@
 // How bad an issue is, and why: what is at stake, how many people meet it, how they feel, where it is going.
-import { foldText } from '../text/words.ts'
-import type { Kind } from './kind.ts'
+import { foldText } from '../features/text/words.ts'
+import type { Kind } from '../kinds/kind.ts'
 
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
 export type Severity = (typeof SEVERITIES)[number]

@@ -7,7 +7,7 @@
 //   grouper.save()                                    changed rows only, to be written with the decisions
 //
 // The cost of an assignment does not depend on the number of observations, and little on that of issues.
-import { createApart } from './apart.ts'
+
 import {
   ACROSS_LANGUAGES,
   addPair,
@@ -15,11 +15,9 @@ import {
   countObservation,
   createBackground,
   pairStatistics,
-} from './background.ts'
-import { createIssueTable, type IssueEntry, type IssueTable } from './issue-table.ts'
-import { type Linkable, type LinkSettings, linkScore } from './link-score.ts'
-import { type MergePass, type MergeSettings, runMergePass } from './merge-pass.ts'
-import type { ObservationFeatures } from './observation-features.ts'
+} from '../features/background.ts'
+import { type Linkable, type LinkSettings, linkScore } from '../features/link-score.ts'
+import type { ObservationFeatures } from '../features/observation-features.ts'
 import {
   centredMeaning,
   createYardstick,
@@ -29,7 +27,10 @@ import {
   massOf,
   type Priors,
   type Yardstick,
-} from './similarity.ts'
+} from '../features/similarity.ts'
+import { createApart } from './apart.ts'
+import { createIssueTable, type IssueEntry, type IssueTable } from './issue-table.ts'
+import { type MergePass, type MergeSettings, runMergePass } from './merge-pass.ts'
 import { decodeBackground, decodeIssue, encodeBackground, encodeIssue } from './state-codec.ts'
 
 export interface GroupSettings extends LinkSettings, MergeSettings {

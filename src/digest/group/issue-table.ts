@@ -1,10 +1,11 @@
 // The project's issues in memory, and the few of them that are worth comparing with something.
 // A comparison with every issue is exact and cheap up to some hundreds; beyond, candidates come from a scan of
 // the meaning centroids and from inverted lists of grams, so that the cost of exact scoring stays constant.
-import { GRAM_BUCKETS } from '../text/char-grams.ts'
-import { MEANING_WIDTH } from '../weights/trained-weights.ts'
-import type { Linkable } from './link-score.ts'
-import { centredMeaning, type Mass, type Yardstick } from './similarity.ts'
+
+import type { Linkable } from '../features/link-score.ts'
+import { centredMeaning, type Mass, type Yardstick } from '../features/similarity.ts'
+import { GRAM_BUCKETS } from '../features/text/char-grams.ts'
+import { MEANING_WIDTH } from '../features/trained-weights.ts'
 
 export interface IssueEntry extends Linkable {
   id: string

@@ -1,11 +1,11 @@
 // Grouping state as compact bytes, little-endian: what the database keeps between two batches.
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { KINDS } from '../describe/kind.ts'
-import { GRAM_BUCKETS, type GramCounts } from '../text/char-grams.ts'
-import { MEANING_WIDTH } from '../weights/trained-weights.ts'
-import { type Background, createBackground, type PairStatistics } from './background.ts'
-import type { ObservationFeatures } from './observation-features.ts'
-import type { Mass } from './similarity.ts'
+import { type Background, createBackground, type PairStatistics } from '../features/background.ts'
+import type { ObservationFeatures } from '../features/observation-features.ts'
+import type { Mass } from '../features/similarity.ts'
+import { GRAM_BUCKETS, type GramCounts } from '../features/text/char-grams.ts'
+import { MEANING_WIDTH } from '../features/trained-weights.ts'
+import { KINDS } from '../kinds/kind.ts'
 
 const ISSUE_VERSION = 2
 const BACKGROUND_VERSION = 2

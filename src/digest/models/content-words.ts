@@ -1,5 +1,5 @@
 // The words of a text that carry its matter: enough to see whether a written title speaks of what it should.
-import { EMPTY_WORDS } from '../text/empty-words.ts'
+import { EMPTY_WORDS } from '../features/text/empty-words.ts'
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 

@@ -1,6 +1,6 @@
 // The dense channel by an OpenAI-compatible embeddings server, in place of the weights that come along.
 import { setImmediate as breathe } from 'node:timers/promises'
-import { MEANING_WIDTH } from '../weights/trained-weights.ts'
+import { MEANING_WIDTH } from '../features/trained-weights.ts'
 import { cutText } from './cut-text.ts'
 import { createProjection, normalise, type Projection } from './fixed-projection.ts'
 import { createModelEndpoint, type ModelEndpoint, type RemoteModelSettings } from './model-endpoint.ts'

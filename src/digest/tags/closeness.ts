@@ -1,6 +1,6 @@
 // How near an observation is to what a tag is known by: its label, and its examples once there are some.
-import { type Linkable, linkScore } from '../group/link-score.ts'
-import { dot, lengthAfterIdf, type Yardstick } from '../group/similarity.ts'
+import { type Linkable, linkScore } from '../features/link-score.ts'
+import { dot, lengthAfterIdf, type Yardstick } from '../features/similarity.ts'
 
 export type Prototype = Linkable
 

@@ -3,10 +3,10 @@
 //   const texts = tagTexts(tag)                        embed these, label first, then the examples
 //   const compiled = compileTag(tag, vectors, project, feedback)
 //   matchTags(compiledTags, observation, project)      see match-tags.ts
-import type { ObservationFeatures } from '../group/observation-features.ts'
-import { centredMeaning, type Mass, massOf, type Yardstick } from '../group/similarity.ts'
-import { countGrams } from '../text/char-grams.ts'
-import { detectLanguage } from '../text/language.ts'
+import type { ObservationFeatures } from '../features/observation-features.ts'
+import { centredMeaning, type Mass, massOf, type Yardstick } from '../features/similarity.ts'
+import { countGrams } from '../features/text/char-grams.ts'
+import { detectLanguage } from '../features/text/language.ts'
 import { centroidOf, closeness, type Prototype } from './closeness.ts'
 import { compilePhrase, type Phrase } from './phrases.ts'
 import { type TagModel, trainTagModel } from './tag-model.ts'

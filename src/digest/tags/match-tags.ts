@@ -1,6 +1,6 @@
 // Which of the project's tags an observation carries.
-import type { ObservationFeatures, ObservationText } from '../group/observation-features.ts'
-import { centredMeaning, massOf } from '../group/similarity.ts'
+import type { ObservationFeatures, ObservationText } from '../features/observation-features.ts'
+import { centredMeaning, massOf } from '../features/similarity.ts'
 import { closeness } from './closeness.ts'
 import type { CompiledTag, ProjectView } from './compile-tag.ts'
 import { stemText } from './phrases.ts'

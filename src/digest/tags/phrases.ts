@@ -1,6 +1,6 @@
 // Keywords and phrases: found whatever the case, accents and word forms, the words of a phrase in order.
-import { stemWord } from '../text/stem.ts'
-import { foldText, wordsOf } from '../text/words.ts'
+import { stemWord } from '../features/text/stem.ts'
+import { foldText, wordsOf } from '../features/text/words.ts'
 
 export interface StemmedText {
   /** Stems between spaces, so that a phrase is a substring. */

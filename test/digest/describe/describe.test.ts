@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { describeIssue } from '../../../src/digest/describe/describe-issue.ts'
-import { kindOf, type Sentiment, scoreKinds } from '../../../src/digest/describe/kind.ts'
 import { rateSeverity, type SeverityInput } from '../../../src/digest/describe/severity.ts'
-import { lexicalFeatures } from '../../../src/digest/group/observation-features.ts'
-import { loadKindModel } from '../../../src/digest/weights/kind-model.ts'
+import { lexicalFeatures } from '../../../src/digest/features/observation-features.ts'
+import { kindOf, type Sentiment, scoreKinds } from '../../../src/digest/kinds/kind.ts'
+import { loadKindModel } from '../../../src/digest/kinds/kind-model.ts'
 import { featuresOf, newGrouper } from '../group/texts.ts'
 
 const model = loadKindModel()

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createEmbedPool, type EmbedPool } from '../../../src/digest/embed/embed-pool.ts'
+import { createEmbedPool, type EmbedPool } from '../../../src/digest/encode/embed-pool.ts'
 
 const cosine = (a: Float32Array, b: Float32Array): number => {
   const dot = (x: Float32Array, y: Float32Array): number =>
@@ -10,7 +10,7 @@ const cosine = (a: Float32Array, b: Float32Array): number => {
 
 describe('the embedding pool', () => {
   beforeAll(() => {
-    if (!existsSync('dist/digest/embed/embed-thread.js'))
+    if (!existsSync('dist/digest/encode/embed-thread.js'))
       throw new Error('the pool runs the built thread: run `npm run build` first')
   })
   let pool: EmbedPool | undefined

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createEncoder, type Encode } from '../../../src/digest/embed/encoder.ts'
-import { readModelFiles } from '../../../src/digest/embed/model-files.ts'
-import { createTokenizer, type Tokenize } from '../../../src/digest/embed/tokenizer.ts'
+import { createEncoder, type Encode } from '../../../src/digest/encode/encoder.ts'
+import { readModelFiles } from '../../../src/digest/encode/model-files.ts'
+import { createTokenizer, type Tokenize } from '../../../src/digest/encode/tokenizer.ts'
 
 interface Golden {
   text: string

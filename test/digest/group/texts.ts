@@ -1,7 +1,11 @@
 // Features of plain texts without the encoder: the lexical channel alone, as for languages it cannot read.
+
+import {
+  lexicalFeatures,
+  type ObservationFeatures,
+} from '../../../src/digest/features/observation-features.ts'
+import { loadGramShares, loadProjection } from '../../../src/digest/features/trained-weights.ts'
 import { createGrouper, type Grouper, type GroupState } from '../../../src/digest/group/grouper.ts'
-import { lexicalFeatures, type ObservationFeatures } from '../../../src/digest/group/observation-features.ts'
-import { loadGramShares, loadProjection } from '../../../src/digest/weights/trained-weights.ts'
 
 export const priors = { centre: loadProjection().centre, gramShares: loadGramShares() }
 

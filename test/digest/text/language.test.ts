@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detectLanguage } from '../../../src/digest/text/language.ts'
+import { detectLanguage } from '../../../src/digest/features/text/language.ts'
 
 describe('detectLanguage', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stemWord } from '../../../src/digest/text/stem.ts'
+import { stemWord } from '../../../src/digest/features/text/stem.ts'
 
 describe('stemWord', () => {
   it.each([

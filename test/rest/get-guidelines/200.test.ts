@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DEFAULT_GUIDELINES } from '../../../src/domain/default-guidelines.ts'
+import { DEFAULT_GUIDELINES } from '../../../src/domain/guidelines/default-guidelines.ts'
 import { anotherProject, answer, makeStudy, startService, type TestService } from '../../service.ts'
 import { FAITHFUL_TEXTS } from '../hard-cases.ts'
 

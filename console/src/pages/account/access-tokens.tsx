@@ -2,7 +2,7 @@
 import { Button, Code, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AccessToken, AccessTokenCreated } from '../../../../src/contract/accounts.ts'
+import type { AccessToken, AccessTokenCreated } from '../../../../src/contract/accounts/accounts.ts'
 import { api, type Page } from '../../api.ts'
 import { CodeBlock } from '../../components/copy.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AccessToken } from '../../../../src/contract/accounts.ts'
+import type { AccessToken } from '../../../../src/contract/accounts/accounts.ts'
 import { api } from '../../api.ts'
 import { Confirm } from '../../components/confirm.tsx'
 import { hasEnded } from '../../components/expiry-text.tsx'

@@ -1,7 +1,7 @@
 // A test observation on its whole way: sent, stored, digested, and taken away again.
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { TestObservation } from '../../../../src/contract/samples.ts'
+import type { TestObservation } from '../../../../src/contract/sample/samples.ts'
 import { api, projectPath } from '../../api.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { Panel } from '../../components/panel.tsx'

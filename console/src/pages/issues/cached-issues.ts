@@ -1,5 +1,5 @@
 // Changes issues in whatever shape an answer of the server keeps them: one, a list, or the pages of a list.
-import type { Issue } from '../../../../src/contract/issues.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 
 type Change = (issue: Issue) => Partial<Issue> | null
 type Listed = { items: Issue[] }

@@ -1,7 +1,7 @@
 // What can be done to this issue: status, merge, and the rarer things.
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconGitMerge } from '@tabler/icons-react'
-import type { Issue } from '../../../../src/contract/issues.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { StatusIcon } from '../../components/status-icon.tsx'
 import { useIssueDeeds } from './issue-deeds.ts'
 import { capitalised } from './issue-query.ts'

@@ -1,7 +1,7 @@
 // The figures of an issue, and why it is as severe as it is.
 import { Box, Group, List, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { IssueDetail } from '../../../../src/contract/issues.ts'
+import type { IssueDetail } from '../../../../src/contract/issues/issues.ts'
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
 import { Fact, Facts } from '../../components/facts.tsx'
 import { KindLabel, SentimentBar, SentimentLabel, SeverityLabel, TagLabel } from '../../components/labels.tsx'

@@ -1,6 +1,6 @@
 // What people, and the digest, did to this issue.
 import { Stack, Text } from '@mantine/core'
-import type { AuditEntry } from '../../../../src/contract/issues.ts'
+import type { AuditEntry } from '../../../../src/contract/issues/issues.ts'
 import { AuditSentence } from '../../components/audit-sentence.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ShowMore } from '../../components/show-more.tsx'

@@ -1,6 +1,6 @@
 // What an issue is, in a line below its title.
 import { Group, Text } from '@mantine/core'
-import type { Issue } from '../../../../src/contract/issues.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { KindLabel, RegressedLabel, SeverityLabel, StatusLabel } from '../../components/labels.tsx'
 import { Ago } from '../../components/time.tsx'
 import { plural } from '../../format.ts'

@@ -1,7 +1,7 @@
 // The inbox itself: rows, or why there are none.
 import { Button, Paper } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Issue } from '../../../../src/contract/issues.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import type { Page } from '../../api.ts'
 import type { useSelection } from '../../components/selection.ts'
 import { Empty, Failed, Rows } from '../../components/states.tsx'

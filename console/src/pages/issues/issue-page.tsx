@@ -2,7 +2,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { IssueDetail } from '../../../../src/contract/issues.ts'
+import type { IssueDetail } from '../../../../src/contract/issues/issues.ts'
 import { ApiError } from '../../api.ts'
 import { BackLink } from '../../components/back-link.tsx'
 import { usePageKeys } from '../../components/list-keys.ts'

@@ -2,7 +2,7 @@
 import { Checkbox, Text, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { Issue } from '../../../../src/contract/issues.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { KindLabel, RegressedLabel, SeverityLabel, StatusLabel, TagLabel } from '../../components/labels.tsx'
 import { Sparkline } from '../../components/sparkline.tsx'
 import { Ago } from '../../components/time.tsx'

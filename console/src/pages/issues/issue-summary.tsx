@@ -1,7 +1,7 @@
 // What the issue is about, in a few sentences and in the words of those who met it.
 import { Blockquote, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Issue } from '../../../../src/contract/issues.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { Panel } from '../../components/panel.tsx'
 import classes from './issue-summary.module.css'
 

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, Textarea, Title, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import type { Issue } from '../../../../src/contract/issues.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { useIssueDeeds } from './issue-deeds.ts'
 import classes from './issue-title.module.css'

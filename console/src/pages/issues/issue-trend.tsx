@@ -1,7 +1,7 @@
 // Observations of this issue per day, by sentiment.
 import { Skeleton } from '@mantine/core'
-import type { IssueSeries } from '../../../../src/contract/issue-insight.ts'
-import type { Issue } from '../../../../src/contract/issues.ts'
+import type { IssueSeries } from '../../../../src/contract/issues/issue-insight.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
 import type { SentimentDay } from '../../components/chart-days.ts'
 import { Panel } from '../../components/panel.tsx'

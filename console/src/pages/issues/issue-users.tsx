@@ -1,8 +1,8 @@
 // Whom the issue affects, most affected first.
 import { Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { IssueUser } from '../../../../src/contract/issue-insight.ts'
-import type { Issue } from '../../../../src/contract/issues.ts'
+import type { IssueUser } from '../../../../src/contract/issues/issue-insight.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { Panel } from '../../components/panel.tsx'
 import { ShowMore } from '../../components/show-more.tsx'
 import { Failed, Rows } from '../../components/states.tsx'

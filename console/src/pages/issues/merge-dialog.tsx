@@ -1,7 +1,7 @@
 // Merges issues: one into another that is searched for, or several into one of them.
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Issue } from '../../../../src/contract/issues.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { IssuePicker } from '../../components/issue-picker.tsx'
 import { plural } from '../../format.ts'
 import { useIssueDeeds } from './issue-deeds.ts'

@@ -1,7 +1,7 @@
 // What people merged into this issue, and the way to take it out again.
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { MergedIssue } from '../../../../src/contract/issue-insight.ts'
-import type { Issue } from '../../../../src/contract/issues.ts'
+import type { MergedIssue } from '../../../../src/contract/issues/issue-insight.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { Panel } from '../../components/panel.tsx'
 import { Ago } from '../../components/time.tsx'
 import { plural } from '../../format.ts'

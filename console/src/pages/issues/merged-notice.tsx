@@ -2,7 +2,7 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { IconGitMerge } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Issue, IssueDetail } from '../../../../src/contract/issues.ts'
+import type { Issue, IssueDetail } from '../../../../src/contract/issues/issues.ts'
 import { useResource } from '../../queries.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
 import { useIssueDeeds } from './issue-deeds.ts'

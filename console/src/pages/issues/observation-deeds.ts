@@ -1,5 +1,5 @@
 // Takes observations out of an issue: into a new one, or into another.
-import type { IssueDetail } from '../../../../src/contract/issues.ts'
+import type { IssueDetail } from '../../../../src/contract/issues/issues.ts'
 import { api, projectPath } from '../../api.ts'
 import { workThrough } from '../../components/bulk-work.tsx'
 import { sayFailed, sayUndoable } from '../../components/notices.tsx'

@@ -1,7 +1,7 @@
 // Issues that speak of something close to this one.
 import { Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { IssueDetail } from '../../../../src/contract/issues.ts'
+import type { IssueDetail } from '../../../../src/contract/issues/issues.ts'
 import { Panel } from '../../components/panel.tsx'
 import { plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'

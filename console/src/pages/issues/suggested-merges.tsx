@@ -2,7 +2,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { IssueDetail } from '../../../../src/contract/issues.ts'
+import type { IssueDetail } from '../../../../src/contract/issues/issues.ts'
 import { api } from '../../api.ts'
 import { sayDone, sayFailed } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'

@@ -1,6 +1,6 @@
 // What narrows the list, and what does so now.
 import { Box, Group, Stack } from '@mantine/core'
-import type { Issue } from '../../../../src/contract/issues.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
 import { type FilterChip, FilterChips } from '../../components/filter-chips.tsx'
 import { FilterMenu } from '../../components/filter-menu.tsx'

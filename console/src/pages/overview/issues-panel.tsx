@@ -1,7 +1,7 @@
 // A few issues with how each of them goes.
 import { Anchor, Box, Group, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Issue } from '../../../../src/contract/issues.ts'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { KindLabel, SeverityLabel } from '../../components/labels.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Sparkline } from '../../components/sparkline.tsx'

@@ -1,7 +1,7 @@
 // Somebody else's month, to look around in.
 import { Button, Group, Text } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
-import type { SampleFilled } from '../../../../src/contract/samples.ts'
+import type { SampleFilled } from '../../../../src/contract/sample/samples.ts'
 import { api, projectPath } from '../../api.ts'
 import { sayFailed } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'

@@ -2,7 +2,7 @@
 import { Group, Progress, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { ProjectDetail } from '../../../../src/contract/admin.ts'
-import type { DigestStatus } from '../../../../src/contract/issues.ts'
+import type { DigestStatus } from '../../../../src/contract/issues/issues.ts'
 import { Panel } from '../../components/panel.tsx'
 import { formatNumber } from '../../format.ts'
 import { useResource } from '../../queries.ts'

@@ -1,7 +1,7 @@
 // How users felt, day by day; over a year, week by week.
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Overview } from '../../../../src/contract/issues.ts'
+import type { Overview } from '../../../../src/contract/issues/issues.ts'
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
 import { Panel } from '../../components/panel.tsx'
 import { periodStart } from '../../components/period-picker.tsx'

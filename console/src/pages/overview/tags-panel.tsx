@@ -1,7 +1,7 @@
 // Which tags the period was about, as bars to compare.
 import { Anchor, Box, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Overview } from '../../../../src/contract/issues.ts'
+import type { Overview } from '../../../../src/contract/issues/issues.ts'
 import { Panel } from '../../components/panel.tsx'
 import { periodStart } from '../../components/period-picker.tsx'
 import { formatNumber } from '../../format.ts'

@@ -1,6 +1,6 @@
 // Invites that nobody has accepted yet.
 import { Button } from '@mantine/core'
-import type { Invite } from '../../../../src/contract/accounts.ts'
+import type { Invite } from '../../../../src/contract/accounts/accounts.ts'
 import { api, projectPath } from '../../api.ts'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { ExpiryText } from '../../components/expiry-text.tsx'

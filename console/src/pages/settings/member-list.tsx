@@ -1,6 +1,6 @@
 // The members, each with a role that owners may change.
 import { Avatar, Box, Group, Text } from '@mantine/core'
-import type { Member } from '../../../../src/contract/accounts.ts'
+import type { Member } from '../../../../src/contract/accounts/accounts.ts'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Failed, Rows } from '../../components/states.tsx'

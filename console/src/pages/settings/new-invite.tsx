@@ -1,7 +1,7 @@
 // An invite: for whom and as what, then the link, once.
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { InviteCreate, InviteCreated } from '../../../../src/contract/accounts.ts'
+import type { InviteCreate, InviteCreated } from '../../../../src/contract/accounts/accounts.ts'
 import { ROLES, type Role } from '../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { ApiError, api, projectPath } from '../../api.ts'

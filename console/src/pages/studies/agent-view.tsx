@@ -1,6 +1,6 @@
 // A study exactly as an agent gets it from get_active_studies.
 import { Text } from '@mantine/core'
-import type { StudyEntry } from '../../../../src/contract/research.ts'
+import type { StudyEntry } from '../../../../src/contract/research/research.ts'
 import { CodeBlock } from '../../components/copy.tsx'
 
 export function AgentView({ entry }: { entry: StudyEntry }) {

@@ -2,7 +2,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { Study } from '../../../../src/contract/admin.ts'
-import type { StudySeries } from '../../../../src/contract/study-insight.ts'
+import type { StudySeries } from '../../../../src/contract/research/study-insight.ts'
 import { CountChart } from '../../components/count-chart.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Loaded } from '../../components/states.tsx'

@@ -1,7 +1,7 @@
 // The study as agents get it now, from the server that serves them.
 import { Skeleton } from '@mantine/core'
 import type { Study } from '../../../../src/contract/admin.ts'
-import type { StudyPreview } from '../../../../src/contract/study-insight.ts'
+import type { StudyPreview } from '../../../../src/contract/research/study-insight.ts'
 import { Panel } from '../../components/panel.tsx'
 import { Loaded } from '../../components/states.tsx'
 import { useResource } from '../../queries.ts'

@@ -1,7 +1,7 @@
 // The rules of a study for one user, in order: what passes, and what decides.
 import { Badge, Box, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import type { StudyExplanation, StudyRule } from '../../../../src/contract/study-insight.ts'
+import type { StudyExplanation, StudyRule } from '../../../../src/contract/research/study-insight.ts'
 import { formatDateTime } from '../../format.ts'
 import classes from './rules.module.css'
 

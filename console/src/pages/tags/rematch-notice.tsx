@@ -2,7 +2,7 @@
 import { Box, Group, Progress, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import type { TagDetail } from '../../../../src/contract/admin.ts'
-import type { TagRematch } from '../../../../src/contract/issues.ts'
+import type { TagRematch } from '../../../../src/contract/issues/issues.ts'
 import { sayDone } from '../../components/notices.tsx'
 import { formatNumber, plural } from '../../format.ts'
 import { useRefresh, useResource } from '../../queries.ts'

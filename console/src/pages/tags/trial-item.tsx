@@ -1,6 +1,6 @@
 // An observation that a tag was tried on, and why it fits or not.
 import { Text } from '@mantine/core'
-import type { TagTrialItem } from '../../../../src/contract/tag-trials.ts'
+import type { TagTrialItem } from '../../../../src/contract/tags/tag-trials.ts'
 import classes from './tags.module.css'
 
 export function TrialItem({ item, threshold }: { item: TagTrialItem; threshold: number }) {

@@ -2,7 +2,7 @@
 import { Button, Code, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { EndUser, UserErased } from '../../../../src/contract/users.ts'
+import type { EndUser, UserErased } from '../../../../src/contract/users/users.ts'
 import { api, projectPath } from '../../api.ts'
 import { Confirm } from '../../components/confirm.tsx'
 import { plural } from '../../format.ts'

@@ -1,5 +1,5 @@
 // What a user answered to the questions of studies.
-import type { EndUser, UserAnswer } from '../../../../src/contract/users.ts'
+import type { EndUser, UserAnswer } from '../../../../src/contract/users/users.ts'
 import { AnswerBrief } from '../../components/answer-brief.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ShowMore } from '../../components/show-more.tsx'

@@ -1,7 +1,7 @@
 // The users themselves, or why there are none.
 import { Box, Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { EndUser } from '../../../../src/contract/users.ts'
+import type { EndUser } from '../../../../src/contract/users/users.ts'
 import { useListKeys } from '../../components/list-keys.ts'
 import { Empty, Failed, Rows } from '../../components/states.tsx'
 import { VirtualList } from '../../components/virtual-list.tsx'

@@ -1,7 +1,7 @@
 // One user in the list.
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { EndUser } from '../../../../src/contract/users.ts'
+import type { EndUser } from '../../../../src/contract/users/users.ts'
 import { Ago } from '../../components/time.tsx'
 import { formatNumber } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'

@@ -2,7 +2,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
-import type { EndUserDetail } from '../../../../src/contract/users.ts'
+import type { EndUserDetail } from '../../../../src/contract/users/users.ts'
 import { Fact, Facts } from '../../components/facts.tsx'
 import { KindLabel, SentimentBar, StatusLabel } from '../../components/labels.tsx'
 import { Panel } from '../../components/panel.tsx'

@@ -1,0 +1,82 @@
+// /api/projects/{project_id}/digest
+import { PageOf, PageQuery } from '../../contract/admin.ts'
+import { DIGEST } from '../../contract/examples.ts'
+import { DigestFailure, DigestRetried, DigestStatus } from '../../contract/issues/issues.ts'
+import {
+  listDigestFailures,
+  readDigestStatus,
+  redigestProject,
+  retryDigest,
+} from '../../domain/digest/manage-digest.ts'
+import { listQuery } from '../list-query.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const pageQuery = listQuery(PageQuery)
+
+const PATH = '/api/projects/{project_id}/digest'
+const tag = 'Admin: digest'
+const FAILURE = {
+  observation_id: '0199c0de-7a11-7000-8000-000000000003',
+  attempts: 5,
+  error: 'the embedding model could not be read',
+  failed_at: '2026-03-14T09:30:02.518Z',
+}
+
+export const digestOperations: AdminOperation[] = [
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: PATH,
+    operationId: 'get_digest',
+    summary: 'Read how far the digest is',
+    tag,
+    success: { status: 200, description: 'Pending, failed and lag.', schema: DigestStatus, example: DIGEST },
+    async handle({ deps, projectId }) {
+      return { body: await readDigestStatus(deps, projectId) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: `${PATH}/failures`,
+    operationId: 'list_digest_failures',
+    summary: 'List observations whose digest was given up',
+    tag,
+    query: PageQuery,
+    success: {
+      status: 200,
+      description: 'Newest first, each with its last error.',
+      schema: PageOf(DigestFailure),
+      example: { items: [FAILURE], next_cursor: null },
+    },
+    async handle({ deps, projectId }, request) {
+      return { body: await listDigestFailures(deps, projectId, pageQuery(request)) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'editor',
+    path: `${PATH}/retry`,
+    operationId: 'retry_digest',
+    summary: 'Try the failed ones again',
+    tag,
+    success: { status: 200, description: 'How many.', schema: DigestRetried, example: { retried: 2 } },
+    async handle({ deps, projectId, actor }) {
+      return { body: await retryDigest(deps, actor, projectId) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'editor',
+    path: `${PATH}/restart`,
+    operationId: 'restart_digest',
+    summary: 'Digest every observation of the project again',
+    description: 'In the background, without taking anything away meanwhile. What people decided stays.',
+    tag,
+    success: { status: 202, description: 'All queued.', schema: DigestStatus, example: DIGEST },
+    async handle({ deps, projectId, actor }) {
+      await redigestProject(deps, actor, projectId)
+      return { body: await readDigestStatus(deps, projectId) }
+    },
+  },
+]

@@ -1,0 +1,74 @@
+// /api/projects/{project_id}/guidelines
+import { GuidelinesDetail, GuidelinesVersion, PageOf, PageQuery } from '../../contract/admin.ts'
+import { GUIDELINES, GUIDELINES_VERSION } from '../../contract/examples.ts'
+import { GuidelinesUpdate } from '../../contract/guidelines/guidelines.ts'
+import { checker } from '../../contract/validate.ts'
+import {
+  changeGuidelines,
+  listGuidelineVersions,
+  readGuidelines,
+} from '../../domain/guidelines/manage-guidelines.ts'
+import { listQuery } from '../list-query.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const updateBody = checker(GuidelinesUpdate, 'body')
+const pageQuery = listQuery(PageQuery)
+
+const PATH = '/api/projects/{project_id}/guidelines'
+
+export const guidelineOperations: AdminOperation[] = [
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: PATH,
+    operationId: 'get_guidelines',
+    summary: "Read the project's guidelines",
+    tag: 'Admin: guidelines',
+    success: {
+      status: 200,
+      description: "The project's own texts, null where the default is in force, and the defaults.",
+      schema: GuidelinesDetail,
+      example: GUIDELINES,
+    },
+    async handle({ deps, projectId }) {
+      return { body: await readGuidelines(deps, projectId) }
+    },
+  },
+  {
+    method: 'PUT',
+    role: 'editor',
+    path: PATH,
+    operationId: 'update_guidelines',
+    summary: "Change the project's guidelines",
+    description: 'Adds a version. null restores the default; a text left out stays as it is.',
+    tag: 'Admin: guidelines',
+    body: { schema: GuidelinesUpdate, example: { observations: '# How we take notes\n…', research: null } },
+    success: {
+      status: 200,
+      description: 'The guidelines now in force.',
+      schema: GuidelinesDetail,
+      example: GUIDELINES,
+    },
+    async handle({ deps, actor, projectId }, request) {
+      return { body: await changeGuidelines(deps, actor, projectId, updateBody.parse(request.body)) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: `${PATH}/versions`,
+    operationId: 'list_guideline_versions',
+    summary: 'List the versions of the guidelines',
+    tag: 'Admin: guidelines',
+    query: PageQuery,
+    success: {
+      status: 200,
+      description: 'Newest first.',
+      schema: PageOf(GuidelinesVersion),
+      example: { items: [GUIDELINES_VERSION], next_cursor: null },
+    },
+    async handle({ deps, projectId }, request) {
+      return { body: await listGuidelineVersions(deps, projectId, pageQuery(request)) }
+    },
+  },
+]

@@ -1,0 +1,121 @@
+// /api/projects/{project_id}/issues/{issue_id}: users, series and merged; and a status for many issues at once.
+import { PageOf } from '../../contract/admin.ts'
+import { ISSUE, OVERVIEW } from '../../contract/examples.ts'
+import {
+  IssueSeries,
+  IssueSeriesQuery,
+  IssuesChange,
+  IssuesChanged,
+  IssueUser,
+  IssueUsersQuery,
+  MergedIssues,
+} from '../../contract/issues/issue-insight.ts'
+import { checker } from '../../contract/validate.ts'
+import { changeIssues } from '../../domain/issues/change-issues.ts'
+import { listIssueUsers, listMergedIssues, readIssueSeries } from '../../domain/issues/read-issue-insight.ts'
+import { pathParameter } from '../../http/operation.ts'
+import { listQuery } from '../list-query.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const usersQuery = listQuery(IssueUsersQuery)
+const seriesQuery = listQuery(IssueSeriesQuery)
+const changeBody = checker(IssuesChange, 'body')
+
+const LIST = '/api/projects/{project_id}/issues'
+const ONE = `${LIST}/{issue_id}`
+const DAYS = 90
+const tag = 'Admin: issues'
+const noSuchIssue = { not_found: 'No such project, or no such issue in it.' }
+
+const MERGED = {
+  id: ISSUE.id,
+  title: ISSUE.title,
+  merged_at: ISSUE.updated_at,
+  merged_by: 'ann@example.com',
+  observation_count: 12,
+}
+
+export const issueInsightOperations: AdminOperation[] = [
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: `${ONE}/users`,
+    operationId: 'list_issue_users',
+    summary: 'List the end users who spoke of an issue',
+    tag,
+    query: IssueUsersQuery,
+    success: {
+      status: 200,
+      description: 'Those with the most observations first.',
+      schema: PageOf(IssueUser),
+      example: { items: [{ user_id: 'user-42', observation_count: 3 }], next_cursor: null },
+    },
+    refusals: noSuchIssue,
+    async handle({ deps, projectId }, request) {
+      const id = pathParameter(request, 'issue_id')
+      return { body: await listIssueUsers(deps, projectId, id, usersQuery(request)) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: `${ONE}/series`,
+    operationId: 'get_issue_series',
+    summary: 'Read the days of an issue by sentiment',
+    tag,
+    query: IssueSeriesQuery,
+    success: {
+      status: 200,
+      description: 'Every day of the period.',
+      schema: IssueSeries,
+      example: { days: 1, series: OVERVIEW.series },
+    },
+    refusals: noSuchIssue,
+    async handle({ deps, projectId }, request) {
+      const { days = DAYS } = seriesQuery(request)
+      return { body: await readIssueSeries(deps, projectId, pathParameter(request, 'issue_id'), days) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: `${ONE}/merged`,
+    operationId: 'list_merged_issues',
+    summary: 'List what people merged into an issue',
+    description: 'Each of them can be taken out again by `unmerge`.',
+    tag,
+    success: {
+      status: 200,
+      description: 'The latest merge first, 100 at most.',
+      schema: MergedIssues,
+      example: { items: [MERGED] },
+    },
+    refusals: noSuchIssue,
+    async handle({ deps, projectId }, request) {
+      return { body: await listMergedIssues(deps, projectId, pathParameter(request, 'issue_id')) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'editor',
+    path: `${LIST}/bulk`,
+    operationId: 'change_issues',
+    summary: 'Change the status of many issues at once',
+    description: 'All of them or none; each is in the audit log by itself.',
+    tag,
+    body: { schema: IssuesChange, example: { issue_ids: [ISSUE.id], status: 'acknowledged' } },
+    success: {
+      status: 200,
+      description: 'The issues after the change, in the order of the ids.',
+      schema: IssuesChanged,
+      example: { items: [ISSUE] },
+    },
+    refusals: {
+      not_found: 'No such project, or one of the issues is not in it.',
+      conflict: 'One of the issues was merged into another; `detail` says which.',
+    },
+    async handle({ deps, projectId, actor }, request) {
+      return { body: await changeIssues(deps, actor, projectId, changeBody.parse(request.body)) }
+    },
+  },
+]

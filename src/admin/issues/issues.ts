@@ -1,0 +1,156 @@
+// /api/projects/{project_id}/issues
+import { PageOf } from '../../contract/admin.ts'
+import { ISSUE, ISSUE_DETAIL } from '../../contract/examples.ts'
+import {
+  Issue,
+  IssueApart,
+  IssueDetail,
+  IssueMerge,
+  IssueSplit,
+  IssuesQuery,
+  IssueUpdate,
+} from '../../contract/issues/issues.ts'
+import { checker } from '../../contract/validate.ts'
+import {
+  changeIssue,
+  keepIssuesApart,
+  mergeIssue,
+  splitIssue,
+  unmergeIssue,
+} from '../../domain/issues/change-issues.ts'
+import { findIssue, listIssues } from '../../domain/issues/read-issues.ts'
+import { pathParameter } from '../../http/operation.ts'
+import { listQuery } from '../list-query.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const query = listQuery(IssuesQuery)
+const updateBody = checker(IssueUpdate, 'body')
+const mergeBody = checker(IssueMerge, 'body')
+const splitBody = checker(IssueSplit, 'body')
+const apartBody = checker(IssueApart, 'body')
+
+const LIST = '/api/projects/{project_id}/issues'
+const ONE = `${LIST}/{issue_id}`
+const tag = 'Admin: issues'
+const noSuchIssue = { not_found: 'No such project, or no such issue in it.' }
+const merged = {
+  conflict: 'The issue was merged into another, or the change makes no sense; `detail` says which.',
+}
+
+const answers = (description: string, status = 200) => ({
+  status,
+  description,
+  schema: IssueDetail,
+  example: ISSUE_DETAIL,
+})
+
+export const issueOperations: AdminOperation[] = [
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: LIST,
+    operationId: 'list_issues',
+    summary: 'List issues',
+    description: 'Filters combine; an unknown one is refused. Merged issues are left out.',
+    tag,
+    query: IssuesQuery,
+    success: {
+      status: 200,
+      description: 'Sorted as asked, last seen first by default, each with its last 30 days.',
+      schema: PageOf(Issue),
+      example: { items: [ISSUE], next_cursor: null },
+    },
+    async handle({ deps, projectId }, request) {
+      return { body: await listIssues(deps, projectId, query(request)) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: ONE,
+    operationId: 'get_issue',
+    summary: 'Read an issue',
+    tag,
+    success: answers('The issue with its tags, the issues like it and suggested merges.'),
+    refusals: noSuchIssue,
+    async handle({ deps, projectId }, request) {
+      return { body: await findIssue(deps, projectId, pathParameter(request, 'issue_id')) }
+    },
+  },
+  {
+    method: 'PATCH',
+    role: 'editor',
+    path: ONE,
+    operationId: 'update_issue',
+    summary: 'Rename an issue or change its status',
+    description: 'A resolved issue that is observed again reopens as a regression.',
+    tag,
+    body: { schema: IssueUpdate, example: { status: 'planned', status_note: 'In the April release.' } },
+    success: answers('The issue after the change.'),
+    refusals: { ...noSuchIssue, ...merged },
+    async handle({ deps, projectId, actor }, request) {
+      const id = pathParameter(request, 'issue_id')
+      return { body: await changeIssue(deps, actor, projectId, id, updateBody.parse(request.body)) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'editor',
+    path: `${ONE}/merge`,
+    operationId: 'merge_issue',
+    summary: 'Merge an issue into another',
+    tag,
+    body: { schema: IssueMerge, example: { into: ISSUE.id } },
+    success: answers('The issue that remains.'),
+    refusals: { ...noSuchIssue, ...merged },
+    async handle({ deps, projectId, actor }, request) {
+      const id = pathParameter(request, 'issue_id')
+      return { body: await mergeIssue(deps, actor, projectId, id, mergeBody.parse(request.body).into) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'editor',
+    path: `${ONE}/unmerge`,
+    operationId: 'unmerge_issue',
+    summary: 'Undo the merge of an issue into another',
+    description: 'Its observations come back, and the two are kept apart from then on.',
+    tag,
+    success: answers('The issue, standing on its own again.'),
+    refusals: { ...noSuchIssue, conflict: 'No person merged this issue into another.' },
+    async handle({ deps, projectId, actor }, request) {
+      return { body: await unmergeIssue(deps, actor, projectId, pathParameter(request, 'issue_id')) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'editor',
+    path: `${ONE}/split`,
+    operationId: 'split_issue',
+    summary: 'Move some observations of an issue to a new one',
+    tag,
+    body: { schema: IssueSplit, example: { observation_ids: [ISSUE.quotes[0]?.observation_id] } },
+    success: answers('The new issue.', 201),
+    refusals: { ...noSuchIssue, ...merged },
+    async handle({ deps, projectId, actor }, request) {
+      const id = pathParameter(request, 'issue_id')
+      return { body: await splitIssue(deps, actor, projectId, id, splitBody.parse(request.body)) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'editor',
+    path: `${ONE}/keep-apart`,
+    operationId: 'keep_issues_apart',
+    summary: 'Refuse a suggested merge',
+    description: 'The digest never merges the two, nor suggests it again.',
+    tag,
+    body: { schema: IssueApart, example: { from: ISSUE_DETAIL.similar[0]?.issue_id } },
+    success: answers('The issue.'),
+    refusals: { ...noSuchIssue, ...merged },
+    async handle({ deps, projectId, actor }, request) {
+      const id = pathParameter(request, 'issue_id')
+      return { body: await keepIssuesApart(deps, actor, projectId, id, apartBody.parse(request.body).from) }
+    },
+  },
+]

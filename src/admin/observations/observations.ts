@@ -1,0 +1,141 @@
+// /api/projects/{project_id}/observations
+import { ObservationDetail, ObservationItem, ObservationsQuery, PageOf } from '../../contract/admin.ts'
+import { OBSERVATION } from '../../contract/examples.ts'
+import { ObservationMove, TagVerdict } from '../../contract/issues/issues.ts'
+import { ListOf, ObjectOf } from '../../contract/schema.ts'
+import { checker } from '../../contract/validate.ts'
+import { moveObservation } from '../../domain/issues/change-issues.ts'
+import {
+  findObservation,
+  findSimilarObservations,
+  listObservations,
+} from '../../domain/observations/read-observations.ts'
+import { judgeTag } from '../../domain/tags/judge-tags.ts'
+import { pathParameter } from '../../http/operation.ts'
+import { listQuery } from '../list-query.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const query = listQuery(ObservationsQuery)
+const moveBody = checker(ObservationMove, 'body')
+const verdictBody = checker(TagVerdict, 'body')
+
+const HIGHLIGHT = {
+  title: [
+    { text: 'CSV ', hit: false },
+    { text: 'export', hit: true },
+    { text: ' stops at 10,000 rows without saying so', hit: false },
+  ],
+  description: [{ text: OBSERVATION.description, hit: false }],
+}
+
+const LIST = '/api/projects/{project_id}/observations'
+const ONE = `${LIST}/{observation_id}`
+const noSuchObservation = { not_found: 'No such project, or no such observation in it.' }
+
+export const observationOperations: AdminOperation[] = [
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: LIST,
+    operationId: 'list_observations',
+    summary: 'List observations',
+    description: 'Filters combine; an unknown one is refused.',
+    tag: 'Admin: observations',
+    query: ObservationsQuery,
+    success: {
+      status: 200,
+      description: 'Newest first.',
+      schema: PageOf(ObservationItem),
+      example: { items: [{ ...OBSERVATION, highlight: HIGHLIGHT }], next_cursor: null },
+    },
+    async handle({ deps, projectId }, request) {
+      return { body: await listObservations(deps, projectId, query(request)) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: ONE,
+    operationId: 'get_observation',
+    summary: 'Read an observation',
+    tag: 'Admin: observations',
+    success: {
+      status: 200,
+      description: 'The observation.',
+      schema: ObservationDetail,
+      example: OBSERVATION,
+    },
+    refusals: noSuchObservation,
+    async handle({ deps, projectId }, request) {
+      return { body: await findObservation(deps, projectId, pathParameter(request, 'observation_id')) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: `${ONE}/similar`,
+    operationId: 'list_similar_observations',
+    summary: 'List observations close in meaning',
+    tag: 'Admin: observations',
+    success: {
+      status: 200,
+      description: 'Nearest first, ten at most.',
+      schema: ObjectOf({ items: ListOf(ObservationDetail) }),
+      example: { items: [OBSERVATION] },
+    },
+    refusals: noSuchObservation,
+    async handle({ deps, projectId }, request) {
+      return {
+        body: await findSimilarObservations(deps, projectId, pathParameter(request, 'observation_id')),
+      }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'editor',
+    path: `${ONE}/move`,
+    operationId: 'move_observation',
+    summary: 'Move an observation to another issue',
+    description: 'It stays where a person put it, whatever the digest finds later.',
+    tag: 'Admin: observations',
+    body: { schema: ObservationMove, example: { issue_id: null } },
+    success: {
+      status: 200,
+      description: 'The observation, with its new issue.',
+      schema: ObservationDetail,
+      example: OBSERVATION,
+    },
+    refusals: {
+      not_found: 'No such project, observation or issue.',
+      conflict: 'It has not been digested yet, or the issue was merged into another.',
+    },
+    async handle({ deps, projectId, actor }, request) {
+      const id = pathParameter(request, 'observation_id')
+      await moveObservation(deps, actor, projectId, id, moveBody.parse(request.body).issue_id)
+      return { body: await findObservation(deps, projectId, id) }
+    },
+  },
+  {
+    method: 'PUT',
+    role: 'editor',
+    path: `${ONE}/tags/{tag_id}`,
+    operationId: 'judge_tag',
+    summary: 'Confirm or remove a tag on an observation',
+    description: 'The machine never undoes it, and the tag learns from it.',
+    tag: 'Admin: observations',
+    body: { schema: TagVerdict, example: { verdict: 'removed' } },
+    success: {
+      status: 200,
+      description: 'The observation, with its tags.',
+      schema: ObservationDetail,
+      example: OBSERVATION,
+    },
+    refusals: { not_found: 'No such project, observation or tag.' },
+    async handle({ deps, projectId, actor }, request) {
+      const id = pathParameter(request, 'observation_id')
+      const tagId = pathParameter(request, 'tag_id')
+      await judgeTag(deps, actor, projectId, id, tagId, verdictBody.parse(request.body))
+      return { body: await findObservation(deps, projectId, id) }
+    },
+  },
+]

@@ -1,0 +1,72 @@
+// /api/projects/{project_id}/invites
+
+import { INVITE } from '../../contract/accounts/account-examples.ts'
+import { Invite, InviteCreate, InviteCreated } from '../../contract/accounts/accounts.ts'
+import { PageOf, PageQuery } from '../../contract/admin.ts'
+import { checker } from '../../contract/validate.ts'
+import { createInvite, listInvites, withdrawInvite } from '../../domain/projects/manage-invites.ts'
+import { pathParameter } from '../../http/operation.ts'
+import { listQuery } from '../list-query.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const createBody = checker(InviteCreate, 'body')
+const pageQuery = listQuery(PageQuery)
+
+const LIST = '/api/projects/{project_id}/invites'
+const tag = 'Admin: members'
+
+export const inviteOperations: AdminOperation[] = [
+  {
+    method: 'POST',
+    role: 'owner',
+    path: LIST,
+    operationId: 'create_invite',
+    summary: 'Invite somebody to a project',
+    description: 'The link works once, for 7 days; it is in this response and nowhere else.',
+    tag,
+    body: { schema: InviteCreate, example: { role: 'editor', email: INVITE.email } },
+    success: {
+      status: 201,
+      description: 'Created.',
+      schema: InviteCreated,
+      example: { ...INVITE, url: 'https://fieldnote.example/invite#…' },
+    },
+    async handle({ deps, projectId, actor, baseUrl }, request) {
+      const wanted = createBody.parse(request.body)
+      const { token, ...invite } = await createInvite(deps, actor, projectId, wanted)
+      return { body: { ...invite, url: `${baseUrl()}/invite#${token}` } }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'owner',
+    path: LIST,
+    operationId: 'list_invites',
+    summary: 'List invites that can still be accepted',
+    tag,
+    query: PageQuery,
+    success: {
+      status: 200,
+      description: 'Newest first.',
+      schema: PageOf(Invite),
+      example: { items: [INVITE], next_cursor: null },
+    },
+    async handle({ deps, projectId }, request) {
+      return { body: await listInvites(deps, projectId, pageQuery(request)) }
+    },
+  },
+  {
+    method: 'DELETE',
+    role: 'owner',
+    path: `${LIST}/{invite_id}`,
+    operationId: 'withdraw_invite',
+    summary: 'Withdraw an invite',
+    tag,
+    success: { status: 204, description: 'Withdrawn.' },
+    refusals: { not_found: 'No such project, or no such invite to it.' },
+    async handle({ deps, projectId, actor }, request) {
+      await withdrawInvite(deps, actor, projectId, pathParameter(request, 'invite_id'))
+      return {}
+    },
+  },
+]

@@ -1,0 +1,66 @@
+// /api/projects/{project_id}/keys
+import { ApiKey, ApiKeyCreate, ApiKeyCreated, PageOf, PageQuery } from '../../contract/admin.ts'
+import { KEY } from '../../contract/examples.ts'
+import { checker } from '../../contract/validate.ts'
+import { createKey, listKeys, revokeKey } from '../../domain/projects/manage-keys.ts'
+import { pathParameter } from '../../http/operation.ts'
+import { listQuery } from '../list-query.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const createBody = checker(ApiKeyCreate, 'body')
+const pageQuery = listQuery(PageQuery)
+
+export const keyOperations: AdminOperation[] = [
+  {
+    method: 'POST',
+    role: 'owner',
+    path: '/api/projects/{project_id}/keys',
+    operationId: 'create_key',
+    summary: 'Create an API key',
+    description: 'The key itself is in this response and nowhere else: only its hash is stored.',
+    tag: 'Admin: keys',
+    body: { schema: ApiKeyCreate, example: { name: 'Support agent', expires_at: null } },
+    success: {
+      status: 201,
+      description: 'Created.',
+      schema: ApiKeyCreated,
+      example: { ...KEY, key: `${KEY.prefix}…` },
+    },
+    async handle({ deps, projectId, actor }, request) {
+      return { body: await createKey(deps, projectId, createBody.parse(request.body), actor) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: '/api/projects/{project_id}/keys',
+    operationId: 'list_keys',
+    summary: 'List API keys',
+    tag: 'Admin: keys',
+    query: PageQuery,
+    success: {
+      status: 200,
+      description: 'Newest first, revoked and expired ones included.',
+      schema: PageOf(ApiKey),
+      example: { items: [KEY], next_cursor: null },
+    },
+    async handle({ deps, projectId }, request) {
+      return { body: await listKeys(deps, projectId, pageQuery(request)) }
+    },
+  },
+  {
+    method: 'DELETE',
+    role: 'owner',
+    path: '/api/projects/{project_id}/keys/{key_id}',
+    operationId: 'revoke_key',
+    summary: 'Revoke an API key',
+    description: 'Takes effect at once, on every process. Revoking again changes nothing.',
+    tag: 'Admin: keys',
+    success: { status: 204, description: 'Revoked.' },
+    refusals: { not_found: 'No such project, or no such key in it.' },
+    async handle({ deps, projectId, actor }, request) {
+      await revokeKey(deps, projectId, pathParameter(request, 'key_id'), actor)
+      return {}
+    },
+  },
+]

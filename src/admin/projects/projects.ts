@@ -1,0 +1,137 @@
+// /api/projects
+import {
+  PageOf,
+  PageQuery,
+  Project,
+  ProjectCreate,
+  ProjectDelete,
+  ProjectDetail,
+  ProjectUpdate,
+} from '../../contract/admin.ts'
+import { PROJECT } from '../../contract/examples.ts'
+import type { Role } from '../../contract/labels.ts'
+import { PROJECT_DETAIL } from '../../contract/settings-examples.ts'
+import { checker } from '../../contract/validate.ts'
+import { deleteProject } from '../../domain/projects/delete-project.ts'
+import {
+  createProject,
+  findProject,
+  listProjects,
+  listProjectsOf,
+  type ProjectFacts,
+  renameProject,
+} from '../../domain/projects/manage-projects.ts'
+import { readSampleFacts } from '../../sample/read-sample.ts'
+import type { AdminContext } from '../auth.ts'
+import { listQuery } from '../list-query.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const createBody = checker(ProjectCreate, 'body')
+const updateBody = checker(ProjectUpdate, 'body')
+const deleteBody = checker(ProjectDelete, 'body')
+const pageQuery = listQuery(PageQuery)
+
+const show = (
+  { mcpUrl, restUrl }: AdminContext,
+  { id, name, created_at }: ProjectFacts,
+  role: Role,
+): Project => ({
+  id,
+  name,
+  role,
+  mcp_url: mcpUrl(id),
+  rest_url: restUrl(id),
+  created_at,
+})
+
+async function ownProjects({ deps, account }: AdminContext, query: PageQuery) {
+  if (account) return listProjectsOf(deps, account.id, query)
+  const { items, next_cursor } = await listProjects(deps, query)
+  return { items: items.map((item) => ({ ...item, role: 'owner' as const })), next_cursor }
+}
+
+export const projectOperations: AdminOperation[] = [
+  {
+    method: 'POST',
+    role: 'owner',
+    path: '/api/projects',
+    operationId: 'create_project',
+    summary: 'Create a project',
+    description: 'For owners of any project; for everybody with an account while there is no project.',
+    tag: 'Admin: projects',
+    body: { schema: ProjectCreate, example: { name: 'Ledger app' } },
+    success: { status: 201, description: 'Created.', schema: Project, example: PROJECT },
+    async handle(context, request) {
+      const { name } = createBody.parse(request.body)
+      const { deps, actor, account } = context
+      const project = await createProject(deps, name, { actor, accountId: account?.id ?? null })
+      return { body: show(context, project, 'owner') }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: '/api/projects',
+    operationId: 'list_projects',
+    summary: 'List projects',
+    tag: 'Admin: projects',
+    query: PageQuery,
+    success: {
+      status: 200,
+      description: 'Those that the caller is a member of, newest first; all for the admin token.',
+      schema: PageOf(Project),
+      example: { items: [PROJECT], next_cursor: null },
+    },
+    async handle(context, request) {
+      const { items, next_cursor } = await ownProjects(context, pageQuery(request))
+      return { body: { items: items.map((item) => show(context, item, item.role)), next_cursor } }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: '/api/projects/{project_id}',
+    operationId: 'get_project',
+    summary: 'Read a project',
+    tag: 'Admin: projects',
+    success: { status: 200, description: 'The project.', schema: ProjectDetail, example: PROJECT_DETAIL },
+    async handle(context) {
+      const { deps, projectId } = context
+      const project = show(context, await findProject(deps, projectId), context.role)
+      return { body: { ...project, sample: await readSampleFacts(deps, projectId) } }
+    },
+  },
+  {
+    method: 'PATCH',
+    role: 'owner',
+    path: '/api/projects/{project_id}',
+    operationId: 'update_project',
+    summary: 'Change a project',
+    tag: 'Admin: projects',
+    body: { schema: ProjectUpdate, example: { name: 'Ledger app (EU)' } },
+    success: { status: 200, description: 'The project after the change.', schema: Project, example: PROJECT },
+    async handle(context, request) {
+      const { name } = updateBody.parse(request.body)
+      const { deps, actor, projectId, role } = context
+      const project =
+        name === undefined ? findProject(deps, projectId) : renameProject(deps, actor, projectId, name)
+      return { body: show(context, await project, role) }
+    },
+  },
+  {
+    method: 'DELETE',
+    role: 'owner',
+    path: '/api/projects/{project_id}',
+    operationId: 'delete_project',
+    summary: 'Delete a project for good',
+    description:
+      'From now on nobody finds it and its keys are dead, on every process. What it held is removed in the background.',
+    tag: 'Admin: projects',
+    body: { schema: ProjectDelete, example: { name: PROJECT.name } },
+    success: { status: 204, description: 'Deleted.' },
+    async handle({ deps, projectId, actor }, request) {
+      await deleteProject(deps, actor, projectId, deleteBody.parse(request.body).name)
+      return {}
+    },
+  },
+]

@@ -1,0 +1,147 @@
+// /api/projects/{project_id}/users
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { ObservationDetail, PageOf, PageQuery } from '../../contract/admin.ts'
+import { END_USER, END_USER_DETAIL, USER_ANSWER, USER_EXPORT } from '../../contract/examples.ts'
+import { OverviewQuery } from '../../contract/issues/issues.ts'
+import { UserId } from '../../contract/observations/observations.ts'
+import { notFound } from '../../contract/refusal.ts'
+import { AnyText, DateTime, ListOf, ObjectOf, Uuid } from '../../contract/schema.ts'
+import { EndUser, EndUserDetail, UserAnswer, UserErased, UsersQuery } from '../../contract/users/users.ts'
+import { checker } from '../../contract/validate.ts'
+import { listUserAnswers } from '../../domain/research/read-answers.ts'
+import { eraseUser } from '../../domain/users/erase-user.ts'
+import { exportUser } from '../../domain/users/export-user.ts'
+import { findUser, listUsers, requireUser } from '../../domain/users/read-users.ts'
+import { pathParameter } from '../../http/operation.ts'
+import { listQuery } from '../list-query.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const usersQuery = listQuery(UsersQuery)
+const pageQuery = listQuery(PageQuery)
+const daysQuery = listQuery(OverviewQuery)
+const userId = checker(UserId, 'query')
+
+const DEFAULT_DAYS = 30
+const LIST = '/api/projects/{project_id}/users'
+const ONE = `${LIST}/{user_id}`
+const noSuchUser = { not_found: 'No such project, or nothing in it of this user.' }
+
+/** Any text that an agent may send as a user id, percent-encoded in the path; nobody is called anything else. */
+function userOf(request: FastifyRequest): string {
+  const sent = pathParameter(request, 'user_id')
+  if (userId.violations(sent).length > 0) throw notFound('user')
+  return sent
+}
+
+export const userOperations: AdminOperation[] = [
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: LIST,
+    operationId: 'list_users',
+    summary: 'List end users',
+    description: 'Those with observations. A whole id in `q` also finds a user who has only answered.',
+    tag: 'Admin: users',
+    query: UsersQuery,
+    success: {
+      status: 200,
+      description: 'In the order wanted.',
+      schema: PageOf(EndUser),
+      example: { items: [END_USER], next_cursor: null },
+    },
+    async handle({ deps, projectId }, request) {
+      return { body: await listUsers(deps, projectId, usersQuery(request)) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: ONE,
+    operationId: 'get_user',
+    summary: 'Read what is known of an end user',
+    tag: 'Admin: users',
+    query: OverviewQuery,
+    success: {
+      status: 200,
+      description: 'Counts, days and issues.',
+      schema: EndUserDetail,
+      example: END_USER_DETAIL,
+    },
+    refusals: noSuchUser,
+    async handle({ deps, projectId }, request) {
+      const { days = DEFAULT_DAYS } = daysQuery(request)
+      return { body: await findUser(deps, projectId, userOf(request), days) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: `${ONE}/answers`,
+    operationId: 'list_user_answers',
+    summary: "List an end user's answers",
+    tag: 'Admin: users',
+    query: PageQuery,
+    success: {
+      status: 200,
+      description: 'Newest first, each with its question.',
+      schema: PageOf(UserAnswer),
+      example: { items: [USER_ANSWER], next_cursor: null },
+    },
+    refusals: noSuchUser,
+    async handle({ deps, projectId }, request) {
+      const user = userOf(request)
+      const query = pageQuery(request)
+      await requireUser(deps.db, projectId, user)
+      return { body: await listUserAnswers(deps, projectId, user, query) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: `${ONE}/export.json`,
+    operationId: 'export_user',
+    summary: 'Export everything that is stored about an end user',
+    tag: 'Admin: users',
+    success: {
+      status: 200,
+      description: 'As a file, streamed.',
+      schema: ObjectOf({
+        user_id: AnyText(),
+        exported_at: DateTime(),
+        observations: ListOf(ObservationDetail),
+        answers: ListOf(UserAnswer),
+        studies_listed: ListOf(Uuid(), { description: 'The studies last given for this user over MCP.' }),
+      }),
+      example: USER_EXPORT,
+    },
+    refusals: noSuchUser,
+    async handle({ deps, projectId }, request) {
+      const chunks = await exportUser(deps, projectId, userOf(request))
+      const headers = {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="user.json"',
+      }
+      return { body: Readable.from(chunks), headers }
+    },
+  },
+  {
+    method: 'DELETE',
+    role: 'owner',
+    path: ONE,
+    operationId: 'erase_user',
+    summary: 'Erase an end user',
+    description:
+      'Observations, answers and every quote of them, for good. May be repeated: it goes on where it was interrupted. The audit log keeps that it happened, not whom.',
+    tag: 'Admin: users',
+    success: {
+      status: 200,
+      description: 'How much this call took away.',
+      schema: UserErased,
+      example: { observations: 9, answers: 1 },
+    },
+    async handle({ deps, actor, projectId }, request) {
+      return { body: await eraseUser(deps, actor, projectId, userOf(request)) }
+    },
+  },
+]

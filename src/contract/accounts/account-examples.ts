@@ -1,0 +1,41 @@
+// Examples of accounts, members, invites and access tokens, shown in the OpenAPI document.
+import { PROJECT } from '../examples.ts'
+
+export const ACCOUNT = {
+  id: '0199c0de-7a11-7000-8000-000000000020',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+}
+
+export const SESSION = {
+  account: ACCOUNT,
+  projects: [{ id: PROJECT.id, name: PROJECT.name, role: 'owner' }],
+  setup_needed: false,
+  oidc: { name: 'Example SSO' },
+}
+
+export const MEMBER = {
+  account_id: ACCOUNT.id,
+  name: ACCOUNT.name,
+  email: ACCOUNT.email,
+  role: 'editor',
+  joined_at: PROJECT.created_at,
+}
+
+export const INVITE = {
+  id: '0199c0de-7a11-7000-8000-000000000021',
+  role: 'editor',
+  email: 'grace@example.com',
+  invited_by: ACCOUNT.email,
+  created_at: PROJECT.created_at,
+  expires_at: '2026-03-21T09:30:02.518Z',
+}
+
+export const ACCESS_TOKEN = {
+  id: '0199c0de-7a11-7000-8000-000000000022',
+  name: 'Weekly report',
+  prefix: 'fnp_Zk81pQ',
+  created_at: PROJECT.created_at,
+  expires_at: null,
+  last_used_at: '2026-03-14T11:02:40.120Z',
+}

@@ -1,0 +1,123 @@
+// Accounts, members, invites and access tokens, as the console and scripts see them.
+
+import { ROLES } from '../labels.ts'
+import { LIMITS } from '../limits.ts'
+import {
+  AnyText,
+  DateTime,
+  Email,
+  type Infer,
+  ListOf,
+  Nullable,
+  ObjectOf,
+  OneOf,
+  Optional,
+  type Schema,
+  Text,
+  Uuid,
+  YesOrNo,
+} from '../schema.ts'
+
+const role = OneOf(ROLES, { description: 'Each may also do what those before it may.' })
+const token = Text(LIMITS.linkTokenLength, { description: 'What follows the # in the link.' })
+const email = Email({ examples: ['ada@example.com'] })
+const personName = Text(LIMITS.nameLength, { examples: ['Ada Lovelace'] })
+const password = AnyText({
+  minLength: LIMITS.passwordLengthMin,
+  maxLength: LIMITS.passwordLengthMax,
+  description: 'Stored as a scrypt hash.',
+})
+
+export const Account = ObjectOf({ id: Uuid(), name: AnyText(), email: AnyText() })
+export type Account = Infer<typeof Account>
+
+export const Session = ObjectOf({
+  account: Nullable(Account) as Schema<Account | null>,
+  projects: ListOf(ObjectOf({ id: Uuid(), name: AnyText(), role }), {
+    description: 'Where the account is a member; the newest first, at most 200.',
+  }),
+  setup_needed: YesOrNo({ description: 'True until the first account is made with the set-up link.' }),
+  oidc: Nullable(
+    ObjectOf({ name: AnyText({ description: 'What the sign-in button says.' }) }) as Schema<{ name: string }>,
+  ),
+})
+export type Session = Infer<typeof Session>
+
+export const SetUp = ObjectOf({ token, name: personName, email, password })
+export type SetUp = Infer<typeof SetUp>
+
+export const PasswordReset = ObjectOf({ token, password })
+export type PasswordReset = Infer<typeof PasswordReset>
+
+export const Member = ObjectOf({
+  account_id: Uuid(),
+  name: AnyText(),
+  email: AnyText(),
+  role,
+  joined_at: DateTime(),
+})
+export type Member = Infer<typeof Member>
+
+export const MemberUpdate = ObjectOf({ role })
+
+export const Invite = ObjectOf({
+  id: Uuid(),
+  role,
+  email: Nullable(AnyText({ description: 'Only this person may accept; null: whoever has the link.' })),
+  invited_by: AnyText(),
+  created_at: DateTime(),
+  expires_at: DateTime(),
+})
+export type Invite = Infer<typeof Invite>
+
+export const InviteCreate = ObjectOf({ role, email: Optional(Nullable(email)) })
+export type InviteCreate = Infer<typeof InviteCreate>
+
+export const InviteCreated = ObjectOf({
+  ...Invite.fields,
+  url: AnyText({ description: 'The link to hand over, shown this once.' }),
+})
+export type InviteCreated = Infer<typeof InviteCreated>
+
+export const InviteToken = ObjectOf({ token })
+
+export const InviteShown = ObjectOf({
+  project_name: AnyText(),
+  role,
+  email: Nullable(AnyText()),
+  expires_at: DateTime(),
+})
+export type InviteShown = Infer<typeof InviteShown>
+
+export const InviteAccept = ObjectOf(
+  { token, name: Optional(personName), email: Optional(email), password: Optional(password) },
+  { description: 'name, email and password make a new account; without them the signed-in account joins.' },
+)
+export type InviteAccept = Infer<typeof InviteAccept>
+
+export const InviteAccepted = ObjectOf({ account: Account, project_id: Uuid(), role })
+export type InviteAccepted = Infer<typeof InviteAccepted>
+
+export const AccountUpdate = ObjectOf({ name: personName })
+
+export const AccessToken = ObjectOf({
+  id: Uuid(),
+  name: AnyText(),
+  prefix: AnyText({ description: 'The first characters of the token, to tell tokens apart.' }),
+  created_at: DateTime(),
+  expires_at: Nullable(DateTime()),
+  last_used_at: Nullable(DateTime({ description: 'Exact to within a minute.' })),
+})
+export type AccessToken = Infer<typeof AccessToken>
+
+export const AccessTokenCreate = ObjectOf({
+  name: Text(LIMITS.nameLength, { examples: ['Weekly report'] }),
+  expires_at: Optional(Nullable(DateTime())),
+})
+export type AccessTokenCreate = Infer<typeof AccessTokenCreate>
+
+export const AccessTokenCreated = ObjectOf({
+  ...AccessToken.fields,
+  token: AnyText({ description: 'The token itself, shown this once.' }),
+})
+export type AccessTokenCreated = Infer<typeof AccessTokenCreated>

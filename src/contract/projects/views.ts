@@ -1,0 +1,35 @@
+// Saved views: a page of the console with its filters, under a name that the team shares.
+import { PageQuery } from '../admin.ts'
+import { VIEW_PAGES } from '../labels.ts'
+import { LIMITS } from '../limits.ts'
+import { AnyText, DateTime, type Infer, ObjectOf, OneOf, Optional, Text, Uuid } from '../schema.ts'
+
+const page = OneOf(VIEW_PAGES, { description: 'The page that it is a view of.' })
+const name = Text(LIMITS.viewNameLength, { examples: ['Angry about exports'] })
+const query = AnyText({
+  maxLength: LIMITS.viewQueryLength,
+  description: "The page's address after the question mark; empty for everything.",
+  examples: ['q=export&sentiment=negative,very%20negative'],
+})
+
+export const SavedView = ObjectOf({
+  id: Uuid(),
+  page,
+  name: AnyText({ description: 'Unique among the views of its page.' }),
+  query: AnyText(),
+  created_by: AnyText(),
+  created_at: DateTime(),
+})
+export type SavedView = Infer<typeof SavedView>
+
+export const SavedViewCreate = ObjectOf({ page, name, query })
+export type SavedViewCreate = Infer<typeof SavedViewCreate>
+
+export const SavedViewUpdate = ObjectOf({ name: Optional(name), query: Optional(query) })
+export type SavedViewUpdate = Infer<typeof SavedViewUpdate>
+
+export const SavedViewsQuery = ObjectOf(
+  { ...PageQuery.fields, page: Optional(page) },
+  { additionalProperties: false },
+)
+export type SavedViewsQuery = Infer<typeof SavedViewsQuery>

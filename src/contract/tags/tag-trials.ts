@@ -1,0 +1,53 @@
+// A tag on trial: as it is being edited, against the newest observations.
+import { ObservationDetail } from '../admin.ts'
+import { LIMITS } from '../limits.ts'
+import {
+  AnyNumber,
+  AnyText,
+  type Infer,
+  ListOf,
+  Nullable,
+  ObjectOf,
+  OneOf,
+  Optional,
+  Uuid,
+  WholeNumber,
+} from '../schema.ts'
+import { TagCreate } from './tags.ts'
+
+export const TagTrialCreate = ObjectOf({
+  ...TagCreate.fields,
+  tag_id: Optional(
+    Nullable(Uuid({ description: 'The tag that is being edited: what people said about it counts too.' })),
+  ),
+})
+export type TagTrialCreate = Infer<typeof TagTrialCreate>
+
+export const TagTrialItem = ObjectOf({
+  observation: ObservationDetail,
+  reason: ObjectOf({
+    by: OneOf(['keyword', 'meaning', 'excluded', 'person'], {
+      description:
+        'keyword: a keyword occurs. meaning: only the closeness decides. excluded: it would match, but an excluded phrase occurs. person: somebody confirmed or removed the tag here.',
+    }),
+    score: AnyNumber({ description: 'How close it is, 0 to 1; compare it with `threshold`.' }),
+    phrase: Nullable(AnyText({ description: 'The keyword or the excluded phrase that was found.' })),
+  }),
+})
+export type TagTrialItem = Infer<typeof TagTrialItem>
+
+export const TagTrial = ObjectOf({
+  looked_at: WholeNumber({
+    description: `How many observations were looked at: the newest ${LIMITS.tagTrialObservations} that are digested.`,
+  }),
+  matched: WholeNumber(),
+  excluded: WholeNumber({ description: 'How many only an excluded phrase keeps out.' }),
+  threshold: AnyNumber({ description: 'The score from which closeness in meaning is enough.' }),
+  items: ListOf(TagTrialItem, {
+    description: `What would carry the tag, newest first, at most ${LIMITS.tagTrialItems}.`,
+  }),
+  near_misses: ListOf(TagTrialItem, {
+    description: 'What was kept out, and what came closest without matching; at most 10.',
+  }),
+})
+export type TagTrial = Infer<typeof TagTrial>

@@ -1,0 +1,60 @@
+// Tags: a label and how to recognise what belongs under it.
+
+import { LIMITS } from '../limits.ts'
+import {
+  AnyNumber,
+  AnyText,
+  type Infer,
+  ListOf,
+  Nullable,
+  ObjectOf,
+  Optional,
+  Text,
+  Uuid,
+} from '../schema.ts'
+
+const Phrases = (description: string, maxItems: number = LIMITS.tagPhrases) =>
+  ListOf(Text(LIMITS.tagPhraseLength), { maxItems, description })
+
+export const TagConfig = ObjectOf({
+  description: Optional(
+    AnyText({
+      maxLength: LIMITS.tagTextLength,
+      description: 'What the tag is for, in a sentence or two.',
+    }),
+  ),
+  keywords: Optional(Phrases('Words or phrases that match whatever their form and case.')),
+  exclude: Optional(Phrases('Phrases that rule the tag out.')),
+  examples: Optional(
+    ListOf(Text(LIMITS.tagTextLength), {
+      maxItems: LIMITS.tagExamples,
+      description: 'Texts that deserve the tag.',
+    }),
+  ),
+  threshold: Optional(
+    Nullable(
+      AnyNumber({
+        minimum: 0,
+        maximum: 1,
+        description: 'How close in meaning is close enough; null: calibrated.',
+      }),
+    ),
+  ),
+  color: Optional(AnyText({ maxLength: 32, examples: ['#2f9e44'] })),
+})
+export type TagConfig = Infer<typeof TagConfig>
+
+export const Tag = ObjectOf({
+  id: Uuid(),
+  label: AnyText(),
+  config: TagConfig,
+})
+export type Tag = Infer<typeof Tag>
+
+const label = Text(LIMITS.tagLabelLength, { examples: ['export'] })
+
+export const TagCreate = ObjectOf({ label, config: Optional(TagConfig) })
+export type TagCreate = Infer<typeof TagCreate>
+
+export const TagUpdate = ObjectOf({ label: Optional(label), config: Optional(TagConfig) })
+export type TagUpdate = Infer<typeof TagUpdate>

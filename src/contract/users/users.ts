@@ -1,0 +1,69 @@
+// End users as the team looks them up: what is known of one, and what was erased.
+
+import { PageQuery, StudyAnswer } from '../admin.ts'
+import { SentimentCounts, SentimentDay } from '../issues/issues.ts'
+import { ISSUE_KINDS, ISSUE_STATUSES, SEVERITIES } from '../labels.ts'
+import { LIMITS } from '../limits.ts'
+import {
+  AnyText,
+  DateTime,
+  type Infer,
+  ListOf,
+  Nullable,
+  ObjectOf,
+  OneOf,
+  Optional,
+  Text,
+  Uuid,
+  WholeNumber,
+} from '../schema.ts'
+
+export const USER_SORTS = ['last_seen', 'observations'] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
+export const EndUser = ObjectOf({
+  user_id: AnyText({ description: 'As the agents send it.' }),
+  observation_count: WholeNumber(),
+  answer_count: WholeNumber({ description: 'Research answers.' }),
+  first_seen: Nullable(DateTime({ description: 'The first observation; null when there are only answers.' })),
+  last_seen: Nullable(DateTime()),
+})
+export type EndUser = Infer<typeof EndUser>
+
+export const EndUserDetail = ObjectOf({
+  ...EndUser.fields,
+  sentiment_counts: SentimentCounts,
+  days: WholeNumber({ description: 'The length of the series.' }),
+  series: ListOf(SentimentDay, { description: 'Every day of the period, oldest first, in UTC.' }),
+  issues: ListOf(
+    ObjectOf({
+      id: Uuid(),
+      title: AnyText(),
+      kind: OneOf(ISSUE_KINDS),
+      severity: OneOf(SEVERITIES),
+      status: OneOf(ISSUE_STATUSES),
+      observation_count: WholeNumber({ description: 'Of this user.' }),
+    }),
+    { description: 'Those that this user spoke of most, ten at most.' },
+  ),
+})
+export type EndUserDetail = Infer<typeof EndUserDetail>
+
+export const UsersQuery = ObjectOf(
+  {
+    ...PageQuery.fields,
+    q: Optional(Text(LIMITS.userIdLength, { description: 'The beginning of the user id.' })),
+    sort: Optional(OneOf(USER_SORTS, { description: 'Highest first; last_seen when left out.' })),
+  },
+  { additionalProperties: false },
+)
+export type UsersQuery = Infer<typeof UsersQuery>
+
+export const UserAnswer = ObjectOf({ ...StudyAnswer.fields, study_id: Uuid(), question: AnyText() })
+export type UserAnswer = Infer<typeof UserAnswer>
+
+export const UserErased = ObjectOf({
+  observations: WholeNumber({ description: 'Taken away by this call.' }),
+  answers: WholeNumber(),
+})
+export type UserErased = Infer<typeof UserErased>

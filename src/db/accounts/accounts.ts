@@ -1,0 +1,92 @@
+// Statements on accounts and their ways to sign in: better-auth's tables, where we change them together with ours.
+import type { Tx } from '../pool.ts'
+
+export type AccountRow = { id: string; name: string; email: string }
+
+export type NewAccount = AccountRow & {
+  emailVerified: boolean
+  passwordHash: string
+  loginId: string
+  at: Date
+}
+
+/** False when there is an account of this e-mail already. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `WITH made AS (
+       INSERT INTO account_user (id, name, email, email_verified, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT (email) DO NOTHING RETURNING id)
+     INSERT INTO account_login (id, user_id, provider_id, account_id, password, created_at, updated_at)
+     SELECT $6, id, 'credential', id::text, $7, $5, $5 FROM made`,
+    [
+      account.id,
+      account.name,
+      account.email,
+      account.emailVerified,
+      account.at,
+      account.loginId,
+      account.passwordHash,
+    ],
+  )
+  return rowCount === 1
+}
+
+export async function selectAccountByEmail(tx: Tx, email: string): Promise<AccountRow | undefined> {
+  const { rows } = await tx.query<AccountRow>('SELECT id, name, email FROM account_user WHERE email = $1', [
+    email,
+  ])
+  return rows[0]
+}
+
+export async function selectAccounts(
+  tx: Tx,
+): Promise<(AccountRow & { created_at: Date; projects: number })[]> {
+  const { rows } = await tx.query<AccountRow & { created_at: Date; projects: number }>(
+    `SELECT id, name, email, created_at,
+       (SELECT count(*)::int FROM project_member WHERE account_id = account_user.id) AS projects
+     FROM account_user ORDER BY created_at, id`,
+  )
+  return rows
+}
+
+export async function anyAccount(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.query<{ found: boolean }>('SELECT EXISTS (SELECT FROM account_user) AS found')
+  return rows[0]?.found ?? false
+}
+
+/** Also gives a password to an account that had none. */
+export async function upsertPassword(
+  tx: Tx,
+  accountId: string,
+  passwordHash: string,
+  loginId: string,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO account_login (id, user_id, provider_id, account_id, password, created_at, updated_at)
+     VALUES ($3, $1, 'credential', $1::uuid::text, $2, $4, $4)
+     ON CONFLICT (provider_id, account_id) DO UPDATE SET password = $2, updated_at = $4`,
+    [accountId, passwordHash, loginId, at],
+  )
+}
+
+export async function deleteSessions(tx: Tx, accountId: string): Promise<void> {
+  await tx.query('DELETE FROM account_session WHERE user_id = $1', [accountId])
+}
+
+/** Every way in that somebody has who never showed that the e-mail is theirs; nothing when it was shown. */
+export async function deleteUnprovenAccess(tx: Tx, accountId: string): Promise<void> {
+  await tx.query(
+    `WITH unproven AS (SELECT id FROM account_user WHERE id = $1 AND NOT email_verified),
+       logins AS (DELETE FROM account_login WHERE user_id IN (SELECT id FROM unproven)),
+       tokens AS (DELETE FROM access_token WHERE account_id IN (SELECT id FROM unproven))
+     DELETE FROM account_session WHERE user_id IN (SELECT id FROM unproven)`,
+    [accountId],
+  )
+}
+
+/** What better-auth leaves behind when nobody comes back for it. */
+export async function deleteExpiredSignIns(tx: Tx, now: Date): Promise<void> {
+  await tx.query('DELETE FROM account_session WHERE expires_at < $1', [now])
+  await tx.query('DELETE FROM account_verification WHERE expires_at < $1', [now])
+}

@@ -1,0 +1,75 @@
+// Statements on the audit log: who changed what, newest first.
+import type { AuditMaker } from '../../contract/labels.ts'
+import { type Page, pageOf } from '../page.ts'
+import type { Tx } from '../pool.ts'
+
+export type AuditRow = {
+  id: string
+  at: Date
+  actor: string
+  action: string
+  subject_id: string | null
+  facts: Record<string, unknown>
+}
+
+export async function insertAudit(tx: Tx, projectId: string, row: AuditRow): Promise<void> {
+  await tx.query({
+    name: 'insert-audit',
+    text: `INSERT INTO audit_log (project_id, id, at, actor, action, subject_id, facts)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [projectId, row.id, row.at, row.actor, row.action, row.subject_id, JSON.stringify(row.facts)],
+  })
+}
+
+/** For work in several transactions, which is one deed: each of them tells how far it came. */
+export async function updateAuditFacts(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  facts: AuditRow['facts'],
+): Promise<void> {
+  await tx.query('UPDATE audit_log SET facts = $3 WHERE project_id = $1 AND id = $2', [
+    projectId,
+    id,
+    JSON.stringify(facts),
+  ])
+}
+
+/** What issues were called before a person named them: words of their observations, which go with these. */
+export async function forgetFoundTitles(tx: Tx, projectId: string, issueIds: string[]): Promise<void> {
+  await tx.query(
+    `UPDATE audit_log SET facts = facts #- '{was,title}'
+     WHERE project_id = $1 AND subject_id = ANY($2::uuid[]) AND action = 'issue.changed'`,
+    [projectId, issueIds],
+  )
+}
+
+export type AuditFilter = { subject: string | null; by: AuditMaker | null }
+
+/** As the partial indexes have it, or they would not be used. */
+const MADE_BY: Record<AuditMaker, string> = {
+  people: "AND actor <> 'machine'",
+  machine: "AND actor = 'machine'",
+}
+
+/** With what an issue is called now: names are not kept in the log, where nothing would take them away. */
+export type ToldAudit = AuditRow & { subject_title: string | null }
+
+export async function selectAudit(
+  tx: Tx,
+  projectId: string,
+  { subject, by }: AuditFilter,
+  page: Page,
+): Promise<ToldAudit[]> {
+  const { rows } = await tx.query<ToldAudit>(
+    `SELECT told.*, issue.title AS subject_title FROM (
+       SELECT project_id, id, at, actor, action, subject_id, facts FROM audit_log
+       WHERE project_id = $1 AND ($2::uuid IS NULL OR subject_id = $2) AND ${pageOf('id', 3)}
+         ${by === null ? '' : MADE_BY[by]}
+       ORDER BY id DESC LIMIT $4) AS told
+     LEFT JOIN issue ON issue.project_id = told.project_id AND issue.id = told.subject_id
+     ORDER BY told.id DESC`,
+    [projectId, subject, page.before, page.limit],
+  )
+  return rows
+}

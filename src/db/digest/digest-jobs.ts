@@ -1,0 +1,151 @@
+// Statements on digest jobs: written with the observation, removed with the result.
+import type { ObservationRow } from '../observations/observations.ts'
+import type { Tx } from '../pool.ts'
+import { isAwaited } from '../tags/tag-trials.ts'
+
+export type DigestJob = ObservationRow & { attempts: number }
+
+/**
+ * A project with work to do that no other worker is at: first where a person waits for a tag on trial, then the
+ * longest unattended. Its lock is taken on this connection and ends with it. The inner query is small and ordered, so
+ * that locks are tried one by one. It goes to the end of the line at once: one whose work fails must not come first
+ * again.
+ */
+export async function claimProject(tx: Tx, now: Date): Promise<string | undefined> {
+  const { rows } = await tx.query<{ project_id: string }>(
+    `SELECT project_id FROM (
+       SELECT s.project_id FROM digest_state s
+       JOIN project p ON p.id = s.project_id AND p.deleted_at IS NULL
+       CROSS JOIN LATERAL (SELECT EXISTS (
+         SELECT FROM tag_trial t
+         WHERE t.project_id = s.project_id AND ${isAwaited('$1')}) AS trial) asked
+       WHERE asked.trial
+          OR EXISTS (SELECT FROM digest_job j
+                     WHERE j.project_id = s.project_id AND j.failed_at IS NULL AND j.due_at <= $1)
+          OR EXISTS (SELECT FROM issue i WHERE i.project_id = s.project_id AND i.redescribe)
+          OR EXISTS (SELECT FROM tag_rematch r WHERE r.project_id = s.project_id AND r.finished_at IS NULL)
+       ORDER BY asked.trial DESC, s.claimed_at LIMIT 32) waiting
+     WHERE pg_try_advisory_lock(hashtextextended(project_id::text, 7311)) LIMIT 1`,
+    [now],
+  )
+  const projectId = rows[0]?.project_id
+  if (projectId !== undefined)
+    await tx.query('UPDATE digest_state SET claimed_at = $2 WHERE project_id = $1', [projectId, now])
+  return projectId
+}
+
+export async function releaseProject(tx: Tx, projectId: string): Promise<void> {
+  await tx.query('SELECT pg_advisory_unlock(hashtextextended($1::text, 7311))', [projectId])
+}
+
+export async function selectDueJobs(
+  tx: Tx,
+  projectId: string,
+  now: Date,
+  limit: number,
+): Promise<DigestJob[]> {
+  const { rows } = await tx.query<DigestJob>({
+    name: 'select-due-jobs',
+    // The batch first, then its observations: joined before the limit, a sudden backlog that PostgreSQL has no
+    // statistics of yet once took over 30 s.
+    text: `SELECT o.id, o.user_id, o.interaction_id, o.source, o.title, o.description, o.user_sentiment,
+             o.observed_at, o.created_at, j.attempts
+           FROM (SELECT observation_id, attempts, due_at FROM digest_job
+                 WHERE project_id = $1 AND failed_at IS NULL AND due_at <= $2
+                 ORDER BY due_at, observation_id LIMIT $3) j
+           CROSS JOIN LATERAL (SELECT * FROM observation
+                               WHERE project_id = $1 AND id = j.observation_id OFFSET 0) o
+           ORDER BY j.due_at, j.observation_id`,
+    values: [projectId, now, limit],
+  })
+  return rows
+}
+
+/** Only what is returned is this transaction's to digest: a job that is gone was done, or its observation erased. */
+export async function removeJobs(tx: Tx, projectId: string, observationIds: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ observation_id: string }>({
+    name: 'remove-jobs',
+    text: `DELETE FROM digest_job WHERE project_id = $1 AND observation_id = ANY($2::uuid[]) RETURNING observation_id`,
+    values: [projectId, observationIds],
+  })
+  return new Set(rows.map((row) => row.observation_id))
+}
+
+export type JobFailure = { observationId: string; error: string; retryAt: Date | null; at: Date }
+
+/** Without a time to retry, the job is kept as failed. */
+export async function recordFailure(tx: Tx, projectId: string, failure: JobFailure): Promise<void> {
+  await tx.query(
+    `UPDATE digest_job SET attempts = attempts + 1, error = $3, due_at = coalesce($4, due_at),
+       failed_at = CASE WHEN $4::timestamptz IS NULL THEN $5::timestamptz END
+     WHERE project_id = $1 AND observation_id = $2`,
+    [projectId, failure.observationId, failure.error, failure.retryAt, failure.at],
+  )
+}
+
+export async function retryFailedJobs(tx: Tx, projectId: string, now: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE digest_job SET attempts = 0, failed_at = NULL, due_at = $2
+     WHERE project_id = $1 AND failed_at IS NOT NULL`,
+    [projectId, now],
+  )
+  return rowCount ?? 0
+}
+
+/** Puts up to `limit` observations after an id back into the queue; the last id, or null when there were none. */
+export async function enqueueAfter(
+  tx: Tx,
+  projectId: string,
+  after: string | null,
+  limit: number,
+  now: Date,
+): Promise<string | null> {
+  const { rows } = await tx.query<{ last: string | null }>(
+    `WITH next AS (SELECT id FROM observation WHERE project_id = $1 AND ($2::uuid IS NULL OR id > $2)
+                   ORDER BY id LIMIT $3),
+          queued AS (INSERT INTO digest_job (project_id, observation_id, due_at) SELECT $1, id, $4 FROM next
+                     ON CONFLICT (project_id, observation_id) DO NOTHING)
+     SELECT max(id::text)::uuid AS last FROM next`,
+    [projectId, after, limit, now],
+  )
+  return rows[0]?.last ?? null
+}
+
+export type DigestStatus = {
+  pending: number
+  failed: number
+  oldest_due_at: Date | null
+  last_digested_at: Date | null
+  digested_count: number
+  model_faults: Record<string, unknown>
+}
+
+export async function selectDigestStatus(tx: Tx, projectId: string): Promise<DigestStatus> {
+  const { rows } = await tx.query<DigestStatus>(
+    `SELECT
+       (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS pending,
+       (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NOT NULL) AS failed,
+       (SELECT min(due_at) FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS oldest_due_at,
+       last_digested_at, digested_count::int, model_faults
+     FROM digest_state WHERE project_id = $1`,
+    [projectId],
+  )
+  return rows[0] as DigestStatus
+}
+
+export type FailedJob = { observation_id: string; attempts: number; error: string; failed_at: Date }
+
+export async function selectFailedJobs(
+  tx: Tx,
+  projectId: string,
+  before: string | null,
+  limit: number,
+): Promise<FailedJob[]> {
+  const { rows } = await tx.query<FailedJob>(
+    `SELECT observation_id, attempts, error, failed_at FROM digest_job
+     WHERE project_id = $1 AND failed_at IS NOT NULL AND ($2::uuid IS NULL OR observation_id < $2)
+     ORDER BY observation_id DESC LIMIT $3`,
+    [projectId, before, limit],
+  )
+  return rows
+}

@@ -1,0 +1,195 @@
+// Reading issues: lists with filters, one in detail, and their trends.
+import type { IssueKind, IssueSort, IssueStatus, Severity } from '../../contract/labels.ts'
+import type { Tx } from '../pool.ts'
+
+export type IssueRow = {
+  id: string
+  title: string
+  title_by: 'machine' | 'model' | 'person'
+  summary: string
+  quotes: { observation_id: string; text: string }[]
+  kind: IssueKind
+  severity: Severity
+  severity_reasons: string[]
+  keyphrases: string[]
+  neighbours: { issue_id: string; score: number }[]
+  status: IssueStatus
+  status_note: string | null
+  regressed_at: Date | null
+  merged_into: string | null
+  observation_count: number
+  user_count: number
+  sentiment_counts: number[]
+  first_seen: Date | null
+  last_seen: Date | null
+  created_at: Date
+  updated_at: Date
+  /** The value that the list is sorted by, as text, for the cursor. */
+  sort_key?: string
+}
+
+const COLUMNS = `id, title, title_by, summary, quotes, kind, severity, severity_reasons, keyphrases, neighbours, status,
+  status_note, regressed_at, merged_into, observation_count, user_count, sentiment_counts, first_seen, last_seen,
+  created_at, updated_at`
+
+/** Each is an indexed column of its own, so that a page is read from the index whatever the number of issues. */
+const SORTS: Record<IssueSort, { column: string; type: string }> = {
+  last_seen: { column: 'last_seen', type: 'timestamptz' },
+  first_seen: { column: 'first_seen', type: 'timestamptz' },
+  observations: { column: 'observation_count', type: 'int' },
+  users: { column: 'user_count', type: 'int' },
+  severity: { column: 'severity_rank', type: 'smallint' },
+}
+
+export type IssueFilter = {
+  status?: IssueStatus[]
+  kind?: IssueKind[]
+  severity?: Severity[]
+  regressed?: 'true'
+  new_since?: Date
+  tag?: string
+  q?: string
+}
+
+const CONDITIONS: Record<keyof IssueFilter, (parameter: string) => string> = {
+  status: (p) => `status = ANY(${p})`,
+  kind: (p) => `kind = ANY(${p})`,
+  severity: (p) => `severity = ANY(${p})`,
+  regressed: (p) => `regressed_at IS NOT NULL AND ${p}::text = 'true'`,
+  new_since: (p) => `first_seen >= ${p}`,
+  tag: (p) => `EXISTS (SELECT FROM issue_observation m JOIN observation_tag t
+      ON t.project_id = m.project_id AND t.observation_id = m.observation_id
+      WHERE m.project_id = issue.project_id AND m.issue_id = issue.id AND t.tag_id = ${p} AND t.holds)`,
+  q: (p) => `to_tsvector('simple', title || ' ' || summary) @@ websearch_to_tsquery('simple', ${p})`,
+}
+
+export type IssuePage = { sort: IssueSort; after: { key: string; id: string } | null; limit: number }
+
+export async function selectIssues(
+  tx: Tx,
+  projectId: string,
+  filter: IssueFilter,
+  page: IssuePage,
+): Promise<IssueRow[]> {
+  const values: unknown[] = [projectId, page.limit]
+  const { column, type } = SORTS[page.sort]
+  const conditions = Object.entries(filter).map(([name, value]) =>
+    CONDITIONS[name as keyof IssueFilter](`$${values.push(value)}`),
+  )
+  if (page.after) {
+    const key = `$${values.push(page.after.key)}::${type}`
+    conditions.push(`(${column}, id) < (${key}, $${values.push(page.after.id)}::uuid)`)
+  }
+  const where = ['project_id = $1', 'merged_into IS NULL', `${column} IS NOT NULL`, ...conditions].join(
+    ' AND ',
+  )
+  const { rows } = await tx.query<IssueRow>(
+    `SELECT ${COLUMNS}, ${column}::text AS sort_key FROM issue WHERE ${where}
+     ORDER BY ${column} DESC, id DESC LIMIT $2`,
+    values,
+  )
+  return rows
+}
+
+export async function selectIssue(tx: Tx, projectId: string, id: string): Promise<IssueRow | undefined> {
+  const rows = await selectIssuesByIds(tx, projectId, [id])
+  return rows[0]
+}
+
+/** In the order of the ids; ids of no issue are left out. */
+export async function selectIssuesByIds(tx: Tx, projectId: string, ids: string[]): Promise<IssueRow[]> {
+  const { rows } = await tx.query<IssueRow>(
+    `SELECT ${COLUMNS} FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[])
+     ORDER BY array_position($2::uuid[], id)`,
+    [projectId, ids],
+  )
+  return rows
+}
+
+export type IssueDay = { issue_id: string; day: string; count: number }
+
+export async function selectIssueDays(
+  tx: Tx,
+  projectId: string,
+  ids: string[],
+  since: Date,
+): Promise<IssueDay[]> {
+  const { rows } = await tx.query<IssueDay>(
+    `SELECT issue_id, to_char(day, 'YYYY-MM-DD') AS day, count FROM issue_day
+     WHERE project_id = $1 AND issue_id = ANY($2::uuid[]) AND day >= ($3::timestamptz AT TIME ZONE 'UTC')::date
+     ORDER BY issue_day.day`,
+    [projectId, ids, since],
+  )
+  return rows
+}
+
+export type IssueTag = { id: string; label: string; color: string | null; observation_count: number }
+
+export async function selectIssueTags(tx: Tx, projectId: string, issueId: string): Promise<IssueTag[]> {
+  const { rows } = await tx.query<IssueTag>(
+    `SELECT tag.id, tag.label, tag.config ->> 'color' AS color, count(*)::int AS observation_count
+     FROM issue_observation m
+     JOIN observation_tag t ON t.project_id = m.project_id AND t.observation_id = m.observation_id AND t.holds
+     JOIN tag ON tag.project_id = t.project_id AND tag.id = t.tag_id
+     WHERE m.project_id = $1 AND m.issue_id = $2 GROUP BY tag.project_id, tag.id ORDER BY 4 DESC, 2 LIMIT 20`,
+    [projectId, issueId],
+  )
+  return rows
+}
+
+export type CommonTag = Omit<IssueTag, 'observation_count'> & { issue_id: string }
+
+/** Of each issue, from its newest observations alone: a page of large issues has half of all observations. */
+export async function selectCommonTags(
+  tx: Tx,
+  projectId: string,
+  issueIds: string[],
+  { among, each }: { among: number; each: number },
+): Promise<CommonTag[]> {
+  const { rows } = await tx.query<CommonTag>(
+    `SELECT wanted.issue_id, common.* FROM unnest($2::uuid[]) AS wanted (issue_id)
+     CROSS JOIN LATERAL (
+       SELECT tag.id, tag.label, tag.config ->> 'color' AS color
+       FROM (SELECT observation_id FROM issue_observation
+             WHERE project_id = $1 AND issue_id = wanted.issue_id ORDER BY observation_id DESC LIMIT $3) m
+       JOIN observation_tag t ON t.project_id = $1 AND t.observation_id = m.observation_id AND t.holds
+       JOIN tag ON tag.project_id = $1 AND tag.id = t.tag_id
+       GROUP BY tag.project_id, tag.id ORDER BY count(*) DESC, tag.label LIMIT $4) AS common`,
+    [projectId, issueIds, among, each],
+  )
+  return rows
+}
+
+export type IssueChange = {
+  title?: string
+  title_by?: string
+  status?: IssueStatus
+  status_note?: string | null
+}
+
+export async function updateIssue(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  change: IssueChange,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE issue SET title = coalesce($3, title), title_by = coalesce($4, title_by),
+       status = coalesce($5, status), status_note = CASE WHEN $6 THEN $7 ELSE status_note END,
+       status_changed_at = CASE WHEN $5 IS NULL THEN status_changed_at ELSE $8 END,
+       regressed_at = CASE WHEN $5 IN ('resolved', 'ignored') THEN NULL ELSE regressed_at END,
+       updated_at = $8
+     WHERE project_id = $1 AND id = $2`,
+    [
+      projectId,
+      id,
+      change.title ?? null,
+      change.title_by ?? null,
+      change.status ?? null,
+      change.status_note !== undefined,
+      change.status_note ?? null,
+      at,
+    ],
+  )
+}

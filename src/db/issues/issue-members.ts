@@ -1,0 +1,247 @@
+// Statements on which observation belongs to which issue, and the counters that follow from it.
+// All of them run under the project's digest lock; that is what keeps the counters exact.
+import { type PlacedBy, SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
+import type { Tx } from '../pool.ts'
+
+export type Membership = {
+  observation_id: string
+  issue_id: string
+  placed_by: PlacedBy
+  /** The issue is people's. */
+  held: boolean
+  /** As the issue's state knows the observation: its vector so far, and whose it is. */
+  model: string | null
+  meaning: Buffer | null
+}
+
+export async function selectMemberships(
+  tx: Tx,
+  projectId: string,
+  observationIds: string[],
+): Promise<Map<string, Membership>> {
+  const { rows } = await tx.query<Membership>({
+    name: 'select-memberships',
+    text: `SELECT m.observation_id, m.issue_id, m.placed_by, i.held, d.model, d.meaning
+           FROM issue_observation m JOIN issue i ON i.project_id = m.project_id AND i.id = m.issue_id
+           LEFT JOIN observation_digest d ON d.project_id = m.project_id AND d.observation_id = m.observation_id
+           WHERE m.project_id = $1 AND m.observation_id = ANY($2::uuid[])`,
+    values: [projectId, observationIds],
+  })
+  return new Map(rows.map((row) => [row.observation_id, row]))
+}
+
+export type Placement = { observationId: string; issueId: string; score: number | null }
+
+export async function placeObservations(
+  tx: Tx,
+  projectId: string,
+  placements: Placement[],
+  by: PlacedBy,
+): Promise<void> {
+  if (placements.length === 0) return
+  await tx.query({
+    name: 'place-observations',
+    text: `INSERT INTO issue_observation (project_id, observation_id, issue_id, score, placed_by)
+           SELECT $1::uuid, item.*, $5::text FROM unnest($2::uuid[], $3::uuid[], $4::real[]) AS item
+           ON CONFLICT (project_id, observation_id)
+           DO UPDATE SET issue_id = excluded.issue_id, score = excluded.score, placed_by = excluded.placed_by`,
+    values: [
+      projectId,
+      placements.map((placement) => placement.observationId),
+      placements.map((placement) => placement.issueId),
+      placements.map((placement) => placement.score),
+      by,
+    ],
+  })
+}
+
+export type Arrival = { issueId: string; userId: string; sentiment: Sentiment; observedAt: Date }
+
+/** Adds new members to the counters of their issues, without reading the old ones. */
+export async function countArrivals(tx: Tx, projectId: string, arrivals: Arrival[]): Promise<void> {
+  if (arrivals.length === 0) return
+  const issues = arrivals.map((arrival) => arrival.issueId)
+  await tx.query({
+    name: 'count-arrivals',
+    text: `WITH arrival AS (
+             SELECT * FROM unnest($2::uuid[], $3::text[], $4::int[], $5::timestamptz[])
+               AS item (issue_id, user_id, mood, observed_at)),
+           users AS (
+             INSERT INTO issue_user (project_id, issue_id, user_id, count)
+             SELECT $1::uuid, issue_id, user_id, count(*)::int FROM arrival GROUP BY issue_id, user_id
+             ON CONFLICT (project_id, issue_id, user_id) DO UPDATE SET count = issue_user.count + excluded.count
+             RETURNING issue_id, (xmax = 0) AS is_new),
+           days AS (
+             INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
+             SELECT $1::uuid, issue_id, (observed_at AT TIME ZONE 'UTC')::date, count(*)::int, ${COUNT_MOODS}
+             FROM arrival GROUP BY issue_id, (observed_at AT TIME ZONE 'UTC')::date
+             ${ADD_TO_DAY}),
+           sums AS (
+             SELECT issue_id, count(*)::int AS n, min(observed_at) AS first, max(observed_at) AS last,
+               ${COUNT_MOODS} AS moods
+             FROM arrival GROUP BY issue_id)
+           UPDATE issue SET
+             observation_count = observation_count + sums.n,
+             user_count = user_count
+               + (SELECT count(*)::int FROM users WHERE users.issue_id = issue.id AND users.is_new),
+             sentiment_counts = ${addMoods('sentiment_counts', 'sums.moods')},
+             first_seen = least(first_seen, sums.first), last_seen = greatest(last_seen, sums.last)
+           FROM sums WHERE issue.project_id = $1 AND issue.id = sums.issue_id`,
+    values: [
+      projectId,
+      issues,
+      arrivals.map((arrival) => arrival.userId),
+      arrivals.map((arrival) => SENTIMENTS.indexOf(arrival.sentiment) + 1),
+      arrivals.map((arrival) => arrival.observedAt),
+    ],
+  })
+}
+
+const MOODS = SENTIMENTS.map((_, index) => index + 1) // PostgreSQL arrays count from 1
+const COUNT_MOODS = `ARRAY[${MOODS.map((mood) => `count(*) FILTER (WHERE mood = ${mood})::int`).join(', ')}]`
+const COUNT_SENTIMENTS = `ARRAY[${SENTIMENTS.map((label) => `count(*) FILTER (WHERE user_sentiment = '${label}')::int`).join(', ')}]`
+const addMoods = (one: string, other: string): string =>
+  `ARRAY[${MOODS.map((mood) => `${one}[${mood}] + ${other}[${mood}]`).join(', ')}]`
+const ADD_TO_DAY = `ON CONFLICT (project_id, issue_id, day) DO UPDATE SET count = issue_day.count + excluded.count,
+  sentiment_counts = ${addMoods('issue_day.sentiment_counts', 'excluded.sentiment_counts')}`
+
+/** Counts an issue's members anew, after a change that took some away. */
+export async function recountIssue(tx: Tx, projectId: string, issueId: string): Promise<void> {
+  const of = [projectId, issueId]
+  await tx.query('DELETE FROM issue_user WHERE project_id = $1 AND issue_id = $2', of)
+  await tx.query('DELETE FROM issue_day WHERE project_id = $1 AND issue_id = $2', of)
+  await tx.query(
+    `INSERT INTO issue_user (project_id, issue_id, user_id, count)
+     SELECT $1, $2, user_id, count(*) FROM ${MEMBERS} GROUP BY user_id`,
+    of,
+  )
+  await tx.query(
+    `INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
+     SELECT $1, $2, (observed_at AT TIME ZONE 'UTC')::date, count(*), ${COUNT_SENTIMENTS} FROM ${MEMBERS} GROUP BY 3`,
+    of,
+  )
+  await tx.query(
+    `UPDATE issue SET (observation_count, user_count, first_seen, last_seen, sentiment_counts) = (
+       SELECT count(*), count(DISTINCT user_id), min(observed_at), max(observed_at),
+         ${COUNT_SENTIMENTS}
+       FROM ${MEMBERS})
+     WHERE project_id = $1 AND id = $2`,
+    of,
+  )
+}
+
+/**
+ * Adds the counters of an issue that was folded into another to that one's, and leaves none behind. Costs as much as the
+ * folded issue is large; counting the other anew would cost ever more as it grows.
+ */
+export async function foldCounters(tx: Tx, projectId: string, from: string, into: string): Promise<void> {
+  await tx.query({
+    name: 'fold-counters',
+    text: `WITH gone AS (
+             SELECT observation_count, sentiment_counts, first_seen, last_seen FROM issue
+             WHERE project_id = $1 AND id = $2),
+           user_gone AS (DELETE FROM issue_user WHERE project_id = $1 AND issue_id = $2 RETURNING user_id, count),
+           day_gone AS (DELETE FROM issue_day WHERE project_id = $1 AND issue_id = $2 RETURNING day, count, sentiment_counts),
+           users AS (
+             INSERT INTO issue_user (project_id, issue_id, user_id, count)
+             SELECT $1::uuid, $3::uuid, user_id, count FROM user_gone
+             ON CONFLICT (project_id, issue_id, user_id) DO UPDATE SET count = issue_user.count + excluded.count
+             RETURNING (xmax = 0) AS is_new),
+           days AS (
+             INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
+             SELECT $1::uuid, $3::uuid, day, count, sentiment_counts FROM day_gone
+             ${ADD_TO_DAY})
+           UPDATE issue SET
+             observation_count = issue.observation_count + gone.observation_count,
+             user_count = user_count + (SELECT count(*)::int FROM users WHERE is_new),
+             sentiment_counts = ${addMoods('issue.sentiment_counts', 'gone.sentiment_counts')},
+             first_seen = least(issue.first_seen, gone.first_seen),
+             last_seen = greatest(issue.last_seen, gone.last_seen)
+           FROM gone WHERE issue.project_id = $1 AND issue.id = $3`,
+    values: [projectId, from, into],
+  })
+  await tx.query({
+    name: 'empty-counters',
+    text: `UPDATE issue SET observation_count = 0, user_count = 0, sentiment_counts = DEFAULT, first_seen = NULL,
+             last_seen = NULL
+           WHERE project_id = $1 AND id = $2`,
+    values: [projectId, from],
+  })
+}
+
+const MEMBERS = `(SELECT o.* FROM issue_observation m
+  JOIN observation o ON o.project_id = m.project_id AND o.id = m.observation_id
+  WHERE m.project_id = $1 AND m.issue_id = $2) AS member`
+
+/** Moves every member of an issue to another, and says which they were. */
+export async function moveAllMembers(
+  tx: Tx,
+  projectId: string,
+  from: string,
+  into: string,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ observation_id: string }>(
+    `UPDATE issue_observation SET issue_id = $3 WHERE project_id = $1 AND issue_id = $2 RETURNING observation_id`,
+    [projectId, from, into],
+  )
+  return rows.map((row) => row.observation_id)
+}
+
+/** What is in the issue was put together by a person, and stays together. */
+export async function pinMembers(tx: Tx, projectId: string, issueId: string): Promise<void> {
+  await tx.query(
+    `UPDATE issue_observation SET placed_by = 'person' WHERE project_id = $1 AND issue_id = $2
+       AND placed_by <> 'person'`,
+    [projectId, issueId],
+  )
+}
+
+/** Those of the observations that are in this issue. */
+export async function selectMembersAmong(
+  tx: Tx,
+  projectId: string,
+  issueId: string,
+  observationIds: string[],
+): Promise<string[]> {
+  const { rows } = await tx.query<{ observation_id: string }>(
+    `SELECT observation_id FROM issue_observation
+     WHERE project_id = $1 AND issue_id = $2 AND observation_id = ANY($3::uuid[]) ORDER BY observation_id`,
+    [projectId, issueId, observationIds],
+  )
+  return rows.map((row) => row.observation_id)
+}
+
+export type MemberText = {
+  issue_id: string
+  observation_id: string
+  user_id: string
+  title: string
+  description: string
+  user_sentiment: Sentiment
+  kind: string
+  language: string
+  model: string
+  meaning: Buffer | null
+}
+
+/** The newest members of each issue, at most so many each: what descriptions and rebuilt state are made from. */
+export async function selectNewestMembers(
+  tx: Tx,
+  projectId: string,
+  issueIds: string[],
+  each: number,
+): Promise<MemberText[]> {
+  const { rows } = await tx.query<MemberText>({
+    name: 'select-newest-members',
+    text: `SELECT wanted.issue_id, m.observation_id, o.user_id, o.title, o.description, o.user_sentiment, d.kind, d.language,
+             d.model, d.meaning
+           FROM unnest($2::uuid[]) AS wanted (issue_id)
+           CROSS JOIN LATERAL (
+             SELECT observation_id FROM issue_observation
+             WHERE project_id = $1 AND issue_id = wanted.issue_id ORDER BY observation_id DESC LIMIT $3) m
+           JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id
+           JOIN observation_digest d ON d.project_id = $1 AND d.observation_id = m.observation_id`,
+    values: [projectId, issueIds, each],
+  })
+  return rows
+}

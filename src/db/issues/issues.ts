@@ -1,0 +1,210 @@
+// Statements on issues themselves; their members and counters have a file of their own.
+import type { Tx } from '../pool.ts'
+
+export type IssueStateRow = { id: string; state: Buffer | null; held: boolean; merged_into: string | null }
+
+/** What changed since a version, merged issues included: enough to bring a copy in memory up to date. */
+export async function selectIssueStates(tx: Tx, projectId: string, since: number): Promise<IssueStateRow[]> {
+  const { rows } = await tx.query<IssueStateRow>({
+    name: 'select-issue-states',
+    text: `SELECT id, state, held, merged_into FROM issue WHERE project_id = $1 AND state_version > $2 ORDER BY id`,
+    values: [projectId, since],
+  })
+  return rows
+}
+
+export type NewIssue = { id: string; title: string; at: Date }
+
+export async function insertIssues(
+  tx: Tx,
+  projectId: string,
+  issues: NewIssue[],
+  version: number,
+): Promise<void> {
+  if (issues.length === 0) return
+  await tx.query({
+    name: 'insert-issues',
+    text: `INSERT INTO issue (project_id, id, title, state_version, created_at, updated_at)
+           SELECT $1::uuid, item.id, item.title, $2::bigint, item.at, item.at
+           FROM unnest($3::uuid[], $4::text[], $5::timestamptz[]) AS item (id, title, at)`,
+    values: [
+      projectId,
+      version,
+      issues.map((issue) => issue.id),
+      issues.map((issue) => issue.title),
+      issues.map((issue) => issue.at),
+    ],
+  })
+}
+
+export async function saveIssueStates(
+  tx: Tx,
+  projectId: string,
+  states: { id: string; bytes: Buffer }[],
+  version: number,
+): Promise<void> {
+  if (states.length === 0) return
+  await tx.query({
+    name: 'save-issue-states',
+    text: `UPDATE issue SET state = item.state, state_version = $2
+           FROM unnest($3::uuid[], $4::bytea[]) AS item (id, state)
+           WHERE issue.project_id = $1 AND issue.id = item.id`,
+    values: [projectId, version, states.map(({ id }) => id), states.map(({ bytes }) => bytes)],
+  })
+}
+
+/** A person changed its members: grouping rebuilds it, and never folds it into another on its own. */
+export async function holdIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
+  await tx.query(
+    `UPDATE issue SET held = true, state = NULL, state_version = $3 WHERE project_id = $1 AND id = ANY($2::uuid[])`,
+    [projectId, ids, version],
+  )
+}
+
+export async function markMerged(
+  tx: Tx,
+  projectId: string,
+  from: string,
+  into: string | null,
+  version: number,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE issue SET merged_into = $3, state = NULL, state_version = $4, updated_at = $5
+     WHERE project_id = $1 AND id = $2`,
+    [projectId, from, into, version, at],
+  )
+}
+
+export type IssueDescription = {
+  id: string
+  /** Null: a person named it, or it stays. */
+  title: string | null
+  title_by: 'machine' | 'model'
+  summary: string
+  quotes: { observation_id: string; text: string }[]
+  kind: string
+  severity: string
+  severity_rank: number
+  severity_reasons: string[]
+  keyphrases: string[]
+  neighbours: { issue_id: string; score: number }[]
+}
+
+/** All of a batch in one statement: 15 of them took 74 ms where 339 single ones took 130. */
+export async function saveDescriptions(
+  tx: Tx,
+  projectId: string,
+  issues: IssueDescription[],
+  at: Date,
+): Promise<void> {
+  if (issues.length === 0) return
+  await tx.query({
+    name: 'save-descriptions',
+    text: `UPDATE issue SET
+             title = CASE WHEN issue.title_by = 'person' THEN issue.title ELSE coalesce(item.title, issue.title) END,
+             title_by = CASE WHEN issue.title_by = 'person' OR item.title IS NULL THEN issue.title_by
+                             ELSE item.title_by END,
+             summary = item.summary, quotes = item.quotes, kind = item.kind, severity = item.severity,
+             severity_rank = item.severity_rank, severity_reasons = item.severity_reasons,
+             keyphrases = item.keyphrases, neighbours = item.neighbours,
+             described_count = issue.observation_count, redescribe = false, updated_at = $3
+           FROM jsonb_to_recordset($2::jsonb) AS item (id uuid, title text, title_by text, summary text, quotes jsonb,
+             kind text, severity text, severity_rank smallint, severity_reasons text[], keyphrases text[],
+             neighbours jsonb)
+           WHERE issue.project_id = $1 AND issue.id = item.id`,
+    values: [projectId, JSON.stringify(issues), at],
+  })
+}
+
+export type ModelWording = { title: string; summary: string }
+
+/** A person's title is not touched; nor is an issue that changed while the model was thinking about it. */
+export async function saveModelWording(
+  tx: Tx,
+  projectId: string,
+  { id, updated_at }: { id: string; updated_at: Date },
+  { title, summary }: ModelWording,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE issue SET title = CASE WHEN title_by = 'person' THEN title ELSE $3 END,
+       title_by = CASE WHEN title_by = 'person' THEN title_by ELSE 'model' END, summary = $4, updated_at = $5
+     WHERE project_id = $1 AND id = $2 AND updated_at = $6 AND NOT redescribe`,
+    [projectId, id, title, summary, at, updated_at],
+  )
+}
+
+/** Resolved issues among these that were observed after that: open once more, and marked as regressions. */
+export async function reopenResolved(
+  tx: Tx,
+  projectId: string,
+  seen: { issueId: string; observedAt: Date }[],
+  at: Date,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'reopen-resolved',
+    text: `UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
+           FROM (SELECT id, max(observed_at) AS last FROM unnest($2::uuid[], $3::timestamptz[])
+                   AS item (id, observed_at) GROUP BY id) AS seen
+           WHERE issue.project_id = $1 AND issue.id = seen.id AND issue.status = 'resolved'
+             AND seen.last >= issue.status_changed_at
+           RETURNING issue.id`,
+    values: [projectId, seen.map(({ issueId }) => issueId), seen.map(({ observedAt }) => observedAt), at],
+  })
+  return rows.map((row) => row.id)
+}
+
+/** The same for one that another issue is folded into, when that one was seen after the resolution. */
+export async function reopenIfSeenSince(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  folded: string,
+  at: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
+     FROM issue other WHERE other.project_id = $1 AND other.id = $3 AND other.status <> 'resolved'
+       AND issue.project_id = $1 AND issue.id = $2 AND issue.status = 'resolved'
+       AND other.last_seen > issue.status_changed_at`,
+    [projectId, id, folded, at],
+  )
+  return rowCount === 1
+}
+
+export type IssueFacts = {
+  id: string
+  observation_count: number
+  user_count: number
+  project_users: number
+  sentiment_counts: number[]
+  last_week: number
+  week_before: number
+}
+
+const STALE = 1.25 // a description is made anew when the issue has grown by a quarter, and at each of the first few
+
+/** What a description needs to know, of those issues whose description has fallen behind. */
+export async function selectStaleDescriptions(
+  tx: Tx,
+  projectId: string,
+  ids: string[],
+  now: Date,
+): Promise<IssueFacts[]> {
+  const { rows } = await tx.query<IssueFacts>({
+    name: 'select-stale-descriptions',
+    text: `SELECT id, observation_count, user_count, sentiment_counts,
+             (SELECT user_count FROM digest_state WHERE project_id = $1) AS project_users,
+             coalesce((SELECT sum(count) FROM issue_day WHERE project_id = $1 AND issue_id = issue.id
+                       AND day > $3::date - 7), 0)::int AS last_week,
+             coalesce((SELECT sum(count) FROM issue_day WHERE project_id = $1 AND issue_id = issue.id
+                       AND day > $3::date - 14 AND day <= $3::date - 7), 0)::int AS week_before
+           FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND merged_into IS NULL
+             AND observation_count > 0
+             AND (observation_count < 6 OR observation_count >= described_count * ${STALE}
+                  OR observation_count < described_count OR redescribe)`,
+    values: [projectId, ids, now],
+  })
+  return rows
+}

@@ -1,0 +1,49 @@
+// Observations near one in meaning, among the members of its issue and of the issues most like it.
+import type { Tx } from '../pool.ts'
+
+export type Neighbour = { observation_id: string; meaning: Buffer | null; model: string }
+
+const EACH_ISSUE = 200
+
+/** Nearest first. The vectors are bytes with one scale each, so their order by angle needs no decoding. */
+export async function selectNeighbourhood(
+  tx: Tx,
+  projectId: string,
+  observationId: string,
+): Promise<Neighbour[]> {
+  const { rows } = await tx.query<Neighbour>(
+    `WITH home AS (
+       SELECT i.id, i.neighbours FROM issue_observation m JOIN issue i ON i.project_id = $1 AND i.id = m.issue_id
+       WHERE m.project_id = $1 AND m.observation_id = $2),
+     area AS (
+       SELECT id FROM home
+       UNION SELECT (near ->> 'issue_id')::uuid FROM home, jsonb_array_elements(home.neighbours) AS near)
+     SELECT m.observation_id, d.meaning, d.model FROM area
+     CROSS JOIN LATERAL (SELECT observation_id FROM issue_observation
+       WHERE project_id = $1 AND issue_id = area.id ORDER BY observation_id DESC LIMIT ${EACH_ISSUE}) m
+     JOIN observation_digest d ON d.project_id = $1 AND d.observation_id = m.observation_id`,
+    [projectId, observationId],
+  )
+  const own = rows.find((row) => row.observation_id === observationId)
+  const scored = rows
+    .filter((row) => row !== own)
+    .map((row) => ({ row, score: own && row.model === own.model ? cosine(own.meaning, row.meaning) : 0 }))
+  return scored.sort((a, b) => b.score - a.score).map(({ row }) => row)
+}
+
+const SCALE_BYTES = 4
+
+function cosine(a: Buffer | null, b: Buffer | null): number {
+  if (!a || !b || a.length !== b.length) return 0
+  let product = 0
+  let squaresA = 0
+  let squaresB = 0
+  for (let at = SCALE_BYTES; at < a.length; at++) {
+    const x = a.readInt8(at)
+    const y = b.readInt8(at)
+    product += x * y
+    squaresA += x * x
+    squaresB += y * y
+  }
+  return product / Math.sqrt(squaresA * squaresB || 1)
+}

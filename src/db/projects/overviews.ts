@@ -1,0 +1,155 @@
+// Statements behind the overview: they read counters; only who was heard from is looked up among the observations.
+import type { Sentiment } from '../../contract/labels.ts'
+import type { Tx } from '../pool.ts'
+
+export type SentimentDayRow = { day: string; user_sentiment: Sentiment; count: number }
+
+export async function selectProjectDays(tx: Tx, projectId: string, since: Date): Promise<SentimentDayRow[]> {
+  const { rows } = await tx.query<SentimentDayRow>(
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, user_sentiment, count FROM project_day
+     WHERE project_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date`,
+    [projectId, since],
+  )
+  return rows
+}
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map((row) => row.id)
+
+export async function selectTopIssueIds(
+  tx: Tx,
+  projectId: string,
+  since: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT issue_id AS id FROM issue_day
+     WHERE project_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date
+     GROUP BY issue_id ORDER BY sum(count) DESC, issue_id LIMIT $3`,
+    [projectId, since, limit],
+  )
+  return idsOf(rows)
+}
+
+/** First seen in the period, or seen again in it after they had been resolved; the latest first. */
+export async function selectIssueIdsSince(
+  tx: Tx,
+  projectId: string,
+  event: 'first_seen' | 'regressed_at',
+  since: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM issue WHERE project_id = $1 AND merged_into IS NULL AND ${event} >= $2
+     ORDER BY ${event} DESC, id DESC LIMIT $3`,
+    [projectId, since, limit],
+  )
+  return idsOf(rows)
+}
+
+export type TagCount = { id: string; label: string; color: string | null; count: number }
+
+export async function selectTagCounts(
+  tx: Tx,
+  projectId: string,
+  since: Date,
+  limit: number,
+): Promise<TagCount[]> {
+  const { rows } = await tx.query<TagCount>(
+    `SELECT tag.id, tag.label, tag.config ->> 'color' AS color, coalesce(sum(tag_day.count), 0)::int AS count
+     FROM tag LEFT JOIN tag_day ON tag_day.project_id = tag.project_id AND tag_day.tag_id = tag.id
+       AND tag_day.day >= ($2::timestamptz AT TIME ZONE 'UTC')::date
+     WHERE tag.project_id = $1 GROUP BY tag.project_id, tag.id ORDER BY 4 DESC, 2 LIMIT $3`,
+    [projectId, since, limit],
+  )
+  return rows
+}
+
+export async function countOpenIssues(tx: Tx, projectId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM issue
+     WHERE project_id = $1 AND merged_into IS NULL AND status NOT IN ('resolved', 'ignored')`,
+    [projectId],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Digested ones, from the first of `since` up to the day before `until`. */
+export async function countObservations(
+  tx: Tx,
+  projectId: string,
+  since: Date,
+  until: Date,
+): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT coalesce(sum(count), 0)::int AS count FROM project_day
+     WHERE project_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date
+       AND day < ($3::timestamptz AT TIME ZONE 'UTC')::date`,
+    [projectId, since, until],
+  )
+  return rows[0]?.count ?? 0
+}
+
+const MOST_USERS = 100_000 // read from the index alone: some 20 ms
+
+export async function countUsers(tx: Tx, projectId: string, since: Date): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM
+       (SELECT FROM project_user WHERE project_id = $1 AND last_seen >= $2 LIMIT ${MOST_USERS}) AS heard`,
+    [projectId, since],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Reads one index entry per observation of the period: ask only when these are not too many. */
+export async function countUsersBetween(
+  tx: Tx,
+  projectId: string,
+  since: Date,
+  until: Date,
+): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    // Not count(DISTINCT …), which sorts every row first.
+    `SELECT count(*)::int AS count FROM (
+       SELECT DISTINCT user_id FROM observation
+       WHERE project_id = $1 AND observed_at >= $2 AND observed_at < $3) AS heard`,
+    [projectId, since, until],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function hasObservations(tx: Tx, projectId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ any: boolean }>(
+    'SELECT EXISTS (SELECT FROM observation WHERE project_id = $1) AS any',
+    [projectId],
+  )
+  return rows[0]?.any ?? false
+}
+
+export async function countNewIssues(
+  tx: Tx,
+  projectId: string,
+  since: Date,
+  until: Date | null,
+): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM issue
+     WHERE project_id = $1 AND merged_into IS NULL AND first_seen >= $2
+       AND first_seen < coalesce($3, 'infinity'::timestamptz)`,
+    [projectId, since, until],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function countAnswers(
+  tx: Tx,
+  projectId: string,
+  since: Date,
+  until: Date | null,
+): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM answer
+     WHERE project_id = $1 AND posted_at >= $2 AND posted_at < coalesce($3, 'infinity'::timestamptz)`,
+    [projectId, since, until],
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,113 @@
+// Statements on who belongs to which project, and as what.
+import type { Role } from '../../contract/labels.ts'
+import { type Page, pageOf } from '../page.ts'
+import type { Tx } from '../pool.ts'
+import type { ProjectRow } from './projects.ts'
+
+export type MemberRow = { account_id: string; name: string; email: string; role: Role; joined_at: Date }
+
+/** Whoever is a member already keeps the higher of both roles. */
+export async function insertMember(
+  tx: Tx,
+  projectId: string,
+  accountId: string,
+  role: Role,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO project_member (project_id, account_id, role, joined_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (project_id, account_id) DO UPDATE SET role = excluded.role
+     WHERE array_position(ARRAY['viewer', 'editor', 'owner'], excluded.role)
+         > array_position(ARRAY['viewer', 'editor', 'owner'], project_member.role)`,
+    [projectId, accountId, role, at],
+  )
+}
+
+/** The ids of the projects that were there to be owned. */
+export async function insertOwnerOfEverything(tx: Tx, accountId: string, at: Date): Promise<string[]> {
+  const { rows } = await tx.query<{ project_id: string }>(
+    `INSERT INTO project_member (project_id, account_id, role, joined_at)
+     SELECT id, $1, 'owner', $2 FROM project WHERE deleted_at IS NULL RETURNING project_id`,
+    [accountId, at],
+  )
+  return rows.map((row) => row.project_id)
+}
+
+export async function selectRole(tx: Tx, projectId: string, accountId: string): Promise<Role | undefined> {
+  const { rows } = await tx.query<{ role: Role }>({
+    name: 'select-role',
+    text: `SELECT role FROM project_member JOIN project ON project.id = project_id
+           WHERE project_id = $1 AND account_id = $2 AND deleted_at IS NULL`,
+    values: [projectId, accountId],
+  })
+  return rows[0]?.role
+}
+
+/** What an account may do outside of any one project: it owns a project, or there is none yet. */
+export async function ownsAnything(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ owns: boolean }>(
+    `SELECT EXISTS (SELECT FROM project_member JOIN project ON project.id = project_id
+                     WHERE account_id = $1 AND role = 'owner' AND deleted_at IS NULL)
+         OR NOT EXISTS (SELECT FROM project WHERE deleted_at IS NULL) AS owns`,
+    [accountId],
+  )
+  return rows[0]?.owns ?? false
+}
+
+const MEMBERS = `SELECT account_id, name, email, role, joined_at
+  FROM project_member JOIN account_user ON account_user.id = account_id`
+
+export async function selectMembers(tx: Tx, projectId: string, page: Page): Promise<MemberRow[]> {
+  const { rows } = await tx.query<MemberRow>(
+    `${MEMBERS} WHERE project_id = $1 AND ${pageOf('account_id', 2)} ORDER BY account_id DESC LIMIT $3`,
+    [projectId, page.before, page.limit],
+  )
+  return rows
+}
+
+export async function selectMember(
+  tx: Tx,
+  projectId: string,
+  accountId: string,
+): Promise<MemberRow | undefined> {
+  const { rows } = await tx.query<MemberRow>(`${MEMBERS} WHERE project_id = $1 AND account_id = $2`, [
+    projectId,
+    accountId,
+  ])
+  return rows[0]
+}
+
+export async function anotherOwner(tx: Tx, projectId: string, accountId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM project_member
+       WHERE project_id = $1 AND account_id <> $2 AND role = 'owner') AS found`,
+    [projectId, accountId],
+  )
+  return rows[0]?.found ?? false
+}
+
+export async function updateRole(tx: Tx, projectId: string, accountId: string, role: Role): Promise<void> {
+  await tx.query('UPDATE project_member SET role = $3 WHERE project_id = $1 AND account_id = $2', [
+    projectId,
+    accountId,
+    role,
+  ])
+}
+
+export async function deleteMember(tx: Tx, projectId: string, accountId: string): Promise<void> {
+  await tx.query('DELETE FROM project_member WHERE project_id = $1 AND account_id = $2', [
+    projectId,
+    accountId,
+  ])
+}
+
+export type OwnProjectRow = ProjectRow & { role: Role }
+
+export async function selectProjectsOf(tx: Tx, accountId: string, page: Page): Promise<OwnProjectRow[]> {
+  const { rows } = await tx.query<OwnProjectRow>(
+    `SELECT id, project.name, created_at, role FROM project_member JOIN project ON project.id = project_id
+     WHERE account_id = $1 AND deleted_at IS NULL AND ${pageOf('project_id', 2)} ORDER BY project_id DESC LIMIT $3`,
+    [accountId, page.before, page.limit],
+  )
+  return rows
+}

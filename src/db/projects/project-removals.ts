@@ -1,0 +1,61 @@
+// Statements that take a deleted project's rows away, a bounded number at a time.
+import type { Tx } from '../pool.ts'
+
+/** Gone for everyone from this commit on; false when it was gone already. */
+export async function markProjectDeleted(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE project SET deleted_at = $2 WHERE id = $1 AND deleted_at IS NULL',
+    [id, at],
+  )
+  return rowCount === 1
+}
+
+export async function selectDeletedProject(tx: Tx): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    'SELECT id FROM project WHERE deleted_at IS NOT NULL ORDER BY deleted_at LIMIT 1',
+  )
+  return rows[0]?.id
+}
+
+/**
+ * Tables that grow with use, each after those that refer to it; the few rows of all others go with the project itself.
+ * Left to the foreign keys, a large project would be one statement without an end.
+ */
+export const EMPTIED_FIRST = [
+  'observation_tag',
+  'issue_observation',
+  'observation_search',
+  'observation_digest',
+  'digest_job',
+  'observation',
+  'issue_user',
+  'issue_day',
+  'issue_pair',
+  'issue_merge',
+  'issue',
+  'project_user',
+  'project_day',
+  'answer',
+  'study_list',
+  'idempotency_key',
+  'audit_log',
+] as const
+
+/** How many went. Rows that another process is just removing are left to it. */
+export async function deleteProjectRows(
+  tx: Tx,
+  table: (typeof EMPTIED_FIRST)[number],
+  projectId: string,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM ${table} WHERE project_id = $1 AND ctid = ANY(ARRAY(
+       SELECT ctid FROM ${table} WHERE project_id = $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+    [projectId, limit],
+  )
+  return rowCount ?? 0
+}
+
+export async function deleteProjectRow(tx: Tx, id: string): Promise<void> {
+  await tx.query('DELETE FROM project WHERE id = $1 AND deleted_at IS NOT NULL', [id])
+}

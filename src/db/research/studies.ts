@@ -1,0 +1,123 @@
+// Statements on studies.
+import type { StudyState } from '../../contract/labels.ts'
+import { type Page, pageOf } from '../page.ts'
+import type { Tx } from '../pool.ts'
+
+export type StudyRow = {
+  id: string
+  question: string
+  eligibility_criteria: string
+  sampling_rate: number
+  starts_at: Date | null
+  ends_at: Date | null
+  max_answers: number | null
+  state: StudyState
+  activated_at: Date | null
+  answer_count: number
+  created_at: Date
+  updated_at: Date
+}
+
+const COLUMNS = `id, question, eligibility_criteria, sampling_rate, starts_at, ends_at, max_answers, state,
+  activated_at, answer_count, created_at, updated_at`
+
+export type AskedStudy = StudyRow & { answer: string | null }
+
+/** The active ones, in the order in which agents get them, each with what this user answered. */
+export async function selectActiveFor(tx: Tx, projectId: string, userId: string): Promise<AskedStudy[]> {
+  const { rows } = await tx.query<AskedStudy>({
+    name: 'select-active-for',
+    text: `SELECT ${COLUMNS},
+             (SELECT answer FROM answer
+              WHERE answer.project_id = $1 AND answer.study_id = study.id AND answer.user_id = $2) AS answer
+           FROM study WHERE project_id = $1 AND state = 'active' ORDER BY activated_at, id`,
+    values: [projectId, userId],
+  })
+  return rows
+}
+
+/** The values $1 to $10 of both statements that write a study. */
+const editable = (projectId: string, study: StudyRow): unknown[] => [
+  projectId,
+  study.id,
+  study.question,
+  study.eligibility_criteria,
+  study.sampling_rate,
+  study.starts_at,
+  study.ends_at,
+  study.max_answers,
+  study.state,
+  study.activated_at,
+]
+
+export async function insertStudy(tx: Tx, projectId: string, study: StudyRow): Promise<void> {
+  await tx.query(
+    `INSERT INTO study (project_id, id, question, eligibility_criteria, sampling_rate, starts_at, ends_at,
+       max_answers, state, activated_at, answer_count, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $11)`,
+    [...editable(projectId, study), study.created_at],
+  )
+}
+
+export async function selectStudy(tx: Tx, projectId: string, id: string): Promise<StudyRow | undefined> {
+  const { rows } = await tx.query<StudyRow>(
+    `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND id = $2`,
+    [projectId, id],
+  )
+  return rows[0]
+}
+
+/** Answers to one study queue behind this lock, which is what makes its cap exact. */
+export async function lockStudy(tx: Tx, projectId: string, id: string): Promise<StudyRow | undefined> {
+  const { rows } = await tx.query<StudyRow>({
+    name: 'lock-study',
+    text: `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND id = $2 FOR UPDATE`,
+    values: [projectId, id],
+  })
+  return rows[0]
+}
+
+/** Of one state, or of all. */
+export async function selectStudies(
+  tx: Tx,
+  projectId: string,
+  state: StudyState | null,
+  page: Page,
+): Promise<StudyRow[]> {
+  const { rows } = await tx.query<StudyRow>(
+    `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND ${pageOf('id', 2)} AND ($4::text IS NULL OR state = $4)
+     ORDER BY id DESC LIMIT $3`,
+    [projectId, page.before, page.limit, state],
+  )
+  return rows
+}
+
+/** Writes every editable column of a study that the caller has locked. */
+export async function updateStudy(tx: Tx, projectId: string, study: StudyRow): Promise<void> {
+  await tx.query(
+    `UPDATE study SET question = $3, eligibility_criteria = $4, sampling_rate = $5, starts_at = $6, ends_at = $7,
+       max_answers = $8, state = $9, activated_at = $10, updated_at = $11
+     WHERE project_id = $1 AND id = $2`,
+    [...editable(projectId, study), study.updated_at],
+  )
+}
+
+/** In the order of their activation; all of them without a limit. */
+export async function selectActiveStudies(
+  tx: Tx,
+  projectId: string,
+  limit: number | null = null,
+): Promise<StudyRow[]> {
+  const { rows } = await tx.query<StudyRow>({
+    name: 'select-active-studies',
+    text: `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND state = 'active'
+           ORDER BY activated_at, id LIMIT $2`,
+    values: [projectId, limit],
+  })
+  return rows
+}
+
+/** The caller has locked it. */
+export async function deleteStudy(tx: Tx, projectId: string, id: string): Promise<void> {
+  await tx.query('DELETE FROM study WHERE project_id = $1 AND id = $2', [projectId, id])
+}

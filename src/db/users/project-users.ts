@@ -1,0 +1,134 @@
+// Statements on the end users of a project: lists from their counters, one from the observations themselves.
+import type { IssueKind, IssueStatus, Sentiment, Severity } from '../../contract/labels.ts'
+import type { UserSort } from '../../contract/users/users.ts'
+import type { Tx } from '../pool.ts'
+import type { SentimentDayRow } from '../projects/overviews.ts'
+
+export type UserRow = {
+  user_id: string
+  observation_count: number
+  answer_count: number
+  first_seen: Date | null
+  last_seen: Date | null
+  /** The value that the list is sorted by, as text, for the cursor. */
+  sort_key: string
+}
+
+/** Each is an indexed column, so that a page is read from the index whatever the number of users. */
+const SORTS: Record<UserSort, { column: string; type: string }> = {
+  last_seen: { column: 'last_seen', type: 'timestamptz' },
+  observations: { column: 'observation_count', type: 'int' },
+}
+
+export type UserPage = { sort: UserSort; after: { key: string; id: string } | null; limit: number }
+
+export async function selectUsers(
+  tx: Tx,
+  projectId: string,
+  beginning: string | undefined,
+  page: UserPage,
+): Promise<UserRow[]> {
+  const { column, type } = SORTS[page.sort]
+  const values: unknown[] = [projectId, page.limit]
+  const conditions = ['project_id = $1']
+  if (beginning !== undefined) {
+    const few = await selectFewBeginning(tx, projectId, beginning)
+    conditions.push(few ? `user_id = ANY($${values.push(few)}::text[])` : begins(values.push(beginning)))
+  }
+  if (page.after) {
+    const key = `$${values.push(page.after.key)}::${type}`
+    conditions.push(`(${column}, user_id) < (${key}, $${values.push(page.after.id)}::text)`)
+  }
+  const { rows } = await tx.query<UserRow>(
+    `SELECT user_id, observation_count, first_seen, last_seen, ${column}::text AS sort_key,
+       (SELECT count(*)::int FROM answer WHERE project_id = $1 AND answer.user_id = project_user.user_id)
+         AS answer_count
+     FROM project_user WHERE ${conditions.join(' AND ')} ORDER BY ${column} DESC, user_id DESC LIMIT $2`,
+    values,
+  )
+  return rows
+}
+
+/** In byte order everything that begins so lies together, up to the last character there is. */
+const begins = (parameter: number): string =>
+  `user_id COLLATE "C" >= $${parameter} AND user_id COLLATE "C" < $${parameter} || chr(1114111)`
+
+const FEW = 3_000
+
+/** All of a beginning that few ids have, undefined otherwise: of many, a page is soon found in the order of the list. */
+async function selectFewBeginning(
+  tx: Tx,
+  projectId: string,
+  beginning: string,
+): Promise<string[] | undefined> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    `SELECT user_id FROM project_user WHERE project_id = $1 AND ${begins(2)} LIMIT ${FEW + 1}`,
+    [projectId, beginning],
+  )
+  return rows.length > FEW ? undefined : rows.map((row) => row.user_id)
+}
+
+export type UserMood = { user_sentiment: Sentiment; count: number; first: Date; last: Date }
+
+/** Of everything this user said, digested or not. */
+export async function selectUserMoods(tx: Tx, projectId: string, userId: string): Promise<UserMood[]> {
+  const { rows } = await tx.query<UserMood>(
+    `SELECT user_sentiment, count(*)::int, min(observed_at) AS first, max(observed_at) AS last
+     FROM observation WHERE project_id = $1 AND user_id = $2 GROUP BY user_sentiment`,
+    [projectId, userId],
+  )
+  return rows
+}
+
+export async function selectUserDays(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+  since: Date,
+): Promise<SentimentDayRow[]> {
+  const { rows } = await tx.query<SentimentDayRow>(
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, user_sentiment, count FROM (
+       SELECT (observed_at AT TIME ZONE 'UTC')::date AS day, user_sentiment, count(*)::int FROM observation
+       WHERE project_id = $1 AND user_id = $2 AND observed_at >= $3 GROUP BY 1, 2) AS counted`,
+    [projectId, userId, since],
+  )
+  return rows
+}
+
+export type UserIssue = {
+  id: string
+  title: string
+  kind: IssueKind
+  severity: Severity
+  status: IssueStatus
+  observation_count: number
+}
+
+export async function selectUserIssues(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+  limit: number,
+): Promise<UserIssue[]> {
+  const { rows } = await tx.query<UserIssue>(
+    `SELECT issue.id, title, kind, severity, status, own.count AS observation_count
+     FROM issue_user own JOIN issue ON issue.project_id = own.project_id AND issue.id = own.issue_id
+     WHERE own.project_id = $1 AND own.user_id = $2 AND issue.merged_into IS NULL
+     ORDER BY own.count DESC, issue.id DESC LIMIT $3`,
+    [projectId, userId, limit],
+  )
+  return rows
+}
+
+export async function selectUserObservationIds(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'SELECT id FROM observation WHERE project_id = $1 AND user_id = $2 ORDER BY id LIMIT $3',
+    [projectId, userId, limit],
+  )
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,115 @@
+// A few threads that turn texts into vectors, so that the API's thread never waits for a matrix product.
+// Threads start with the first work and end when idle: a thread holds about 60 MB.
+import { Worker } from 'node:worker_threads'
+import type { EmbedReply, EmbedRequest } from './embed-thread.ts'
+
+export interface EmbedPool {
+  /** One vector a text, in order; an empty one where the text is not English. */
+  embed(texts: string[]): Promise<Float32Array[]>
+  /** Lets running work finish, refuses new work, ends the threads. */
+  close(): Promise<void>
+}
+
+export interface EmbedPoolOptions {
+  threads: number
+  idleMilliseconds?: number
+  threadFile?: URL
+}
+
+interface Job extends EmbedRequest {
+  resolve(vectors: Float32Array[]): void
+  reject(error: Error): void
+}
+
+interface Thread {
+  worker: Worker
+  job: Job | undefined
+  idle: NodeJS.Timeout | undefined
+}
+
+/** Texts that one thread takes at once: enough to fill the matrix products, few enough to share the work. */
+const BATCH = 32
+
+/** Node 20 cannot run TypeScript in a thread: run from source, the pool takes the built file. */
+const defaultThreadFile = (): URL =>
+  import.meta.url.endsWith('.ts')
+    ? new URL('../../../dist/digest/encode/embed-thread.js', import.meta.url)
+    : new URL('./embed-thread.js', import.meta.url)
+
+export const createEmbedPool = (options: EmbedPoolOptions): EmbedPool => {
+  const { threads: most, idleMilliseconds = 30_000, threadFile = defaultThreadFile() } = options
+  const threads = new Set<Thread>()
+  const ending = new Set<Promise<unknown>>()
+  const waiting: Job[] = []
+  let closed = false
+  let nextId = 0
+
+  const end = (thread: Thread): void => {
+    clearTimeout(thread.idle)
+    threads.delete(thread)
+    const done = thread.worker.terminate().finally(() => ending.delete(done))
+    ending.add(done)
+  }
+  const rest = (thread: Thread): void => {
+    thread.job = undefined
+    thread.idle = setTimeout(() => end(thread), idleMilliseconds).unref()
+    thread.worker.unref()
+    dispatch()
+  }
+  const answer = (thread: Thread, reply: EmbedReply): void => {
+    const { job } = thread
+    if (!job || job.id !== reply.id) return
+    if ('error' in reply) job.reject(new Error(`embedding failed: ${reply.error}`))
+    else job.resolve(reply.vectors)
+    rest(thread)
+  }
+  const fail = (thread: Thread, error: Error): void => {
+    if (!threads.delete(thread)) return
+    clearTimeout(thread.idle)
+    thread.job?.reject(error)
+    dispatch()
+  }
+  const start = (): Thread => {
+    const worker = new Worker(threadFile)
+    const thread: Thread = { worker, job: undefined, idle: undefined }
+    worker.on('message', (reply: EmbedReply) => answer(thread, reply))
+    worker.on('error', (error: Error) => fail(thread, error))
+    worker.on('exit', (code) => fail(thread, new Error(`an embedding thread ended with code ${code}`)))
+    threads.add(thread)
+    return thread
+  }
+  const dispatch = (): void => {
+    while (waiting.length > 0) {
+      const free =
+        [...threads].find(({ job }) => job === undefined) ?? (threads.size < most ? start() : undefined)
+      if (!free) return
+      clearTimeout(free.idle)
+      const job = waiting.shift() as Job
+      free.job = job
+      free.worker.ref()
+      free.worker.postMessage({ id: job.id, texts: job.texts } satisfies EmbedRequest)
+    }
+  }
+  const submit = (texts: string[]): Promise<Float32Array[]> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ id: nextId++, texts, resolve, reject })
+      dispatch()
+    })
+  return {
+    embed: async (texts) => {
+      if (closed) throw new Error('the embedding threads are closed')
+      const batches: Promise<Float32Array[]>[] = []
+      for (let at = 0; at < texts.length; at += BATCH) batches.push(submit(texts.slice(at, at + BATCH)))
+      return (await Promise.all(batches)).flat()
+    },
+    close: async () => {
+      closed = true
+      const running = [...threads]
+        .filter(({ job }) => job)
+        .map(({ worker }) => new Promise((done) => worker.once('message', done)))
+      await Promise.all(running)
+      for (const thread of threads) end(thread)
+      await Promise.all(ending)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+// A new account: made by the set-up link or an invite, never by whoever happens to find the address.
+import { conflict } from '../../contract/refusal.ts'
+import { type AccountRow, insertAccount } from '../../db/accounts/accounts.ts'
+import type { Tx } from '../../db/pool.ts'
+import type { Deps } from '../deps.ts'
+
+/** Slow on purpose; given from outside, so that the rules here do not depend on how passwords are hashed. */
+export type HashPassword = (password: string) => Promise<string>
+
+export type Person = {
+  name: string
+  email: string
+  passwordHash: string
+  /** Whoever let them in named this address, so it may be linked to an identity that proves it. */
+  emailVerified: boolean
+}
+
+export async function makeAccount(tx: Tx, deps: Deps, person: Person): Promise<AccountRow> {
+  const account = { id: deps.newId(), name: person.name, email: person.email.toLowerCase() }
+  const { passwordHash, emailVerified } = person
+  const made = { ...account, passwordHash, emailVerified, loginId: deps.newId(), at: deps.now() }
+  if (await insertAccount(tx, made)) return account
+  throw conflict('there is an account of this e-mail already: sign in, then open the link again')
+}

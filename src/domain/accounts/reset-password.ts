@@ -1,0 +1,52 @@
+// A new password by a one-time link that the operator makes and hands over; there is no mail.
+import type { PasswordReset } from '../../contract/accounts/accounts.ts'
+import { notFound, Refusal } from '../../contract/refusal.ts'
+import { deleteResetLinks, insertLink, selectLink, takeLink } from '../../db/accounts/account-links.ts'
+import { deleteSessions, selectAccountByEmail, upsertPassword } from '../../db/accounts/accounts.ts'
+import { inTransaction } from '../../db/pool.ts'
+import type { Deps } from '../deps.ts'
+import { DAY, hashToken, makeToken } from '../one-time-token.ts'
+import type { HashPassword } from './new-account.ts'
+
+/** The token of a new link; those before it stop working. */
+export async function offerReset(deps: Deps, email: string): Promise<string> {
+  const token = makeToken()
+  const createdAt = deps.now()
+  await inTransaction(deps.db, async (tx) => {
+    const account = await selectAccountByEmail(tx, email.toLowerCase())
+    if (!account) throw notFound(`account ${email}`)
+    await deleteResetLinks(tx, account.id)
+    const expiresAt = new Date(createdAt.getTime() + DAY)
+    await insertLink(tx, {
+      hash: hashToken(token),
+      purpose: 'reset',
+      accountId: account.id,
+      createdAt,
+      expiresAt,
+    })
+  })
+  return token
+}
+
+/** Whoever was signed in with the old password is not any more. */
+export async function resetPassword(
+  deps: Deps,
+  { token, password }: PasswordReset,
+  hashPassword: HashPassword,
+): Promise<void> {
+  const hash = hashToken(token)
+  if (!(await selectLink(deps.db, 'reset', hash, deps.now()))) throw unknownLink() // before the slow part
+  const passwordHash = await hashPassword(password)
+  await inTransaction(deps.db, async (tx) => {
+    const link = await takeLink(tx, 'reset', hash, deps.now())
+    if (!link?.account_id) throw unknownLink()
+    await upsertPassword(tx, link.account_id, passwordHash, deps.newId(), deps.now())
+    await deleteSessions(tx, link.account_id)
+  })
+}
+
+const unknownLink = (): Refusal =>
+  new Refusal(
+    'not_found',
+    'this link was used already or is no longer valid: ask whoever runs Fieldnote for a new one',
+  )

@@ -1,0 +1,45 @@
+// Who changed what: written in the transaction of the change, read newest first.
+import type { PageQuery } from '../../contract/admin.ts'
+import type { AuditEntry } from '../../contract/issues/issues.ts'
+import { type AuditFilter, insertAudit, selectAudit, type ToldAudit } from '../../db/audit/audit-log.ts'
+import type { Tx } from '../../db/pool.ts'
+import type { Deps } from '../deps.ts'
+import { type Paged, page } from '../pages.ts'
+
+/** The person or program behind a change. */
+export type Actor = string
+export const MACHINE: Actor = 'machine'
+export const COMMAND_LINE: Actor = 'command line'
+
+export type Deed = { actor: Actor; action: string; subjectId: string | null; facts?: Record<string, unknown> }
+
+type Maker = Pick<Deps, 'now' | 'newId'>
+
+export function audit(tx: Tx, { now, newId }: Maker, projectId: string, deed: Deed): Promise<void> {
+  const { actor, action, subjectId, facts = {} } = deed
+  return insertAudit(tx, projectId, { id: newId(), at: now(), actor, action, subject_id: subjectId, facts })
+}
+
+const show = ({ id, at, actor, action, subject_id, subject_title, facts }: ToldAudit): AuditEntry => ({
+  id,
+  at: at.toISOString(),
+  actor,
+  action,
+  subject_id,
+  subject_title,
+  facts,
+})
+
+export function listAudit(
+  deps: Deps,
+  projectId: string,
+  filter: AuditFilter,
+  query: PageQuery,
+): Promise<Paged<AuditEntry>> {
+  return page(
+    query,
+    (at) => selectAudit(deps.db, projectId, filter, at),
+    (row) => row.id,
+    show,
+  )
+}

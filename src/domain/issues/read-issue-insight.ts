@@ -1,0 +1,64 @@
+// What there is to know about one issue beside the issue itself.
+import type { PageQuery } from '../../contract/admin.ts'
+import type { IssueSeries, IssueUser, MergedIssue } from '../../contract/issues/issue-insight.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import {
+  selectIssueSentimentDays,
+  selectIssueUsers,
+  selectMergedIssues,
+} from '../../db/issues/issue-insight.ts'
+import type { Deps } from '../deps.ts'
+import { decodePlace, encodePlace, isCount, type Paged } from '../pages.ts'
+import { firstDay, sentimentDays } from '../sentiment-days.ts'
+import { requireIssue } from './read-issues.ts'
+
+const SORT = 'issue users'
+
+export async function listIssueUsers(
+  { db }: Deps,
+  projectId: string,
+  issueId: string,
+  { limit = LIMITS.pageSize, cursor }: PageQuery,
+): Promise<Paged<IssueUser>> {
+  const { id } = await requireIssue(db, projectId, issueId)
+  const rows = await selectIssueUsers(db, projectId, id, placeOf(cursor), limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next_cursor =
+    rows.length > limit && last
+      ? encodePlace(SORT, { key: String(last.observation_count), id: last.user_id })
+      : null
+  return { items: shown, next_cursor }
+}
+
+function placeOf(cursor: string | undefined) {
+  if (cursor === undefined) return null
+  const { key, id } = decodePlace(cursor, SORT, (place) => isCount(place.key))
+  return { count: Number(key), userId: id }
+}
+
+export async function readIssueSeries(
+  { db, now }: Deps,
+  projectId: string,
+  issueId: string,
+  days: number,
+): Promise<IssueSeries> {
+  const { id } = await requireIssue(db, projectId, issueId)
+  const since = firstDay(now(), days)
+  return {
+    days,
+    series: sentimentDays(await selectIssueSentimentDays(db, projectId, id, since), since, days),
+  }
+}
+
+const SHOWN = 100
+
+export async function listMergedIssues(
+  { db }: Deps,
+  projectId: string,
+  issueId: string,
+): Promise<{ items: MergedIssue[] }> {
+  const { id } = await requireIssue(db, projectId, issueId)
+  const rows = await selectMergedIssues(db, projectId, id, SHOWN)
+  return { items: rows.map(({ merged_at, ...row }) => ({ ...row, merged_at: merged_at.toISOString() })) }
+}

@@ -1,0 +1,150 @@
+// Issues, as the team reads them.
+import { parseDateTime } from '../../contract/date-time.ts'
+import type { Issue, IssueDetail, IssuesQuery } from '../../contract/issues/issues.ts'
+import { type IssueSort, SENTIMENTS } from '../../contract/labels.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { notFound } from '../../contract/refusal.ts'
+import { isUuid } from '../../contract/validate.ts'
+import {
+  type IssueDay,
+  type IssueRow,
+  selectCommonTags,
+  selectIssue,
+  selectIssueDays,
+  selectIssues,
+  selectIssuesByIds,
+  selectIssueTags,
+} from '../../db/issues/issue-lists.ts'
+import { selectSuggestions } from '../../db/issues/issue-pairs.ts'
+import type { Tx } from '../../db/pool.ts'
+import type { Deps } from '../deps.ts'
+import { decodePlace, encodePlace, isCount, isMoment, type Paged } from '../pages.ts'
+
+const DAY = 86_400_000
+const LIST_DAYS = 30
+const DETAIL_DAYS = 365
+const TREND_DAYS = 14 // two weeks are compared, however short the period shown
+
+export async function listIssues(deps: Deps, projectId: string, query: IssuesQuery): Promise<Paged<Issue>> {
+  const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', new_since, ...plain } = query
+  const filter = { ...plain, ...(new_since && { new_since: parseDateTime(new_since) as Date }) }
+  const after =
+    cursor === undefined ? null : decodePlace(cursor, sort, ({ key, id }) => IS_KEY[sort](key) && isUuid(id))
+  const rows = await selectIssues(deps.db, projectId, filter, { sort, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next_cursor =
+    rows.length > limit && last ? encodePlace(sort, { key: last.sort_key ?? '', id: last.id }) : null
+  return { items: await withTrends(deps.db, projectId, shown, deps.now(), LIST_DAYS), next_cursor }
+}
+
+const IS_KEY: Record<IssueSort, (key: string) => boolean> = {
+  last_seen: isMoment,
+  first_seen: isMoment,
+  observations: isCount,
+  users: isCount,
+  severity: (key) => /^\d$/.test(key),
+}
+
+const COMMON_TAGS = { among: 30, each: 3 }
+
+/** The rows as issues, each with its days of the period and its most common tags. */
+export async function withTrends(
+  tx: Tx,
+  projectId: string,
+  rows: IssueRow[],
+  now: Date,
+  days: number,
+): Promise<Issue[]> {
+  const since = new Date(now.getTime() - (Math.max(days, TREND_DAYS) - 1) * DAY)
+  const ids = rows.map((row) => row.id)
+  const [counted, tags] = await Promise.all([
+    selectIssueDays(tx, projectId, ids, since),
+    selectCommonTags(tx, projectId, ids, COMMON_TAGS),
+  ])
+  const own = <T extends { issue_id: string }>(row: IssueRow, all: T[]) =>
+    all.filter(({ issue_id }) => issue_id === row.id)
+  return rows.map((row) => {
+    const shown = own(row, tags).map(({ id, label, color }) => ({ id, label, color }))
+    return show(row, trend(own(row, counted), now, days), shown)
+  })
+}
+
+/** In the order of the ids, as the list shows them; ids of no issue are left out. */
+export async function readIssuesInOrder(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  projectId: string,
+  ids: string[],
+): Promise<Issue[]> {
+  return withTrends(db, projectId, await selectIssuesByIds(db, projectId, ids), now(), LIST_DAYS)
+}
+
+function show(row: IssueRow, trend: Issue['trend'], tags: Issue['tags']): Issue {
+  return {
+    id: row.id,
+    title: row.title,
+    title_by: row.title_by,
+    summary: row.summary,
+    quotes: row.quotes,
+    kind: row.kind,
+    severity: row.severity,
+    severity_reasons: row.severity_reasons,
+    keyphrases: row.keyphrases,
+    status: row.status,
+    status_note: row.status_note,
+    regressed_at: row.regressed_at?.toISOString() ?? null,
+    observation_count: row.observation_count,
+    user_count: row.user_count,
+    sentiment_counts: sentimentCounts(row.sentiment_counts),
+    first_seen: row.first_seen?.toISOString() ?? null,
+    last_seen: row.last_seen?.toISOString() ?? null,
+    trend,
+    tags,
+    merged_into: row.merged_into,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+function sentimentCounts(counts: number[]): Issue['sentiment_counts'] {
+  const entries = SENTIMENTS.map((label, index) => [label, counts[index] ?? 0])
+  return Object.fromEntries(entries) as Issue['sentiment_counts']
+}
+
+function trend(days: IssueDay[], now: Date, shown: number): Issue['trend'] {
+  const dayAgo = (count: number) => new Date(now.getTime() - count * DAY).toISOString().slice(0, 10)
+  const between = (from: string, to: string) =>
+    days.filter(({ day }) => day >= from && day <= to).reduce((sum, { count }) => sum + count, 0)
+  return {
+    last_7_days: between(dayAgo(6), '9999-12-31'),
+    previous_7_days: between(dayAgo(13), dayAgo(7)),
+    daily: days.filter(({ day }) => day >= dayAgo(shown - 1)).map(({ day, count }) => ({ day, count })),
+  }
+}
+
+export async function requireIssue(tx: Tx, projectId: string, id: string): Promise<IssueRow> {
+  const row = isUuid(id) ? await selectIssue(tx, projectId, id) : undefined
+  if (!row) throw notFound('issue')
+  return row
+}
+
+export async function findIssue({ db, now }: Deps, projectId: string, id: string): Promise<IssueDetail> {
+  const row = await requireIssue(db, projectId, id)
+  const [[issue], tags, suggested_merges, neighbours] = await Promise.all([
+    withTrends(db, projectId, [row], now(), DETAIL_DAYS),
+    selectIssueTags(db, projectId, row.id),
+    selectSuggestions(db, projectId, row.id),
+    selectIssuesByIds(
+      db,
+      projectId,
+      row.neighbours.map((near) => near.issue_id),
+    ),
+  ])
+  const similar = neighbours
+    .filter((near) => near.merged_into === null)
+    .map(({ id: issue_id, title, observation_count }) => {
+      const score = row.neighbours.find((near) => near.issue_id === issue_id)?.score ?? 0
+      return { issue_id, title, observation_count, score }
+    })
+  return { ...(issue as Issue), tags, similar, suggested_merges }
+}

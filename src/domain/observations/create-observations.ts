@@ -1,0 +1,88 @@
+// Stores a batch of observations about one user and one interaction.
+import { parseDateTime } from '../../contract/date-time.ts'
+import type { Source } from '../../contract/labels.ts'
+import type {
+  ObservationBatchCreate,
+  ObservationBatchCreateResponse,
+} from '../../contract/observations/observations.ts'
+import { insertObservations, type NewBatch } from '../../db/observations/observations.ts'
+import type { Tx } from '../../db/pool.ts'
+import type { Deps } from '../deps.ts'
+import { type Outcome, once } from '../once.ts'
+
+export type CreateObservations = {
+  projectId: string
+  source: Source
+  batch: ObservationBatchCreate
+  idempotencyKey: string | undefined
+}
+
+export async function createObservations(
+  deps: Deps,
+  { projectId, source, batch, idempotencyKey }: CreateObservations,
+): Promise<Outcome<ObservationBatchCreateResponse>> {
+  const store = (tx: Tx) => storeObservations(tx, deps, { projectId, source, batch })
+  const outcome =
+    idempotencyKey === undefined
+      ? { response: await store(deps.db), replayed: false }
+      : await once(deps, projectId, { key: idempotencyKey, userId: batch.user_id }, requestOf(batch), store)
+  if (!outcome.replayed) {
+    deps.meter.observationsStored(source, batch.observations.length)
+    deps.wakeDigest()
+  }
+  return outcome
+}
+
+/** The storing alone, for whoever has more to do in the same transaction. */
+export async function storeObservations(
+  tx: Tx,
+  deps: Pick<Deps, 'now' | 'newId'>,
+  { projectId, source, batch }: Omit<CreateObservations, 'idempotencyKey'>,
+): Promise<ObservationBatchCreateResponse> {
+  const rows = toRows(deps, projectId, source, batch)
+  await insertObservations(tx, rows)
+  return toResponse(rows)
+}
+
+/** What makes two requests the same, whatever way in they took and in whatever order their properties came. */
+function requestOf(batch: ObservationBatchCreate): unknown[] {
+  const items = batch.observations.map(({ title, description }) => [title, description])
+  const { user_id, interaction_id, user_sentiment, observed_at } = batch
+  return ['create_observations', user_id, interaction_id, user_sentiment, observed_at ?? null, items]
+}
+
+function toRows(
+  { now: clock, newId }: Pick<Deps, 'now' | 'newId'>,
+  projectId: string,
+  source: Source,
+  batch: ObservationBatchCreate,
+): NewBatch {
+  const now = clock()
+  return {
+    project_id: projectId,
+    user_id: batch.user_id,
+    interaction_id: batch.interaction_id,
+    source,
+    user_sentiment: batch.user_sentiment,
+    observed_at: (batch.observed_at && parseDateTime(batch.observed_at)) || now,
+    created_at: now,
+    items: batch.observations.map(({ title, description }) => ({ id: newId(), title, description })),
+  }
+}
+
+function toResponse({ items, project_id: _, observed_at, created_at, ...shared }: NewBatch) {
+  const times = { observed_at: observed_at.toISOString(), created_at: created_at.toISOString() }
+  return {
+    results: items.map(({ id, title, description }) => ({
+      id,
+      user_id: shared.user_id,
+      interaction_id: shared.interaction_id,
+      source: shared.source,
+      title,
+      description,
+      user_sentiment: shared.user_sentiment,
+      ...times,
+      tags: [],
+    })),
+  }
+}

@@ -1,0 +1,132 @@
+// Cuts texts into pieces that were searched for and pieces that were not. Pieces are text: nobody has to trust a markup.
+import type { ObservationDetail, ObservationItem, TextSegment } from '../../contract/admin.ts'
+import { type Headline, MARKS, selectHeadlines } from '../../db/observations/headlines.ts'
+import { parseSought, searchConfig } from '../../db/searches.ts'
+import type { Deps } from '../deps.ts'
+
+type Range = { from: number; to: number }
+
+/** A longer description is cut down to the part with the most hits. */
+const WHOLE = 320
+const BEFORE_HIT = 60
+const PART = 260
+
+/** The same observations, each with where the search found it. */
+export async function highlight(
+  { db }: Pick<Deps, 'db'>,
+  projectId: string,
+  typed: string,
+  items: ObservationDetail[],
+): Promise<ObservationItem[]> {
+  if (items.length === 0) return items
+  const sought = await parseSought(db, typed)
+  const texts = items.map(({ id, language }) => ({ id, config: searchConfig(language ?? '') }))
+  const headlines = await selectHeadlines(db, projectId, texts, sought)
+  return items.map((item) => {
+    const hits = hitsIn(
+      item,
+      headlines.filter(({ id }) => id === item.id),
+      sought.phraseLength,
+    )
+    const title = segments(item.title, hits('title'), { from: 0, to: item.title.length })
+    return { ...item, highlight: { title, description: excerpt(item.description, hits('description')) } }
+  })
+}
+
+type Field = Headline['field']
+
+function hitsIn(item: ObservationDetail, headlines: Headline[], phraseLength: number) {
+  const runs = headlines.flatMap((one) => runsOf(one, item[one.field]))
+  // PostgreSQL marks every word of a phrase wherever it stands: those that stand together are meant, if any do.
+  const isWhole = ({ sought, words }: Run) => sought === 'phrases' && words.length >= phraseLength
+  const meant = runs.some(isWhole) ? runs.filter((run) => run.sought === 'words' || isWhole(run)) : runs
+  return (field: Field): Range[] =>
+    merged(meant.filter((run) => run.field === field).flatMap(({ words }) => words))
+}
+
+/** Marked words that follow each other. */
+type Run = Pick<Headline, 'field' | 'sought'> & { words: Range[] }
+
+function runsOf({ field, sought, marked }: Headline, text: string): Run[] {
+  const found = rangesOf(marked)
+  // PostgreSQL leaves out what it takes for a tag; its places would then be those of another text.
+  if (marked.length - 2 * found.length !== text.length) return []
+  const runs: Run[] = []
+  for (const word of found) {
+    const last = runs.at(-1)
+    const between = text.slice(last?.words.at(-1)?.to, word.from)
+    if (last && !/[\p{L}\p{N}]/u.test(between)) last.words.push(word)
+    else runs.push({ field, sought, words: [word] })
+  }
+  return runs
+}
+
+function rangesOf(marked: string): Range[] {
+  const pieces = marked.split(MARKS.start)
+  let at = pieces.shift()?.length ?? 0
+  return pieces.map((piece) => {
+    const [hit = '', ...rest] = piece.split(MARKS.stop)
+    const range = { from: at, to: at + hit.length }
+    at = range.to + rest.join('').length
+    return range
+  })
+}
+
+function merged(ranges: Range[]): Range[] {
+  const joined: Range[] = []
+  for (const range of ranges.toSorted((one, other) => one.from - other.from)) {
+    const last = joined.at(-1)
+    if (last && range.from <= last.to) last.to = Math.max(last.to, range.to)
+    else joined.push({ ...range })
+  }
+  return joined
+}
+
+function segments(text: string, hits: Range[], part: Range): TextSegment[] {
+  const pieces: TextSegment[] = []
+  const add = (from: number, to: number, hit: boolean) => {
+    if (to > from) pieces.push({ text: text.slice(from, to), hit })
+  }
+  let at = part.from
+  for (const hit of hits.filter(({ from, to }) => from >= part.from && to <= part.to)) {
+    add(at, hit.from, false)
+    add(hit.from, hit.to, true)
+    at = hit.to
+  }
+  add(at, part.to, false)
+  return pieces
+}
+
+function excerpt(text: string, hits: Range[]): TextSegment[] {
+  if (text.length <= WHOLE) return segments(text, hits, { from: 0, to: text.length })
+  const part = bestPart(text, hits)
+  const cut = (is: boolean): TextSegment[] => (is ? [{ text: '…', hit: false }] : [])
+  return [...cut(part.from > 0), ...segments(text, hits, part), ...cut(part.to < text.length)]
+}
+
+/** The first of those with the most hits, from a little before its first hit on, cut between words where it can be. */
+function bestPart(text: string, hits: Range[]): Range {
+  const parts = (hits.length > 0 ? hits : [{ from: 0, to: 0 }]).map(({ from, to }) => {
+    const begin = wordStart(text, Math.max(0, from - BEFORE_HIT), from)
+    return { from: begin, to: wordEnd(text, Math.max(begin + PART, to), to) }
+  })
+  const count = (part: Range) => hits.filter(({ from, to }) => from >= part.from && to <= part.to).length
+  return parts.reduce((best, part) => (count(part) > count(best) ? part : best))
+}
+
+/** Where the next word begins, but not beyond the limit. */
+function wordStart(text: string, at: number, limit: number): number {
+  if (at === 0) return 0
+  const space = text.slice(at, limit).search(/\s\S/)
+  return space < 0 ? between(text, at) : at + space + 1
+}
+
+/** Where the last whole word ends, but not before the limit. */
+function wordEnd(text: string, at: number, limit: number): number {
+  if (at >= text.length) return text.length
+  const space = text.slice(limit, at).search(/\s\S*$/)
+  return space < 0 ? between(text, at) : limit + space
+}
+
+/** Not inside a character of two units. */
+const between = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at)

@@ -1,0 +1,88 @@
+// Observations, as administrators read them.
+import type { ObservationDetail, ObservationItem, ObservationsQuery } from '../../contract/admin.ts'
+import { parseDateTime } from '../../contract/date-time.ts'
+import { notFound } from '../../contract/refusal.ts'
+import { isUuid } from '../../contract/validate.ts'
+import {
+  type ObservationFilter,
+  type ObservationInFull,
+  selectObservation,
+  selectObservations,
+  selectObservationsByIds,
+} from '../../db/observations/observations.ts'
+import { selectNeighbourhood } from '../../db/observations/similar-observations.ts'
+import { parseSearch } from '../../db/searches.ts'
+import type { Deps } from '../deps.ts'
+import { type Paged, page } from '../pages.ts'
+import { highlight } from './highlight.ts'
+
+export const showObservation = ({
+  observed_at,
+  created_at,
+  ...row
+}: ObservationInFull): ObservationDetail => ({
+  ...row,
+  observed_at: observed_at.toISOString(),
+  created_at: created_at.toISOString(),
+})
+
+/** A page as a person reads it: with where the search found each. */
+export async function listObservations(
+  deps: Deps,
+  projectId: string,
+  query: ObservationsQuery,
+): Promise<Paged<ObservationItem>> {
+  const found = await pageOfObservations(deps, projectId, query)
+  return query.q === undefined
+    ? found
+    : { ...found, items: await highlight(deps, projectId, query.q, found.items) }
+}
+
+export async function pageOfObservations(
+  deps: Deps,
+  projectId: string,
+  query: ObservationsQuery,
+): Promise<Paged<ObservationDetail>> {
+  const { limit: _, cursor: __, q, from, to, ...plain } = query
+  const filter: ObservationFilter = {
+    ...plain,
+    ...(q && { q: await parseSearch(deps.db, q) }),
+    ...(from && { from: parseDateTime(from) as Date }),
+    ...(to && { to: parseDateTime(to) as Date }),
+  }
+  return page(
+    query,
+    (at) => selectObservations(deps.db, projectId, filter, at),
+    (row) => row.id,
+    showObservation,
+  )
+}
+
+export async function findObservation(deps: Deps, projectId: string, id: string): Promise<ObservationDetail> {
+  const row = isUuid(id) ? await selectObservation(deps.db, projectId, id) : undefined
+  if (!row) throw notFound('observation')
+  return showObservation(row)
+}
+
+/** In the order of the ids; ids of no observation are left out. */
+export async function readObservationsInOrder(
+  deps: Deps,
+  projectId: string,
+  ids: string[],
+): Promise<ObservationDetail[]> {
+  return (await selectObservationsByIds(deps.db, projectId, ids)).map(showObservation)
+}
+
+const SHOWN = 10
+
+/** The nearest in meaning among the members of its issue and of the issues most like it: a bounded look, not a scan. */
+export async function findSimilarObservations(
+  deps: Deps,
+  projectId: string,
+  id: string,
+): Promise<{ items: ObservationDetail[] }> {
+  const { id: known } = await findObservation(deps, projectId, id)
+  const near = await selectNeighbourhood(deps.db, projectId, known)
+  const ids = near.slice(0, SHOWN).map((neighbour) => neighbour.observation_id)
+  return { items: await readObservationsInOrder(deps, projectId, ids) }
+}

@@ -1,0 +1,63 @@
+// Takes observations away for good, and leaves every counter, issue and quote as if they had never been.
+import { forgetFoundTitles } from '../../db/audit/audit-log.ts'
+import { bumpDigestVersion, lockDigestState, outdateCopies } from '../../db/digest/digest-states.ts'
+import {
+  deleteEmptyIssues,
+  rewordIssues,
+  selectQuoting,
+  selectWordedByModel,
+  unsettleIssues,
+} from '../../db/issues/issue-rewordings.ts'
+import {
+  countDepartures,
+  deleteObservations,
+  type Leaving,
+  restoreBounds,
+  selectLeaving,
+  uncountProject,
+} from '../../db/observations/observation-removals.ts'
+import type { Tx } from '../../db/pool.ts'
+import type { Deps } from '../deps.ts'
+
+/** At most this many in one transaction: it holds the project's digest lock. */
+export const REMOVED_AT_ONCE = 500
+
+/** How many of the ids were observations of this project. Runs in the caller's transaction, under the digest lock. */
+export async function removeObservations(
+  tx: Tx,
+  { now }: Pick<Deps, 'now'>,
+  projectId: string,
+  ids: string[],
+): Promise<number> {
+  await lockDigestState(tx, projectId)
+  const left = await selectLeaving(tx, projectId, ids)
+  if (left.length === 0) return 0
+  const gone = left.map(({ id }) => id)
+  await deleteObservations(tx, projectId, gone)
+  await countDepartures(tx, projectId, left)
+  await uncountProject(tx, projectId, left)
+  await settleIssues(tx, projectId, issuesOf(left), gone, now())
+  return left.length
+}
+
+const issuesOf = (left: Leaving[]): string[] => [
+  ...new Set(left.flatMap(({ issue_id }) => (issue_id === null ? [] : [issue_id]))),
+]
+
+/** An issue of which nothing is left goes too, whoever named it: its words were those of the observations. */
+async function settleIssues(
+  tx: Tx,
+  projectId: string,
+  touched: string[],
+  gone: string[],
+  at: Date,
+): Promise<void> {
+  const version = await bumpDigestVersion(tx, projectId)
+  const quoting = await selectQuoting(tx, projectId, gone)
+  await forgetFoundTitles(tx, projectId, [...touched, ...quoting])
+  if ((await deleteEmptyIssues(tx, projectId, touched)) > 0) await outdateCopies(tx, projectId, version)
+  await restoreBounds(tx, projectId, touched)
+  await unsettleIssues(tx, projectId, touched, version)
+  const speaking = [...quoting, ...(await selectWordedByModel(tx, projectId, touched))]
+  await rewordIssues(tx, projectId, [...new Set(speaking)], at)
+}

@@ -1,0 +1,27 @@
+// Who is calling: the key's project, or a refusal that never says why.
+import { timingSafeEqual } from 'node:crypto'
+import { notFound, Refusal } from '../../contract/refusal.ts'
+import { selectApiKeyByHash } from '../../db/projects/api-keys.ts'
+import type { Deps } from '../deps.ts'
+import { hashApiKey } from './api-key-format.ts'
+import type { KeyUses } from './key-uses.ts'
+
+export type Caller = { projectId: string; keyId: string }
+
+/** Missing, unknown, revoked and expired keys read the same. */
+export async function authenticateKey(deps: Deps, uses: KeyUses, key: string | undefined): Promise<Caller> {
+  const now = deps.now()
+  const hash = key ? hashApiKey(key) : undefined
+  const row = hash && (await selectApiKeyByHash(deps.db, hash))
+  const valid =
+    row && timingSafeEqual(row.hash, hash) && !row.revoked_at && !(row.expires_at && row.expires_at <= now)
+  if (!valid)
+    throw new Refusal('unauthorized', 'missing or invalid API key', { 'WWW-Authenticate': 'ApiKey' })
+  uses.note({ projectId: row.project_id, id: row.id, at: now })
+  return { projectId: row.project_id, keyId: row.id }
+}
+
+/** An unknown project, a malformed id and a key of another project are indistinguishable. */
+export function requireProject(caller: Caller, projectId: string): void {
+  if (caller.projectId !== projectId.toLowerCase()) throw notFound('project')
+}

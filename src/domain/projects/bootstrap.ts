@@ -1,0 +1,50 @@
+// What a start makes sure of: that there is a project, and a key to use it with.
+
+import { inTransaction, type Tx } from '../../db/pool.ts'
+import { insertApiKey, selectApiKeyByHash } from '../../db/projects/api-keys.ts'
+import { countProjects, insertProject, selectProject } from '../../db/projects/projects.ts'
+import type { Deps } from '../deps.ts'
+import { hashApiKey, makeApiKey, shownPrefix } from './api-key-format.ts'
+
+export class BootstrapError extends Error {}
+
+export type Wanted = { projectId: string | null; apiKey: string | null }
+
+/** What this start made and nobody knows yet. */
+export type FirstProject = { projectId: string; apiKey: string }
+
+const LOCK = 7_311_905_103 // processes that start together must not each make a first project
+
+/** Null when nothing was made that has to be shown. */
+export async function bootstrap(deps: Deps, wanted: Wanted): Promise<FirstProject | null> {
+  return inTransaction(deps.db, async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+    const { projectId, apiKey } = wanted
+    if (projectId === null && (await countProjects(tx)) > 0) return null
+    const id = projectId ?? deps.newId()
+    const created = await insertProject(tx, { id, name: 'My project', created_at: deps.now() })
+    if (!created && !(await selectProject(tx, id)))
+      throw new BootstrapError(
+        'BOOTSTRAP_PROJECT_ID is a project that was deleted and is still being removed: choose another id.',
+      )
+    if (apiKey !== null) await storeKey(tx, deps, id, apiKey)
+    return created && apiKey === null ? { projectId: id, apiKey: await makeKey(tx, deps, id) } : null
+  })
+}
+
+async function makeKey(tx: Tx, deps: Deps, projectId: string): Promise<string> {
+  const key = makeApiKey()
+  await storeKey(tx, deps, projectId, key)
+  return key
+}
+
+/** A key that is there already stays as it is: a start never brings a revoked key back to life. */
+async function storeKey(tx: Tx, deps: Deps, projectId: string, key: string): Promise<void> {
+  const hash = hashApiKey(key)
+  const identity = { id: deps.newId(), project_id: projectId, name: 'First key', prefix: shownPrefix(key) }
+  const times = { created_at: deps.now(), expires_at: null, revoked_at: null, last_used_at: null }
+  if (await insertApiKey(tx, { ...identity, ...times, hash })) return
+  const existing = await selectApiKeyByHash(tx, hash)
+  if (existing?.project_id !== projectId)
+    throw new BootstrapError('BOOTSTRAP_API_KEY is a key of another project: choose another key or project.')
+}

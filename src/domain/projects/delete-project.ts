@@ -1,0 +1,38 @@
+// Deletes a project: gone for everyone at once, its rows removed afterwards, bit by bit.
+import { invalid, notFound } from '../../contract/refusal.ts'
+import { inTransaction } from '../../db/pool.ts'
+import {
+  deleteProjectRow,
+  deleteProjectRows,
+  EMPTIED_FIRST,
+  markProjectDeleted,
+  selectDeletedProject,
+} from '../../db/projects/project-removals.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { findProject } from './manage-projects.ts'
+
+/** The name is asked for again, because nothing brings a project back. */
+export async function deleteProject(deps: Deps, actor: Actor, id: string, name: string): Promise<void> {
+  const project = await findProject(deps, id)
+  if (name !== project.name)
+    throw invalid([{ loc: ['body', 'name'], msg: "is not this project's name", type: 'confirmation' }])
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await markProjectDeleted(tx, id, deps.now()))) throw notFound('project')
+    await audit(tx, deps, id, { actor, action: 'project.deleted', subjectId: id, facts: { name } })
+  })
+}
+
+const CHUNK = 1_000 // rows; some 50 ms each, so that nobody notices
+
+/** Removes what is left of deleted projects until nothing is, or until told to stop; may be interrupted anywhere. */
+export async function removeDeletedProjects(deps: Deps, stopped: () => boolean = () => false): Promise<void> {
+  for (;;) {
+    const id = await selectDeletedProject(deps.db)
+    if (id === undefined) return
+    for (const table of EMPTIED_FIRST)
+      do if (stopped()) return
+      while ((await deleteProjectRows(deps.db, table, id, CHUNK)) === CHUNK)
+    await deleteProjectRow(deps.db, id)
+  }
+}

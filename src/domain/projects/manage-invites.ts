@@ -1,0 +1,101 @@
+// Invites to a project: links that work once, handed over by whoever made them.
+import type { Invite, InviteCreate, InviteShown } from '../../contract/accounts/accounts.ts'
+import type { PageQuery } from '../../contract/admin.ts'
+import { notFound, Refusal } from '../../contract/refusal.ts'
+import { isUuid } from '../../contract/validate.ts'
+import { inTransaction, type Tx } from '../../db/pool.ts'
+import {
+  deleteInvite,
+  deleteInvitesBy,
+  type InviteRow,
+  insertInvite,
+  selectInviteByHash,
+  selectInvites,
+} from '../../db/projects/project-invites.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { DAY, hashToken, makeToken } from '../one-time-token.ts'
+import { type Paged, page } from '../pages.ts'
+
+const VALID_DAYS = 7
+
+const show = ({ project_id: _, created_at, expires_at, ...row }: InviteRow): Invite => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  expires_at: expires_at.toISOString(),
+})
+
+export async function createInvite(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  { role, email }: InviteCreate,
+): Promise<Invite & { token: string }> {
+  const token = makeToken()
+  const created_at = deps.now()
+  const invite = {
+    project_id: projectId,
+    id: deps.newId(),
+    role,
+    email: email?.toLowerCase() ?? null,
+    invited_by: actor,
+    created_at,
+    expires_at: new Date(created_at.getTime() + VALID_DAYS * DAY),
+  }
+  await inTransaction(deps.db, async (tx) => {
+    await insertInvite(tx, { ...invite, hash: hashToken(token) })
+    const facts = { role, email: invite.email }
+    await audit(tx, deps, projectId, { actor, action: 'invite.created', subjectId: invite.id, facts })
+  })
+  return { ...show(invite), token }
+}
+
+export function listInvites(deps: Deps, projectId: string, query: PageQuery): Promise<Paged<Invite>> {
+  return page(
+    query,
+    (at) => selectInvites(deps.db, projectId, deps.now(), at),
+    (row) => row.id,
+    show,
+  )
+}
+
+export async function withdrawInvite(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const invite = isUuid(id) ? await deleteInvite(tx, projectId, id) : undefined
+    if (!invite) throw notFound('invite')
+    await auditWithdrawal(tx, deps, actor, invite)
+  })
+}
+
+/** Who owns a project no more lets nobody in any more, themselves included. */
+export async function withdrawInvitesBy(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  email: string,
+): Promise<void> {
+  for (const invite of await deleteInvitesBy(tx, projectId, email))
+    await auditWithdrawal(tx, deps, actor, invite)
+}
+
+function auditWithdrawal(tx: Tx, deps: Deps, actor: Actor, invite: InviteRow): Promise<void> {
+  const { project_id, id, role, email } = invite
+  return audit(tx, deps, project_id, {
+    actor,
+    action: 'invite.withdrawn',
+    subjectId: id,
+    facts: { role, email },
+  })
+}
+
+/** What the person with the link gets to see before they accept. */
+export async function readInvite(deps: Deps, token: string): Promise<InviteShown> {
+  const invite = await selectInviteByHash(deps.db, hashToken(token), deps.now())
+  if (!invite) throw unknownInvite()
+  const { project_name, role, email, expires_at } = invite
+  return { project_name, role, email, expires_at: expires_at.toISOString() }
+}
+
+export const unknownInvite = (): Refusal =>
+  new Refusal('not_found', 'this invite was used, withdrawn or is no longer valid: ask for a new one')

@@ -1,0 +1,80 @@
+// Projects, as administrators handle them.
+import type { PageQuery } from '../../contract/admin.ts'
+import type { Role } from '../../contract/labels.ts'
+import { notFound } from '../../contract/refusal.ts'
+import { isUuid } from '../../contract/validate.ts'
+import { inTransaction } from '../../db/pool.ts'
+import { insertMember, selectProjectsOf } from '../../db/projects/project-members.ts'
+import {
+  insertProject,
+  type ProjectRow,
+  selectProject,
+  selectProjects,
+  updateProjectName,
+} from '../../db/projects/projects.ts'
+import { type Actor, audit, COMMAND_LINE } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { type Paged, page } from '../pages.ts'
+
+export type ProjectFacts = { id: string; name: string; created_at: string }
+
+const show = ({ id, name, created_at }: ProjectRow): ProjectFacts => ({
+  id,
+  name,
+  created_at: created_at.toISOString(),
+})
+
+/** Whoever makes a project; an account among them becomes its owner. */
+export type ProjectMaker = { actor: Actor; accountId: string | null }
+
+export async function createProject(
+  deps: Deps,
+  name: string,
+  { actor, accountId }: ProjectMaker = { actor: COMMAND_LINE, accountId: null },
+): Promise<ProjectFacts> {
+  const row = { id: deps.newId(), name, created_at: deps.now() }
+  await inTransaction(deps.db, async (tx) => {
+    await insertProject(tx, row)
+    if (accountId) await insertMember(tx, row.id, accountId, 'owner', row.created_at)
+    await audit(tx, deps, row.id, { actor, action: 'project.created', subjectId: row.id, facts: { name } })
+  })
+  return show(row)
+}
+
+export async function findProject(deps: Deps, id: string): Promise<ProjectFacts> {
+  const row = isUuid(id) ? await selectProject(deps.db, id) : undefined
+  if (!row) throw notFound('project')
+  return show(row)
+}
+
+export function listProjects(deps: Deps, query: PageQuery): Promise<Paged<ProjectFacts>> {
+  return page(
+    query,
+    (at) => selectProjects(deps.db, at),
+    (row) => row.id,
+    show,
+  )
+}
+
+/** Those that the account is a member of, with its role in each. */
+export function listProjectsOf(
+  deps: Deps,
+  accountId: string,
+  query: PageQuery,
+): Promise<Paged<ProjectFacts & { role: Role }>> {
+  return page(
+    query,
+    (at) => selectProjectsOf(deps.db, accountId, at),
+    (row) => row.id,
+    (row) => ({ ...show(row), role: row.role }),
+  )
+}
+
+export function renameProject(deps: Deps, actor: Actor, id: string, name: string): Promise<ProjectFacts> {
+  return inTransaction(deps.db, async (tx) => {
+    const row = await updateProjectName(tx, id, name)
+    if (!row) throw notFound('project')
+    await audit(tx, deps, id, { actor, action: 'project.renamed', subjectId: id, facts: { name } })
+    return show(row)
+  })
+}

@@ -1,0 +1,114 @@
+// Saved views, as the team shares them.
+
+import type {
+  SavedView,
+  SavedViewCreate,
+  SavedViewsQuery,
+  SavedViewUpdate,
+} from '../../contract/projects/views.ts'
+import { conflict, notFound } from '../../contract/refusal.ts'
+import { isUuid } from '../../contract/validate.ts'
+import { inTransaction, type Tx } from '../../db/pool.ts'
+import {
+  deleteView,
+  insertView,
+  type SavedViewRow,
+  selectViews,
+  selectViewsOfUsers,
+  updateView,
+} from '../../db/projects/saved-views.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { type Paged, page } from '../pages.ts'
+
+const show = ({ created_at, ...row }: SavedViewRow): SavedView => ({
+  ...row,
+  created_at: created_at.toISOString(),
+})
+
+/** Not its filters: they may name an end user, whom the audit log would not forget. */
+const factsOf = ({ page, name }: SavedViewRow) => ({ page, name })
+
+const nameTaken = (name: string) => conflict(`this page already has a view named ${JSON.stringify(name)}`)
+
+export function listViews(
+  deps: Deps,
+  projectId: string,
+  { page: of, ...query }: SavedViewsQuery,
+): Promise<Paged<SavedView>> {
+  return page(
+    query,
+    (at) => selectViews(deps.db, projectId, of ?? null, at),
+    (row) => row.id,
+    show,
+  )
+}
+
+export async function createView(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  { page, name, query }: SavedViewCreate,
+): Promise<SavedView> {
+  const row = { id: deps.newId(), page, name, query, created_by: actor, created_at: deps.now() }
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await insertView(tx, projectId, row))) throw nameTaken(name)
+    await audit(tx, deps, projectId, { actor, action: 'view.saved', subjectId: row.id, facts: factsOf(row) })
+  })
+  return show(row)
+}
+
+export async function changeView(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  id: string,
+  change: SavedViewUpdate,
+): Promise<SavedView> {
+  if (!isUuid(id)) throw notFound('view')
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      const row = await updateView(tx, projectId, id, change)
+      if (!row) throw notFound('view')
+      await audit(tx, deps, projectId, {
+        actor,
+        action: 'view.changed',
+        subjectId: row.id,
+        facts: factsOf(row),
+      })
+      return show(row)
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw nameTaken(change.name ?? '')
+    throw error
+  }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** The view as it was: who deleted it by mistake saves it again. */
+export async function removeView(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  id: string,
+): Promise<SavedView> {
+  return inTransaction(deps.db, async (tx) => {
+    const row = isUuid(id) ? await deleteView(tx, projectId, id) : undefined
+    if (!row) throw notFound('view')
+    await audit(tx, deps, projectId, {
+      actor,
+      action: 'view.deleted',
+      subjectId: row.id,
+      facts: factsOf(row),
+    })
+    return show(row)
+  })
+}
+
+/** What is saved about one end user goes with them. */
+export async function removeViewsOf(tx: Tx, projectId: string, userId: string): Promise<void> {
+  const views = await selectViewsOfUsers(tx, projectId)
+  const theirs = views.filter(({ query }) => new URLSearchParams(query).get('user_id') === userId)
+  for (const { id } of theirs) await deleteView(tx, projectId, id)
+}

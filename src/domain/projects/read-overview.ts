@@ -1,0 +1,88 @@
+// The project at a glance, from counters alone.
+import type { Overview } from '../../contract/issues/issues.ts'
+import { selectIssuesByIds } from '../../db/issues/issue-lists.ts'
+import type { Tx } from '../../db/pool.ts'
+import {
+  countAnswers,
+  countNewIssues,
+  countObservations,
+  countOpenIssues,
+  countUsers,
+  countUsersBetween,
+  hasObservations,
+  selectIssueIdsSince,
+  selectProjectDays,
+  selectTagCounts,
+  selectTopIssueIds,
+} from '../../db/projects/overviews.ts'
+import { selectActiveStudies } from '../../db/research/studies.ts'
+import type { Deps } from '../deps.ts'
+import { readDigestStatus } from '../digest/manage-digest.ts'
+import { withTrends } from '../issues/read-issues.ts'
+import { firstDay, sentimentDays } from '../sentiment-days.ts'
+
+const SHOWN = 8
+
+export async function readOverview(deps: Deps, projectId: string, days: number): Promise<Overview> {
+  const { db, now } = deps
+  const since = firstDay(now(), days)
+  const issues = async (ids: Promise<string[]>) =>
+    withTrends(db, projectId, await selectIssuesByIds(db, projectId, await ids), now(), days)
+  const [rows, counts, top_issues, new_issues, regressed_issues, tags, studies, digest] = await Promise.all([
+    selectProjectDays(db, projectId, since),
+    readCounts(deps, projectId, days),
+    issues(selectTopIssueIds(db, projectId, since, SHOWN)),
+    issues(selectIssueIdsSince(db, projectId, 'first_seen', since, SHOWN)),
+    issues(selectIssueIdsSince(db, projectId, 'regressed_at', since, SHOWN)),
+    selectTagCounts(db, projectId, since, SHOWN * 2),
+    selectActiveStudies(db, projectId, SHOWN * 2),
+    readDigestStatus(deps, projectId),
+  ])
+  return {
+    days,
+    observation_count: rows.reduce((sum, row) => sum + row.count, 0),
+    ...counts,
+    series: sentimentDays(rows, since, days),
+    top_issues,
+    new_issues,
+    regressed_issues,
+    tags,
+    studies: studies.map(({ id, question, answer_count: answers, max_answers, ends_at }) => ({
+      id,
+      question,
+      answer_count: answers,
+      max_answers,
+      ends_at: ends_at?.toISOString() ?? null,
+    })),
+    digest,
+  }
+}
+
+/** Of the period, and of the one of the same length before it. */
+async function readCounts({ db, now }: Deps, projectId: string, days: number) {
+  const since = firstDay(now(), days)
+  const [has_observations, user_count, open_issue_count, new_issue_count, answer_count, before] =
+    await Promise.all([
+      hasObservations(db, projectId),
+      countUsers(db, projectId, since),
+      countOpenIssues(db, projectId),
+      countNewIssues(db, projectId, since, null),
+      countAnswers(db, projectId, since, null),
+      readCountsBefore(db, projectId, firstDay(now(), 2 * days), since),
+    ])
+  return { has_observations, user_count, open_issue_count, new_issue_count, answer_count, before }
+}
+
+/** Who was heard from is counted from an index of the observations themselves: not from more than so many. */
+const COUNTABLE = 100_000
+
+async function readCountsBefore(db: Tx, projectId: string, since: Date, until: Date) {
+  const [observation_count, new_issue_count, answer_count] = await Promise.all([
+    countObservations(db, projectId, since, until),
+    countNewIssues(db, projectId, since, until),
+    countAnswers(db, projectId, since, until),
+  ])
+  const user_count =
+    observation_count > COUNTABLE ? null : await countUsersBetween(db, projectId, since, until)
+  return { observation_count, user_count, new_issue_count, answer_count }
+}

@@ -1,0 +1,158 @@
+// Tells whoever watches a project what arrives in it. Writers do nothing for it: while somebody watches, this process
+// looks into the database about once a second, once per project however many watch.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ObservationDetail } from '../../contract/admin.ts'
+import type { DigestEvent } from '../../contract/projects/events.ts'
+import { selectObservationsByIds } from '../../db/observations/observations.ts'
+import { selectDigestPulse, selectIdsAfter } from '../../db/projects/arrivals.ts'
+import type { Deps } from '../deps.ts'
+import { showObservation } from '../observations/read-observations.ts'
+import { createIdWindow, timeFloor, timeOf, WINDOW_SIZE } from './id-window.ts'
+
+const LOOK_EVERY_MS = 1_000
+const ROWS_PER_LOOK = 100
+const ROWS_TO_CATCH_UP = 500
+/** Commits that were under way when the last row was sent may bring lower ids than that row's. */
+const CATCH_UP_OVERLAP_MS = 5_000
+
+export type Watcher = {
+  /** What arrives from here on is told. */
+  ready(): void
+  /** After catching up one may come twice: it is known by its id. */
+  observation(row: ObservationDetail): void
+  /** So many more arrived than were told. */
+  many(count: number): void
+  digest(state: DigestEvent): void
+  /** Nothing will follow. */
+  end(): void
+}
+
+export type Watches = {
+  /** With the id of the last row that the watcher has, what came after it is told first. Returns what stops it. */
+  watch(projectId: string, after: string | null, watcher: Watcher): () => void
+  /** Ends every watch; resolves when nothing is asked of the database any more. */
+  close(): Promise<void>
+}
+
+type Source = Pick<Deps, 'db' | 'now'>
+
+export function createWatches(source: Source): Watches {
+  const watched = new Map<string, WatchedProject>()
+  let closed = false
+  const open = (projectId: string): WatchedProject => {
+    const project = watchProject(source, projectId, () => watched.delete(projectId))
+    watched.set(projectId, project)
+    return project
+  }
+  return {
+    watch(projectId, after, watcher) {
+      if (closed) {
+        watcher.end()
+        return () => {}
+      }
+      const project = watched.get(projectId) ?? open(projectId)
+      project.add(watcher, after)
+      return () => project.remove(watcher)
+    },
+    async close() {
+      closed = true
+      await Promise.all([...watched.values()].map((project) => project.close()))
+    },
+  }
+}
+
+type WatchedProject = {
+  add(watcher: Watcher, after: string | null): void
+  remove(watcher: Watcher): void
+  close(): Promise<void>
+}
+
+function watchProject(source: Source, projectId: string, onDeserted: () => void): WatchedProject {
+  const news = followNews(source, projectId)
+  const watchers = new Set<Watcher>()
+  const joining = new Map<Watcher, string | null>()
+  let pause = new AbortController()
+  let running: Promise<void> | undefined
+
+  const isWatched = () => watchers.size + joining.size > 0
+  async function look(): Promise<void> {
+    await news.tell(watchers)
+    for (const [watcher, after] of joining) {
+      await news.catchUp(watcher, after)
+      if (joining.delete(watcher)) watchers.add(watcher)
+    }
+  }
+  async function run(): Promise<void> {
+    while (isWatched()) {
+      pause = new AbortController() // before the look: whoever comes or goes during it cuts the pause short
+      await look().catch(() => {}) // the database is away: a later look finds what this one did not
+      await sleep(LOOK_EVERY_MS, undefined, { signal: pause.signal }).catch(() => {})
+    }
+    onDeserted() // at once: whoever comes next begins anew
+  }
+  function remove(watcher: Watcher): void {
+    watchers.delete(watcher)
+    joining.delete(watcher)
+    if (!isWatched()) pause.abort()
+  }
+  return {
+    add(watcher, after) {
+      joining.set(watcher, after)
+      pause.abort()
+      running ??= run()
+    },
+    remove,
+    async close() {
+      for (const watcher of [...watchers, ...joining.keys()]) {
+        remove(watcher)
+        watcher.end()
+      }
+      await running
+    },
+  }
+}
+
+/** What is new since the last time it was asked. */
+function followNews({ db, now }: Source, projectId: string) {
+  const window = createIdWindow()
+  let state: DigestEvent | undefined
+
+  async function tellArrivals(watchers: Set<Watcher>): Promise<void> {
+    const ids = await selectIdsAfter(db, projectId, window.from(now()), WINDOW_SIZE)
+    const fresh = watchers.size > 0 ? window.unknown(ids) : []
+    const rows = await readRows(fresh.slice(0, ROWS_PER_LOOK))
+    window.remember(ids)
+    for (const watcher of watchers) {
+      for (const row of rows) watcher.observation(row)
+      if (fresh.length > ROWS_PER_LOOK) watcher.many(fresh.length - ROWS_PER_LOOK)
+    }
+  }
+  /** The oldest first, as they would have come one by one. */
+  async function readRows(newestFirst: string[]): Promise<ObservationDetail[]> {
+    if (newestFirst.length === 0) return []
+    const rows = await selectObservationsByIds(db, projectId, newestFirst.toReversed())
+    return rows.map(showObservation)
+  }
+  async function tellDigest(watchers: Set<Watcher>): Promise<void> {
+    const was = state
+    state = await selectDigestPulse(db, projectId)
+    if (!state || JSON.stringify(state) === JSON.stringify(was)) return
+    for (const watcher of watchers) watcher.digest(state)
+  }
+  return {
+    async tell(watchers: Set<Watcher>): Promise<void> {
+      await tellArrivals(watchers)
+      await tellDigest(watchers)
+    },
+    async catchUp(watcher: Watcher, after: string | null): Promise<void> {
+      const from = after && timeFloor(timeOf(after) - CATCH_UP_OVERLAP_MS)
+      const found = from ? await selectIdsAfter(db, projectId, from, WINDOW_SIZE) : []
+      const missed = found.filter((id) => id !== after)
+      const rows = missed.length > ROWS_TO_CATCH_UP ? [] : await readRows(missed)
+      watcher.ready()
+      for (const row of rows) watcher.observation(row)
+      if (missed.length > ROWS_TO_CATCH_UP) watcher.many(missed.length)
+      if (state) watcher.digest(state)
+    },
+  }
+}

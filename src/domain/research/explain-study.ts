@@ -1,0 +1,32 @@
+// A study as agents see it, and why one user is or is not asked: by the very rules that serve agents.
+import type { StudyExplanation, StudyPreview } from '../../contract/research/study-insight.ts'
+import { selectGuideline } from '../../db/guidelines/guidelines.ts'
+import { hasAnswered } from '../../db/research/answers.ts'
+import type { Deps } from '../deps.ts'
+import { inForce } from '../guidelines/get-guidelines.ts'
+import { toEntry } from './list-active-studies.ts'
+import { requireStudy } from './manage-studies.ts'
+import { rulesFor } from './study-rules.ts'
+
+export async function previewStudy({ db }: Deps, projectId: string, id: string): Promise<StudyPreview> {
+  const study = await requireStudy(db, projectId, id)
+  const guidelines = inForce(await selectGuideline(db, projectId)).research
+  return { entry: toEntry({ ...study, answer: null }), guidelines }
+}
+
+export async function explainStudy(
+  { db, now }: Deps,
+  projectId: string,
+  id: string,
+  userId: string,
+): Promise<StudyExplanation> {
+  const study = await requireStudy(db, projectId, id)
+  const answered = await hasAnswered(db, projectId, study.id, userId)
+  const rules = rulesFor(study, { id: userId, answered }, now())
+  const decisive = rules.find(({ passes }) => !passes)
+  return {
+    asked: decisive === undefined,
+    decides: decisive?.rule ?? null,
+    rules: rules.map(({ rule, passes, detail }) => ({ rule, passes, detail })),
+  }
+}

@@ -1,0 +1,77 @@
+// Stores a user's answer to a study: one per user, never beyond the cap, only while the study is live.
+import type { Source } from '../../contract/labels.ts'
+import { conflict, invalid, notFound } from '../../contract/refusal.ts'
+import type { ResearchAnswerCreate, ResearchAnswerCreated } from '../../contract/research/research.ts'
+import { isUuid } from '../../contract/validate.ts'
+import { inTransaction, type Tx } from '../../db/pool.ts'
+import { hasAnswered, insertAnswer } from '../../db/research/answers.ts'
+import { lockStudy, type StudyRow } from '../../db/research/studies.ts'
+import { selectStudyList } from '../../db/research/study-lists.ts'
+import type { Deps } from '../deps.ts'
+import { type Outcome, once } from '../once.ts'
+import { ALREADY_ANSWERED, brokenRules } from './study-rules.ts'
+
+export type PostAnswer = {
+  projectId: string
+  source: Source
+  /** By id, or by position in the list that this user was last given. */
+  study: { id: string } | { index: number }
+  answer: ResearchAnswerCreate
+  idempotencyKey: string | undefined
+}
+
+export async function postAnswer(deps: Deps, input: PostAnswer): Promise<Outcome<ResearchAnswerCreated>> {
+  const { projectId, study, answer, idempotencyKey } = input
+  const store = (tx: Tx) => storeAnswer(tx, deps, input)
+  const request = ['post_answer', study, answer.user_id, answer.interaction_id, answer.answer]
+  const outcome =
+    idempotencyKey === undefined
+      ? { response: await inTransaction(deps.db, store), replayed: false }
+      : await once(deps, projectId, { key: idempotencyKey, userId: answer.user_id }, request, store)
+  if (!outcome.replayed) deps.meter.answerStored(input.source)
+  return outcome
+}
+
+async function storeAnswer(tx: Tx, deps: Deps, input: PostAnswer): Promise<ResearchAnswerCreated> {
+  const { projectId, source, answer } = input
+  const studyId = 'id' in input.study ? input.study.id : await listedStudy(tx, input, input.study.index)
+  const study = isUuid(studyId) ? await lockStudy(tx, projectId, studyId) : undefined
+  if (!study || study.state === 'draft') throw notFound('study')
+
+  const now = deps.now()
+  const refusal = await whyNot(tx, projectId, study, answer.user_id, now)
+  if (refusal) throw conflict(refusal)
+
+  const id = deps.newId()
+  const row = { id, study_id: study.id, source, posted_at: now, ...pick(answer) }
+  if (!(await insertAnswer(tx, projectId, row))) throw conflict(ALREADY_ANSWERED)
+  return { id, posted_at: now.toISOString() }
+}
+
+const pick = ({ user_id, interaction_id, answer }: ResearchAnswerCreate) => ({
+  user_id,
+  interaction_id,
+  answer,
+})
+
+async function listedStudy(tx: Tx, { projectId, answer }: PostAnswer, index: number): Promise<string> {
+  const ids = await selectStudyList(tx, projectId, answer.user_id)
+  const id = ids[index]
+  if (id) return id
+  const msg = `no study at index ${index} in the list last given for this user; call get_active_studies again and use an index of that list`
+  throw invalid([{ loc: ['body', 'study_index'], msg, type: 'study_index' }])
+}
+
+/** The rule that keeps this user from answering, in words; null when none does. That they have comes before all else. */
+async function whyNot(
+  tx: Tx,
+  projectId: string,
+  study: StudyRow,
+  userId: string,
+  now: Date,
+): Promise<string | null> {
+  const answered = await hasAnswered(tx, projectId, study.id, userId)
+  const broken = brokenRules(study, { id: userId, answered }, now)
+  const decisive = broken.find(({ rule }) => rule === 'answered') ?? broken[0]
+  return decisive?.refusal ?? null
+}

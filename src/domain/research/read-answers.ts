@@ -1,0 +1,89 @@
+// Answers to studies, as the team reads them: of one study, of one user, searched, and over time.
+import type { PageQuery, StudyAnswer } from '../../contract/admin.ts'
+import { parseDateTime } from '../../contract/date-time.ts'
+import type {
+  AnswersExportQuery,
+  StudyAnswersQuery,
+  StudySeries,
+} from '../../contract/research/study-insight.ts'
+import type { UserAnswer } from '../../contract/users/users.ts'
+import type { Tx } from '../../db/pool.ts'
+import {
+  type AnswerFilter,
+  type AnswerInFull,
+  selectAnswerDays,
+  selectAnswers,
+} from '../../db/research/answers.ts'
+import { parseSearch } from '../../db/searches.ts'
+import type { Deps } from '../deps.ts'
+import { type Paged, page } from '../pages.ts'
+import { daysFrom, firstDay } from '../sentiment-days.ts'
+import { requireStudy } from './manage-studies.ts'
+
+const show = ({ posted_at, ...row }: AnswerInFull): UserAnswer => ({
+  ...row,
+  posted_at: posted_at.toISOString(),
+})
+
+export async function listStudyAnswers(
+  deps: Deps,
+  projectId: string,
+  studyId: string,
+  query: StudyAnswersQuery,
+): Promise<Paged<StudyAnswer>> {
+  const { id: study } = await requireStudy(deps.db, projectId, studyId)
+  const { items, next_cursor } = await listAnswers(deps, projectId, { ...query, study })
+  return { items: items.map(({ study_id: _, question: __, ...answer }) => answer), next_cursor }
+}
+
+export const listUserAnswers = (
+  deps: Deps,
+  projectId: string,
+  userId: string,
+  query: PageQuery,
+): Promise<Paged<UserAnswer>> => pageOfAnswers(deps, projectId, { user_id: userId }, query)
+
+/** Of all studies together, or of one. */
+export async function listAnswers(
+  deps: Deps,
+  projectId: string,
+  query: PageQuery & AnswersExportQuery,
+): Promise<Paged<UserAnswer>> {
+  return pageOfAnswers(deps, projectId, await toFilter(deps.db, query), query)
+}
+
+function pageOfAnswers(
+  deps: Deps,
+  projectId: string,
+  filter: AnswerFilter,
+  query: PageQuery,
+): Promise<Paged<UserAnswer>> {
+  return page(
+    query,
+    (at) => selectAnswers(deps.db, projectId, filter, at),
+    (row) => row.id,
+    show,
+  )
+}
+
+async function toFilter(tx: Tx, { study, q, from, to }: AnswersExportQuery): Promise<AnswerFilter> {
+  return {
+    ...(study && { study }),
+    ...(q && { q: await parseSearch(tx, q) }),
+    ...(from && { from: parseDateTime(from) as Date }),
+    ...(to && { to: parseDateTime(to) as Date }),
+  }
+}
+
+export async function readAnswerSeries(
+  deps: Deps,
+  projectId: string,
+  studyId: string,
+  days: number,
+): Promise<StudySeries> {
+  const { id } = await requireStudy(deps.db, projectId, studyId)
+  const since = firstDay(deps.now(), days)
+  const rows = await selectAnswerDays(deps.db, projectId, id, since)
+  const counted = new Map(rows.map(({ day, count }) => [day, count]))
+  return { days, series: daysFrom(since, days).map((day) => ({ day, count: counted.get(day) ?? 0 })) }
+}

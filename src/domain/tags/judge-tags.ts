@@ -1,0 +1,67 @@
+// What people say about tags on observations, and passes over existing observations.
+import type { TagRematch, TagVerdict } from '../../contract/issues/issues.ts'
+import { conflict, notFound } from '../../contract/refusal.ts'
+import { isUuid } from '../../contract/validate.ts'
+import { bumpDigestVersion, lockDigestState } from '../../db/digest/digest-states.ts'
+import { selectObservation } from '../../db/observations/observations.ts'
+import { inTransaction } from '../../db/pool.ts'
+import { type RematchRow, saveVerdict, selectRematch, startRematch } from '../../db/tags/tag-matches.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { findTag } from './manage-tags.ts'
+
+/** Kept for good: the machine neither undoes a confirmation nor puts a removed tag back. */
+export async function judgeTag(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  observationId: string,
+  tagId: string,
+  { verdict }: TagVerdict,
+): Promise<void> {
+  const tag = await findTag(deps, projectId, tagId)
+  await inTransaction(deps.db, async (tx) => {
+    // First, as the digest does: the other way round the two would wait for each other.
+    await lockDigestState(tx, projectId)
+    const observation = isUuid(observationId) && (await selectObservation(tx, projectId, observationId))
+    if (!observation) throw notFound('observation')
+    await saveVerdict(tx, projectId, observation.id, tag.id, verdict === 'confirmed')
+    await bumpDigestVersion(tx, projectId)
+    const facts = { tag: tag.id, label: tag.label, verdict }
+    await audit(tx, deps, projectId, { actor, action: 'tag.judged', subjectId: observation.id, facts })
+  })
+}
+
+const show = ({ started_at, finished_at, total, done, matched }: RematchRow): TagRematch => ({
+  started_at: started_at.toISOString(),
+  finished_at: finished_at?.toISOString() ?? null,
+  total,
+  done,
+  matched,
+})
+
+export async function rematchTag(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  tagId: string,
+): Promise<TagRematch> {
+  const tag = await findTag(deps, projectId, tagId)
+  return inTransaction(deps.db, async (tx) => {
+    const row = await startRematch(tx, projectId, tag.id, deps.now())
+    await audit(tx, deps, projectId, {
+      actor,
+      action: 'tag.rematched',
+      subjectId: tag.id,
+      facts: { label: tag.label },
+    })
+    return show(row)
+  })
+}
+
+export async function readRematch(deps: Deps, projectId: string, tagId: string): Promise<TagRematch> {
+  const tag = await findTag(deps, projectId, tagId)
+  const row = await selectRematch(deps.db, projectId, tag.id)
+  if (!row) throw conflict('this tag has not been matched to existing observations; POST here to start')
+  return show(row)
+}

@@ -1,0 +1,105 @@
+// Tags, as administrators handle them.
+import type { PageQuery, TagDetail } from '../../contract/admin.ts'
+import { conflict, notFound } from '../../contract/refusal.ts'
+import type { TagCreate, TagUpdate } from '../../contract/tags/tags.ts'
+import { isUuid } from '../../contract/validate.ts'
+import { lockDigestState } from '../../db/digest/digest-states.ts'
+import { inTransaction, type Tx } from '../../db/pool.ts'
+import {
+  type CountedTag,
+  deleteTag,
+  insertTag,
+  lockTag,
+  selectTag,
+  selectTags,
+  type TagRow,
+  updateTag,
+} from '../../db/tags/tags.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { type Paged, page } from '../pages.ts'
+
+const show = ({ created_at, updated_at, ...tag }: CountedTag): TagDetail => ({
+  ...tag,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})
+
+const labelTaken = (label: string) =>
+  conflict(`the project already has a tag labelled ${JSON.stringify(label)}`)
+
+export async function createTag(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  wanted: TagCreate,
+): Promise<TagDetail> {
+  const now = deps.now()
+  const { label, config = {} } = wanted
+  const row = { id: deps.newId(), label, config, created_at: now, updated_at: now }
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await insertTag(tx, projectId, row))) throw labelTaken(label)
+    await audit(tx, deps, projectId, { actor, action: 'tag.created', subjectId: row.id, facts: { label } })
+  })
+  return show({ ...row, observation_count: 0 })
+}
+
+export async function findTag(deps: Deps, projectId: string, id: string): Promise<TagDetail> {
+  const row = isUuid(id) ? await selectTag(deps.db, projectId, id) : undefined
+  if (!row) throw notFound('tag')
+  return show(row)
+}
+
+export function listTags(deps: Deps, projectId: string, query: PageQuery): Promise<Paged<TagDetail>> {
+  return page(
+    query,
+    (at) => selectTags(deps.db, projectId, at),
+    (row) => row.id,
+    show,
+  )
+}
+
+export async function changeTag(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  id: string,
+  change: TagUpdate,
+): Promise<TagDetail> {
+  return inTransaction(deps.db, async (tx) => {
+    const was = isUuid(id) ? await lockTag(tx, projectId, id) : undefined
+    if (!was) throw notFound('tag')
+    const row = await writeTag(tx, deps, projectId, was.id, change)
+    const facts = { ...changedFields(was, row), label: row.label }
+    await audit(tx, deps, projectId, { actor, action: 'tag.changed', subjectId: was.id, facts })
+    return show(row)
+  })
+}
+
+/** The settings before the change, of what changed; the label is always told. */
+function changedFields(was: TagRow, row: TagRow): { was?: Partial<TagRow> } {
+  const fields = (['label', 'config'] as const).filter(
+    (field) => JSON.stringify(was[field]) !== JSON.stringify(row[field]),
+  )
+  return fields.length === 0 ? {} : { was: Object.fromEntries(fields.map((field) => [field, was[field]])) }
+}
+
+async function writeTag(tx: Tx, { now }: Deps, projectId: string, id: string, change: TagUpdate) {
+  try {
+    return (await updateTag(tx, projectId, id, change, now())) as CountedTag
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw labelTaken(change.label ?? '')
+    throw error
+  }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+export async function removeTag(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockDigestState(tx, projectId) // a batch that is just matching this tag would wait for us, and we for it
+    const label = isUuid(id) ? await deleteTag(tx, projectId, id) : undefined
+    if (label === undefined) throw notFound('tag')
+    await audit(tx, deps, projectId, { actor, action: 'tag.deleted', subjectId: id, facts: { label } })
+  })
+}

@@ -1,0 +1,77 @@
+// Tries a tag on the newest observations before it is saved. Matching needs the encoder, which only the digest has:
+// the question is left in the database, and whichever worker comes first answers it.
+import { LIMITS } from '../../contract/limits.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import type { TagTrial, TagTrialCreate, TagTrialItem } from '../../contract/tags/tag-trials.ts'
+import {
+  deleteTrial,
+  insertTrial,
+  selectTrialAnswer,
+  type TrialFinding,
+  type TrialVerdict,
+} from '../../db/tags/tag-trials.ts'
+import type { Deps } from '../deps.ts'
+import { readObservationsInOrder } from '../observations/read-observations.ts'
+import { findTag } from './manage-tags.ts'
+
+const LOOK_EVERY_MS = 50
+
+export async function tryTag(
+  deps: Deps,
+  projectId: string,
+  { tag_id, label, config = {} }: TagTrialCreate,
+  patienceMs: number = LIMITS.tagTrialSeconds * 1000,
+): Promise<TagTrial> {
+  const known = tag_id ? (await findTag(deps, projectId, tag_id)).id : null
+  const id = deps.newId()
+  await insertTrial(deps.db, projectId, { id, tag_id: known, label, config }, deps.now())
+  deps.wakeDigest()
+  try {
+    return await show(deps, projectId, await awaitFinding(deps, projectId, id, patienceMs))
+  } finally {
+    await deleteTrial(deps.db, projectId, id)
+  }
+}
+
+async function awaitFinding(
+  deps: Deps,
+  projectId: string,
+  id: string,
+  patienceMs: number,
+): Promise<TrialFinding> {
+  for (let waited = 0; waited <= patienceMs; waited += LOOK_EVERY_MS) {
+    const { answered_at, finding } = await selectTrialAnswer(deps.db, projectId, id)
+    if (finding) return finding
+    if (answered_at) throw unanswered('the digest could not read this tag; try again shortly')
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+  throw unanswered(
+    'no digest worker answered in time; check that one is running (DIGEST_THREADS, or `fieldnote worker`) and try again',
+  )
+}
+
+const unanswered = (detail: string) => new Refusal('unavailable', detail, { 'Retry-After': '5' })
+
+async function show(deps: Deps, projectId: string, finding: TrialFinding): Promise<TagTrial> {
+  const { matches, near_misses, ...counts } = finding
+  return {
+    ...counts,
+    items: await withObservations(deps, projectId, matches),
+    near_misses: await withObservations(deps, projectId, near_misses),
+  }
+}
+
+/** An observation that was erased meanwhile is left out. */
+async function withObservations(
+  deps: Deps,
+  projectId: string,
+  verdicts: TrialVerdict[],
+): Promise<TagTrialItem[]> {
+  const ids = verdicts.map((verdict) => verdict.observation_id)
+  const found = await readObservationsInOrder(deps, projectId, ids)
+  const reasons = new Map(verdicts.map(({ observation_id, ...reason }) => [observation_id, reason]))
+  return found.flatMap((observation) => {
+    const reason = reasons.get(observation.id)
+    return reason ? [{ observation, reason }] : []
+  })
+}

@@ -1,0 +1,50 @@
+// Erases an end user: everything they said and answered, and every trace that the service kept of it.
+import type { UserErased } from '../../contract/users/users.ts'
+import { insertAudit, updateAuditFacts } from '../../db/audit/audit-log.ts'
+import { forgetResponsesTo } from '../../db/idempotency-keys.ts'
+import { inTransaction, type Tx } from '../../db/pool.ts'
+import { deleteUserAnswers } from '../../db/research/answers.ts'
+import { deleteStudyList } from '../../db/research/study-lists.ts'
+import { selectUserObservationIds } from '../../db/users/project-users.ts'
+import type { Actor } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { REMOVED_AT_ONCE, removeObservations } from '../observations/remove-observations.ts'
+import { removeViewsOf } from '../projects/manage-views.ts'
+
+/**
+ * In short transactions, each of which leaves everything consistent: after a crash the call can be made again, and
+ * goes on where it stopped. The audit log says that it happened and how much it was, but not whom.
+ */
+export async function eraseUser(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  userId: string,
+): Promise<UserErased> {
+  const entry = deps.newId()
+  const erased = await inTransaction(deps.db, async (tx) => {
+    const answers = await deleteUserAnswers(tx, projectId, userId)
+    await forgetResponsesTo(tx, projectId, userId)
+    await deleteStudyList(tx, projectId, userId)
+    await removeViewsOf(tx, projectId, userId)
+    const facts = { observations: 0, answers }
+    const deed = { actor, action: 'user.erased', subject_id: null, facts }
+    await insertAudit(tx, projectId, { id: entry, at: deps.now(), ...deed })
+    return facts
+  })
+  for (;;) {
+    const removed = await inTransaction(deps.db, async (tx) => {
+      const removed = await removeSome(tx, deps, projectId, userId)
+      const facts = { ...erased, observations: erased.observations + removed }
+      if (removed > 0) await updateAuditFacts(tx, projectId, entry, facts)
+      return removed
+    })
+    if (removed === 0) return erased
+    erased.observations += removed
+  }
+}
+
+async function removeSome(tx: Tx, deps: Deps, projectId: string, userId: string): Promise<number> {
+  const ids = await selectUserObservationIds(tx, projectId, userId, REMOVED_AT_ONCE)
+  return ids.length === 0 ? 0 : removeObservations(tx, deps, projectId, ids)
+}

@@ -1,0 +1,101 @@
+// End users, as the team looks them up.
+
+import { SENTIMENTS } from '../../contract/labels.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { notFound } from '../../contract/refusal.ts'
+import type { EndUser, EndUserDetail, UserSort, UsersQuery } from '../../contract/users/users.ts'
+import type { Tx } from '../../db/pool.ts'
+import { countUserAnswers } from '../../db/research/answers.ts'
+import {
+  selectUserDays,
+  selectUserIssues,
+  selectUserMoods,
+  selectUsers,
+  type UserMood,
+  type UserRow,
+} from '../../db/users/project-users.ts'
+import type { Deps } from '../deps.ts'
+import { decodePlace, encodePlace, isCount, isMoment, type Paged, type Place } from '../pages.ts'
+import { firstDay, sentimentDays } from '../sentiment-days.ts'
+
+const ISSUES_SHOWN = 10
+
+export async function listUsers(deps: Deps, projectId: string, query: UsersQuery): Promise<Paged<EndUser>> {
+  const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', q } = query
+  const after = cursor === undefined ? null : decodePlace(cursor, sort, IS_PLACE[sort])
+  const rows = await selectUsers(deps.db, projectId, q, { sort, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next_cursor =
+    rows.length > limit && last ? encodePlace(sort, { key: last.sort_key, id: last.user_id }) : null
+  const unlisted = q !== undefined && after === null ? await findUnlisted(deps.db, projectId, q) : []
+  return { items: [...unlisted, ...shown.map(show)], next_cursor }
+}
+
+const IS_PLACE: Record<UserSort, (place: Place) => boolean> = {
+  last_seen: ({ key }) => isMoment(key),
+  observations: ({ key }) => isCount(key),
+}
+
+const show = ({ user_id, observation_count, answer_count, first_seen, last_seen }: UserRow): EndUser => ({
+  user_id,
+  observation_count,
+  answer_count,
+  first_seen: first_seen?.toISOString() ?? null,
+  last_seen: last_seen?.toISOString() ?? null,
+})
+
+/** A user of whom there are only answers is in no list of those who said something, but is found by the whole id. */
+async function findUnlisted(tx: Tx, projectId: string, userId: string): Promise<EndUser[]> {
+  const { sentiment_counts: _, ...found } = await summarise(tx, projectId, userId)
+  return found.observation_count === 0 && found.answer_count > 0 ? [found] : []
+}
+
+type Summary = EndUser & Pick<EndUserDetail, 'sentiment_counts'>
+
+/** Counted from what is stored, so that it is true before anything is digested too. */
+async function summarise(tx: Tx, projectId: string, userId: string): Promise<Summary> {
+  const [moods, answer_count] = await Promise.all([
+    selectUserMoods(tx, projectId, userId),
+    countUserAnswers(tx, projectId, userId),
+  ])
+  const times = (of: 'first' | 'last') => moods.map((mood) => mood[of].getTime())
+  return {
+    user_id: userId,
+    observation_count: moods.reduce((sum, { count }) => sum + count, 0),
+    answer_count,
+    first_seen: moods.length > 0 ? new Date(Math.min(...times('first'))).toISOString() : null,
+    last_seen: moods.length > 0 ? new Date(Math.max(...times('last'))).toISOString() : null,
+    sentiment_counts: countsOf(moods),
+  }
+}
+
+function countsOf(moods: UserMood[]): EndUserDetail['sentiment_counts'] {
+  const entries = SENTIMENTS.map((label) => [
+    label,
+    moods.find(({ user_sentiment }) => user_sentiment === label)?.count ?? 0,
+  ])
+  return Object.fromEntries(entries) as EndUserDetail['sentiment_counts']
+}
+
+/** Refuses when nothing is stored of this user. */
+export async function requireUser(tx: Tx, projectId: string, userId: string): Promise<Summary> {
+  const found = await summarise(tx, projectId, userId)
+  if (found.observation_count === 0 && found.answer_count === 0) throw notFound('user')
+  return found
+}
+
+export async function findUser(
+  { db, now }: Deps,
+  projectId: string,
+  userId: string,
+  days: number,
+): Promise<EndUserDetail> {
+  const since = firstDay(now(), days)
+  const [user, rows, issues] = await Promise.all([
+    requireUser(db, projectId, userId),
+    selectUserDays(db, projectId, userId, since),
+    selectUserIssues(db, projectId, userId, ISSUES_SHOWN),
+  ])
+  return { ...user, days, series: sentimentDays(rows, since, days), issues }
+}

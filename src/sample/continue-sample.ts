@@ -1,0 +1,50 @@
+// The second half of the sample month. Once the digest has found the issues, the team's decisions on them are taken
+// back then; what came in after that follows, and the digest finds out by itself what came back.
+import { inTransaction, type Tx } from '../db/pool.ts'
+import {
+  lockSampleMonth,
+  markContinued,
+  selectDigestedMonths,
+  selectIssuesOfSample,
+} from '../db/sample/samples.ts'
+import type { Deps } from '../domain/deps.ts'
+import { changeIssueWithin } from '../domain/issues/change-issues.ts'
+import { STORYTELLER, storeConversations } from './fill-sample.ts'
+import { sampleMonth } from './month.ts'
+import { at } from './past.ts'
+import type { Theme } from './texts/theme.ts'
+import { THEMES } from './texts/themes.ts'
+
+const DAY = 86_400_000
+const AT_ONCE = 10
+
+/** Goes on wherever the first digest is done. */
+export async function continueSamples(deps: Deps): Promise<void> {
+  for (const projectId of await selectDigestedMonths(deps.db, AT_ONCE)) await continueSample(deps, projectId)
+}
+
+async function continueSample(deps: Deps, projectId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const end = await lockSampleMonth(tx, projectId)
+    if (!end) return
+    for (const theme of THEMES) await decide(tx, deps, projectId, theme, end)
+    await storeConversations(tx, deps, projectId, sampleMonth(end).later)
+    await markContinued(tx, projectId, deps.now())
+  })
+  deps.wakeDigest()
+}
+
+async function decide(
+  tx: Tx,
+  deps: Deps,
+  projectId: string,
+  { decision, notes }: Theme,
+  end: Date,
+): Promise<void> {
+  if (!decision) return
+  const titles = notes.flatMap(({ tellings }) => tellings.map(([title]) => title))
+  const { status, note, daysAgo } = decision
+  const then = at(deps, new Date(end.getTime() - daysAgo * DAY))
+  for (const issueId of await selectIssuesOfSample(tx, projectId, titles))
+    await changeIssueWithin(tx, then, STORYTELLER, projectId, issueId, { status, status_note: note })
+}

@@ -1,0 +1,165 @@
+// Fills a project with a month of an invented product: observations, tags, studies, answers and guidelines, marked as
+// sample. Issues and tags on observations are left to the digest, as everywhere.
+import { conflict } from '../contract/refusal.ts'
+import type { SampleFilled } from '../contract/sample/samples.ts'
+import { insertGuideline, lockGuidelines, selectGuideline } from '../db/guidelines/guidelines.ts'
+import { inTransaction, type Tx } from '../db/pool.ts'
+import { insertAnswer } from '../db/research/answers.ts'
+import { insertStudy } from '../db/research/studies.ts'
+import {
+  insertSampleMonth,
+  markSample,
+  markSampleGuideline,
+  postponeSampleJobs,
+} from '../db/sample/samples.ts'
+import { insertTag } from '../db/tags/tags.ts'
+import { type Actor, audit } from '../domain/audit/audit.ts'
+import type { Deps } from '../domain/deps.ts'
+import { storeObservations } from '../domain/observations/create-observations.ts'
+import { isSampledIn } from '../domain/research/sampling.ts'
+import { type Conversation, sampleMonth, sampleUser, seededRandom } from './month.ts'
+import { at } from './past.ts'
+import { SAMPLE_GUIDELINES } from './texts/guidelines.ts'
+import { SAMPLE_STUDIES, type SampleStudy } from './texts/studies.ts'
+import { SAMPLE_TAGS } from './texts/tags.ts'
+
+const DAY = 86_400_000
+/** Whose name stands where the team's would. */
+export const STORYTELLER: Actor = 'sample data'
+
+const TAGS_MADE = 29 // days before the end
+
+/** All of it, or nothing. */
+export async function fillSample(deps: Deps, actor: Actor, projectId: string): Promise<SampleFilled> {
+  const end = deps.now()
+  const { conversations } = sampleMonth(end)
+  const filled = await inTransaction(deps.db, async (tx) => {
+    if (!(await insertSampleMonth(tx, projectId, end)))
+      throw conflict('this project has sample data already; remove it before filling it again')
+    const tags = await storeTags(tx, deps, projectId, daysBefore(end, TAGS_MADE))
+    const observations = await storeConversations(tx, deps, projectId, conversations)
+    const answers = await storeStudies(tx, deps, projectId, end)
+    await storeGuidelines(tx, projectId, end)
+    const facts = {
+      observations,
+      users: new Set(conversations.map(({ userId }) => userId)).size,
+      interactions: conversations.length,
+      tags,
+      studies: SAMPLE_STUDIES.length,
+      answers,
+    }
+    await audit(tx, deps, projectId, { actor, action: 'sample.filled', subjectId: null, facts })
+    return facts
+  })
+  deps.wakeDigest()
+  return filled
+}
+
+/** How many observations that were. */
+export async function storeConversations(
+  tx: Tx,
+  deps: Deps,
+  projectId: string,
+  conversations: Conversation[],
+): Promise<number> {
+  const ids: string[] = []
+  for (const { userId, interactionId, source, mood, observations, ...said } of conversations) {
+    const batch = {
+      user_id: userId,
+      interaction_id: interactionId,
+      user_sentiment: mood,
+      observed_at: said.at.toISOString(),
+      observations,
+    }
+    const stored = await storeObservations(tx, at(deps, said.at), { projectId, source, batch })
+    ids.push(...stored.results.map(({ id }) => id))
+  }
+  await markSample(tx, projectId, 'observation', ids)
+  await postponeSampleJobs(tx, projectId, deps.now())
+  return ids.length
+}
+
+const daysBefore = (end: Date, days: number): Date => new Date(end.getTime() - days * DAY)
+
+/** A label that the team uses already stays the team's. */
+async function storeTags(tx: Tx, deps: Deps, projectId: string, made: Date): Promise<number> {
+  const ids: string[] = []
+  for (const { label, config } of SAMPLE_TAGS) {
+    const id = at(deps, made).newId()
+    const times = { created_at: made, updated_at: made }
+    if (await insertTag(tx, projectId, { id, label, config, ...times })) ids.push(id)
+  }
+  await markSample(tx, projectId, 'tag', ids)
+  return ids.length
+}
+
+async function storeStudies(tx: Tx, deps: Deps, projectId: string, end: Date): Promise<number> {
+  const ids: string[] = []
+  let answers = 0
+  for (const study of SAMPLE_STUDIES) {
+    const created = daysBefore(end, study.createdDaysAgo)
+    const id = at(deps, created).newId()
+    ids.push(id)
+    await insertStudy(tx, projectId, {
+      id,
+      question: study.question,
+      eligibility_criteria: study.eligibility_criteria,
+      sampling_rate: study.sampling_rate,
+      starts_at: null,
+      ends_at: study.endsInDays === null ? null : daysBefore(end, -study.endsInDays),
+      max_answers: study.max_answers,
+      state: study.state,
+      activated_at: study.state === 'draft' ? null : created,
+      answer_count: 0,
+      created_at: created,
+      updated_at: created,
+    })
+    answers += await storeAnswers(tx, deps, projectId, id, study, end)
+  }
+  await markSample(tx, projectId, 'study', ids)
+  return answers
+}
+
+/** Evenly over the days that it was open, each from another user who would be asked. */
+async function storeAnswers(
+  tx: Tx,
+  deps: Deps,
+  projectId: string,
+  studyId: string,
+  { answers, createdDaysAgo, closedDaysAgo, sampling_rate }: SampleStudy,
+  end: Date,
+): Promise<number> {
+  const random = seededRandom(answers.length)
+  const asked = new Set<string>()
+  while (asked.size < answers.length) {
+    const user = sampleUser(random)
+    if (isSampledIn(sampling_rate, studyId, user)) asked.add(user)
+  }
+  const open = createdDaysAgo - closedDaysAgo
+  for (const [index, user_id] of [...asked].entries()) {
+    const passed = ((index + 0.2 + 0.6 * random()) / answers.length) * open
+    const posted_at = daysBefore(end, createdDaysAgo - passed)
+    await insertAnswer(tx, projectId, {
+      id: at(deps, posted_at).newId(),
+      study_id: studyId,
+      user_id,
+      interaction_id: `chat-${studyId.slice(-6)}${index}`,
+      source: random() < 0.8 ? 'mcp' : 'rest',
+      answer: answers[index] as string,
+      posted_at,
+    })
+  }
+  return asked.size
+}
+
+/** Only where the team has no texts of its own. */
+async function storeGuidelines(tx: Tx, projectId: string, end: Date): Promise<void> {
+  await lockGuidelines(tx, projectId)
+  if (await selectGuideline(tx, projectId)) return
+  for (const [index, { daysAgo, ...texts }] of SAMPLE_GUIDELINES.entries()) {
+    const version = index + 1
+    const made = { created_at: daysBefore(end, daysAgo), created_by: STORYTELLER }
+    await insertGuideline(tx, projectId, { version, ...texts, ...made })
+    await markSampleGuideline(tx, projectId, version)
+  }
+}

@@ -1,0 +1,136 @@
+// Spreads the themes over thirty days: who said what when, in which conversation. The same end gives the same month.
+import { SENTIMENTS, type Sentiment, type Source } from '../contract/labels.ts'
+import type { SampleNote, Theme } from './texts/theme.ts'
+import { THEMES } from './texts/themes.ts'
+
+export type Conversation = {
+  userId: string
+  interactionId: string
+  source: Source
+  mood: Sentiment
+  at: Date
+  observations: { title: string; description: string }[]
+}
+
+export type Month = {
+  conversations: Conversation[]
+  /** What came after the team had decided on the first ones. */
+  later: Conversation[]
+}
+
+const DAY = 86_400_000
+const DAYS = 30
+const USERS = 150
+const FIRST_USER = 1_042
+const LARGEST = 4
+const SOCIABLE = 0.4 // the share of observations that join a conversation of the same hours
+const OVER_MCP = 0.65
+
+/** Sunday first: people send invoices on weekdays. */
+const WEEKDAYS = [0.25, 1.15, 1.1, 1, 1, 0.9, 0.35]
+
+/** The weight of a day, counted from the oldest (0) to today (1). */
+type Weigh = (part: number) => number
+
+const COURSES: Record<Theme['course'], Weigh> = {
+  steady: () => 1,
+  growing: (part) => 0.1 + 2.4 * part ** 2.5,
+  fading: (part) => (part < 0.5 ? 1.2 - part : 0),
+  recent: (part) => (part > 0.7 ? part : 0),
+}
+
+const LATER: Weigh = (part) => (part > 0.84 ? 1 : 0)
+
+type Random = () => number
+
+/** Mulberry32: small, and good enough to deal notes. */
+export function seededRandom(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Some say a lot, most say little. */
+export const sampleUser = (random: Random): string =>
+  `user-${FIRST_USER + Math.floor(USERS * random() ** 1.1) * 7}`
+
+export function sampleMonth(end: Date): Month {
+  const random = seededRandom(7)
+  const spread = (notes: Told[]) => {
+    const conversations: Conversation[] = []
+    for (const { note, weigh, title, description } of shuffled(notes, random))
+      place(conversations, note.mood, momentOf(weigh, end, random), { title, description }, random)
+    return conversations.sort((one, other) => one.at.getTime() - other.at.getTime())
+  }
+  const conversations = spread(THEMES.flatMap(({ notes, course }) => told(notes, COURSES[course])))
+  return { conversations, later: spread(THEMES.flatMap(({ later = [] }) => told(later, LATER))) }
+}
+
+type Told = { note: SampleNote; weigh: Weigh; title: string; description: string }
+
+const told = (notes: SampleNote[], weigh: Weigh): Told[] =>
+  notes.flatMap((note) => note.tellings.map(([title, description]) => ({ note, weigh, title, description })))
+
+/** So that a conversation holds different things. */
+const shuffled = (notes: Told[], random: Random): Told[] =>
+  notes
+    .map((note) => ({ note, order: random() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ note }) => note)
+
+function momentOf(weigh: Weigh, end: Date, random: Random): Date {
+  const days = Array.from({ length: DAYS }, (_, ago) => {
+    const weekday = new Date(end.getTime() - ago * DAY).getUTCDay()
+    return weigh(1 - ago / DAYS) * (WEEKDAYS[weekday] ?? 1)
+  })
+  const ago = drawn(days, random)
+  const midnight = Math.floor(end.getTime() / DAY - ago) * DAY
+  // Around the middle of a European and American working day.
+  const hour = 7 + 14 * ((random() + random()) / 2)
+  const at = Math.floor(midnight + hour * 3_600_000 + random() * 60_000)
+  const latest = end.getTime() - 60_000
+  return new Date(at < latest ? at : latest - Math.floor(random() * 4 * 3_600_000))
+}
+
+function drawn(weights: number[], random: Random): number {
+  let left = random() * weights.reduce((sum, weight) => sum + weight, 0)
+  const found = weights.findIndex((weight) => {
+    left -= weight
+    return left < 0
+  })
+  return Math.max(found, 0)
+}
+
+function place(
+  conversations: Conversation[],
+  mood: Sentiment,
+  at: Date,
+  observation: Conversation['observations'][number],
+  random: Random,
+): void {
+  const joined = random() < SOCIABLE && conversations.find((conversation) => fits(conversation, mood, at))
+  if (joined) {
+    joined.observations.push(observation)
+    return
+  }
+  conversations.push({
+    userId: sampleUser(random),
+    interactionId: `chat-${Math.floor(random() * 0xffffffff)
+      .toString(16)
+      .padStart(8, '0')}`,
+    source: random() < OVER_MCP ? 'mcp' : 'rest',
+    mood,
+    at,
+    observations: [observation],
+  })
+}
+
+/** The same half day, and not the opposite mood: a conversation has one. */
+const fits = (conversation: Conversation, mood: Sentiment, at: Date): boolean =>
+  conversation.observations.length < LARGEST &&
+  Math.abs(conversation.at.getTime() - at.getTime()) < DAY / 2 &&
+  Math.abs(SENTIMENTS.indexOf(conversation.mood) - SENTIMENTS.indexOf(mood)) <= 1

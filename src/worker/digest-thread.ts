@@ -1,0 +1,22 @@
+// The digest in a thread of its own, beside the one that answers calls: see digest-beside.ts.
+import { parentPort, workerData } from 'node:worker_threads'
+import { createPool } from '../db/pool.ts'
+import { UNCOUNTED } from '../domain/deps.ts'
+import { logged } from '../http/errors.ts'
+import { newId } from '../process-facts.ts'
+import type { DigestOrder, DigestTask } from './digest-beside.ts'
+import { startDigesting } from './digesting.ts'
+
+const { config, connection } = workerData as DigestTask
+const CONNECTIONS = 4 // two loops, each with a claim and a transaction
+
+const db = createPool(connection, config.digestThreads * CONNECTIONS)
+const deps = { db, now: () => new Date(), newId, meter: UNCOUNTED, wakeDigest: () => {} }
+const digest = startDigesting(config, deps, (error) => parentPort?.postMessage(logged(error)))
+
+parentPort?.on('message', async (order: DigestOrder) => {
+  if (order === 'wake') return digest.wake()
+  await digest.stop()
+  await db.end()
+  parentPort?.close()
+})

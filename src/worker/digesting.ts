@@ -1,0 +1,43 @@
+// Starts the digest in this process, as the settings want it.
+import type { Config, RemoteModel } from '../config.ts'
+import { createEngine } from '../digest/engine.ts'
+import { createChatModel } from '../digest/models/chat-model.ts'
+import { createRemoteEmbeddings } from '../digest/models/remote-embeddings.ts'
+import type { Deps } from '../domain/deps.ts'
+import { StartError } from '../start-error.ts'
+import { type DigestWorker, startDigestWorker } from './digest-worker.ts'
+
+/** One project waits for its model or its vectors while another is written: two at a time keep a thread busy. */
+const LOOPS_PER_THREAD = 2
+
+export function startDigesting(config: Config, deps: Deps, onError: (error: unknown) => void): DigestWorker {
+  const engine = createEngine({
+    threads: config.digestThreads,
+    joinFrom: config.groupingThreshold,
+    ...openModels(config),
+  })
+  const worker = startDigestWorker(deps, engine, config.digestThreads * LOOPS_PER_THREAD, onError)
+  return {
+    wake: worker.wake,
+    async stop() {
+      await worker.stop()
+      await engine.close()
+    },
+  }
+}
+
+/** The optional models, or one line that says which setting cannot be used. */
+export function openModels({ embeddings, llm }: Config) {
+  return {
+    embeddings: embeddings && checked('EMBEDDINGS', embeddings, createRemoteEmbeddings),
+    chat: llm && checked('LLM', llm, createChatModel),
+  }
+}
+
+function checked<M>(prefix: string, settings: RemoteModel, create: (settings: RemoteModel) => M): M {
+  try {
+    return create(settings)
+  } catch (error) {
+    throw new StartError(`${prefix}_URL or ${prefix}_KEY cannot be used: ${(error as Error).message}`)
+  }
+}
