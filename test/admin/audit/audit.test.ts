@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { audit, MACHINE } from '../../../src/domain/audit/audit.ts'
+import { act, get } from '../../digest/digesting.ts'
+import { anotherProject, type Loose, startService, type TestService } from '../../service.ts'
+
+describe('admin: the audit log', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startService()
+    const { deps, db, projectId } = service
+    for (const label of ['Billing', 'Speed']) await act(service, 'POST', '/tags', { label })
+    for (let merge = 0; merge < 4; merge++)
+      await audit(db, deps, projectId, { actor: MACHINE, action: 'issue.merged', subjectId: deps.newId() })
+    await act(service, 'PATCH', '', { name: 'Ledger' })
+  })
+
+  const actions = async (query: string): Promise<string[]> =>
+    (await get(service, `/audit${query}`)).items.map(({ action }: Loose) => action)
+
+  it('tells everything, newest first', async () => {
+    expect((await actions('')).slice(0, 7)).toEqual([
+      'project.renamed',
+      ...Array(4).fill('issue.merged'),
+      'tag.created',
+      'tag.created',
+    ])
+  })
+
+  it('tells what people did without the merges of the digest between it', async () => {
+    const told = await actions('?by=people')
+
+    expect(told.slice(0, 3)).toEqual(['project.renamed', 'tag.created', 'tag.created'])
+    expect(told).not.toContain('issue.merged')
+  })
+
+  it('tells what the digest did by itself', async () => {
+    expect(await actions('?by=machine')).toEqual(Array(4).fill('issue.merged'))
+  })
+
+  it('goes on page by page within what is asked for', async () => {
+    const first = await get(service, '/audit?by=people&limit=2')
+    const second = await get(service, `/audit?by=people&limit=1&cursor=${first.next_cursor}`)
+
+    const told = [...first.items, ...second.items].map(({ action }: Loose) => action)
+    expect(told).toEqual(['project.renamed', 'tag.created', 'tag.created'])
+  })
+
+  it('can be asked for one subject and one maker at once', async () => {
+    const [merge] = (await get(service, '/audit?by=machine')).items
+
+    expect(await actions(`?by=machine&subject=${merge.subject_id}`)).toEqual(['issue.merged'])
+    expect(await actions(`?by=people&subject=${merge.subject_id}`)).toEqual([])
+  })
+
+  it('calls an issue what it is called now, and only one of this project', async () => {
+    const { deps, db, projectId } = service
+    const issueId = deps.newId()
+    await audit(db, deps, projectId, {
+      actor: 'ada@example.com',
+      action: 'issue.changed',
+      subjectId: issueId,
+    })
+    const told = async () => (await get(service, `/audit?subject=${issueId}`)).items[0].subject_title
+    const make = (project: string, title: string) =>
+      db.query(
+        'INSERT INTO issue (project_id, id, title, state_version, created_at, updated_at) VALUES ($1, $2, $3, 0, now(), now())',
+        [project, issueId, title],
+      )
+
+    await make((await anotherProject(service)).projectId, 'Not yours')
+    expect(await told()).toBeNull()
+
+    await make(projectId, 'Export stops early')
+    expect(await told()).toBe('Export stops early')
+  })
+
+  it('refuses a maker that there is not', async () => {
+    const { status, body } = await act(service, 'GET', '/audit?by=nobody')
+
+    expect(status).toBe(400)
+    expect(body.detail[0].loc).toEqual(['query', 'by'])
+  })
+})

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { digestAll, startEngine } from '../../digest/digesting.ts'
+import { batch, type Loose, startService, type TestService } from '../../service.ts'
+
+describe('admin: observations', () => {
+  let service: TestService
+  let observations: string
+  const tag = { id: '', label: 'unlike anything said', config: { color: 'red', threshold: 1 } }
+  beforeAll(async () => {
+    service = await startService()
+    observations = `/projects/${service.projectId}/observations`
+    const post = (title: string, fields: object) =>
+      service.call(
+        'POST',
+        '/observations/',
+        batch({ observations: [{ title, description: 'As told.' }], ...fields }),
+      )
+    await post('Export stops', { observed_at: '2026-03-01T00:00:00Z', user_sentiment: 'very negative' })
+    await post('100% of rows_missing', { observed_at: '2026-03-02T00:00:00Z', user_id: 'ann' })
+    const last = await post('Ärger mit dem Export', {
+      observed_at: '2026-03-03T00:00:00Z',
+      interaction_id: 'other',
+    })
+    tag.id = (await service.admin('POST', `/projects/${service.projectId}/tags`, tag)).body.id
+    const { id } = last.body.results[0]
+    await digestAll(service, startEngine())
+    await service.admin('PUT', `${observations}/${id}/tags/${tag.id}`, { verdict: 'confirmed' })
+  })
+
+  async function titles(query: Record<string, string>): Promise<string[]> {
+    const { status, body } = await service.admin('GET', `${observations}?${new URLSearchParams(query)}`)
+    expect(status).toBe(200)
+    return body.items.map((item: Loose) => item.title)
+  }
+
+  it('lists observations with their tags, the newest first', async () => {
+    const { status, body } = await service.admin('GET', observations)
+
+    expect(status).toBe(200)
+    expect(body.next_cursor).toBeNull()
+    expect(body.items.map((item: Loose) => item.title)).toEqual([
+      'Ärger mit dem Export',
+      '100% of rows_missing',
+      'Export stops',
+    ])
+    expect(body.items[0]).toEqual({
+      id: expect.any(String),
+      user_id: 'user-42',
+      interaction_id: 'other',
+      source: 'rest',
+      title: 'Ärger mit dem Export',
+      description: 'As told.',
+      user_sentiment: 'negative',
+      observed_at: '2026-03-03T00:00:00.000Z',
+      created_at: '2026-03-14T09:30:00.000Z',
+      tags: [{ ...tag, placed_by: 'person' }],
+      issue: { id: expect.any(String), title: expect.any(String), placed_by: 'machine' },
+      kind: expect.any(String),
+      language: expect.any(String),
+      digest: { state: 'done', error: null },
+    })
+  })
+
+  it('reads one observation', async () => {
+    const [first] = (await service.admin('GET', observations)).body.items
+
+    const { status, body } = await service.admin('GET', `${observations}/${first.id}`)
+
+    expect(status).toBe(200)
+    expect(body).toEqual(first)
+  })
+
+  it('filters by text, sentiment, user, interaction and source', async () => {
+    const found = {
+      text: await titles({ q: 'EXPORT' }),
+      signs: await titles({ q: '100% of' }),
+      none: await titles({ q: 'rows nowhere' }),
+      sentiment: await titles({ sentiment: 'very negative' }),
+      user: await titles({ user_id: 'ann' }),
+      interaction: await titles({ interaction_id: 'other' }),
+      rest: await titles({ source: 'rest', limit: '1' }),
+      mcp: await titles({ source: 'mcp' }),
+    }
+
+    expect(found).toEqual({
+      text: ['Ärger mit dem Export', 'Export stops'],
+      signs: ['100% of rows_missing'],
+      none: [],
+      sentiment: ['Export stops'],
+      user: ['100% of rows_missing'],
+      interaction: ['Ärger mit dem Export'],
+      rest: ['Ärger mit dem Export'],
+      mcp: [],
+    })
+  })
+
+  it('filters by tag', async () => {
+    expect(await titles({ tag: tag.id })).toEqual(['Ärger mit dem Export'])
+    expect(await titles({ tag: service.projectId })).toEqual([])
+  })
+
+  it('filters by time: from is included, to is not', async () => {
+    const from = '2026-03-02T00:00:00Z'
+    const to = '2026-03-03T01:00:00+01:00'
+
+    expect(await titles({ from, to })).toEqual(['100% of rows_missing'])
+    expect(await titles({ from })).toEqual(['Ärger mit dem Export', '100% of rows_missing'])
+    expect(await titles({ to })).toEqual(['100% of rows_missing', 'Export stops'])
+  })
+
+  it('combines filters', async () => {
+    expect(await titles({ q: 'export', user_id: 'user-42', to: '2026-03-02T00:00:00Z' })).toEqual([
+      'Export stops',
+    ])
+  })
+
+  it.each([
+    ['sentiment', 'angry'],
+    ['source', 'fax'],
+    ['tag', 'export'],
+    ['from', '2026-03-01'],
+    ['to', 'yesterday'],
+    ['q', ' '],
+  ])('refuses %s=%s and names it', async (name, value) => {
+    const { status, body } = await service.admin(
+      'GET',
+      `${observations}?${new URLSearchParams({ [name]: value })}`,
+    )
+
+    expect(status).toBe(400)
+    expect(body.detail.map((violation: Loose) => violation.loc)).toEqual([['query', name]])
+  })
+
+  it('refuses a filter that is given twice', async () => {
+    const { status, body } = await service.admin('GET', `${observations}?user_id=ann&user_id=bob`)
+
+    expect(status).toBe(400)
+    expect(body.detail[0].loc).toEqual(['query', 'user_id'])
+  })
+
+  it('keeps observations of one project out of the reach of another', async () => {
+    const [first] = (await service.admin('GET', observations)).body.items
+    const { body: other } = await service.admin('POST', '/projects', { name: 'Stranger' })
+    const foreign = `/projects/${other.id}/observations`
+
+    const { status } = await service.admin('GET', `${foreign}/${first.id}`)
+
+    expect(status).toBe(404)
+    expect((await service.admin('GET', foreign)).body.items).toEqual([])
+    expect((await service.admin('GET', `${foreign}?tag=${tag.id}`)).body.items).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { act, get, inNewProject } from '../../digest/digesting.ts'
+import { type Loose, startService, type TestService } from '../../service.ts'
+
+const VIEW = { page: 'observations', name: 'Angry', query: 'q=export&sentiment=negative' }
+
+describe('admin: saved views', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startService()
+  })
+
+  it('saves a view under a name, with who saved it', async () => {
+    const project = await inNewProject(service)
+
+    const { status, body } = await act(project, 'POST', '/views', VIEW)
+
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.any(String),
+      ...VIEW,
+      created_by: 'admin token',
+      created_at: '2026-03-14T09:30:00.000Z',
+    })
+    expect(await get(project, '/views')).toEqual({ items: [body], next_cursor: null })
+    const { items } = await get(project, `/audit?subject=${body.id}`)
+    expect(items).toMatchObject([{ action: 'view.saved', facts: { page: 'observations', name: 'Angry' } }])
+  })
+
+  it('lists the views of one page, the newest first', async () => {
+    const project = await inNewProject(service)
+    for (const [page, name] of [
+      ['issues', 'A'],
+      ['observations', 'B'],
+      ['issues', 'C'],
+    ])
+      await act(project, 'POST', '/views', { ...VIEW, page, name })
+
+    const { items } = await get(project, '/views?page=issues')
+
+    expect(items.map(({ name }: Loose) => name)).toEqual(['C', 'A'])
+  })
+
+  it('keeps names apart on each page, not across pages or projects', async () => {
+    const [project, other] = [await inNewProject(service), await inNewProject(service)]
+    await act(project, 'POST', '/views', VIEW)
+    const { body: second } = await act(project, 'POST', '/views', { ...VIEW, name: 'Calm' })
+
+    const statuses = [
+      (await act(project, 'POST', '/views', VIEW)).status,
+      (await act(project, 'PATCH', `/views/${second.id}`, { name: 'Angry' })).status,
+      (await act(project, 'POST', '/views', { ...VIEW, page: 'issues' })).status,
+      (await act(other, 'POST', '/views', VIEW)).status,
+    ]
+
+    expect(statuses).toEqual([409, 409, 201, 201])
+  })
+
+  it('renames a view and changes its filters', async () => {
+    const project = await inNewProject(service)
+    const { body: view } = await act(project, 'POST', '/views', VIEW)
+
+    const renamed = await act(project, 'PATCH', `/views/${view.id}`, { name: 'Furious' })
+    const widened = await act(project, 'PATCH', `/views/${view.id}`, { query: '' })
+
+    expect(renamed.body).toEqual({ ...view, name: 'Furious' })
+    expect(widened.body).toEqual({ ...view, name: 'Furious', query: '' })
+  })
+
+  it('gives a deleted view back, so that it can be saved again', async () => {
+    const project = await inNewProject(service)
+    const { body: view } = await act(project, 'POST', '/views', VIEW)
+
+    const { status, body } = await act(project, 'DELETE', `/views/${view.id}`)
+    const again = await act(project, 'POST', '/views', {
+      page: body.page,
+      name: body.name,
+      query: body.query,
+    })
+
+    expect([status, body, again.status]).toEqual([200, view, 201])
+    expect((await act(project, 'DELETE', `/views/${view.id}`)).status).toBe(404)
+    const { items } = await get(project, `/audit?subject=${view.id}`)
+    expect(items[0]).toMatchObject({ action: 'view.deleted', facts: { page: VIEW.page, name: 'Angry' } })
+  })
+
+  it.each([
+    ['page', { page: 'users' }],
+    ['name', { name: ' ' }],
+    ['name', { name: 'a'.repeat(101) }],
+    ['query', { query: 'a'.repeat(2001) }],
+  ])('refuses a wrong %s', async (field, wrong) => {
+    const { status, body } = await act(service, 'POST', '/views', { ...VIEW, ...wrong })
+
+    expect(status).toBe(400)
+    expect(body.detail.map(({ loc }: Loose) => loc)).toEqual([['body', field]])
+  })
+})

@@ -1,0 +1,242 @@
+// Guidelines: written with a preview, compared, saved as versions, restored, and fetched by agents.
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createKey } from '../../../src/domain/projects/manage-keys.ts'
+import { get } from '../../digest/digesting.ts'
+import { type Loose, send } from '../../service.ts'
+import { type Console, openEmptyConsole } from '../console.ts'
+
+let service: Console
+let page: Page
+let complaints: string[]
+beforeAll(async () => {
+  service = await openEmptyConsole()
+  ;({ page, complaints } = await service.open('/guidelines'))
+})
+
+const goTo = (query = '') => page.goto(`/p/${service.projectId}/guidelines${query}`)
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const editor = () => page.getByRole('textbox', { name: 'Observations guidelines, Markdown' })
+const view = (name: string) => page.getByRole('radiogroup', { name: 'View' }).getByText(name).click()
+const versions = () => page.getByRole('region', { name: 'Versions' })
+const read = (): Promise<Loose> => get(service, '/guidelines')
+const save = async (texts: object): Promise<number> =>
+  (await service.admin('PUT', `/projects/${service.projectId}/guidelines`, texts)).body.version
+const asAgentsRead = async () => (await service.call('GET', '/service-guidelines/')).body
+
+/** Drafts are kept in the tab: each test begins without one, in a project with the default texts. */
+beforeEach(async () => {
+  await page.evaluate('sessionStorage.clear()')
+  const { observations, research } = await read()
+  if (observations !== null || research !== null) await save({ observations: null, research: null })
+})
+
+describe('writing guidelines', () => {
+  it('begins with the text that agents read now', async () => {
+    await goTo()
+
+    expect(await editor().inputValue()).toBe((await read()).defaults.observations)
+    await page.getByText('The default text is in force.').waitFor()
+  })
+
+  it('shows what is typed as it will read', async () => {
+    await goTo()
+    await editor().fill('# Ours\n\nBe **brief**.\n\n| a | b |\n|---|---|\n| 1 | 2 |')
+
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByRole('heading', { name: 'Ours' }).waitFor()
+    expect(await preview.locator('strong').textContent()).toBe('brief')
+    await preview.getByRole('cell', { name: '2' }).waitFor()
+  })
+
+  it('marks what differs from the default, in words and not only in colours', async () => {
+    const { defaults } = await read()
+    const [first = '', ...others] = defaults.observations.split('\n')
+    await goTo()
+    await editor().fill([`${first} indeed`, ...others].join('\n'))
+    await view('Changes from default')
+
+    const diff = page.getByRole('group', { name: 'Changes from the default' })
+    await page.getByText('1 line added, 1 line removed').waitFor()
+    expect(await diff.getByText(/^Added:/).count()).toBe(1)
+    expect(await diff.getByText(/^Removed:/).count()).toBe(1)
+    expect(await diff.locator('ins').textContent()).toContain('indeed')
+    await diff
+      .getByRole('button', { name: /unchanged line/ })
+      .first()
+      .waitFor()
+  })
+
+  it('saves a version, and agents read it', async () => {
+    const { version } = await read()
+    await goTo()
+    await editor().fill('# Ours\n\nBe brief.')
+    await button(`Save as version ${version + 1}`).click()
+    await page.getByText(`Version ${version + 1} is in force.`).waitFor()
+
+    expect(await read()).toMatchObject({
+      version: version + 1,
+      observations: '# Ours\n\nBe brief.',
+      research: null,
+    })
+    expect(await asAgentsRead()).toEqual({ observations: '# Ours\n\nBe brief.' })
+    await versions().getByText(service.owner.account.email).first().waitFor()
+  })
+
+  it('saves both texts at once', async () => {
+    const { version } = await read()
+    await goTo()
+    await editor().fill('Observe')
+    await page.getByRole('tab', { name: 'Research' }).click()
+    await page.getByRole('textbox', { name: 'Research guidelines, Markdown' }).fill('Ask')
+    await button(`Save both as version ${version + 1}`).click()
+    await page.getByText(`Version ${version + 1} is in force.`).waitFor()
+
+    expect(await read()).toMatchObject({ version: version + 1, observations: 'Observe', research: 'Ask' })
+  })
+
+  it('refuses an empty text beside it, and lets nothing be saved', async () => {
+    await goTo()
+    await editor().fill('')
+
+    await page
+      .getByRole('textbox', { name: /Markdown/, description: 'Write something, or restore the default' })
+      .waitFor()
+    expect(await button(/^Save as version/).isDisabled()).toBe(true)
+  })
+
+  it('goes back to the default, which then follows later releases', async () => {
+    await save({ observations: 'Ours' })
+    await goTo()
+    await button('Restore default').click()
+    await button(/^Save as version/).click()
+    await page.getByText('The default text is in force.').waitFor()
+
+    expect(await read()).toMatchObject({ observations: null })
+  })
+})
+
+describe('a draft', () => {
+  it('survives a reload', async () => {
+    await goTo()
+    await editor().fill('Half a thou')
+    await page.reload()
+
+    await page.getByRole('tab', { name: 'Observations unsaved' }).waitFor()
+    expect(await editor().inputValue()).toBe('Half a thou')
+  })
+
+  it('is asked about before the page is left, and still there when one comes back', async () => {
+    await goTo()
+    await editor().fill('Half a thou')
+    await page.getByRole('navigation').getByRole('link', { name: 'Issues' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+    await button('Leave').click()
+    await page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor()
+    await page.goBack()
+
+    await editor().waitFor()
+    expect(await editor().inputValue()).toBe('Half a thou')
+  })
+
+  it('is discarded, and brought back with one click', async () => {
+    await goTo()
+    await editor().fill('Half a thou')
+    await button('Discard changes').click()
+    await page.getByText('Your changes are discarded.').waitFor()
+    expect(await editor().inputValue()).toBe((await read()).defaults.observations)
+    await button('Undo').click()
+
+    await page.getByRole('tab', { name: 'Observations unsaved' }).waitFor()
+    expect(await editor().inputValue()).toBe('Half a thou')
+  })
+
+  it('is told that somebody saved meanwhile, and can be compared with what they saved', async () => {
+    await goTo()
+    await editor().fill('Mine')
+    const version = await save({ observations: 'Theirs' })
+    await page.reload()
+
+    await page.getByText(`Version ${version} was saved while you were writing`).waitFor()
+    await view('Unsaved changes')
+    const diff = page.getByRole('group', { name: 'Unsaved changes' })
+    expect(await diff.textContent()).toMatch(/Theirs.*Mine/)
+  })
+})
+
+describe('versions', () => {
+  it('are restored as a new version, which can be undone', async () => {
+    const old = await save({ observations: 'The old way' })
+    await save({ observations: 'The new way' })
+    await goTo()
+    await button(`View version ${old}`).click()
+    const drawer = page.getByRole('dialog', { name: `Version ${old}` })
+    await drawer.getByText('The old way').waitFor()
+    await drawer.getByRole('button', { name: 'Restore both texts' }).click()
+    await page.getByText('The old texts are in force again, as a new version.').waitFor()
+    expect(await read()).toMatchObject({ version: old + 2, observations: 'The old way' })
+    await button('Undo').click()
+
+    await versions()
+      .getByText(`Version ${old + 3}`)
+      .waitFor()
+    expect(await read()).toMatchObject({ version: old + 3, observations: 'The new way' })
+  })
+
+  it('tell what changed since', async () => {
+    const old = await save({ observations: 'The old way' })
+    await save({ observations: 'The new way' })
+    await goTo()
+    await button(`View version ${old}`).click()
+    await page.getByRole('dialog').getByText('Changes since').click()
+
+    const diff = page.getByRole('group', { name: 'Changes since this version' })
+    expect(await diff.locator('del').textContent()).toBe('old')
+    expect(await diff.locator('ins').textContent()).toBe('new')
+  })
+
+  it('tell how many agents fetched them', async () => {
+    const { key } = await createKey(service.deps, service.projectId, { name: 'Second agent' })
+    const version = await save({ observations: 'Read by two' })
+    for (const fetched of [service.key, service.key, key])
+      await send(`${service.url}/v1/project/${service.projectId}/service-guidelines/`, 'GET', undefined, {
+        Authorization: `ApiKey ${fetched}`,
+      })
+    await service.keyUses.flush(service.db)
+    await goTo()
+
+    await versions().getByText('2 agents fetched it 3 times').waitFor()
+    await versions().getByText(`Version ${version}`).waitFor()
+  })
+
+  it('cannot be restored over something unsaved', async () => {
+    const old = await save({ observations: 'The old way' })
+    await save({ observations: 'The new way' })
+    await goTo()
+    await editor().fill('A third way')
+    await button(`View version ${old}`).click()
+
+    const drawer = page.getByRole('dialog', { name: `Version ${old}` })
+    await drawer.getByText('Save or discard your changes first.').waitFor()
+    expect(await drawer.getByRole('button', { name: 'Restore both texts' }).isDisabled()).toBe(true)
+  })
+})
+
+describe('a viewer', () => {
+  it('reads the guidelines and is offered no way to change them', async () => {
+    const visitor = await service.open('/guidelines', { role: 'viewer' })
+    await visitor.page.getByRole('region', { name: 'Versions' }).getByText('in force').waitFor()
+
+    expect(await visitor.page.getByRole('textbox').count()).toBe(0)
+    expect(await visitor.page.getByRole('button', { name: /Save|Discard|Restore/ }).count()).toBe(0)
+    await visitor.page.getByRole('button', { name: 'View version 1', exact: true }).click()
+    await visitor.page.getByRole('dialog', { name: 'Version 1' }).waitFor()
+    expect(await visitor.page.getByRole('button', { name: 'Restore both texts' }).count()).toBe(0)
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
+  })
+})
+
+it('the browser has no complaint about any of it', () => {
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,334 @@
+// The page of one issue: what it says, and everything that can be done about it and taken back.
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { act, digestAll, get, issueOf, post, postEach, startEngine } from '../../digest/digesting.ts'
+import { CHARGED, DARK, EXPORT, MAPS, PASSWORD, VARIOUS } from '../../digest/matters.ts'
+import type { Loose } from '../../service.ts'
+import { type Console, openEmptyConsole } from '../console.ts'
+import { breakOnce, expectAddress, rowsOf } from '../lists.ts'
+
+let service: Console
+let page: Page
+let complaints: string[]
+let exporting: Loose
+let passwords: Loose
+let charged: Loose
+let dark: Loose
+let maps: Loose
+
+beforeAll(async () => {
+  service = await openEmptyConsole()
+  await act(service, 'POST', '/tags', { label: 'Exports', config: { keywords: ['export'], threshold: 1 } })
+  const ago = (days: number) => ({
+    observed_at: new Date(Date.now() - days * 86_400_000 - 60_000).toISOString(),
+  })
+  await postEach(service, VARIOUS.slice(0, 4), ago(20))
+  const firstIds = [
+    ...(await post(service, EXPORT.slice(0, 2), { user_id: 'ann', ...ago(0) })).slice(0, 1),
+    ...(await postEach(service, PASSWORD, ago(2))).slice(0, 1),
+    ...(await postEach(service, CHARGED, { user_sentiment: 'very negative', ...ago(3) })).slice(0, 1),
+    ...(await postEach(service, DARK, ago(4))).slice(0, 1),
+    ...(await postEach(service, MAPS, ago(5))).slice(0, 1),
+  ]
+  await postEach(service, EXPORT.slice(2), { user_sentiment: 'positive', ...ago(10) })
+  await digestAll(service, startEngine())
+  ;[exporting, passwords, charged, dark, maps] = (await Promise.all(
+    firstIds.map((id) => issueOf(service, id)),
+  )) as [Loose, Loose, Loose, Loose, Loose]
+  ;({ page, complaints } = await service.open('/issues'))
+})
+
+const read = ({ id }: Loose): Promise<Loose> => get(service, `/issues/${id}`)
+const part = (name: string) => page.getByRole('region', { name, exact: true })
+const heading = (title: string) => page.getByRole('heading', { level: 1, name: title })
+const said = (text: string | RegExp) => page.getByRole('alert').getByText(text)
+const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).click()
+const observations = () => rowsOf(page, 'Observations of this issue')
+const becomes = (value: () => Promise<unknown>, wanted: unknown) =>
+  expect.poll(value, { timeout: 10_000 }).toEqual(wanted)
+async function goTo({ id, title }: Loose, filters = '') {
+  await page.goto(`/p/${service.projectId}/issues/${id}${filters}`)
+  await heading(title).waitFor()
+}
+
+describe('what it says', () => {
+  it('is a summary with quotes, each of which opens what it is taken from', async () => {
+    await goTo(exporting)
+    await part('Summary').getByText(exporting.summary).first().waitFor()
+    const [quote] = exporting.quotes
+
+    await part('Summary')
+      .getByRole('link', { name: `“${quote.text}”` })
+      .click()
+
+    await expectAddress(page, { observation: quote.observation_id })
+    const { title } = await get(service, `/observations/${quote.observation_id}`)
+    await page.getByRole('dialog', { name: 'Observation' }).getByRole('heading', { name: title }).waitFor()
+  })
+
+  it('is how often it was observed by day and sentiment, in the period of the address', async () => {
+    await goTo(exporting)
+    const chart = (label: string) => part('Over time').getByRole('img', { name: label })
+    await chart('4 observations in the last 30 days, by day and sentiment').waitFor()
+
+    await part('Over time').getByText('7 days').click()
+
+    await chart('2 observations in the last 7 days, by day and sentiment').waitFor()
+    await expectAddress(page, { days: '7' })
+  })
+
+  it('is how many, who, and how they felt', async () => {
+    await goTo(exporting)
+
+    await part('Facts').getByRole('img', { name: '2 negative, 2 positive' }).waitFor()
+    await part('Facts').getByRole('link', { name: 'Exports' }).waitFor()
+    await part('Affected users').getByRole('link', { name: 'ann 2' }).waitFor()
+    expect(await part('Affected users').getByRole('link').count()).toBe(3)
+    expect(await observations().count()).toBe(EXPORT.length)
+  })
+
+  it('is why it is as severe as it is', async () => {
+    await goTo(charged)
+
+    await part('Facts').getByText(charged.severity, { exact: true }).waitFor()
+    for (const reason of charged.severity_reasons) await part('Facts').getByText(reason).waitFor()
+    expect(charged.severity_reasons).not.toEqual([])
+  })
+
+  it('is which others are close to it', async () => {
+    const [near] = exporting.similar
+    await goTo(exporting)
+
+    await part('Similar issues')
+      .getByRole('link', { name: new RegExp(`^${near.title}`) })
+      .click()
+
+    await heading(near.title).waitFor()
+  })
+
+  it('is that there is no such issue when there is none', async () => {
+    await page.goto(`/p/${service.projectId}/issues/00000000-0000-7000-8000-000000000000`)
+
+    await page.getByRole('heading', { level: 1, name: 'No such issue' }).waitFor()
+    complaints.length = 0 // the browser's own, about an answer of 404
+  })
+
+  it('is that it could not be loaded, with a way to try again', async () => {
+    await breakOnce(page, new RegExp(`/api/.*/issues/${exporting.id}$`))
+    await page.goto(`/p/${service.projectId}/issues/${exporting.id}`)
+    await said('The service cannot be reached').waitFor()
+
+    await page.getByRole('button', { name: 'Try again' }).click()
+
+    await heading(exporting.title).waitFor()
+    complaints.length = 0
+  })
+})
+
+describe('the title', () => {
+  it('is worded by a person, which undo takes back', async () => {
+    await goTo(maps)
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Title').fill('Maps stand on their head')
+    await page.keyboard.press('Enter')
+    await heading('Maps stand on their head').waitFor()
+    await becomes(async () => (await read(maps)).title_by, 'person')
+
+    await undo()
+
+    await heading(maps.title).waitFor()
+    await becomes(async () => (await read(maps)).title_by, 'machine')
+  })
+
+  it('goes back to the automatic one, and the history tells both', async () => {
+    await act(service, 'PATCH', `/issues/${dark.id}`, { title: 'Lights out' })
+    await goTo({ ...dark, title: 'Lights out' })
+
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('button', { name: 'Back to the automatic title' }).click()
+
+    await heading(dark.title).waitFor()
+    await part('History').getByText('The owner gave this issue its automatic title back').waitFor()
+    await part('History').getByText('The admin token renamed this issue to “Lights out”').waitFor()
+  })
+})
+
+describe('the status', () => {
+  it('is set with a note that stands in the summary and in the history', async () => {
+    await goTo(charged)
+
+    await page.getByRole('button', { name: 'Status: open' }).click()
+    await page.getByRole('menuitem', { name: 'With a note' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set status with a note' })
+    await dialog.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Planned' }).click()
+    await dialog.getByLabel('Note').fill('In the April release.')
+    await dialog.getByRole('button', { name: 'Set status' }).click()
+
+    await page.getByRole('button', { name: 'Status: planned' }).waitFor()
+    await part('Summary').getByText('In the April release.').waitFor()
+    const entry = part('History').getByRole('listitem').first()
+    await entry.getByText('The owner planned this issue').waitFor()
+    await entry.getByText('“In the April release.”').waitFor()
+    expect(await read(charged)).toMatchObject({ status: 'planned', status_note: 'In the April release.' })
+  })
+
+  it('is resolved with e, and undo takes it back with its note', async () => {
+    await act(service, 'PATCH', `/issues/${maps.id}`, { status: 'acknowledged', status_note: 'Looking.' })
+    await goTo(maps)
+
+    await page.keyboard.press('e')
+    await page.getByRole('button', { name: 'Status: resolved' }).waitFor()
+    await becomes(async () => (await read(maps)).status, 'resolved')
+    await undo()
+
+    await page.getByRole('button', { name: 'Status: acknowledged' }).waitFor()
+    await becomes(async () => (await read(maps)).status_note, 'Looking.')
+  })
+})
+
+describe('its observations', () => {
+  const select = async (count: number) => {
+    for (let at = 0; at < count; at++) await observations().nth(at).getByRole('checkbox').check()
+  }
+
+  it('are split off into an issue of their own, and undo brings them back', async () => {
+    await goTo(exporting)
+    await observations().nth(3).waitFor()
+    await select(2)
+
+    await page.getByRole('toolbar').getByRole('button', { name: 'Split off' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Split off a new issue' })
+    await dialog.getByLabel('Title').fill('Only the new ones')
+    await dialog.getByRole('button', { name: 'Split off' }).click()
+    await said('Split 2 observations off into “Only the new ones”.').waitFor()
+    const { items } = await get(service, '/issues?q=only the new ones')
+    await part('History').getByText('split 2 observations off this issue into').waitFor()
+    await undo()
+
+    expect(items[0]).toMatchObject({ title: 'Only the new ones', observation_count: 2 })
+    await becomes(async () => (await read(exporting)).observation_count, 4)
+    await observations().nth(3).waitFor()
+  })
+
+  it('are moved to another issue, and undo brings them back', async () => {
+    await goTo(exporting)
+    await observations().nth(3).waitFor()
+    await select(1)
+
+    await page.getByRole('toolbar').getByRole('button', { name: 'Move to an issue' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move 1 observation to which issue?' })
+    await dialog.getByLabel('Search issues').fill('password')
+    await dialog.getByRole('option', { name: passwords.title }).click()
+    await said(`Moved 1 observation to “${passwords.title}”.`).waitFor()
+    const { observation_count } = await read(passwords)
+    await undo()
+
+    expect(observation_count).toBe(PASSWORD.length + 1)
+    await becomes(async () => (await read(passwords)).observation_count, PASSWORD.length)
+  })
+
+  it('open beside the page, and the address keeps which', async () => {
+    await goTo(passwords)
+
+    await observations().first().getByRole('link').first().click()
+
+    await page.getByRole('dialog', { name: 'Observation' }).waitFor()
+    expect(page.url()).toMatch(/\?observation=[\w-]{36}$/)
+    await page.keyboard.press('Escape')
+    await expectAddress(page, {})
+  })
+})
+
+describe('a merge', () => {
+  it('leads on to the issue that remains, from where it is taken out again', async () => {
+    await goTo(maps)
+
+    await page.keyboard.press('m')
+    const dialog = page.getByRole('dialog', { name: 'Merge into which issue?' })
+    await dialog.getByLabel('Search issues').fill('dark')
+    await dialog.getByRole('option', { name: dark.title }).click()
+    await heading(dark.title).waitFor()
+    await part('Merged into this').getByText(maps.title).waitFor()
+    const merged = await read(maps)
+    await page.getByRole('button', { name: `Take ${maps.title} out again` }).click()
+
+    await part('Merged into this').waitFor({ state: 'detached' })
+    expect(merged.merged_into).toBe(dark.id)
+    expect(await read(maps)).toMatchObject({ merged_into: null, observation_count: MAPS.length })
+    await part('History').getByText('The owner took another issue with 2 observations out of').waitFor()
+  })
+
+  it('leaves a page behind that leads on, and from which it can be undone', async () => {
+    await act(service, 'POST', `/issues/${maps.id}/merge`, { into: dark.id })
+    await goTo(maps)
+    await said('This issue was merged').waitFor()
+    expect(await page.getByRole('button', { name: 'Rename' }).count()).toBe(0)
+    await page.getByRole('alert').getByRole('link', { name: dark.title }).click()
+    await heading(dark.title).waitFor()
+    await page.goBack()
+
+    await page.getByRole('button', { name: 'Undo the merge' }).click()
+
+    await said('This issue was merged').waitFor({ state: 'detached' })
+    await observations().nth(1).waitFor()
+    expect(await read(maps)).toMatchObject({ merged_into: null, observation_count: MAPS.length })
+  })
+})
+
+describe('a suggested merge', () => {
+  /** As the merge pass leaves it when it is not sure. */
+  const suggest = (one: Loose, other: Loose) =>
+    service.db.query(
+      `INSERT INTO issue_pair (project_id, left_id, right_id, state, score, updated_at)
+       VALUES ($1, least($2::uuid, $3), greatest($2::uuid, $3), 'suggested', 1.5, now())
+       ON CONFLICT (project_id, left_id, right_id) DO UPDATE SET state = 'suggested'`,
+      [service.projectId, one.id, other.id],
+    )
+  const suggestion = () => part('Is this the same?')
+
+  it('is refused: they are kept apart, and it is not suggested again', async () => {
+    await suggest(passwords, charged)
+    await goTo(passwords)
+    await suggestion().getByRole('link', { name: charged.title }).waitFor()
+
+    await suggestion().getByRole('button', { name: 'Keep apart' }).click()
+
+    await suggestion().waitFor({ state: 'detached' })
+    await part('History').getByText('decided that this issue is not the same as another issue').waitFor()
+    expect((await read(passwords)).suggested_merges).toEqual([])
+    expect((await read(charged)).suggested_merges).toEqual([])
+  })
+
+  it('is accepted: the other goes into this one, and undo takes it out again', async () => {
+    await suggest(maps, dark)
+    await goTo(maps)
+
+    await suggestion().getByRole('button', { name: 'Merge into this' }).click()
+    await said(/^Merged .* into/).waitFor()
+    const merged = await read(dark)
+    await undo()
+
+    expect(merged.merged_into).toBe(maps.id)
+    await becomes(async () => (await read(dark)).merged_into, null)
+  })
+})
+
+describe('a viewer', () => {
+  it('reads all of it, and finds nothing to change it with', async () => {
+    const viewer = await service.open(`/issues/${passwords.id}`, { role: 'viewer' })
+    await viewer.page.getByRole('heading', { level: 1, name: passwords.title }).waitFor()
+    await rowsOf(viewer.page, 'Observations of this issue').first().waitFor()
+
+    const deeds = viewer.page.getByRole('button', { name: /^(Status|Merge|Rename|Take|Keep)/ })
+    expect(await deeds.count()).toBe(0)
+    expect(await viewer.page.getByRole('checkbox').count()).toBe(0)
+    await viewer.context.close()
+  })
+})
+
+describe('all of it', () => {
+  it('left the browser nothing to complain about', () => {
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,354 @@
+// The inbox: what it shows, the keyboard, and work on many issues at once.
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { act, digestAll, get, issueOf, postEach, startEngine } from '../../digest/digesting.ts'
+import { CHARGED, DARK, EXPORT, PASSWORD, PRAISE, VARIOUS } from '../../digest/matters.ts'
+import type { Loose } from '../../service.ts'
+import { type Console, openEmptyConsole } from '../console.ts'
+import { breakOnce, expectAddress, expectRows, exportedIds, idsOf, rowsOf, titlesOf } from '../lists.ts'
+
+const OPEN_WORK = 'status=open,acknowledged,planned'
+const MATTERS = [...VARIOUS.map((one) => [one]), PRAISE, CHARGED, DARK, PASSWORD, EXPORT]
+
+let service: Console
+let page: Page
+let complaints: string[]
+let tagId: string
+/** One issue of each matter, as the digest made it. */
+let exporting: Loose
+let passwords: Loose
+let dark: Loose
+
+beforeAll(async () => {
+  service = await openEmptyConsole()
+  const { body: tag } = await act(service, 'POST', '/tags', {
+    label: 'Exports',
+    config: { keywords: ['export'], threshold: 1 },
+  })
+  tagId = tag.id
+  const firstIds: string[] = []
+  for (const [daysAgo, matter] of MATTERS.toReversed().entries()) {
+    const observed_at = new Date(Date.now() - daysAgo * 86_400_000 - 60_000).toISOString()
+    firstIds.push((await postEach(service, matter, { observed_at }))[0] as string)
+  }
+  await digestAll(service, startEngine())
+  ;[exporting, passwords, dark] = (await Promise.all(
+    firstIds.slice(0, 3).map((id) => issueOf(service, id)),
+  )) as [Loose, Loose, Loose]
+  ;({ page, complaints } = await service.open('/issues'))
+})
+
+const goTo = (filters = '') => page.goto(`/p/${service.projectId}/issues${filters}`)
+const row = (title: string) => rowsOf(page, 'Issues').filter({ hasText: title })
+const listed = async (query: string): Promise<Loose[]> => (await get(service, `/issues?${query}`)).items
+const statusOf = async ({ id }: Loose) => (await get(service, `/issues/${id}`)).status
+const isStatus = (issue: Loose, status: string) =>
+  expect.poll(() => statusOf(issue), { timeout: 10_000 }).toBe(status)
+const choose = async (filter: string, option: string) => {
+  await page.getByRole('combobox', { name: filter }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+describe('the list', () => {
+  it.each([
+    ['Kind', 'Request', () => ({ kind: 'request' })],
+    ['Severity', 'Low', () => ({ severity: 'low' })],
+    ['Tag', 'Exports', () => ({ tag: tagId })],
+    ['Sort by', 'Users', () => ({ sort: 'users' })],
+  ])('keeps %s in the address, also over a reload', async (filter, option, filters) => {
+    const expected = titlesOf(await listed(`${OPEN_WORK}&${new URLSearchParams(filters())}`))
+    await goTo()
+
+    await choose(filter, option)
+    await expectAddress(page, filters())
+    await expectRows(page, 'Issues', expected)
+    await page.reload()
+
+    await expectRows(page, 'Issues', expected)
+    expect(expected.length).toBeGreaterThan(0)
+  })
+
+  it('shows the work that is open until another status is chosen', async () => {
+    await act(service, 'PATCH', `/issues/${dark.id}`, { status: 'ignored' })
+    await goTo()
+    await expectRows(page, 'Issues', titlesOf(await listed(OPEN_WORK)))
+    expect(await row(dark.title).count()).toBe(0)
+
+    await page.getByRole('radiogroup', { name: 'Status' }).getByText('Ignored').click()
+
+    await expectAddress(page, { status: 'ignored' })
+    await expectRows(page, 'Issues', [dark.title])
+    await act(service, 'PATCH', `/issues/${dark.id}`, { status: 'open' })
+  })
+
+  it('sorts by a column when its heading is pressed', async () => {
+    await goTo()
+
+    await page.getByRole('button', { name: 'Observations', exact: true }).click()
+
+    await expectAddress(page, { sort: 'observations' })
+    await expectRows(page, 'Issues', titlesOf(await listed(`${OPEN_WORK}&sort=observations`)))
+  })
+
+  it('searches in titles and summaries, with the words in the address', async () => {
+    await goTo()
+
+    await page.getByLabel('Search issues').fill('password')
+
+    await expectAddress(page, { q: 'password' })
+    await expectRows(page, 'Issues', [passwords.title])
+  })
+
+  it('says so when nothing matches, and leads back', async () => {
+    await goTo('?q=zeppelin')
+    await page.getByText('No issue matches').waitFor()
+
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+
+    await expectAddress(page, {})
+    await row(exporting.title).waitFor()
+  })
+
+  it('shows what each issue is: status, kind, severity, counts, trend and when it was last seen', async () => {
+    await goTo()
+    const shown = row(exporting.title)
+    await shown.waitFor()
+
+    const words = await shown.innerText()
+    for (const word of [exporting.status, exporting.kind, exporting.severity, 'Exports'])
+      expect(words.toLowerCase()).toContain(word.toLowerCase())
+    await shown.getByTitle('4 observations').waitFor()
+    await shown.getByTitle('4 users').waitFor()
+    await shown.getByRole('img', { name: '4 in the last 30 days' }).waitFor()
+    await shown.getByRole('time').waitFor()
+  })
+
+  it('is exported exactly as it is filtered', async () => {
+    const expected = idsOf(await listed(`${OPEN_WORK}&sort=users&kind=problem`))
+    await goTo('?kind=problem&sort=users')
+
+    expect(await exportedIds(page)).toEqual({ csv: expected, jsonl: expected })
+  })
+
+  it('says that it could not be loaded, and can be tried again', async () => {
+    await breakOnce(page, /\/api\/.*\/issues\?/)
+    await goTo()
+    await page.getByRole('alert').getByText('The service cannot be reached').waitFor()
+
+    await page.getByRole('button', { name: 'Try again' }).click()
+
+    await row(exporting.title).waitFor()
+    complaints.length = 0 // the browser's own, about the requests that we broke
+  })
+})
+
+describe('the keyboard', () => {
+  beforeEach(async () => {
+    await goTo()
+    await row(exporting.title).waitFor()
+  })
+
+  it('moves with j and k, opens with enter, and the way back keeps the view', async () => {
+    const [first, second] = titlesOf(await listed(`${OPEN_WORK}&sort=users`))
+    await goTo('?sort=users')
+    await expectRows(page, 'Issues', titlesOf(await listed(`${OPEN_WORK}&sort=users`)))
+
+    for (const key of ['j', 'j', 'j', 'k', 'k', 'j']) await page.keyboard.press(key)
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('heading', { level: 1, name: second as string }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Issues', exact: true }).click()
+    await expectAddress(page, { sort: 'users' })
+    await row(first as string).waitFor()
+  })
+
+  it('resolves with e, and undo takes it back', async () => {
+    await page.keyboard.press('j')
+    const [{ title, id }] = (await listed(OPEN_WORK)) as [Loose]
+
+    await page.keyboard.press('e')
+    await row(title).waitFor({ state: 'detached' })
+    await isStatus({ id }, 'resolved')
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    await row(title).waitFor()
+    expect(await statusOf({ id })).toBe('open')
+  })
+
+  it('merges with m into an issue that is searched for, and undo takes it back', async () => {
+    await goTo('?q=password')
+    await row(passwords.title).waitFor()
+    await page.keyboard.press('j')
+
+    await page.keyboard.press('m')
+    const dialog = page.getByRole('dialog', { name: 'Merge into which issue?' })
+    await dialog.getByLabel('Search issues').fill('dark')
+    await dialog.getByRole('option', { name: dark.title }).click()
+    await page.getByText(/^Merged .* into/).waitFor()
+    const { merged_into } = await get(service, `/issues/${passwords.id}`)
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    expect(merged_into).toBe(dark.id)
+    await row(passwords.title).waitFor()
+    expect((await get(service, `/issues/${dark.id}`)).observation_count).toBe(DARK.length)
+  })
+
+  it('goes to the search with /, where letters are letters', async () => {
+    await page.keyboard.press('/')
+
+    await page.keyboard.type('jack')
+
+    expect(await page.getByLabel('Search issues').inputValue()).toBe('jack')
+    await expectAddress(page, { q: 'jack' })
+  })
+
+  it('shows its keys with ?', async () => {
+    await page.keyboard.press('Shift+Slash')
+
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Previous issue').waitFor()
+  })
+})
+
+describe('many issues at once', () => {
+  const select = async (...issues: Loose[]) => {
+    for (const { title } of issues) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  }
+  const toolbar = () => page.getByRole('toolbar')
+  beforeEach(async () => {
+    await goTo()
+    await row(exporting.title).waitFor()
+  })
+
+  it('are resolved with progress in sight, and undo takes all of it back', async () => {
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await page.route(`**/issues/${passwords.id}`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await select(exporting, passwords, dark)
+
+    await toolbar().getByRole('button', { name: 'Resolve' }).click()
+    await page.getByText('Changing status: 1 of 3').waitFor()
+    await page.getByRole('progressbar', { name: 'Changing status' }).waitFor()
+    goOn()
+    await page.getByText('Resolved 3 issues.').waitFor()
+    const statuses = await Promise.all([exporting, passwords, dark].map(statusOf))
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    expect(statuses).toEqual(['resolved', 'resolved', 'resolved'])
+    for (const issue of [exporting, passwords, dark]) await isStatus(issue, 'open')
+    await page.unroute(`**/issues/${passwords.id}`)
+  })
+
+  it('are done as far as possible, and what failed is named', async () => {
+    await page.route(
+      `**/issues/${passwords.id}`,
+      (route) => route.fulfill({ status: 409, json: { detail: 'somebody else is at it' } }),
+      { times: 1 },
+    )
+    await select(exporting, passwords, dark)
+
+    await toolbar().getByRole('button', { name: 'Resolve' }).click()
+
+    const alert = page.getByRole('alert').filter({ hasText: '1 of 3 did not work' })
+    await alert.getByText(`${passwords.title}: Somebody else is at it`).waitFor()
+    await page.getByText('Resolved 2 issues.').waitFor()
+    await row(passwords.title).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    for (const issue of [exporting, dark]) await isStatus(issue, 'open')
+    complaints.length = 0
+  })
+
+  it('are selected as a range with shift, and let go with escape', async () => {
+    const first = page.getByRole('checkbox', { name: /^Select (?!all)/ })
+    await first.nth(0).click()
+    await first.nth(3).click({ modifiers: ['Shift'] })
+    await page.getByRole('toolbar', { name: 'With 4 issues' }).waitFor()
+
+    await page.keyboard.press('Escape')
+
+    await toolbar().waitFor({ state: 'detached' })
+  })
+
+  it('are merged into the one that is chosen, and undo takes it back', async () => {
+    await select(exporting, passwords, dark)
+
+    await toolbar().getByRole('button', { name: 'Merge' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Merge 3 issues into one' })
+    await dialog.getByRole('radio', { name: passwords.title }).check()
+    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await page.getByText(/^Merged 2 issues into/).waitFor()
+    const merged = await get(service, `/issues/${passwords.id}/merged`)
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    expect(idsOf(merged.items).sort()).toEqual([exporting.id, dark.id].sort())
+    await row(exporting.title).waitFor()
+    await row(dark.title).waitFor()
+  })
+})
+
+describe('a saved view', () => {
+  it('is there for another member, who may look at it but not delete it', async () => {
+    await goTo('?kind=problem&sort=users')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('button', { name: 'Save this view' }).click()
+    await page.getByLabel('Name').fill('Worst problems')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Worst problems' }).waitFor()
+
+    const other = await service.open('/issues', { role: 'viewer' })
+    await other.page.getByRole('button', { name: 'Views' }).click()
+    await other.page.getByRole('button', { name: 'Worst problems' }).click()
+
+    await expectAddress(other.page, { kind: 'problem', sort: 'users' })
+    await expectRows(other.page, 'Issues', titlesOf(await listed(`${OPEN_WORK}&kind=problem&sort=users`)))
+    const views = other.page.getByRole('dialog')
+    await views.waitFor({ state: 'hidden' })
+    await other.page.getByRole('button', { name: 'Worst problems' }).click()
+    await views.getByRole('button', { name: 'Worst problems' }).waitFor()
+    expect(await views.getByRole('button').count()).toBe(1)
+    await other.context.close()
+  })
+
+  it('can be deleted, and undo brings it back', async () => {
+    await act(service, 'POST', '/views', { page: 'issues', name: 'Short-lived', query: 'q=export' })
+    await goTo()
+    await page.getByRole('button', { name: 'Views' }).click()
+
+    await page.getByRole('button', { name: 'Delete Short-lived' }).click()
+    await page.getByText('Deleted the view “Short-lived”.').waitFor()
+    const { items } = await get(service, '/views?page=issues')
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    expect(items.map(({ name }: Loose) => name)).not.toContain('Short-lived')
+    const names = async () => (await get(service, '/views?page=issues')).items.map(({ name }: Loose) => name)
+    await expect.poll(names, { timeout: 10_000 }).toContain('Short-lived')
+  })
+})
+
+describe('a viewer', () => {
+  it('reads the inbox, and finds nothing to change it with', async () => {
+    const { page, context } = await service.open('/issues', { role: 'viewer' })
+    await rowsOf(page, 'Issues').filter({ hasText: exporting.title }).waitFor()
+
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('e')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Summary' }).waitFor()
+
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^(Status|Merge|Rename|Undo)/ }).count()).toBe(0)
+    expect((await listed('status=resolved')).length).toBe(0)
+    await context.close()
+  })
+})
+
+describe('all of it', () => {
+  it('left the browser nothing to complain about', () => {
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,253 @@
+// The first page of a project: how to begin when it is empty, and the project at a glance when it is not.
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { SENTIMENTS } from '../../../src/contract/labels.ts'
+import { get } from '../../digest/digesting.ts'
+import { batch, type Loose } from '../../service.ts'
+import { settled, type Visitor } from '../browser.ts'
+import { type Console, openEmptyConsole, openSampleConsole } from '../console.ts'
+
+describe('a project that has heard nothing yet', () => {
+  let service: Console
+  let visitor: Visitor
+  let page: Page
+  beforeAll(async () => {
+    service = await openEmptyConsole()
+    visitor = await service.open('')
+    page = visitor.page
+  })
+
+  const steps = () => page.getByRole('listitem')
+
+  it('shows the three steps to the first observation', async () => {
+    await page.getByRole('heading', { level: 1, name: 'Welcome to Test project' }).waitFor()
+
+    expect(await steps().getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Create an API key',
+      'Connect an agent, or send something yourself',
+      'Watch it arrive',
+    ])
+  })
+
+  it('puts a key that is made on the spot into the command to send something', async () => {
+    await page.getByRole('button', { name: 'Create a key now' }).click()
+
+    const command = page.getByRole('region', { name: 'curl, Terminal' })
+    await command.getByText(/fnk_[\w-]{43}/).waitFor()
+    expect(await command.textContent()).toContain(
+      `${service.url}/v1/project/${service.projectId}/observations/`,
+    )
+  })
+
+  it('notices the first observation by itself, keeps the key in sight, and leads on', async () => {
+    await page.getByText('Waiting for the first observation').waitFor()
+
+    await service.call('POST', '/observations/', batch())
+    await steps().last().getByText('Export stops early').waitFor()
+
+    expect(await page.getByText(/^fnk_/).count()).toBe(1)
+    await page.getByRole('button', { name: 'It works. Show the overview' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('does not show the steps again', async () => {
+    await page.reload()
+
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  })
+})
+
+describe('sample data', () => {
+  let service: Console
+  let page: Page
+  let project: string
+  beforeAll(async () => {
+    service = await openEmptyConsole()
+    const { body } = await service.owner.call('POST', '/projects', { name: 'Playground' })
+    project = body.id
+    ;({ page } = await service.openAs(service.owner, `/p/${project}`))
+  })
+
+  it('fills an empty project with one click, and shows how far the digest is', async () => {
+    await page.getByRole('button', { name: 'Fill with sample data' }).click()
+
+    await page.getByText('Finding issues and tags in the sample data…').waitFor()
+    await page.getByText(/^0 of \d{3}$/).waitFor()
+    expect(await service.count('observation WHERE sample')).toBeGreaterThan(300)
+  })
+
+  it('leads on to the overview when it is digested', async () => {
+    await service.db.query('DELETE FROM digest_job') // what the digest makes of it is shown elsewhere
+    await service.db.query('UPDATE sample_month SET continued_at = now()')
+
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  })
+
+  it('is said to be sample on every page, and taken away with one click', async () => {
+    await page.goto(`/p/${project}/observations`)
+    const banner = page.getByRole('note').filter({ hasText: 'sample data of an invented product' })
+
+    await banner.getByRole('button', { name: 'Remove sample data' }).click()
+    await page.getByText('Gone. Everything else is as it was.').waitFor()
+
+    await banner.waitFor({ state: 'hidden' })
+    for (const table of ['observation', 'tag', 'study', 'answer'])
+      expect(await service.count(table), table).toBe(0)
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Welcome to Playground' }).waitFor()
+  })
+})
+
+describe('a project at a glance', () => {
+  let service: Console
+  let visitor: Visitor
+  let page: Page
+  let overview: Loose
+  beforeAll(async () => {
+    service = await openSampleConsole()
+    overview = await get(service, '/overview')
+    visitor = await service.open('')
+    page = visitor.page
+    await page.getByRole('region', { name: 'Key figures' }).waitFor()
+  }, 180_000)
+
+  const panel = (name: string) => page.getByRole('region', { name, exact: true })
+  const titlesOf = (issues: Loose[]): string[] => issues.map(({ title }) => title)
+
+  /** The issues of a panel, each a link to its page. */
+  const linkedIn = (name: string) => panel(name).locator('a[href*="/issues/"]')
+
+  it('counts what came in, from how many, and what is open', async () => {
+    const said = await panel('Key figures').textContent()
+
+    for (const [name, count] of [
+      ['Observations', overview.observation_count],
+      ['Users heard from', overview.user_count],
+      ['Open issues', overview.open_issue_count],
+      ['Study answers', overview.answer_count],
+    ])
+      expect(said).toContain(`${name}${count}`)
+  })
+
+  it('draws observations by day and sentiment, and says the chart in words', async () => {
+    const sums = SENTIMENTS.map(
+      (name) => `${overview.series.reduce((sum: number, day: Loose) => sum + day[name], 0)} ${name}`,
+    )
+
+    const chart = panel('Observations').getByRole('img', {
+      name: `${overview.observation_count} observations in 30 days: ${sums.join(', ')}`,
+    })
+
+    expect(await chart.count()).toBe(1)
+  })
+
+  it('lists the top issues, each with its trend against the week before', async () => {
+    const shown = await linkedIn('Top issues').allTextContents()
+
+    expect(shown).toHaveLength(overview.top_issues.length)
+    for (const [at, { title, trend }] of overview.top_issues.entries()) {
+      expect(shown[at]).toContain(title)
+      const said = `${trend.last_7_days}, ${trend.previous_7_days} in the 7 days before`
+      expect(await linkedIn('Top issues').nth(at).getByLabel(said).count()).toBe(1)
+    }
+  })
+
+  it.each([
+    ['Regressed issues', 'regressed_issues'],
+    ['New issues', 'new_issues'],
+  ])('lists the %s', async (name, part) => {
+    const shown = await linkedIn(name).allTextContents()
+
+    expect(overview[part].length).toBeGreaterThan(0)
+    for (const [at, title] of titlesOf(overview[part]).entries()) expect(shown[at]).toContain(title)
+  })
+
+  it('shows how far the active studies are', async () => {
+    const capped = overview.studies.find(({ max_answers }: Loose) => max_answers !== null)
+
+    const study = panel('Active studies').getByRole('link', { name: capped.question })
+
+    expect(await study.textContent()).toContain(`${capped.answer_count} of ${capped.max_answers} answers`)
+  })
+
+  it('leads from a tag to its observations of the period', async () => {
+    const [tag] = overview.tags
+
+    await panel('Tags').getByRole('link', { name: tag.label }).click()
+    await page.getByRole('heading', { level: 1, name: 'Observations' }).waitFor()
+
+    const asked = new URL(page.url()).searchParams
+    expect([asked.get('tag'), asked.has('from')]).toEqual([tag.id, true])
+    await page.goBack()
+    await panel('Key figures').waitFor()
+  })
+
+  it('keeps the chosen period in the address, so that it can be shared', async () => {
+    const { observation_count } = await get(service, '/overview?days=7')
+    await page.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click()
+    await page.getByRole('img', { name: `${observation_count} observations in 7 days` }).waitFor()
+
+    expect(new URL(page.url()).searchParams.get('days')).toBe('7')
+    await page.reload()
+    await page.getByRole('img', { name: `${observation_count} observations in 7 days` }).waitFor()
+    expect(await page.getByRole('radio', { name: '7 days' }).isChecked()).toBe(true)
+  })
+
+  it('says that nothing is left to digest', async () => {
+    await panel('Digest').getByText('Everything is digested.').waitFor()
+  })
+
+  describe('with an observation that could not be digested', () => {
+    beforeAll(async () => {
+      await service.db.query(
+        `INSERT INTO digest_job (project_id, observation_id, attempts, due_at, error, failed_at)
+         SELECT project_id, id, 5, now(), 'the text could not be read', now() FROM observation LIMIT 1`,
+      )
+    })
+
+    it('shows a viewer what went wrong, without a way to try again', async () => {
+      const { page: theirs, context } = await service.open('', { role: 'viewer' })
+      const digest = theirs.getByRole('region', { name: 'Digest' })
+
+      await digest.getByText('1 observation could not be digested. They are kept.').waitFor()
+
+      expect(await digest.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+      await context.close()
+    })
+
+    it('tells why, and has it tried again', async () => {
+      await page.reload()
+      await panel('Digest').getByRole('button', { name: 'Show them' }).click()
+      await page
+        .getByRole('dialog', { name: 'Not digested' })
+        .getByText('the text could not be read')
+        .waitFor()
+      await page.keyboard.press('Escape')
+
+      await panel('Digest').getByRole('button', { name: 'Try again' }).click()
+
+      await page.getByText('1 observation will be tried again.').waitFor()
+      await panel('Digest').getByText('1 waiting').waitFor()
+      expect(await panel('Digest').getByText('could not be digested').count()).toBe(0)
+    })
+  })
+
+  it('says that it could not be loaded, and tries again when asked to', async () => {
+    expect(visitor.complaints).toEqual([])
+    await page.route(
+      '**/overview?*',
+      (route) => route.fulfill({ status: 400, json: { detail: 'not today' } }),
+      {
+        times: 1,
+      },
+    )
+
+    await page.reload()
+    await page.getByRole('alert').filter({ hasText: 'Not today' }).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+
+    await panel('Key figures').waitFor()
+    await settled(page)
+  })
+})

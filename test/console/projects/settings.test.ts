@@ -1,0 +1,307 @@
+// Connect, keys, project and audit log: what the settings show, do, and keep from happening by accident.
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CLIENTS } from '../../../console/src/pages/connect/clients.ts'
+import { audit, MACHINE } from '../../../src/domain/audit/audit.ts'
+import { digestAll, startEngine } from '../../digest/digesting.ts'
+import { batch } from '../../service.ts'
+import type { Visitor } from '../browser.ts'
+import { type Console, openEmptyConsole } from '../console.ts'
+
+const DAY = 86_400_000
+
+let service: Console
+let visitor: Visitor
+let page: Page
+beforeAll(async () => {
+  service = await openEmptyConsole()
+  visitor = await service.open('/settings/connect')
+  page = visitor.page
+})
+
+const goTo = async (name: string): Promise<void> => {
+  await page.goto(`/p/${service.projectId}/settings/${name}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+describe('connect', () => {
+  let key: string
+  beforeAll(async () => {
+    await page.getByRole('button', { name: 'Create a key now' }).click()
+    key = (await page.getByText(/^fnk_/).first().textContent()) ?? ''
+  })
+
+  it('shows the addresses of the project', async () => {
+    const addresses = await page.getByRole('region', { name: 'Addresses' }).textContent()
+
+    expect(addresses).toContain(service.mcpUrl)
+    expect(addresses).toContain(service.projectId)
+  })
+
+  it.each(CLIENTS)(
+    'has the set-up for $name, with the address and the key that was just made',
+    async (client) => {
+      await page.getByRole('tab', { name: client.name, exact: true }).click()
+      const snippets = page.getByRole('tabpanel').getByRole('region')
+      await page
+        .getByRole('region', { name: new RegExp(`^${client.name}, `) })
+        .first()
+        .waitFor()
+
+      const connection = {
+        projectId: service.projectId,
+        mcpUrl: service.mcpUrl,
+        restUrl: `${service.url}/v1/project/${service.projectId}/`,
+        key,
+      }
+      expect(await snippets.allTextContents()).toEqual(client.snippets(connection).map(({ code }) => code))
+      expect(new URL(page.url()).searchParams.get('client')).toBe(client.id)
+    },
+  )
+
+  it('copies a set-up', async () => {
+    await page.getByRole('tab', { name: 'Cursor' }).click()
+
+    await page.getByRole('button', { name: 'Copy Cursor, .cursor/mcp.json' }).click()
+
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(JSON.parse(copied).mcpServers.fieldnote.url).toBe(service.mcpUrl)
+  })
+
+  it('made a key that agents are let in with', async () => {
+    const { status } = await service.call('GET', '/service-guidelines/', undefined, {
+      Authorization: `ApiKey ${key}`,
+    })
+
+    expect(status).toBe(200)
+  })
+
+  it('sends a test observation and shows its way: sent, stored, digested, ready to be read', async () => {
+    await page.getByRole('button', { name: 'Send a test observation' }).click()
+    await page.getByText(/^201 Created, stored in \d+ ms$/).waitFor()
+    await page.getByText('Waiting for the digest…').waitFor()
+    await digestAll(service, startEngine())
+    await page.getByText(/^Digested after [\d.]+ s$/).waitFor()
+
+    await page.getByRole('button', { name: 'Show the request' }).click()
+
+    const request = await page.getByRole('region', { name: 'request', exact: true }).textContent()
+    expect(request).toContain(`POST ${service.url}/v1/project/${service.projectId}/observations/`)
+    await page.getByRole('link', { name: 'Open the observation' }).waitFor()
+  })
+
+  it('takes the test observation away again, and only that', async () => {
+    await service.call('POST', '/observations/', batch())
+
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await page.getByText('The test observations are gone.').waitFor()
+
+    await page.getByRole('button', { name: 'Send a test observation' }).waitFor()
+    const { rows } = await service.db.query('SELECT user_id FROM observation')
+    expect(rows).toEqual([{ user_id: 'user-42' }])
+  })
+
+  it('had no complaint from the browser', () => {
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+describe('keys', () => {
+  beforeEach(() => goTo('keys'))
+
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+  async function create(name: string, lifetime?: string): Promise<string> {
+    await page.getByRole('button', { name: 'New key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill(name)
+    if (lifetime) {
+      await dialog.getByRole('combobox', { name: 'Valid for' }).click()
+      await page.getByRole('option', { name: lifetime }).click()
+    }
+    await dialog.getByRole('button', { name: 'Create API key' }).click()
+    const key = (await dialog.getByText(/^fnk_/).textContent()) ?? ''
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    return key
+  }
+
+  it('are shown whole once, and by their beginning from then on', async () => {
+    const key = await create('Support chat')
+
+    await row('Support chat')
+      .getByText(`${key.slice(0, 8)}`)
+      .waitFor()
+    expect(await page.getByText(key).count()).toBe(0)
+    await page.reload()
+    await row('Support chat').getByText('active').waitFor()
+    expect(await page.getByText(key).count()).toBe(0)
+  })
+
+  it('are not lost to a stray Escape while they are shown', async () => {
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Kept in sight')
+    await page.getByRole('button', { name: 'Create API key' }).click()
+    const secret = page.getByRole('dialog').getByText(/^fnk_/)
+    await secret.waitFor()
+
+    await page.keyboard.press('Escape')
+
+    expect(await secret.isVisible()).toBe(true)
+  })
+
+  it('end on the day that was chosen', async () => {
+    await create('For a month', '30 days')
+
+    const ends = await row('For a month').getByRole('cell').nth(4).locator('time').getAttribute('datetime')
+    expect(new Date(ends ?? '').getTime() - Date.now()).toBeGreaterThan(29 * DAY)
+    expect(new Date(ends ?? '').getTime() - Date.now()).toBeLessThan(31 * DAY)
+  })
+
+  it('that have expired say so, and cannot be revoked any more', async () => {
+    await create('Trial agent')
+    await service.db.query(
+      `UPDATE api_key SET expires_at = now() - interval '1 day' WHERE name = 'Trial agent'`,
+    )
+
+    await page.reload()
+
+    await row('Trial agent').getByText('expired').waitFor()
+    expect(await page.getByRole('button', { name: 'Revoke Trial agent' }).count()).toBe(0)
+  })
+
+  it('say when they were last used', async () => {
+    const key = await create('Busy agent')
+    const guidelines = () =>
+      service.call('GET', '/service-guidelines/', undefined, { Authorization: `ApiKey ${key}` })
+    expect(await row('Busy agent').getByRole('cell').nth(2).textContent()).toBe('never')
+
+    await guidelines()
+    await service.keyUses.flush(service.db)
+    await page.reload()
+
+    await row('Busy agent').getByRole('cell').nth(2).locator('time').waitFor()
+  })
+
+  it('are refused at once when revoked', async () => {
+    const key = await create('Old agent')
+    await page.getByRole('button', { name: 'Revoke Old agent' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Revoke “Old agent”?' })
+    await dialog.getByText('It was never used.').waitFor()
+
+    await dialog.getByRole('button', { name: 'Revoke key' }).click()
+    await row('Old agent').getByText('revoked').waitFor()
+
+    const { status } = await service.call('POST', '/observations/', batch(), {
+      Authorization: `ApiKey ${key}`,
+    })
+    expect(status).toBe(401)
+  })
+})
+
+describe('the project', () => {
+  beforeEach(() => goTo('project'))
+
+  const switcher = (name: string) => page.getByRole('button', { name: `Project: ${name}. Switch project` })
+
+  it('is renamed everywhere at once, and back by one click', async () => {
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ledger app')
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await switcher('Ledger app').waitFor()
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    await switcher('Test project').waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Test project')
+  })
+
+  it('is deleted only by who types its name, and leads away', async () => {
+    const { body } = await service.owner.call('POST', '/projects', { name: 'Short-lived' })
+    await page.goto(`/p/${body.id}/settings/project`)
+    await page.getByRole('button', { name: 'Delete the project' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete Short-lived?' })
+    const deed = dialog.getByRole('button', { name: 'Delete for good' })
+    expect(await deed.isDisabled()).toBe(true)
+
+    await dialog.getByRole('textbox').fill('Short-lived')
+    await deed.click()
+
+    await switcher('Test project').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/p/${service.projectId}`)
+    expect((await service.owner.call('GET', `/projects/${body.id}`)).status).toBe(404)
+  })
+
+  it('is made from the switch, and one is in it', async () => {
+    await switcher('Test project').click()
+    await page.getByRole('menuitem', { name: 'New project' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Second product')
+
+    await page.getByRole('button', { name: 'Create project' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Welcome to Second product' }).waitFor()
+  })
+})
+
+describe('the audit log', () => {
+  const entries = () => page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+
+  beforeAll(async () => {
+    const { deps, db, projectId, owner } = service
+    await owner.call('POST', `/projects/${projectId}/tags`, { label: 'Billing' })
+    await owner.call('POST', `/projects/${projectId}/invites`, { role: 'viewer', email: 'lin@example.com' })
+    await service.admin('PATCH', `/projects/${projectId}`, { name: 'Test project, renamed' })
+    const facts = { observations: 3, into: deps.newId() }
+    await audit(db, deps, projectId, {
+      actor: MACHINE,
+      action: 'issue.merged',
+      subjectId: deps.newId(),
+      facts,
+    })
+    await goTo('audit')
+  })
+
+  it('says in sentences who did what', async () => {
+    await entries().first().waitFor()
+
+    const said = await entries().allTextContents()
+    for (const sentence of [
+      'The admin token renamed the project to “Test project, renamed”',
+      'The owner invited lin@example.com as viewer',
+      'The owner created the tag “Billing”',
+      'The owner revoked the key “Old agent”',
+      'The owner removed 1 test observation',
+      'The owner sent an observation as a test',
+      'The owner joined as owner',
+    ])
+      expect(
+        said.some((entry) => entry.startsWith(sentence)),
+        sentence,
+      ).toBe(true)
+  })
+
+  it('leaves out what the digest did by itself, until it is asked for', async () => {
+    const merge = entries().filter({
+      hasText: 'The digest merged an issue with 3 observations into another issue',
+    })
+    expect(await merge.count()).toBe(0)
+
+    await page.getByRole('switch', { name: 'Also what the digest did by itself' }).click()
+
+    await merge.waitFor()
+    await page.reload()
+    await merge.waitFor() // the address says so
+  })
+
+  it('has the facts behind each sentence', async () => {
+    await entries()
+      .filter({ hasText: 'invited lin@example.com' })
+      .getByRole('button', { name: 'Show the facts' })
+      .click()
+
+    const facts = JSON.parse((await page.getByRole('region', { name: 'facts' }).textContent()) ?? '')
+    expect(facts).toMatchObject({
+      actor: 'ada@example.com',
+      action: 'invite.created',
+      facts: { role: 'viewer' },
+    })
+  })
+})

@@ -1,0 +1,137 @@
+// One study: how far it is, what was answered, and why a user is or is not asked.
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { answer, type Loose, makeStudy } from '../../service.ts'
+import { type Console, openEmptyConsole } from '../console.ts'
+
+let service: Console
+let page: Page
+let complaints: string[]
+beforeAll(async () => {
+  service = await openEmptyConsole()
+  ;({ page, complaints } = await service.open('/studies'))
+})
+
+const goTo = (path: string) => page.goto(`/p/${service.projectId}/studies${path}`)
+const region = (name: string) => page.getByRole('region', { name, exact: true })
+const post = (study: Loose, overrides: object) =>
+  service.call('POST', `/research/studies/${study.id}/answers/`, answer(overrides))
+
+describe('a study that runs', () => {
+  let study: Loose
+  beforeAll(async () => {
+    const ends_at = new Date(Date.now() + 9.5 * 86_400_000).toISOString()
+    study = await makeStudy(service, { question: 'Where do invoices go?', max_answers: 4, ends_at })
+    await post(study, { user_id: 'one', answer: 'To the accountant, as a file' })
+    await post(study, { user_id: 'two', answer: 'Into the archive' })
+    await post(study, { user_id: 'three', answer: '=HYPERLINK("x") to the accountant' })
+    const other = await makeStudy(service, { question: 'Something else?' })
+    await post(other, { user_id: 'four', answer: 'The accountant of another study' })
+  })
+
+  it('shows exactly what an agent is given', async () => {
+    await goTo(`/${study.id}`)
+    const shown = JSON.parse((await region('Study as an agent sees it').textContent()) ?? '')
+
+    const { body } = await service.call('GET', '/research/studies/?user_id=new-here')
+    expect(shown).toEqual(body.studies.find(({ id }: Loose) => id === study.id))
+  })
+
+  it('tells how far it is towards its cap and its end', async () => {
+    await goTo(`/${study.id}`)
+    const progress = region('Progress')
+    await progress.getByText('of 4 answers').waitFor()
+
+    const cap = progress.getByRole('progressbar', { name: 'Answers: 3 of 4' })
+    expect(await cap.getAttribute('aria-valuenow')).toBe('75')
+    await progress.getByText('10 days left').waitFor()
+  })
+
+  it('draws its answers day by day', async () => {
+    await goTo(`/${study.id}`)
+
+    await region('Answers over time').getByRole('img', { name: '3 answers in the last 30 days' }).waitFor()
+  })
+
+  it('finds answers by their words, in the address', async () => {
+    await goTo(`/${study.id}`)
+    await page.getByLabel('Search answers').fill('accountant')
+    await page.waitForURL(/q=accountant/)
+    const answers = page.getByRole('list', { name: 'Answers' }).getByRole('listitem')
+    await answers.filter({ hasText: 'Into the archive' }).waitFor({ state: 'detached' })
+
+    expect(await answers.count()).toBe(2)
+  })
+
+  it('says so when no answer has the words', async () => {
+    await goTo(`/${study.id}?q=unheard`)
+
+    await page.getByText('Nothing was found for “unheard”.').waitFor()
+  })
+
+  it('exports exactly the answers of this study that were searched, with no formula among them', async () => {
+    await goTo(`/${study.id}?q=accountant`)
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /CSV/ }).click(),
+    ])
+
+    const csv = readFileSync(await download.path(), 'utf8')
+    expect(csv.trim().split('\n')).toHaveLength(3)
+    expect(csv).toContain('To the accountant, as a file')
+    expect(csv).not.toMatch(/archive|another study|(^|,)"?=/m)
+  })
+
+  it.each([
+    ['new-here', /^new-here is asked, if the agent finds them eligible/, null],
+    ['one', /^one is not asked now/, 'One answer each'],
+  ])('tells why %s is asked or not', async (user, verdict, rule) => {
+    await goTo(`/${study.id}`)
+    const panel = region('Why is this user not asked?')
+    await panel.getByLabel('User id').fill(user)
+    await panel.getByRole('button', { name: 'Check' }).click()
+
+    await panel.getByText(verdict).waitFor()
+    await expectDecides(rule)
+  })
+
+  it('names the share of users when that is what decides', async () => {
+    const none = await makeStudy(service, { question: 'Nobody?', sampling_rate: 0 })
+    await goTo(`/${none.id}`)
+    await region('Why is this user not asked?').getByLabel('User id').fill('anyone')
+    await page.keyboard.press('Enter')
+    await page.getByText(/It asks 0% of users/).waitFor()
+
+    await expectDecides('Share of users')
+  })
+
+  it('shows an answer that comes while the page is open', async () => {
+    await page.clock.install()
+    await goTo(`/${study.id}`)
+    await region('Progress').getByText('of 4 answers').waitFor()
+    await post(study, { user_id: 'five', answer: 'Just now, to the bank' })
+
+    await page.clock.fastForward(10_000)
+
+    await page.getByText('Just now, to the bank').waitFor()
+    await page.getByText('Full: it has all its answers').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  async function expectDecides(rule: string | null): Promise<void> {
+    const deciding = page.getByRole('listitem').filter({ hasText: 'decides' })
+    expect(await deciding.count()).toBe(rule === null ? 0 : 1)
+    if (rule !== null) expect(await deciding.textContent()).toContain(rule)
+  }
+})
+
+describe('a study that is not there', () => {
+  it('is said to be missing, with the way back', async () => {
+    await goTo('/00000000-0000-7000-8000-000000000000')
+
+    await page.getByText('No such study').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Studies' }).waitFor()
+  })
+})

@@ -1,0 +1,227 @@
+// Optional remote models in the digest, against a stand-in server that speaks their protocol: used, and done without.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Engine } from '../../../src/digest/engine.ts'
+import { decodeIssue } from '../../../src/digest/group/state-codec.ts'
+import { createChatModel } from '../../../src/digest/models/chat-model.ts'
+import { createRemoteEmbeddings } from '../../../src/digest/models/remote-embeddings.ts'
+import { atEnd } from '../../closings.ts'
+import { type Loose, startService, type TestService } from '../../service.ts'
+import { expectAllDigested, expectCountersToAddUp } from '../counters.ts'
+import {
+  act,
+  bagOfWords,
+  digestAll,
+  get,
+  inNewProject,
+  issueIds,
+  issueOf,
+  postEach,
+  type Said,
+  startEngine,
+} from '../digesting.ts'
+import { EXPORT, PASSWORD, VARIOUS } from '../matters.ts'
+import { type Fault, type StandIn, startStandIn } from './stand-in.ts'
+
+let shared: TestService
+let service: TestService
+let standIn: StandIn
+beforeAll(async () => {
+  shared = await startService()
+})
+beforeEach(async () => {
+  service = await inNewProject(shared)
+  standIn = await startStandIn()
+  atEnd(() => standIn.close())
+})
+
+const settings = (model: string) => ({ url: standIn.url, key: null, model, timeoutMs: 300 })
+const withEmbeddings = (model = 'big'): Engine =>
+  startEngine({ embeddings: createRemoteEmbeddings(settings(model)) })
+const withChat = (options: { joinFrom?: number } = {}): Engine =>
+  startEngine({ chat: createChatModel(settings('wise')), ...options })
+const storedModels = async (): Promise<string[]> =>
+  (
+    await service.db.query(
+      `SELECT DISTINCT model || CASE WHEN meaning IS NULL THEN ' without' ELSE '' END AS model
+       FROM observation_digest WHERE project_id = $1 ORDER BY 1`,
+      [service.projectId],
+    )
+  ).rows.map((row) => row.model)
+const faults = async () => (await get(service, '/digest')).models
+
+describe('remote embeddings', () => {
+  it('take the place of the encoder, under the name of their model', async () => {
+    await postEach(service, EXPORT)
+
+    await digestAll(service, withEmbeddings())
+
+    expect(await storedModels()).toEqual(['remote:big'])
+    expect(
+      standIn.requests.every(({ path, body }) => path === '/v1/embeddings' && body.model === 'big'),
+    ).toBe(true)
+    expect(await faults()).toEqual({ embeddings: null, llm: null })
+    await expectCountersToAddUp(service.db, service.projectId)
+  })
+
+  it('are never compared with vectors of another model: until those are made anew, words decide', async () => {
+    standIn.embedAs(bagOfWords)
+    const [before] = await postEach(service, [...EXPORT, ...VARIOUS])
+    await digestAll(service, withEmbeddings('first'))
+    const [after] = await postEach(service, EXPORT.slice(0, 1))
+
+    await digestAll(service, withEmbeddings('second'))
+
+    expect(await storedModels()).toEqual(['remote:first', 'remote:second'])
+    const [one, other] = await issueIds(service.db, [before, after] as string[])
+    expect(other).toBe(one)
+    const { rows } = await service.db.query('SELECT state FROM issue WHERE id = $1', [one])
+    const { members, meanings } = decodeIssue(rows[0].state).mass
+    expect(members).toBeGreaterThan(EXPORT.length)
+    expect(meanings).toBe(1)
+    await expectCountersToAddUp(service.db, service.projectId)
+  })
+
+  it.each<[string, Fault[]]>([
+    ['a refusal', [{ status: 401 }]],
+    ['a rate limit', [{ status: 429, retryAfter: '60' }]],
+    ['a time-out', ['slow']],
+    ['a broken connection', ['reset']],
+    ['nonsense', ['nan']],
+    ['too few vectors', ['wrong-count']],
+  ])('that fail with %s leave it to the words, visibly', async (_, what) => {
+    const ids = await postEach(service, [...EXPORT, ...PASSWORD])
+    standIn.fail(...what)
+
+    await digestAll(service, withEmbeddings())
+
+    await expectAllDigested(service.db, service.projectId)
+    expect(await storedModels()).toEqual(['remote:big without'])
+    const { embeddings } = await faults()
+    expect(embeddings).toMatchObject({ count: 1, at: '2026-03-14T09:30:00.000Z' })
+    expect(embeddings.message).toMatch(/model|embedding|JSON/)
+    const [first, second, , , other] = await issueIds(service.db, ids)
+    expect(second).toBe(first)
+    expect(other).not.toBe(first)
+  })
+
+  it('are used again once they answer', async () => {
+    const engine = withEmbeddings()
+    standIn.fail({ status: 500 }, { status: 500 })
+    await postEach(service, EXPORT.slice(0, 2))
+    await digestAll(service, engine)
+    await postEach(service, PASSWORD)
+
+    await digestAll(service, engine)
+
+    expect(await storedModels()).toEqual(['remote:big', 'remote:big without'])
+    await act(service, 'POST', '/digest/restart')
+    await digestAll(service, engine)
+    expect(await storedModels()).toEqual(['remote:big'])
+    await expectCountersToAddUp(service.db, service.projectId)
+  })
+})
+
+describe('a language model', () => {
+  const WORDING = {
+    title: 'CSV export is truncated',
+    summary: 'Exports of the ledger end after 10,000 rows.',
+  }
+
+  it('words titles and summaries', async () => {
+    const [id] = await postEach(service, EXPORT)
+    standIn.answer(WORDING)
+
+    await digestAll(service, withChat())
+
+    expect(await issueOf(service, id as string)).toMatchObject({ ...WORDING, title_by: 'model' })
+    const [asked] = standIn.requests as Loose[]
+    expect(asked.body.messages.at(-1).content).toContain(EXPORT[0]?.description)
+  })
+
+  it('leaves a person’s title alone', async () => {
+    const engine = withChat()
+    const [id] = await postEach(service, EXPORT.slice(0, 2))
+    standIn.answer(WORDING)
+    await digestAll(service, engine)
+    const issue = await issueOf(service, id as string)
+    await act(service, 'PATCH', `/issues/${issue.id}`, { title: 'Mine' })
+    await postEach(service, EXPORT.slice(2))
+
+    await digestAll(service, engine)
+
+    expect(await get(service, `/issues/${issue.id}`)).toMatchObject({ title: 'Mine', title_by: 'person' })
+  })
+
+  it.each<[string, Fault[], RegExp]>([
+    ['a rate limit', [{ status: 429, retryAfter: '60' }], /429/],
+    ['a time-out', ['slow'], /no answer/],
+    ['nonsense', ['refusal-text'], /JSON/],
+    ['an empty answer', ['empty-choices'], /choice/],
+  ])('that fails with %s leaves the offline wording, visibly', async (_, what, message) => {
+    const [id] = await postEach(service, EXPORT)
+    standIn.answer(WORDING)
+    standIn.fail(...what)
+
+    await digestAll(service, withChat())
+
+    const issue = await issueOf(service, id as string)
+    expect(issue.title_by).toBe('machine')
+    expect(EXPORT.map(({ title }) => title)).toContain(issue.title)
+    expect((await faults()).llm).toMatchObject({ count: 1, message: expect.stringMatching(message) })
+    await expectAllDigested(service.db, service.projectId)
+  })
+})
+
+describe('in the uncertain band', () => {
+  const NEARLY = EXPORT[0] as Said
+  let engine: Engine
+  let exporting: Loose
+  beforeEach(async () => {
+    engine = withChat()
+    standIn.answer({ title: 'CSV export', summary: 'Export ends early.' })
+    await postEach(service, VARIOUS)
+    const [id] = await postEach(service, EXPORT)
+    await digestAll(service, engine)
+    exporting = await issueOf(service, id as string)
+    standIn.requests.length = 0
+    engine = withChat({ joinFrom: 10 }) // whatever comes is near enough to ask about, and never near enough to join
+  })
+  const asked = () =>
+    standIn.requests
+      .map(({ body }) => body.messages)
+      .filter((messages) => /candidates/.test(messages.at(-1)?.content ?? ''))
+
+  it('a language model decides, among the issues it is shown', async () => {
+    standIn.answer({ same: 'A' })
+    const ids = await postEach(service, [NEARLY])
+
+    await digestAll(service, engine)
+
+    expect(asked()).toHaveLength(1)
+    expect(JSON.parse(asked()[0]?.at(-1)?.content ?? '').candidates[0].title).toBe(exporting.title)
+    expect(await issueIds(service.db, ids)).toEqual([exporting.id])
+    await expectCountersToAddUp(service.db, service.projectId)
+  })
+
+  it.each([
+    ['none of them', { same: 'none' }],
+    ['one that it was not shown', { same: 'Z' }],
+    ['nonsense', 'Sure! It is the first one.'],
+  ])('it opens a new issue when the model names %s', async (_, answer) => {
+    standIn.answer(answer)
+    const ids = await postEach(service, [NEARLY])
+
+    await digestAll(service, engine)
+
+    expect(asked()).toHaveLength(1)
+    expect(await issueIds(service.db, ids)).not.toEqual([exporting.id])
+  })
+
+  it('it is not asked about what is clear', async () => {
+    await postEach(service, [EXPORT[0] as Said, PASSWORD[0] as Said])
+
+    await digestAll(service, withChat())
+
+    expect(asked()).toEqual([])
+  })
+})

@@ -1,0 +1,184 @@
+// Finding observations by their words and by their likeness, and issues by both.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Loose, startService, type TestService } from '../../service.ts'
+import { act, digestAll, get, issueOf, post, postEach, startEngine } from '../digesting.ts'
+import { CHARGED, EXPORT, PASSWORD, VARIOUS } from '../matters.ts'
+
+const RUNNING = { title: 'Sync keeps running', description: 'The background sync runs all night long.' }
+const FRENCH = {
+  title: 'Les factures ne s’impriment pas',
+  description: 'Je ne peux plus imprimer les factures depuis la mise à jour.',
+}
+const GERMAN = { title: 'Rechnungen drucken', description: 'Ich kann die Rechnungen nicht mehr ausdrucken.' }
+const RUSSIAN = { title: 'Не работает поиск', description: 'Поиск по заметкам ничего не находит.' }
+const SIGNS = {
+  title: 'O\'Brien\'s 100% "quoted" C:\\path & <b>',
+  description: 'Costs 5_000 | (net) ! : * 🙂',
+}
+
+let service: TestService
+let exports: string[]
+let passwords: string[]
+beforeAll(async () => {
+  service = await startService()
+  const engine = startEngine()
+  await postEach(service, [RUNNING, FRENCH, GERMAN, RUSSIAN, SIGNS, ...VARIOUS])
+  exports = await postEach(service, EXPORT, { user_sentiment: 'very negative' })
+  passwords = await post(service, PASSWORD, {
+    user_id: 'ann',
+    interaction_id: 'thread-ann',
+    user_sentiment: 'neutral',
+    observed_at: '2026-03-01T12:00:00Z',
+  })
+  await postEach(service, CHARGED)
+  await digestAll(service, engine)
+})
+
+const search = async (q: string, more = '') =>
+  (await get(service, `/observations?q=${encodeURIComponent(q)}${more}`)).items
+const titles = async (q: string) => (await search(q)).map(({ title }: Loose) => title)
+
+describe('q', () => {
+  it.each([
+    ['another form of a word', 'exporting', EXPORT.length],
+    ['any case', 'PASSWORD Reset', PASSWORD.length],
+    ['all the words', 'reset spam', 1],
+    ['a phrase', '"dark theme"', 0],
+    ['a phrase in order', '"credit card"', 2],
+    ['a phrase out of order', '"card credit"', 0],
+    ['a phrase left open', '"credit card', 2],
+    ['a beginning', 'passw*', PASSWORD.length],
+    ['a beginning that is no word form', 'ledg*', EXPORT.length],
+    ['words and without another', 'password -spam', PASSWORD.length - 1],
+    ['without a phrase', 'charged -"credit card"', 0],
+    ['French word forms', 'facture imprimer', 1],
+    ['German word forms', 'Rechnung', 1],
+    ['another script', 'поиск', 1],
+    ['a word that is nowhere', 'zeppelin', 0],
+  ])('finds %s', async (_, q, count) => {
+    const found = await search(q)
+
+    expect(found).toHaveLength(count)
+  })
+
+  it('searches title and description', async () => {
+    const [inTitle, inDescription] = [await titles('running'), await titles('night')]
+
+    expect(inTitle).toContain(RUNNING.title)
+    expect(inDescription).toEqual([RUNNING.title])
+  })
+
+  it.each([
+    ...'\'"\\&|!():*<>%_-+,;?#$^~`[]{}@=/.',
+    '🙂',
+    '***',
+    '--',
+    '""',
+    '"',
+    '-"',
+    '!!',
+    'a & | b',
+    ':*',
+    '-*',
+    "' OR 1=1 --",
+    'the',
+    '\\x00 \\u0000',
+    '(',
+    '日本',
+    'a:* <-> b',
+    "it''s",
+    '<script>',
+    '٣',
+  ])('never fails: %s', async (q) => {
+    const path = `/projects/${service.projectId}`
+    const typed = encodeURIComponent(q)
+
+    const observations = await service.admin('GET', `${path}/observations?q=${typed}`)
+    const issues = await service.admin('GET', `${path}/issues?q=${typed}`)
+
+    expect([observations.status, issues.status]).toEqual([200, 200])
+  })
+
+  it('finds signs among words', async () => {
+    expect(await titles("O'Brien")).toEqual([SIGNS.title])
+    expect(await titles('100%')).toEqual([SIGNS.title])
+  })
+
+  it('refuses an empty one, an endless one, and an unknown filter', async () => {
+    const statuses = await Promise.all(
+      ['q=', `q=${'a'.repeat(501)}`, 'query=export', 'q=%00'].map(
+        async (query) => (await act(service, 'GET', `/observations?${query}`)).status,
+      ),
+    )
+
+    expect(statuses).toEqual([400, 400, 400, 400])
+  })
+})
+
+describe('filters', () => {
+  it('combine', async () => {
+    const issue = await issueOf(service, passwords[0] as string)
+    const filters = [
+      '&user_id=ann&sentiment=neutral',
+      '&interaction_id=thread-ann&source=rest',
+      '&from=2026-03-01T12:00:00Z&to=2026-03-01T12:00:01Z',
+      `&issue=${issue.id}`,
+    ]
+
+    const found = await Promise.all(filters.map((filter) => search('password', filter)))
+
+    for (const items of found) expect(items.map(({ id }: Loose) => id)).toEqual([...passwords].reverse())
+    expect(await search('password', '&sentiment=positive')).toEqual([])
+    expect(await search('password', '&to=2026-03-01T12:00:00Z')).toEqual([])
+  })
+
+  it('page through what they find', async () => {
+    const found = []
+    let cursor = ''
+
+    do {
+      const page = await get(service, `/observations?q=export&limit=3${cursor}`)
+      found.push(...page.items.map(({ id }: Loose) => id))
+      cursor = page.next_cursor && `&cursor=${page.next_cursor}`
+    } while (cursor)
+
+    expect(found).toEqual([...exports].reverse())
+  })
+})
+
+describe('likeness', () => {
+  it('finds observations close in meaning, the nearest first', async () => {
+    const { items } = await get(service, `/observations/${exports[0]}/similar`)
+
+    const ids = items.map(({ id }: Loose) => id)
+    expect(new Set(ids.slice(0, 3))).toEqual(new Set(exports.slice(1)))
+    expect(ids).not.toContain(exports[0])
+    expect(ids.length).toBeLessThanOrEqual(10)
+    const unknown = await act(service, 'GET', '/observations/nonsense/similar')
+    expect(unknown.status).toBe(404)
+  })
+
+  it('finds issues like one, with how alike they are', async () => {
+    const issue = await issueOf(service, passwords[0] as string)
+
+    expect(issue.similar.length).toBeGreaterThan(0)
+    expect(issue.similar.length).toBeLessThanOrEqual(10)
+    const scores = issue.similar.map(({ score }: Loose) => score)
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+    expect(issue.similar.map(({ issue_id }: Loose) => issue_id)).not.toContain(issue.id)
+  })
+})
+
+describe('issues', () => {
+  it('are found by words of title or summary, sorted and paged', async () => {
+    const { items } = await get(service, '/issues?q=password')
+    const sorted = await get(service, '/issues?sort=observations&limit=2')
+    const next = await get(service, `/issues?sort=observations&limit=2&cursor=${sorted.next_cursor}`)
+
+    expect(items.map(({ observation_count }: Loose) => observation_count)).toEqual([PASSWORD.length])
+    const counts = [...sorted.items, ...next.items].map(({ observation_count }) => observation_count)
+    expect(counts).toEqual([4, 3, 3, 1])
+    const foreign = await act(service, 'GET', `/issues?sort=users&cursor=${sorted.next_cursor}`)
+    expect(foreign.status).toBe(400)
+  })
+})

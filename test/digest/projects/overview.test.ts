@@ -1,0 +1,149 @@
+// The project at a glance: every number of it against what was sent.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { answer, type Loose, makeStudy, startService, type TestService } from '../../service.ts'
+import { act, digestAll, get, inNewProject, issueOf, post, postEach, startEngine } from '../digesting.ts'
+import { CHARGED, EXPORT, PASSWORD, VARIOUS } from '../matters.ts'
+
+const at = (day: string) => ({ observed_at: `2026-${day}T12:00:00Z` })
+
+let service: TestService
+let exporting: Loose
+let charged: Loose
+let tag: string
+let study: Loose
+beforeAll(async () => {
+  service = await startService()
+  const engine = startEngine()
+  const { body } = await act(service, 'POST', '/tags', {
+    label: 'rows',
+    config: { keywords: ['rows'], threshold: 1 },
+  })
+  tag = body.id
+  study = await makeStudy(service, { max_answers: 10 })
+  await makeStudy(service, { state: 'draft' })
+  await service.call('POST', `/research/studies/${study.id}/answers/`, answer())
+  await post(service, EXPORT.slice(0, 3), { user_id: 'ann', user_sentiment: 'negative', ...at('03-14') })
+  const [id] = await post(service, EXPORT.slice(3), {
+    user_id: 'bob',
+    user_sentiment: 'very negative',
+    ...at('03-05'),
+  })
+  await post(service, PASSWORD, { user_id: 'cid', user_sentiment: 'neutral', ...at('02-13') })
+  await post(service, PASSWORD.slice(0, 1), { user_id: 'cid', user_sentiment: 'neutral', ...at('02-12') })
+  const [old] = await post(service, CHARGED.slice(0, 2), {
+    user_id: 'dan',
+    user_sentiment: 'negative',
+    ...at('01-01'),
+  })
+  await digestAll(service, engine)
+  exporting = await issueOf(service, id as string)
+  charged = await issueOf(service, old as string)
+  await act(service, 'PATCH', `/issues/${charged.id}`, { status: 'resolved' })
+  await post(service, CHARGED.slice(2), { user_id: 'eve', user_sentiment: 'negative', ...at('03-14') })
+  await digestAll(service, engine)
+})
+
+describe('the overview', () => {
+  it('counts the period, day by day', async () => {
+    const overview = await get(service, '/overview?days=30')
+
+    expect(overview).toMatchObject({ days: 30, observation_count: 8, answer_count: 1, open_issue_count: 3 })
+    const { series } = overview
+    expect(series).toHaveLength(30)
+    expect(series[0].day).toBe('2026-02-13')
+    expect(series.at(-1)).toEqual({
+      day: '2026-03-14',
+      'very negative': 0,
+      negative: 3 + CHARGED.length - 2,
+      neutral: 0,
+      positive: 0,
+      'very positive': 0,
+    })
+    const days = series.map(({ day, ...counts }: Loose) => Object.values<number>(counts))
+    expect(days.flat().reduce((sum: number, count: number) => sum + count, 0)).toBe(8)
+  })
+
+  it('counts users and new issues, and compares with the period before', async () => {
+    const month = await get(service, '/overview?days=30')
+    const week = await get(service, '/overview?days=7')
+
+    expect(month).toMatchObject({ user_count: 4, new_issue_count: 1 })
+    expect(month.before).toEqual({
+      observation_count: 1,
+      user_count: 1,
+      new_issue_count: 1,
+      answer_count: 0,
+    })
+    expect(week).toMatchObject({ user_count: 2, before: { observation_count: 1, answer_count: 0 } })
+  })
+
+  it('shows 30 days unless told otherwise, and a year at most', async () => {
+    const { days, series } = await get(service, '/overview')
+    const year = await get(service, '/overview?days=365')
+
+    expect([days, series.length, year.series.length]).toEqual([30, 30, 365])
+    expect(year.observation_count).toBe(11)
+    for (const query of ['days=0', 'days=366', 'days=x', 'week=1'])
+      expect((await act(service, 'GET', `/overview?${query}`)).status).toBe(400)
+  })
+
+  it('says whether there is anything at all, digested or not', async () => {
+    const empty = await inNewProject(service)
+    const before = await get(empty, '/overview')
+    await post(empty, VARIOUS.slice(0, 1))
+
+    const after = await get(empty, '/overview')
+
+    expect([before.has_observations, after.has_observations, after.observation_count]).toEqual([
+      false,
+      true,
+      0,
+    ])
+  })
+
+  it('names the most observed, the new and the regressed issues', async () => {
+    const { top_issues, new_issues, regressed_issues } = await get(service, '/overview?days=30')
+
+    expect(top_issues.map(({ observation_count }: Loose) => observation_count)).toEqual([4, 4, 3])
+    expect(new_issues.map(({ id }: Loose) => id)).toEqual([exporting.id])
+    expect(regressed_issues).toMatchObject([{ id: charged.id, status: 'open' }])
+  })
+
+  it('compares two weeks, however short the period', async () => {
+    const { top_issues } = await get(service, '/overview?days=3')
+
+    const found = top_issues.find(({ id }: Loose) => id === exporting.id)
+    expect(found.trend).toEqual({
+      last_7_days: 3,
+      previous_7_days: 1,
+      daily: [{ day: '2026-03-14', count: 3 }],
+    })
+  })
+
+  it('counts tags, lists active studies, and says how the digest is', async () => {
+    const { tags, studies, digest } = await get(service, '/overview')
+
+    expect(tags).toEqual([{ id: tag, label: 'rows', color: null, count: EXPORT.length }])
+    expect(studies).toEqual([
+      { id: study.id, question: study.question, answer_count: 1, max_answers: 10, ends_at: null },
+    ])
+    expect(digest).toMatchObject({ pending: 0, failed: 0, lag_seconds: 0, digested_count: 11 })
+  })
+})
+
+describe('the digest', () => {
+  it('says what is pending, and how long it has waited', async () => {
+    await postEach(service, VARIOUS)
+    service.clock.now = new Date('2026-03-14T09:31:30.000Z')
+
+    const status = await get(service, '/digest')
+
+    expect(status).toMatchObject({
+      pending: VARIOUS.length,
+      failed: 0,
+      lag_seconds: 90,
+      last_digested_at: '2026-03-14T09:30:00.000Z',
+      models: { embeddings: null, llm: null },
+    })
+  })
+})
