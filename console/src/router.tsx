@@ -29,7 +29,7 @@ const home = createRoute({
     const last = projects.find(({ id }) => id === lastProject()) ?? projects[0]
     if (last) throw redirect({ to: '/p/$projectId', params: { projectId: last.id } })
   },
-  component: lazyRouteComponent(() => import('./pages/account/no-project-page.tsx'), 'NoProjectPage'),
+  component: lazyRouteComponent(() => import('./pages/accounts/no-project-page.tsx'), 'NoProjectPage'),
 })
 
 const page = <Path extends string, Name extends string>(
@@ -45,11 +45,11 @@ const page = <Path extends string, Name extends string>(
   })
 
 const accounts = [
-  page('/sign-in', () => import('./pages/account/sign-in-page.tsx'), 'SignInPage'),
-  page('/setup', () => import('./pages/account/setup-page.tsx'), 'SetupPage'),
-  page('/invite', () => import('./pages/account/invite-page.tsx'), 'InvitePage'),
-  page('/reset', () => import('./pages/account/reset-page.tsx'), 'ResetPage'),
-  page('/account', () => import('./pages/account/account-page.tsx'), 'AccountPage'),
+  page('/sign-in', () => import('./pages/accounts/sign-in-page.tsx'), 'SignInPage'),
+  page('/setup', () => import('./pages/accounts/setup-page.tsx'), 'SetupPage'),
+  page('/invite', () => import('./pages/accounts/invite-page.tsx'), 'InvitePage'),
+  page('/reset', () => import('./pages/accounts/reset-page.tsx'), 'ResetPage'),
+  page('/account', () => import('./pages/accounts/account-page.tsx'), 'AccountPage'),
 ]
 
 const project = createRoute({
@@ -73,21 +73,21 @@ const inProject = <Path extends string, Name extends string>(
 
 const projectPages = [
   inProject('/', () => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
-  inProject('/issues', () => import('./pages/issues/issues-page.tsx'), 'IssuesPage'),
-  inProject('/issues/$issueId', () => import('./pages/issues/issue-page.tsx'), 'IssuePage'),
+  inProject('/issues', () => import('./pages/issues/list/issues-page.tsx'), 'IssuesPage'),
+  inProject('/issues/$issueId', () => import('./pages/issues/detail/issue-page.tsx'), 'IssuePage'),
   inProject('/observations', () => import('./pages/observations/observations-page.tsx'), 'ObservationsPage'),
   inProject('/users', () => import('./pages/users/users-page.tsx'), 'UsersPage'),
   inProject('/users/$userId', () => import('./pages/users/user-page.tsx'), 'UserPage'),
-  inProject('/studies', () => import('./pages/studies/studies-page.tsx'), 'StudiesPage'),
-  inProject('/studies/new', () => import('./pages/studies/new-study-page.tsx'), 'NewStudyPage'),
-  inProject('/studies/$studyId', () => import('./pages/studies/study-page.tsx'), 'StudyPage'),
+  inProject('/studies', () => import('./pages/research/list/studies-page.tsx'), 'StudiesPage'),
+  inProject('/studies/new', () => import('./pages/research/edit/new-study-page.tsx'), 'NewStudyPage'),
+  inProject('/studies/$studyId', () => import('./pages/research/detail/study-page.tsx'), 'StudyPage'),
   inProject('/guidelines', () => import('./pages/guidelines/guidelines-page.tsx'), 'GuidelinesPage'),
   inProject('/settings/connect', () => import('./pages/connect/connect-page.tsx'), 'ConnectPage'),
-  inProject('/settings/keys', () => import('./pages/settings/keys-page.tsx'), 'KeysPage'),
+  inProject('/settings/keys', () => import('./pages/projects/keys-page.tsx'), 'KeysPage'),
   inProject('/settings/tags', () => import('./pages/tags/tags-page.tsx'), 'TagsPage'),
-  inProject('/settings/members', () => import('./pages/settings/members-page.tsx'), 'MembersPage'),
-  inProject('/settings/audit', () => import('./pages/settings/audit-page.tsx'), 'AuditPage'),
-  inProject('/settings/project', () => import('./pages/settings/project-page.tsx'), 'ProjectPage'),
+  inProject('/settings/members', () => import('./pages/projects/members-page.tsx'), 'MembersPage'),
+  inProject('/settings/audit', () => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
+  inProject('/settings/project', () => import('./pages/projects/project-page.tsx'), 'ProjectPage'),
 ]
 
 export function createAppRouter(queryClient: QueryClient) {

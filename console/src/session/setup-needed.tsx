@@ -1,7 +1,7 @@
 // A new installation without an owner: where the link to become it is.
 import { Text } from '@mantine/core'
+import { EntryCard } from '../components/accounts/entry-card.tsx'
 import { CopyLine } from '../components/copy.tsx'
-import { EntryCard } from '../components/entry-card.tsx'
 
 export function SetupNeeded() {
   return (

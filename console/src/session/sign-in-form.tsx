@@ -3,7 +3,7 @@ import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../api.ts'
-import { FormError } from '../components/form-error.tsx'
+import { FormError } from '../components/forms/form-error.tsx'
 import { useSession } from './session.ts'
 
 type SignInFormProps = {

@@ -1,10 +1,10 @@
 // Guidelines: the two texts that agents read before they write observations or ask the questions of studies.
 import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core'
 import type { GuidelinesDetail } from '../../../../src/contract/admin.ts'
+import { UnsavedGuard } from '../../components/forms/unsaved-guard.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Loaded, Rows } from '../../components/states.tsx'
-import { UnsavedGuard } from '../../components/unsaved-guard.tsx'
 import { useFilters } from '../../filters.ts'
 import { useResource } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'

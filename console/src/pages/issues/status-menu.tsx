@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconNote, IconNoteOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ISSUE_STATUSES, type IssueStatus } from '../../../../src/contract/labels.ts'
-import { StatusIcon } from '../../components/status-icon.tsx'
+import { StatusIcon } from '../../components/issues/status-icon.tsx'
 import { capitalised } from './issue-query.ts'
 import { StatusNote } from './status-note.tsx'
 

@@ -4,9 +4,9 @@ import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { SOURCES } from '../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
-import { FilterButton } from '../../components/filter-menu.tsx'
-import { IssuePicker } from '../../components/issue-picker.tsx'
-import { SOURCE_NAMES } from '../../components/source-names.ts'
+import { IssuePicker } from '../../components/issues/issue-picker.tsx'
+import { FilterButton } from '../../components/lists/filter-menu.tsx'
+import { SOURCE_NAMES } from '../../components/observations/source-names.ts'
 import { useFilters } from '../../filters.ts'
 
 export function MoreFilters() {

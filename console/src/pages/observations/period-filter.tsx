@@ -2,7 +2,7 @@
 import { Button, Popover, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
-import { FilterButton } from '../../components/filter-menu.tsx'
+import { FilterButton } from '../../components/lists/filter-menu.tsx'
 import { useFilters } from '../../filters.ts'
 import { isPeriod, PERIOD_LABELS, type Period } from './observation-query.ts'
 

@@ -2,7 +2,7 @@
 import { Box, Group, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Overview } from '../../../../src/contract/issues/issues.ts'
-import { Trend } from '../../components/trend.tsx'
+import { Trend } from '../../components/charts/trend.tsx'
 import { formatCompact, formatNumber, plural } from '../../format.ts'
 import classes from './overview.module.css'
 

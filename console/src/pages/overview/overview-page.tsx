@@ -1,8 +1,8 @@
 // The project at a glance; a project that has heard nothing yet shows how to begin instead.
 import { Grid, Stack } from '@mantine/core'
 import type { Overview } from '../../../../src/contract/issues/issues.ts'
+import { PeriodPicker, usePeriod } from '../../components/charts/period-picker.tsx'
 import { Page } from '../../components/page.tsx'
-import { PeriodPicker, usePeriod } from '../../components/period-picker.tsx'
 import { Loaded } from '../../components/states.tsx'
 import { useResource } from '../../queries.ts'
 import { useProjectId } from '../../session/project.ts'

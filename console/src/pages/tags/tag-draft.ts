@@ -2,7 +2,7 @@
 import type { TagDetail } from '../../../../src/contract/admin.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import type { TagConfig, TagCreate } from '../../../../src/contract/tags/tags.ts'
-import { tooLong } from '../../components/text-length.tsx'
+import { tooLong } from '../../components/forms/text-length.tsx'
 import { formatNumber } from '../../format.ts'
 
 export type TagDraft = {

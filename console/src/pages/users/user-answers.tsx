@@ -1,8 +1,8 @@
 // What a user answered to the questions of studies.
 import type { EndUser, UserAnswer } from '../../../../src/contract/users/users.ts'
-import { AnswerBrief } from '../../components/answer-brief.tsx'
+import { ShowMore } from '../../components/lists/show-more.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { ShowMore } from '../../components/show-more.tsx'
+import { AnswerBrief } from '../../components/research/answer-brief.tsx'
 import { Failed, Rows } from '../../components/states.tsx'
 import { plural } from '../../format.ts'
 import { useList } from '../../queries.ts'

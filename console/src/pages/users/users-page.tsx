@@ -1,8 +1,8 @@
 // Users: everyone whom agents have written about, to look somebody up.
 import { Paper, Select } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
+import { SearchField } from '../../components/lists/search-field.tsx'
 import { Page } from '../../components/page.tsx'
-import { SearchField } from '../../components/search-field.tsx'
 import { useFilters } from '../../filters.ts'
 import { UserList } from './user-list.tsx'
 import classes from './users.module.css'

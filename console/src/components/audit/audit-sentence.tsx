@@ -1,0 +1,57 @@
+// One entry of the audit log as a sentence with links.
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import type { Member } from '../../../../src/contract/accounts/accounts.ts'
+import type { AuditEntry } from '../../../../src/contract/issues/issues.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
+import type { Page } from '../../api.ts'
+import { useResource } from '../../queries.ts'
+import { useProjectId } from '../../session/project.ts'
+import { type AuditPart, wordAudit } from './audit-wording.ts'
+
+/** `here` is the id of what the page shows: it is called "this". */
+export function AuditSentence({ entry, here }: { entry: AuditEntry; here?: string }) {
+  const members = useResource<Page<Member>>(['members'], { limit: LIMITS.pageSizeMax })
+  const names = new Map(members.data?.items.map(({ email, name }) => [email, name]))
+  const { who, did, note } = wordAudit(entry, names, here)
+  return (
+    <>
+      <Text size="sm" component="div" className="fn-break">
+        <Text span inherit fw={600}>
+          {who}
+        </Text>
+        {did.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their order
+          <Fragment key={index}>
+            {' '}
+            <Part part={part} />
+          </Fragment>
+        ))}
+      </Text>
+      {note && (
+        <Text size="sm" c="dimmed" className="fn-break" style={{ whiteSpace: 'pre-line' }}>
+          “{note}”
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Part({ part }: { part: AuditPart }) {
+  const projectId = useProjectId()
+  if (typeof part === 'string') return part
+  const [path, query = ''] = part.to.split('?')
+  const search = Object.fromEntries(new URLSearchParams(query))
+  return (
+    <Anchor
+      underline="always"
+      component={Link}
+      to={`/p/${projectId}${path}`}
+      search={search as never}
+      inherit
+    >
+      {part.text}
+    </Anchor>
+  )
+}

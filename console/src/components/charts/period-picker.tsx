@@ -1,0 +1,31 @@
+// The period that a page looks at, kept in the address.
+import { SegmentedControl } from '@mantine/core'
+import { useFilters } from '../../filters.ts'
+
+const PERIODS = { '7': '7 days', '30': '30 days', '90': '90 days', '365': 'Year' }
+const USUAL = '30'
+
+export function usePeriod(): number {
+  const [{ days = USUAL }] = useFilters()
+  return Number(days in PERIODS ? days : USUAL)
+}
+
+export function PeriodPicker() {
+  const days = usePeriod()
+  const [, change] = useFilters()
+  return (
+    <SegmentedControl
+      aria-label="Period"
+      size="xs"
+      value={String(days)}
+      onChange={(value) => change({ days: value === USUAL ? undefined : value })}
+      data={Object.entries(PERIODS).map(([value, label]) => ({ value, label }))}
+    />
+  )
+}
+
+/** The first moment of the period, as the lists' filters take it: days are days of UTC. */
+export function periodStart(days: number, now = Date.now()): string {
+  const today = Math.floor(now / 86_400_000)
+  return new Date((today - days + 1) * 86_400_000).toISOString()
+}

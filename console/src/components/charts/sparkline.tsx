@@ -1,0 +1,56 @@
+// A trend in the space of a word: bars of the last days.
+import { lastDays } from '../../format.ts'
+
+type Day = { day: string; count: number }
+
+const THINNEST = 3 // a bar and the gap beside it
+
+/** As few bars as there is room for: days that lie together are added up. */
+function squeeze(values: number[], most: number): number[] {
+  const size = Math.ceil(values.length / most)
+  const first = values.length % size || size
+  const starts = Array.from({ length: Math.ceil(values.length / size) }, (_, i) => first + (i - 1) * size)
+  return starts.map((start) =>
+    values.slice(Math.max(0, start), start + size).reduce((sum, value) => sum + value, 0),
+  )
+}
+
+export function Sparkline({
+  daily,
+  days = 30,
+  width = 96,
+  height = 24,
+}: {
+  daily: Day[]
+  days?: number
+  width?: number
+  height?: number
+}) {
+  const counts = new Map(daily.map(({ day, count }) => [day, count]))
+  const values = squeeze(
+    lastDays(days).map((day) => counts.get(day) ?? 0),
+    Math.floor(width / THINNEST),
+  )
+  const most = Math.max(1, ...values)
+  const total = values.reduce((sum, value) => sum + value, 0)
+  const step = width / values.length
+  return (
+    <svg width={width} height={height} role="img" aria-label={`${total} in the last ${days} days`}>
+      {values.map((value, i) => {
+        const tall = value === 0 ? 1 : Math.max(2, (value / most) * height)
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its day
+            key={i}
+            x={i * step}
+            y={height - tall}
+            width={Math.max(1, step - 1)}
+            height={tall}
+            rx={0.5}
+            fill={value === 0 ? 'var(--fn-line)' : 'var(--mantine-color-moss-5)'}
+          />
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,35 @@
+// Up, down or level against the time before.
+import { Group, Text } from '@mantine/core'
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
+import { formatNumber, formatPercent } from '../../format.ts'
+
+type TrendProps = {
+  now: number
+  before: number
+  /** Whether more is bad (problems), good (answers), or neither. */
+  more?: 'bad' | 'good' | 'neutral'
+  /** Said to screen readers and on hover, such as "7 days before". */
+  against?: string
+}
+
+export function Trend({ now, before, more = 'neutral', against = 'the period before' }: TrendProps) {
+  const change = now - before
+  const Icon = change > 0 ? IconArrowUpRight : change < 0 ? IconArrowDownRight : IconMinus
+  const good = more === 'neutral' || change === 0 ? null : change > 0 === (more === 'good')
+  const color = good === null ? 'dimmed' : good ? 'var(--fn-good)' : 'var(--fn-bad)'
+  const said =
+    before === 0
+      ? change === 0
+        ? '0'
+        : `+${formatNumber(change)}`
+      : formatPercent(Math.abs(change) / before)
+  const title = `${formatNumber(now)}, ${formatNumber(before)} in ${against}`
+  return (
+    <Group gap={2} wrap="nowrap" c={color} title={title}>
+      <Icon size={15} aria-hidden />
+      <Text size="xs" className="fn-number" aria-label={title}>
+        {said}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,29 @@
+// How long a text is against its limit; quiet until the limit is near.
+import { Text } from '@mantine/core'
+import { formatNumber } from '../../format.ts'
+
+/** Counted as the server counts: in characters, not in the halves that some of them are stored in. */
+export const lengthOf = (text: string): number => [...text].length
+
+export const tooLong = (text: string, limit: number): string | null =>
+  lengthOf(text) > limit ? `At most ${formatNumber(limit)} characters` : null
+
+const NEAR = 0.9
+
+export function TextLength({
+  text,
+  limit,
+  always = false,
+}: {
+  text: string
+  limit: number
+  always?: boolean
+}) {
+  const length = lengthOf(text)
+  if (!always && length < NEAR * limit) return null
+  return (
+    <Text size="xs" className="fn-number" c={length > limit ? 'var(--fn-bad)' : 'dimmed'} component="span">
+      {formatNumber(length)} of {formatNumber(limit)} characters
+    </Text>
+  )
+}

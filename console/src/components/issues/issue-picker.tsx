@@ -1,0 +1,110 @@
+// Finds one issue by its words: to merge into, to move to, to filter by.
+import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { Issue } from '../../../../src/contract/issues/issues.ts'
+import type { Page } from '../../api.ts'
+import { plural } from '../../format.ts'
+import { useResource } from '../../queries.ts'
+import { KindLabel, StatusLabel } from '../labels.tsx'
+import { Empty, Failed, Rows } from '../states.tsx'
+import { Ago } from '../time.tsx'
+import classes from './issue-picker.module.css'
+
+type IssuePickerProps = {
+  opened: boolean
+  onClose: () => void
+  onPick: (issue: Issue) => void
+  title: string
+  /** Ids of issues that make no sense here, such as the one that is merged. */
+  exclude?: string[]
+  /** Offers a new issue as well. */
+  onNew?: () => void
+}
+
+export function IssuePicker({ opened, onClose, title, ...choice }: IssuePickerProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="lg" padding="md">
+      <IssueSearch onClose={onClose} {...choice} />
+    </Modal>
+  )
+}
+
+const SHOWN = 12
+const NEW = 'new'
+
+function IssueSearch({ onPick, onNew, onClose, exclude = [] }: Omit<IssuePickerProps, 'opened' | 'title'>) {
+  const [text, setText] = useState('')
+  const [q] = useDebouncedValue(text.trim(), 200)
+  const found = useResource<Page<Issue>>(['issues'], { q, limit: SHOWN + exclude.length })
+  const issues = (found.data?.items ?? []).filter(({ id }) => !exclude.includes(id)).slice(0, SHOWN)
+  const combobox = useCombobox({ opened: true })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what Enter picks is the best match of what was found now
+  useEffect(() => void combobox.selectFirstOption(), [found.data])
+  const pick = (id: string) => {
+    const issue = issues.find((candidate) => candidate.id === id)
+    if (id === NEW) onNew?.()
+    else if (issue) onPick(issue)
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick}>
+      <Combobox.EventsTarget>
+        <TextInput
+          data-autofocus
+          aria-label="Search issues"
+          placeholder="Search issues by title or summary"
+          leftSection={<IconSearch size={16} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          // The list takes the key for itself before the dialog sees it.
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          className={classes.search}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={classes.options} aria-label="Issues" aria-busy={found.isFetching}>
+        {issues.map((issue) => (
+          <Option key={issue.id} issue={issue} />
+        ))}
+        {onNew && (
+          <Combobox.Option value={NEW} className={classes.option}>
+            <Group gap={8}>
+              <IconPlus size={16} aria-hidden />
+              <Text size="sm" fw={560}>
+                A new issue of its own
+              </Text>
+            </Group>
+          </Combobox.Option>
+        )}
+      </Combobox.Options>
+      {found.isPending && !found.error && <Rows count={4} />}
+      {found.error && <Failed error={found.error} retry={() => void found.refetch()} />}
+      {found.data && issues.length === 0 && (
+        <Empty title={q === '' ? 'There is no other issue yet' : 'No issue matches'}>
+          {q !== '' && 'Try fewer or other words.'}
+        </Empty>
+      )}
+    </Combobox>
+  )
+}
+
+const Option = ({ issue }: { issue: Issue }) => (
+  <Combobox.Option value={issue.id} className={classes.option}>
+    <Text size="sm" fw={560} className="fn-break">
+      {issue.title}
+    </Text>
+    <Group gap={8} mt={3} c="dimmed">
+      <KindLabel kind={issue.kind} />
+      <StatusLabel status={issue.status} />
+      <Text size="xs" component="span">
+        {plural(issue.observation_count, 'observation')} · {plural(issue.user_count, 'user')}
+        {issue.last_seen && (
+          <>
+            {' · '}
+            <Ago at={issue.last_seen} />
+          </>
+        )}
+      </Text>
+    </Group>
+  </Combobox.Option>
+)

@@ -1,0 +1,24 @@
+// The status of an issue as a shape: how full the circle is tells how far it is.
+import {
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleDot,
+  IconCircleHalf2,
+  IconCircleMinus,
+} from '@tabler/icons-react'
+import type { IssueStatus } from '../../../../src/contract/labels.ts'
+import { STATUS_COLORS } from '../../theme.ts'
+
+const ICONS: Record<IssueStatus, typeof IconCircle> = {
+  open: IconCircle,
+  acknowledged: IconCircleDot,
+  planned: IconCircleHalf2,
+  resolved: IconCircleCheckFilled,
+  ignored: IconCircleMinus,
+}
+
+/** Beside the word that it stands for. */
+export function StatusIcon({ status, size = 16 }: { status: IssueStatus; size?: number }) {
+  const Icon = ICONS[status]
+  return <Icon size={size} aria-hidden color={`var(--mantine-color-${STATUS_COLORS[status]}-6)`} />
+}

@@ -1,0 +1,43 @@
+// Takes away exactly what is filtered, as a table or as one JSON object per line.
+import { Button, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { projectPath, type Query, withQuery } from '../../api.ts'
+import { useProjectId } from '../../session/project.ts'
+
+const FORMATS = [
+  { format: 'csv', label: 'CSV, for spreadsheets' },
+  { format: 'jsonl', label: 'JSON lines, for scripts' },
+]
+
+export function ExportMenu({
+  of,
+  query = {},
+  disabled = false,
+}: {
+  of: 'observations' | 'answers' | 'issues'
+  query?: Query
+  disabled?: boolean
+}) {
+  const projectId = useProjectId()
+  return (
+    <Menu position="bottom-end" disabled={disabled}>
+      <Menu.Target>
+        <Button variant="default" size="sm" leftSection={<IconDownload size={16} />} disabled={disabled}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map(({ format, label }) => (
+          <Menu.Item
+            key={format}
+            component="a"
+            href={withQuery(projectPath(projectId, 'export', `${of}.${format}`), query)}
+            download
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

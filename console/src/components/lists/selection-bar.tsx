@@ -1,0 +1,33 @@
+// What can be done to the selected rows: floats above the end of the list, so that nothing moves.
+import { ActionIcon, Group, Paper, Text, Tooltip } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { plural } from '../../format.ts'
+import classes from './selection-bar.module.css'
+
+type SelectionBarProps = { count: number; unit: string; onClear: () => void; children: ReactNode }
+
+export function SelectionBar({ count, unit, onClear, children }: SelectionBarProps) {
+  if (count === 0) return null
+  return (
+    <Paper
+      className={classes.bar}
+      role="toolbar"
+      aria-label={`With ${plural(count, unit)}`}
+      shadow="lg"
+      withBorder
+    >
+      <Text size="sm" fw={560} className={classes.count} aria-live="polite">
+        {plural(count, unit)}
+      </Text>
+      <Group gap={6} className={classes.deeds}>
+        {children}
+        <Tooltip label="Select nothing (Esc)">
+          <ActionIcon variant="subtle" color="gray" onClick={onClear} aria-label="Select nothing">
+            <IconX size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </Paper>
+  )
+}

@@ -1,0 +1,102 @@
+// The issue that an observation belongs to, and the way to another.
+import { Anchor, Button, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import type { ObservationDetail } from '../../../../../src/contract/admin.ts'
+import { api, projectPath } from '../../../api.ts'
+import { useChange } from '../../../queries.ts'
+import { useMay, useProjectId } from '../../../session/project.ts'
+import { IssuePicker } from '../../issues/issue-picker.tsx'
+import { sayDone, sayFailed, sayUndoable } from '../../notices.tsx'
+import { usePutObservation } from './observation-cache.ts'
+import { Section } from './section.tsx'
+
+type ObservationIssueProps = { observation: ObservationDetail; onCover: (covered: boolean) => void }
+
+export function ObservationIssue({ observation, onCover }: ObservationIssueProps) {
+  const [picking, { open, close }] = useDisclosure(false, {
+    onOpen: () => onCover(true),
+    onClose: () => onCover(false),
+  })
+  const mayMove = useMay('editor') && observation.digest.state === 'done'
+  const move = useMove(observation)
+  const moveTo = (to: string | null) => {
+    close()
+    move.mutate({ to, from: observation.issue }, { onError: sayFailed })
+  }
+  return (
+    <Section
+      title="Issue"
+      actions={
+        mayMove && (
+          <Button size="compact-sm" variant="default" onClick={open} loading={move.isPending}>
+            Move…
+          </Button>
+        )
+      }
+    >
+      <IssueLink issue={observation.issue} />
+      <IssuePicker
+        opened={picking}
+        onClose={close}
+        title="Move to another issue"
+        exclude={observation.issue ? [observation.issue.id] : []}
+        onPick={({ id }) => moveTo(id)}
+        onNew={() => moveTo(null)}
+      />
+    </Section>
+  )
+}
+
+function IssueLink({ issue }: Pick<ObservationDetail, 'issue'>) {
+  const projectId = useProjectId()
+  if (!issue)
+    return (
+      <Text size="sm" c="dimmed">
+        None yet.
+      </Text>
+    )
+  return (
+    <>
+      <Anchor
+        component={Link}
+        to="/p/$projectId/issues/$issueId"
+        params={{ projectId, issueId: issue.id } as never}
+        size="sm"
+        fw={560}
+        className="fn-break"
+      >
+        {issue.title}
+      </Anchor>
+      {issue.placed_by === 'person' && (
+        <Text size="xs" c="dimmed">
+          Put here by a person. The digest leaves it here.
+        </Text>
+      )}
+    </>
+  )
+}
+
+type Move = { to: string | null; from: ObservationDetail['issue'] }
+
+/** Moves it, and offers the way back to where it was. */
+function useMove({ id }: ObservationDetail) {
+  const put = usePutObservation()
+  const post = async (projectId: string, issueId: string | null) =>
+    put(
+      await api.post<ObservationDetail>(projectPath(projectId, 'observations', id, 'move'), {
+        issue_id: issueId,
+      }),
+    )
+  const touches = ['issues', 'overview', 'users']
+  const back = useChange((issueId: string, projectId) => post(projectId, issueId), { touches })
+  // Where it was is part of the move: by the time that it is done, the observation is known to be elsewhere.
+  return useChange(({ to }: Move, projectId) => post(projectId, to), {
+    touches,
+    onDone: ({ issue }, { to, from }) => {
+      const said = to === null ? 'Moved to a new issue.' : `Moved to “${issue?.title}”.`
+      if (from) sayUndoable(said, () => back.mutate(from.id, { onError: sayFailed }))
+      else sayDone(said)
+    },
+  })
+}

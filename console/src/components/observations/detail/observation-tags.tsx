@@ -1,0 +1,90 @@
+// The tags of an observation: found by the machine until a person confirms or removes them.
+import { Group, Select, Text, Tooltip } from '@mantine/core'
+import { IconCheck, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
+import type { ObservationDetail } from '../../../../../src/contract/admin.ts'
+import { useMay } from '../../../session/project.ts'
+import { IconDeed } from '../../icon-deed.tsx'
+import { TagLabel } from '../../labels.tsx'
+import { sayUndoable } from '../../notices.tsx'
+import { useTags } from '../../tags/tag-list.ts'
+import classes from './observation-tags.module.css'
+import { Section } from './section.tsx'
+import { useTagVerdict } from './tag-verdict.ts'
+
+type ObservationTag = ObservationDetail['tags'][number]
+
+export function ObservationTags({ observation }: { observation: ObservationDetail }) {
+  const mayJudge = useMay('editor')
+  const judge = useTagVerdict(observation)
+  const remove = (tag: ObservationTag) => {
+    judge(tag, 'removed')
+    sayUndoable(`Removed the tag “${tag.label}”.`, () => judge(tag, 'confirmed'))
+  }
+  return (
+    <Section title="Tags">
+      <Group gap={8}>
+        {observation.tags.map((tag) => (
+          <Group key={tag.id} gap={0} wrap="nowrap" className={classes.tag}>
+            <TagLabel label={tag.label} color={tag.config.color} />
+            <Standing tag={tag} onConfirm={mayJudge ? () => judge(tag, 'confirmed') : undefined} />
+            {mayJudge && (
+              <IconDeed size={24} label={`Remove ${tag.label}`} onClick={() => remove(tag)}>
+                <IconX size={14} />
+              </IconDeed>
+            )}
+          </Group>
+        ))}
+        {observation.tags.length === 0 && !mayJudge && (
+          <Text size="sm" c="dimmed">
+            None.
+          </Text>
+        )}
+        {mayJudge && <AddTag present={observation.tags} onAdd={(tag) => judge(tag, 'confirmed')} />}
+      </Group>
+    </Section>
+  )
+}
+
+function Standing({ tag, onConfirm }: { tag: ObservationTag; onConfirm: (() => void) | undefined }) {
+  if (tag.placed_by === 'person')
+    return (
+      <Tooltip label="Confirmed by a person">
+        <IconCircleCheckFilled size={15} className={classes.confirmed} aria-label="Confirmed by a person" />
+      </Tooltip>
+    )
+  if (!onConfirm) return null
+  return (
+    <IconDeed size={24} label={`Confirm ${tag.label}`} onClick={onConfirm}>
+      <IconCheck size={14} />
+    </IconDeed>
+  )
+}
+
+function AddTag({ present, onAdd }: { present: ObservationTag[]; onAdd: (tag: ObservationTag) => void }) {
+  const tags = useTags()
+  const missing = tags.items.filter(({ id }) => !present.some((tag) => tag.id === id))
+  if (tags.isSuccess && tags.items.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        This project has no tags yet.
+      </Text>
+    )
+  return (
+    <Select
+      size="xs"
+      w={150}
+      aria-label="Add a tag"
+      placeholder="Add a tag"
+      searchable
+      value={null}
+      data={missing.map(({ id, label }) => ({ value: id, label }))}
+      disabled={!tags.isSuccess || missing.length === 0}
+      nothingFoundMessage="No such tag"
+      comboboxProps={{ width: 240, position: 'bottom-start' }}
+      onChange={(chosen) => {
+        const tag = missing.find(({ id }) => id === chosen)
+        if (tag) onAdd({ id: tag.id, label: tag.label, config: tag.config, placed_by: 'person' })
+      }}
+    />
+  )
+}

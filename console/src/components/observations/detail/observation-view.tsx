@@ -1,0 +1,109 @@
+// Everything that is known of one observation.
+import { Anchor, Divider, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ObservationDetail } from '../../../../../src/contract/admin.ts'
+import { formatDateTime } from '../../../format.ts'
+import { useProjectId } from '../../../session/project.ts'
+import { Copy } from '../../copy.tsx'
+import { KindLabel, SentimentLabel } from '../../labels.tsx'
+import { Ago } from '../../time.tsx'
+import { DigestNotice } from '../digest-state.tsx'
+import { SOURCE_NAMES } from '../source-names.ts'
+import { Interaction } from './interaction.tsx'
+import { ObservationIssue } from './observation-issue.tsx'
+import { ObservationTags } from './observation-tags.tsx'
+import classes from './observation-view.module.css'
+import { Similar } from './similar.tsx'
+
+type ObservationViewProps = {
+  observation: ObservationDetail
+  /** Told when a dialog opens above. */
+  onCover: (covered: boolean) => void
+}
+
+export function ObservationView({ observation, onCover }: ObservationViewProps) {
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={2} size="h3" className="fn-break">
+          {observation.title}
+        </Title>
+        <Text className={classes.text}>{observation.description}</Text>
+      </div>
+      <DigestNotice digest={observation.digest} />
+      <Facts observation={observation} />
+      <ObservationIssue observation={observation} onCover={onCover} />
+      <ObservationTags observation={observation} />
+      <Divider />
+      <Interaction observation={observation} />
+      <Similar observation={observation} />
+    </Stack>
+  )
+}
+
+const isKind = (kind: string | null): kind is Parameters<typeof KindLabel>[0]['kind'] => kind !== null
+
+function Facts({ observation }: { observation: ObservationDetail }) {
+  const projectId = useProjectId()
+  const { user_id, interaction_id, observed_at, created_at, source, kind, language, id } = observation
+  return (
+    <dl className={classes.facts}>
+      <Fact name="Sentiment">
+        <SentimentLabel sentiment={observation.user_sentiment} />
+      </Fact>
+      {isKind(kind) && (
+        <Fact name="Kind">
+          <KindLabel kind={kind} />
+        </Fact>
+      )}
+      <Fact name="User">
+        <Anchor
+          component={Link}
+          to="/p/$projectId/users/$userId"
+          params={{ projectId, userId: user_id } as never}
+          inherit
+        >
+          {user_id}
+        </Anchor>
+      </Fact>
+      <Fact name="Interaction">
+        <Anchor
+          component={Link}
+          to="/p/$projectId/observations"
+          params={{ projectId } as never}
+          search={{ interaction_id } as never}
+          inherit
+        >
+          {interaction_id}
+        </Anchor>
+      </Fact>
+      <Fact name="Observed">
+        {formatDateTime(observed_at)} · <Ago at={observed_at} />
+      </Fact>
+      <Fact name="Received">{formatDateTime(created_at)}</Fact>
+      <Fact name="Source">{SOURCE_NAMES[source]}</Fact>
+      {language && <Fact name="Language">{languageName(language)}</Fact>}
+      <Fact name="Id" wide>
+        <span className={classes.id}>{id}</span> <Copy text={id} label="Copy id" />
+      </Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={classes.fact} data-wide={wide || undefined}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const languages = new Intl.DisplayNames(undefined, { type: 'language', fallback: 'code' })
+
+function languageName(code: string): string {
+  try {
+    return languages.of(code) ?? code
+  } catch {
+    return code // no language tag, such as "und" written otherwise
+  }
+}

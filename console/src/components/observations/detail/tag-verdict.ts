@@ -1,0 +1,46 @@
+// What a person says about a tag on an observation: seen at once, taken back when the server refuses.
+import type { ObservationDetail } from '../../../../../src/contract/admin.ts'
+import type { TagVerdict } from '../../../../../src/contract/issues/issues.ts'
+import { api, projectPath } from '../../../api.ts'
+import { useChange } from '../../../queries.ts'
+import { sayFailed } from '../../notices.tsx'
+import { usePutObservation } from './observation-cache.ts'
+
+type ObservationTag = ObservationDetail['tags'][number]
+type Judgement = { tag: ObservationTag; verdict: TagVerdict['verdict'] }
+
+export function useTagVerdict(observation: ObservationDetail) {
+  const put = usePutObservation()
+  const judge = useChange(
+    async ({ tag, verdict }: Judgement, projectId) =>
+      put(
+        await api.put<ObservationDetail>(
+          projectPath(projectId, 'observations', observation.id, 'tags', tag.id),
+          {
+            verdict,
+          },
+        ),
+      ),
+    { touches: ['tags', 'issues', 'overview'] },
+  )
+  return (tag: ObservationTag, verdict: TagVerdict['verdict']) => {
+    put({ ...observation, tags: judged(observation.tags, { tag, verdict }) })
+    judge.mutate(
+      { tag, verdict },
+      {
+        onError: (error) => {
+          put(observation)
+          sayFailed(error)
+        },
+      },
+    )
+  }
+}
+
+function judged(tags: ObservationTag[], { tag, verdict }: Judgement): ObservationTag[] {
+  const confirmed = { ...tag, placed_by: 'person' as const }
+  if (verdict === 'removed') return tags.filter(({ id }) => id !== tag.id)
+  return tags.some(({ id }) => id === tag.id)
+    ? tags.map((other) => (other.id === tag.id ? confirmed : other))
+    : [...tags, confirmed]
+}

@@ -1,0 +1,26 @@
+// Says that there is something new, above the list and without moving it.
+import { Button } from '@mantine/core'
+import { IconArrowUp } from '@tabler/icons-react'
+import { plural } from '../../../format.ts'
+import classes from './arrivals.module.css'
+
+type ArrivalsProps = { count: number; orMore: boolean; onShow: () => void }
+
+export function Arrivals({ count, orMore, onShow }: ArrivalsProps) {
+  const said = orMore ? `More than ${plural(count, 'new observation')}` : plural(count, 'new observation')
+  return (
+    <div className={classes.strip} role="status">
+      {count > 0 && (
+        <Button
+          size="compact-sm"
+          radius="xl"
+          leftSection={<IconArrowUp size={14} />}
+          onClick={onShow}
+          className={classes.pill}
+        >
+          {said} – show
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+// A list of observations that keeps still while new ones arrive, and the one that is open beside it.
+import { Box } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ObservationItem } from '../../../../../src/contract/admin.ts'
+import type { Query } from '../../../api.ts'
+import { useFilters } from '../../../filters.ts'
+import { useListKeys } from '../../lists/list-keys.ts'
+import { useSelection } from '../../lists/selection.ts'
+import { SelectionBar } from '../../lists/selection-bar.tsx'
+import { VirtualList } from '../../lists/virtual-list.tsx'
+import { Failed, Rows } from '../../states.tsx'
+import { ObservationDrawer } from '../detail/observation-drawer.tsx'
+import { Arrivals } from './arrivals.tsx'
+import classes from './observation-feed.module.css'
+import { ObservationRow, type RowSubject } from './observation-row.tsx'
+import { Selectable } from './selectable.tsx'
+import { useFeed } from './use-feed.ts'
+
+type ObservationFeedProps = {
+  /** Filters of the list, as the server takes them. */
+  query: Query
+  label: string
+  without?: RowSubject
+  /** Shown when nothing fits. */
+  empty: ReactNode
+  /** What can be done to selected rows; without it, none can be selected. */
+  selectionActions?: ((selected: ObservationItem[], clear: () => void) => ReactNode) | undefined
+}
+
+/** What arrived and was asked for last. The list begins anew each time, without where it was scrolled to. */
+type Shown = { times: number; ids: ReadonlySet<string> }
+
+const ROW_HEIGHT = 88
+
+export function ObservationFeed(props: ObservationFeedProps) {
+  const { query, label, without, empty, selectionActions } = props
+  const feed = useFeed(query)
+  const { rows, arrived, showArrived } = feed
+  const [shown, setShown] = useState<Shown>({ times: 0, ids: new Set() })
+  const { current, ...drawer } = useOpenRow(rows)
+  const selection = useSelection(rows)
+  const box = useRef<HTMLDivElement>(null)
+  const show = () => {
+    setShown({ times: shown.times + 1, ids: new Set(arrived.map(({ id }) => id)) })
+    showArrived()
+    if ((box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView()
+  }
+  const startsNow = rows.length === 0 && arrived.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an empty list has nothing that could jump
+  useEffect(() => {
+    if (startsNow) show()
+  }, [startsNow])
+  return (
+    <Box pos="relative" ref={box} className={classes.feed}>
+      <Arrivals count={arrived.length} orMore={feed.arrivedMore} onShow={show} />
+      {feed.isPending && !feed.error && <Rows count={8} height={ROW_HEIGHT - 16} />}
+      {feed.isSuccess && rows.length === 0 && empty}
+      <Box opacity={feed.isPlaceholderData ? 0.5 : 1} aria-busy={feed.isFetching}>
+        <VirtualList
+          key={shown.times}
+          rows={rows}
+          rowHeight={ROW_HEIGHT}
+          label={label}
+          current={current}
+          hasMore={feed.hasNextPage && !feed.error}
+          loadMore={feed.fetchNextPage}
+        >
+          {(row, index) => (
+            <Selectable
+              title={row.title}
+              selected={selection.has(row.id)}
+              onSelect={selectionActions && ((range) => selection.toggle(row.id, range))}
+            >
+              <ObservationRow
+                row={row}
+                current={index === current}
+                isNew={shown.ids.has(row.id)}
+                without={without}
+              />
+            </Selectable>
+          )}
+        </VirtualList>
+      </Box>
+      {/* Below what was read already: that stays where it is. */}
+      {feed.error && (
+        <Box p="md">
+          <Failed
+            error={feed.error}
+            retry={() => void (feed.isFetchNextPageError ? feed.fetchNextPage() : feed.refetch())}
+          />
+        </Box>
+      )}
+      <SelectionBar count={selection.selected.length} unit="observation" onClear={selection.clear}>
+        {selectionActions?.(selection.selected, selection.clear)}
+      </SelectionBar>
+      <ObservationDrawer {...drawer} />
+    </Box>
+  )
+}
+
+/** Which row is open is part of the address; the keyboard goes on from it. */
+function useOpenRow(rows: ReturnType<typeof useFeed>['rows']) {
+  const [{ observation: id }, change] = useFilters()
+  const open = (index: number) => change({ observation: rows[index]?.id }, { replace: false })
+  const { current, setCurrent } = useListKeys(rows, open)
+  const at = rows.findIndex((row) => row.id === id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows what is open, not where the row is by now
+  useEffect(() => {
+    if (at >= 0) setCurrent(at)
+  }, [id])
+  const goTo = (index: number) => {
+    const row = rows[index]
+    return row && (() => change({ observation: row.id }))
+  }
+  return {
+    current,
+    id,
+    row: rows[at],
+    onClose: () => change({ observation: undefined }),
+    onPrevious: at > 0 ? goTo(at - 1) : undefined,
+    onNext: goTo(at + 1),
+  }
+}

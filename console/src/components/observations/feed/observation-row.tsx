@@ -1,0 +1,83 @@
+// One observation in a list: what was seen, of whom, when, and what the digest made of it.
+import { Group, Text } from '@mantine/core'
+import { IconInbox, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ObservationItem } from '../../../../../src/contract/admin.ts'
+import { useProjectId } from '../../../session/project.ts'
+import { SentimentLabel, TagLabel } from '../../labels.tsx'
+import { Ago } from '../../time.tsx'
+import { DigestMark } from '../digest-state.tsx'
+import { Highlighted } from '../highlighted.tsx'
+import { SOURCE_NAMES } from '../source-names.ts'
+import classes from './observation-row.module.css'
+
+/** What a list is about need not be said on each of its rows. */
+export type RowSubject = 'user' | 'issue'
+
+type ObservationRowProps = {
+  row: ObservationItem
+  current?: boolean
+  isNew?: boolean
+  without?: RowSubject | undefined
+}
+
+export function ObservationRow({ row, current = false, isNew = false, without }: ObservationRowProps) {
+  const { title, description } = row.highlight ?? {}
+  return (
+    <article className={classes.row} data-current={current || undefined} data-new={isNew || undefined}>
+      <div className={classes.head}>
+        {/* The link spreads over the row; links to other places lie above it. */}
+        <Link
+          to="."
+          search={((all: object) => ({ ...all, observation: row.id })) as never}
+          resetScroll={false}
+          className={classes.title}
+        >
+          {title ? <Highlighted segments={title} /> : row.title}
+        </Link>
+        <Text size="xs" c="dimmed" className={classes.time} component="span">
+          <span className={classes.source}>{SOURCE_NAMES[row.source]} · </span>
+          <Ago at={row.observed_at} />
+        </Text>
+      </div>
+      <Text size="sm" c="dimmed" className={classes.description}>
+        {description ? <Highlighted segments={description} /> : row.description}
+      </Text>
+      <RowFacts row={row} without={without} />
+    </article>
+  )
+}
+
+function RowFacts({ row, without }: Pick<ObservationRowProps, 'row' | 'without'>) {
+  const projectId = useProjectId()
+  return (
+    <Group gap="4px 12px" className={classes.facts}>
+      <SentimentLabel sentiment={row.user_sentiment} />
+      {without !== 'user' && (
+        <Link
+          to="/p/$projectId/users/$userId"
+          params={{ projectId, userId: row.user_id }}
+          className={classes.link}
+          data-short
+        >
+          <IconUser size={13} aria-label="User" />
+          <span>{row.user_id}</span>
+        </Link>
+      )}
+      {without !== 'issue' && row.issue && (
+        <Link
+          to="/p/$projectId/issues/$issueId"
+          params={{ projectId, issueId: row.issue.id }}
+          className={classes.link}
+        >
+          <IconInbox size={13} aria-label="Issue" />
+          <span>{row.issue.title}</span>
+        </Link>
+      )}
+      {row.tags.map(({ id, label, config }) => (
+        <TagLabel key={id} label={label} color={config.color} />
+      ))}
+      <DigestMark digest={row.digest} />
+    </Group>
+  )
+}

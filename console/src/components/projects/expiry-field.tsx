@@ -1,0 +1,57 @@
+// How long something is valid: a few usual spans, never, or until a day of one's choice.
+import { Group, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { formatDate } from '../../format.ts'
+
+const SPANS = { '30': '30 days', '90': '90 days', '365': 'One year', never: 'No end', day: 'Until a day…' }
+type Span = keyof typeof SPANS
+
+const DAY = 86_400_000
+
+export type Expiry = { span: Span; day: string }
+
+export const NINETY_DAYS: Expiry = { span: '90', day: '' }
+
+export function expiresAt({ span, day }: Expiry, now = Date.now()): string | null {
+  if (span === 'never') return null
+  if (span === 'day') return new Date(`${day}T23:59:59`).toISOString()
+  return new Date(now + Number(span) * DAY).toISOString()
+}
+
+/** Tomorrow in the viewer's zone, as a date field writes it. */
+const tomorrow = () => new Date(Date.now() + DAY).toLocaleDateString('sv')
+
+export function ExpiryField({ value, onChange }: { value: Expiry; onChange: (expiry: Expiry) => void }) {
+  const [earliest] = useState(tomorrow)
+  const ends = value.span === 'day' ? null : expiresAt(value)
+  return (
+    <Group align="flex-start" grow>
+      <Select
+        label="Valid for"
+        description={
+          ends
+            ? `Until ${formatDate(ends)}`
+            : value.span === 'never'
+              ? 'Until it is revoked'
+              : 'That day included'
+        }
+        allowDeselect={false}
+        data={Object.entries(SPANS).map(([span, label]) => ({ value: span, label }))}
+        value={value.span}
+        onChange={(span) => onChange({ ...value, span: (span ?? 'never') as Span })}
+        comboboxProps={{ withinPortal: true }}
+      />
+      {value.span === 'day' && (
+        <TextInput
+          label="Last day"
+          description="In your time zone"
+          type="date"
+          required
+          min={earliest}
+          value={value.day}
+          onChange={(event) => onChange({ ...value, day: event.currentTarget.value })}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,13 @@
+// When something ends: never, on a day to come, or already.
+import { formatDate } from '../../format.ts'
+import { Ago } from '../time.tsx'
+
+export const hasEnded = (at: string | null): boolean => at !== null && new Date(at).getTime() <= Date.now()
+
+const SOON = 14 * 86_400_000
+
+export function ExpiryText({ at }: { at: string | null }) {
+  if (at === null) return <>No end</>
+  const soon = new Date(at).getTime() - Date.now() < SOON
+  return soon ? <Ago at={at} /> : <time dateTime={at}>{formatDate(at)}</time>
+}

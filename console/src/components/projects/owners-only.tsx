@@ -1,0 +1,12 @@
+// On a page that one may read but not change: who can.
+import { Text } from '@mantine/core'
+import { useMay } from '../../session/project.ts'
+
+export function OwnersOnly({ what }: { what: string }) {
+  if (useMay('owner')) return null
+  return (
+    <Text size="sm" c="dimmed" mb="md" role="note">
+      You may look at this, but only owners of the project can change {what}.
+    </Text>
+  )
+}

@@ -1,0 +1,181 @@
+// Views of a list that the team has named: the filters of an address, kept on the server for everyone.
+import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IconBookmark,
+  IconCheck,
+  IconChevronDown,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ViewPage } from '../../../../src/contract/labels.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
+import type { SavedView, SavedViewCreate } from '../../../../src/contract/projects/views.ts'
+import { api, projectPath, withQuery } from '../../api.ts'
+import { useFilters } from '../../filters.ts'
+import { useChange, useList } from '../../queries.ts'
+import { useMay } from '../../session/project.ts'
+import { IconDeed } from '../icon-deed.tsx'
+import { sayFailed, sayUndoable } from '../notices.tsx'
+import { SaveView } from './save-view.tsx'
+import classes from './saved-views.module.css'
+
+type SavedViewsProps = {
+  page: ViewPage
+  /** Parts of the address that are no filters, such as which row is open. */
+  ignore?: string[]
+}
+
+/** The same filters in any order are the same view. */
+const canonical = (query: string): string => {
+  const entries = new URLSearchParams(query)
+  entries.sort()
+  return entries.toString()
+}
+
+export function SavedViews({ page, ignore = [] }: SavedViewsProps) {
+  const [filters] = useFilters()
+  const mayEdit = useMay('editor')
+  const [opened, list] = useDisclosure(false)
+  const [saving, save] = useDisclosure(false)
+  const views = useList<SavedView>(['views'], { page, limit: LIMITS.pageSizeMax })
+  const query = canonical(
+    withQuery('', Object.fromEntries(Object.entries(filters).filter(([name]) => !ignore.includes(name)))),
+  )
+  const current = views.items.find((view) => canonical(view.query) === query)
+  const startSaving = () => {
+    list.close()
+    save.open()
+  }
+  return (
+    <>
+      <Popover opened={opened} onChange={list.toggle} position="bottom-end" width={300} trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            variant="default"
+            leftSection={<IconBookmark size={16} />}
+            rightSection={<IconChevronDown size={14} />}
+            onClick={list.toggle}
+            maw={220}
+          >
+            <Text inherit truncate>
+              {current?.name ?? 'Views'}
+            </Text>
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown p={6} aria-label="Saved views">
+          {views.error && <Text className={classes.none}>{views.error.message}</Text>}
+          {views.isPending && <Text className={classes.none}>Loading…</Text>}
+          {views.isSuccess && views.items.length === 0 && (
+            <Text className={classes.none}>
+              No saved views yet. Set filters, then save them for the team.
+            </Text>
+          )}
+          {views.items.map((view) => (
+            <ViewItem
+              key={view.id}
+              view={view}
+              query={query}
+              current={view === current}
+              mayEdit={mayEdit}
+              onShown={list.close}
+            />
+          ))}
+          {mayEdit && (
+            <Button
+              variant="subtle"
+              size="compact-md"
+              fullWidth
+              justify="flex-start"
+              mt={4}
+              leftSection={<IconPlus size={16} />}
+              onClick={startSaving}
+              disabled={current !== undefined}
+            >
+              Save this view
+            </Button>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      <SaveView opened={saving} onClose={save.close} page={page} query={query} />
+    </>
+  )
+}
+
+type ViewItemProps = {
+  view: SavedView
+  query: string
+  current: boolean
+  mayEdit: boolean
+  onShown: () => void
+}
+
+function ViewItem({ view, query, current, mayEdit, onShown }: ViewItemProps) {
+  const navigate = useNavigate()
+  const { remove, update } = useViewDeeds()
+  const show = () => {
+    const search = Object.fromEntries(new URLSearchParams(view.query))
+    void navigate({ to: '.', search: search as never, resetScroll: false })
+    onShown()
+  }
+  return (
+    <Group gap={2} wrap="nowrap">
+      <UnstyledButton
+        onClick={show}
+        className={classes.item}
+        aria-current={current ? 'true' : undefined}
+        title={`Saved by ${view.created_by}`}
+      >
+        <span className={classes.mark}>{current && <IconCheck size={16} aria-hidden />}</span>
+        <Text size="sm" truncate>
+          {view.name}
+        </Text>
+      </UnstyledButton>
+      {mayEdit && !current && (
+        <IconDeed label={`Save the filters of now as ${view.name}`} onClick={() => update(view, query)}>
+          <IconRefresh size={15} />
+        </IconDeed>
+      )}
+      {mayEdit && (
+        <IconDeed label={`Delete ${view.name}`} onClick={() => remove(view)}>
+          <IconTrash size={15} />
+        </IconDeed>
+      )}
+    </Group>
+  )
+}
+
+function useViewDeeds() {
+  const options = { touches: ['views'] }
+  const create = useChange(
+    (view: SavedViewCreate, projectId) => api.post<SavedView>(projectPath(projectId, 'views'), view),
+    options,
+  )
+  const change = useChange(
+    ({ id, query }: { id: string; query: string }, projectId) =>
+      api.patch<SavedView>(projectPath(projectId, 'views', id), { query }),
+    options,
+  )
+  const drop = useChange(
+    ({ id }: SavedView, projectId) => api.delete<SavedView>(projectPath(projectId, 'views', id)),
+    options,
+  )
+  const remove = (view: SavedView) => {
+    const { page, name, query } = view
+    const back = () => create.mutate({ page, name, query }, { onError: sayFailed })
+    drop.mutate(view, {
+      onSuccess: () => sayUndoable(`Deleted the view “${name}”.`, back),
+      onError: sayFailed,
+    })
+  }
+  const update = (view: SavedView, query: string) => {
+    const back = () => change.mutate({ id: view.id, query: view.query }, { onError: sayFailed })
+    change.mutate(
+      { id: view.id, query },
+      { onSuccess: () => sayUndoable(`“${view.name}” now shows what you see.`, back), onError: sayFailed },
+    )
+  }
+  return { remove, update }
+}

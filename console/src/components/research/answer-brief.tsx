@@ -1,0 +1,32 @@
+// An answer to a study question, with the question.
+import { Anchor, Box, Text } from '@mantine/core'
+import { IconBulb } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { UserAnswer } from '../../../../src/contract/users/users.ts'
+import { useProjectId } from '../../session/project.ts'
+import { Ago } from '../time.tsx'
+
+export function AnswerBrief({ answer }: { answer: UserAnswer }) {
+  const projectId = useProjectId()
+  return (
+    <Box py={8}>
+      <Text size="xs" c="dimmed" className="fn-break">
+        <IconBulb size={13} aria-hidden /> Asked:{' '}
+        <Anchor
+          component={Link}
+          to="/p/$projectId/studies/$studyId"
+          params={{ projectId, studyId: answer.study_id } as never}
+          inherit
+        >
+          {answer.question}
+        </Anchor>
+      </Text>
+      <Text size="sm" mt={2} className="fn-break">
+        {answer.answer}
+      </Text>
+      <Text size="xs" c="dimmed" mt={2}>
+        <Ago at={answer.posted_at} />
+      </Text>
+    </Box>
+  )
+}

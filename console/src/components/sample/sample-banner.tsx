@@ -1,0 +1,40 @@
+// Says that what one sees is sample data, and takes it away.
+import { Button, Group, Text } from '@mantine/core'
+import { IconFlask } from '@tabler/icons-react'
+import type { ProjectDetail } from '../../../../src/contract/admin.ts'
+import { api, projectPath } from '../../api.ts'
+import { useChange, useResource } from '../../queries.ts'
+import { useMay } from '../../session/project.ts'
+import { sayDone, sayFailed } from '../notices.tsx'
+import classes from './sample-banner.module.css'
+
+export function SampleBanner() {
+  const project = useResource<ProjectDetail>([])
+  const mayRemove = useMay('editor')
+  const remove = useChange((_: undefined, projectId) => api.delete(projectPath(projectId, 'sample')), {
+    onDone: () => sayDone('Gone. Everything else is as it was.'),
+  })
+  const sample = project.data?.sample
+  if (!sample) return null
+  const onlyTests = sample.observations + sample.tags + sample.studies === 0
+  return (
+    <Group className={classes.banner} gap="sm" role="note">
+      <IconFlask size={16} aria-hidden />
+      <Text size="sm" flex={1}>
+        {onlyTests
+          ? 'This project holds observations that were sent as a test.'
+          : 'This project holds sample data of an invented product.'}
+      </Text>
+      {mayRemove && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onError: sayFailed })}
+        >
+          {onlyTests ? 'Remove them' : 'Remove sample data'}
+        </Button>
+      )}
+    </Group>
+  )
+}

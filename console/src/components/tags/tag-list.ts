@@ -1,0 +1,6 @@
+// The tags of the project, newest first: to filter by, and to put on observations.
+import type { TagDetail } from '../../../../src/contract/admin.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
+import { useList } from '../../queries.ts'
+
+export const useTags = () => useList<TagDetail>(['tags'], { limit: LIMITS.pageSizeMax })

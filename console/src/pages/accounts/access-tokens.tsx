@@ -1,0 +1,102 @@
+// Personal access tokens: for scripts that act as oneself.
+import { Button, Code, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AccessToken, AccessTokenCreated } from '../../../../src/contract/accounts/accounts.ts'
+import { api, type Page } from '../../api.ts'
+import { CodeBlock } from '../../components/copy.tsx'
+import { type Column, DataTable } from '../../components/lists/data-table.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { ExpiryText, hasEnded } from '../../components/projects/expiry-text.tsx'
+import { NewSecret } from '../../components/projects/new-secret.tsx'
+import { Empty, Failed, Rows } from '../../components/states.tsx'
+import { Ago } from '../../components/time.tsx'
+import { RevokeToken } from './revoke-token.tsx'
+
+const COLUMNS: Column<AccessToken>[] = [
+  {
+    head: 'Name',
+    cell: ({ name, prefix }) => (
+      <>
+        <Text size="sm" inherit className="fn-break">
+          {name}
+        </Text>
+        <Code>{prefix}…</Code>
+      </>
+    ),
+  },
+  { head: 'Created', cell: ({ created_at }) => <Ago at={created_at} /> },
+  { head: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Ago at={last_used_at} /> : 'never') },
+  {
+    head: 'Valid until',
+    cell: ({ expires_at }) => (hasEnded(expires_at) ? 'expired' : <ExpiryText at={expires_at} />),
+  },
+  { head: 'Revoke', actions: true, cell: (token) => <RevokeToken token={token} /> },
+]
+
+export function AccessTokens() {
+  const [creating, { open, close }] = useDisclosure(false)
+  const client = useQueryClient()
+  const create = useMutation({
+    mutationFn: (wish: { name: string; expires_at: string | null }) =>
+      api.post<AccessTokenCreated>('/api/tokens', wish),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['tokens'] }),
+  })
+  return (
+    <Panel
+      title="Access tokens"
+      about="For scripts. A token may do what you may, but not make tokens or change your account."
+      flush
+      actions={
+        <Button size="xs" onClick={open}>
+          New token
+        </Button>
+      }
+    >
+      <TokenList />
+      <NewSecret
+        opened={creating}
+        onClose={close}
+        noun="access token"
+        nameHint="What it is for, such as “Weekly report”."
+        create={async (wish) => (await create.mutateAsync(wish)).token}
+        usage={(token) => <Usage token={token} />}
+      />
+    </Panel>
+  )
+}
+
+function TokenList() {
+  const tokens = useInfiniteQuery({
+    queryKey: ['tokens'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<AccessToken>>('/api/tokens', { cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+  })
+  const rows = tokens.data?.pages.flatMap(({ items }) => items)
+  if (tokens.error && !rows) return <Failed error={tokens.error} retry={() => void tokens.refetch()} />
+  if (!rows) return <Rows count={2} height={28} />
+  if (rows.length === 0)
+    return <Empty title="No tokens">Make one when a script needs to read or change projects.</Empty>
+  return (
+    <DataTable
+      label="Access tokens"
+      columns={COLUMNS}
+      rows={rows}
+      quiet={({ expires_at }) => hasEnded(expires_at)}
+      hasMore={tokens.hasNextPage}
+      loadMore={tokens.fetchNextPage}
+    />
+  )
+}
+
+const Usage = ({ token }: { token: string }) => (
+  <Stack gap={6}>
+    <Text size="sm">For instance, list your projects:</Text>
+    <CodeBlock
+      label="example"
+      code={`curl ${window.location.origin}/api/projects \\\n  -H "Authorization: Bearer ${token}"`}
+    />
+  </Stack>
+)

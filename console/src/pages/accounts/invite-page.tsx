@@ -1,0 +1,96 @@
+// An invite to a project: what it is, and joining as oneself or with a new account.
+import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { InviteAccept, InviteAccepted, InviteShown } from '../../../../src/contract/accounts/accounts.ts'
+import { api } from '../../api.ts'
+import { EntryCard } from '../../components/accounts/entry-card.tsx'
+import { FormError } from '../../components/forms/form-error.tsx'
+import { formatDateTime } from '../../format.ts'
+import { useLinkToken } from '../../session/link-token.ts'
+import { ROLE_POWERS } from '../../session/roles.ts'
+import { useSession, useSessionRefresh } from '../../session/session.ts'
+import { SignInForm } from '../../session/sign-in-form.tsx'
+import { JoinAnew } from './join-anew.tsx'
+
+export function InvitePage() {
+  const token = useLinkToken()
+  const invite = useQuery({
+    queryKey: ['invite', token],
+    queryFn: () => api.post<InviteShown>('/api/invites/read', { token }),
+    enabled: token !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (token === '' || invite.error) return <InviteGone reason={invite.error?.message} />
+  if (!invite.data) return <EntryCard title="You are invited" about={<Skeleton height={14} mt={8} />} />
+  return <Invited invite={invite.data} token={token} />
+}
+
+function Invited({ invite, token }: { invite: InviteShown; token: string }) {
+  const account = useSession().data?.account
+  const navigate = useNavigate()
+  const refreshSession = useSessionRefresh()
+  const accept = useMutation({
+    mutationFn: (body: Omit<InviteAccept, 'token'>) =>
+      api.post<InviteAccepted>('/api/invites/accept', { token, ...body }),
+    onSuccess: async ({ project_id }) => {
+      await refreshSession()
+      void navigate({ to: '/p/$projectId', params: { projectId: project_id }, replace: true })
+    },
+  })
+  return (
+    <EntryCard
+      title={`Join ${invite.project_name}`}
+      about={`You are invited as ${invite.role}: you may ${ROLE_POWERS[invite.role]}.`}
+      below={`The invite is valid until ${formatDateTime(invite.expires_at)}.`}
+    >
+      {account ? (
+        <>
+          <FormError error={accept.error} />
+          <Text size="sm">
+            You are signed in as <strong>{account.email}</strong>.
+          </Text>
+          <Button loading={accept.isPending} onClick={() => accept.mutate({})} fullWidth>
+            Join
+          </Button>
+        </>
+      ) : (
+        <Stranger invite={invite} accept={accept} />
+      )}
+    </EntryCard>
+  )
+}
+
+type Accept = { mutate: (body: Omit<InviteAccept, 'token'>) => void; isPending: boolean; error: Error | null }
+
+function Stranger({ invite, accept }: { invite: InviteShown; accept: Accept }) {
+  const [known, setKnown] = useState(false)
+  const refreshSession = useSessionRefresh()
+  return (
+    <>
+      {known ? (
+        <SignInForm onDone={() => void refreshSession()} />
+      ) : (
+        <JoinAnew email={invite.email} accept={accept} />
+      )}
+      <Group justify="center">
+        <Button variant="subtle" size="compact-sm" onClick={() => setKnown(!known)}>
+          {known ? 'I am new here' : 'I have an account'}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+const InviteGone = ({ reason }: { reason: string | undefined }) => (
+  <EntryCard
+    title="This invite does not work"
+    about={reason ?? 'The link is not complete. Ask whoever sent it to copy it again.'}
+  >
+    <Button component={Link} to="/" variant="default" fullWidth>
+      Go to Fieldnote
+    </Button>
+  </EntryCard>
+)

@@ -1,0 +1,66 @@
+// A new password, by a link that whoever runs the service has handed over.
+import { Button, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError, api } from '../../api.ts'
+import { EntryCard } from '../../components/accounts/entry-card.tsx'
+import { FormError } from '../../components/forms/form-error.tsx'
+import { useLinkToken } from '../../session/link-token.ts'
+import { NewPasswordField } from '../../session/person-fields.tsx'
+import { useSessionRefresh } from '../../session/session.ts'
+
+export function ResetPage() {
+  const token = useLinkToken()
+  const [password, setPassword] = useState('')
+  const refreshSession = useSessionRefresh()
+  const reset = useMutation({
+    mutationFn: () => api.post('/api/password-reset', { token, password }),
+    onSuccess: refreshSession,
+  })
+  if (reset.isSuccess) return <Done />
+  if (token === '' || (reset.error instanceof ApiError && reset.error.status === 404)) return <LinkGone />
+  return (
+    <EntryCard title="Choose a new password" about="You are signed out everywhere else when it is saved.">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          reset.mutate()
+        }}
+      >
+        <Stack>
+          <FormError error={reset.error} />
+          <NewPasswordField
+            label="New password"
+            value={password}
+            error={reset.error instanceof ApiError ? reset.error.fields.password : undefined}
+            onChange={setPassword}
+          />
+          <Button type="submit" loading={reset.isPending} fullWidth>
+            Save password
+          </Button>
+        </Stack>
+      </form>
+    </EntryCard>
+  )
+}
+
+const Done = () => (
+  <EntryCard title="Password saved" about="Sign in with your new password.">
+    {/* A full load: nothing of an account that was signed in here stays in memory. */}
+    <Button component="a" href="/sign-in" fullWidth>
+      Sign in
+    </Button>
+  </EntryCard>
+)
+
+const LinkGone = () => (
+  <EntryCard
+    title="This link does not work any more"
+    about="It was used already or is older than a day. Ask whoever runs Fieldnote for a new one."
+  >
+    <Button component={Link} to="/sign-in" variant="default" fullWidth>
+      Go to sign-in
+    </Button>
+  </EntryCard>
+)

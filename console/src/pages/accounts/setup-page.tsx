@@ -1,0 +1,68 @@
+// The first visit: whoever has the link becomes the owner of everything.
+import { Button, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError, api } from '../../api.ts'
+import { EntryCard } from '../../components/accounts/entry-card.tsx'
+import { FormError } from '../../components/forms/form-error.tsx'
+import { useLinkToken } from '../../session/link-token.ts'
+import { NOBODY, PersonFields } from '../../session/person-fields.tsx'
+import { useSession, useSessionRefresh } from '../../session/session.ts'
+import { NewLink, SetupNeeded } from '../../session/setup-needed.tsx'
+
+export function SetupPage() {
+  const needed = useSession().data?.setup_needed ?? true
+  const token = useLinkToken()
+  const [person, setPerson] = useState(NOBODY)
+  const refreshSession = useSessionRefresh()
+  const navigate = useNavigate()
+  const setUp = useMutation({
+    mutationFn: () => api.post('/api/setup', { token, ...person }),
+    onSuccess: async () => {
+      await refreshSession()
+      void navigate({ to: '/', replace: true })
+    },
+  })
+  if (!needed && !setUp.isPending && !setUp.isSuccess) return <SetUpAlready />
+  if (token === '') return <SetupNeeded />
+  if (setUp.error instanceof ApiError && setUp.error.status === 404) return <LinkGone />
+  return (
+    <EntryCard
+      title="Welcome to Fieldnote"
+      about="Make the first account. It owns every project and can invite others."
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          setUp.mutate()
+        }}
+      >
+        <Stack>
+          <FormError error={setUp.error} />
+          <PersonFields person={person} onChange={setPerson} error={setUp.error} />
+          <Button type="submit" loading={setUp.isPending} fullWidth>
+            Create account
+          </Button>
+        </Stack>
+      </form>
+    </EntryCard>
+  )
+}
+
+const SetUpAlready = () => (
+  <EntryCard title="Already set up" about="This Fieldnote has an owner. The set-up link has done its work.">
+    <Button component={Link} to="/" fullWidth>
+      Go to Fieldnote
+    </Button>
+  </EntryCard>
+)
+
+const LinkGone = () => (
+  <EntryCard
+    title="This link does not work any more"
+    about="It was used already, replaced by a newer one, or is too old."
+  >
+    <NewLink />
+  </EntryCard>
+)

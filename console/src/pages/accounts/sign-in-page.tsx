@@ -1,0 +1,39 @@
+// The door: e-mail and password or the team's identity provider, then on to the page one wanted.
+import { Alert, Code } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { EntryCard } from '../../components/accounts/entry-card.tsx'
+import { useFilters } from '../../filters.ts'
+import { nextPage } from '../../session/next-page.ts'
+import { useSession, useSessionRefresh } from '../../session/session.ts'
+import { SignInForm } from '../../session/sign-in-form.tsx'
+import { wordSignInError } from './sign-in-errors.ts'
+
+export function SignInPage() {
+  const [{ next, error }] = useFilters()
+  const { history } = useRouter()
+  const signedIn = Boolean(useSession().data?.account)
+  const refreshSession = useSessionRefresh()
+  const target = nextPage(next)
+  useEffect(() => {
+    if (signedIn) history.replace(target)
+  }, [signedIn, target, history])
+  return (
+    <EntryCard
+      title="Sign in"
+      below={
+        <>
+          Forgotten your password? Whoever runs Fieldnote makes a link for a new one with{' '}
+          <Code>fieldnote account reset</Code>.
+        </>
+      }
+    >
+      {error && (
+        <Alert color="red" role="alert">
+          {wordSignInError(error)}
+        </Alert>
+      )}
+      <SignInForm back={target} onDone={() => void refreshSession()} />
+    </EntryCard>
+  )
+}

@@ -1,0 +1,33 @@
+// What can be done to this issue: status, merge, and the rarer things.
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconGitMerge } from '@tabler/icons-react'
+import type { Issue } from '../../../../../src/contract/issues/issues.ts'
+import { StatusIcon } from '../../../components/issues/status-icon.tsx'
+import { useIssueDeeds } from '../issue-deeds.ts'
+import { capitalised } from '../issue-query.ts'
+import { StatusMenu } from '../status-menu.tsx'
+
+export function IssueActions({ issue, onMerge }: { issue: Issue; onMerge: () => void }) {
+  const { setStatus } = useIssueDeeds()
+  return (
+    <>
+      <StatusMenu
+        status={issue.status}
+        note={issue.status_note}
+        onChoose={(status, note) => void setStatus([issue], status, note)}
+      >
+        <Button
+          variant="default"
+          leftSection={<StatusIcon status={issue.status} />}
+          rightSection={<IconChevronDown size={14} />}
+          aria-label={`Status: ${issue.status}`}
+        >
+          {capitalised(issue.status)}
+        </Button>
+      </StatusMenu>
+      <Button variant="default" leftSection={<IconGitMerge size={16} />} onClick={onMerge}>
+        Merge
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+// The figures of an issue, and why it is as severe as it is.
+import { Box, Group, List, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
+import { SENTIMENTS } from '../../../../../src/contract/labels.ts'
+import { Trend } from '../../../components/charts/trend.tsx'
+import { Fact, Facts } from '../../../components/facts.tsx'
+import {
+  KindLabel,
+  SentimentBar,
+  SentimentLabel,
+  SeverityLabel,
+  TagLabel,
+} from '../../../components/labels.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { Ago } from '../../../components/time.tsx'
+import { formatNumber } from '../../../format.ts'
+import { useProjectId } from '../../../session/project.ts'
+import classes from './issue-facts.module.css'
+
+export function IssueFacts({ issue }: { issue: IssueDetail }) {
+  const { trend } = issue
+  return (
+    <Panel title="Facts">
+      <Stack gap="sm">
+        <Facts>
+          <Fact name="Observations">{formatNumber(issue.observation_count)}</Fact>
+          <Fact name="Users">{formatNumber(issue.user_count)}</Fact>
+          <Fact name="Last 7 days">
+            <Group gap={8} justify="flex-end">
+              {formatNumber(trend.last_7_days)}
+              <Trend
+                now={trend.last_7_days}
+                before={trend.previous_7_days}
+                more={issue.kind === 'praise' ? 'good' : issue.kind === 'problem' ? 'bad' : 'neutral'}
+                against="the 7 days before"
+              />
+            </Group>
+          </Fact>
+          <Fact name="First seen">{issue.first_seen ? <Ago at={issue.first_seen} /> : '–'}</Fact>
+          <Fact name="Last seen">{issue.last_seen ? <Ago at={issue.last_seen} /> : '–'}</Fact>
+          {issue.regressed_at && (
+            <Fact name="Regressed">
+              <Ago at={issue.regressed_at} />
+            </Fact>
+          )}
+          <Fact name="Kind">
+            <KindLabel kind={issue.kind} />
+          </Fact>
+          <Fact name="Severity">
+            <SeverityLabel severity={issue.severity} />
+          </Fact>
+        </Facts>
+        {issue.severity_reasons.length > 0 && <Reasons reasons={issue.severity_reasons} />}
+        <Sentiments issue={issue} />
+        {issue.tags.length > 0 && <Tags tags={issue.tags} />}
+      </Stack>
+    </Panel>
+  )
+}
+
+const Heading = ({ children }: { children: string }) => (
+  <Text size="xs" c="dimmed" mb={4}>
+    {children}
+  </Text>
+)
+
+const Reasons = ({ reasons }: { reasons: string[] }) => (
+  <Box>
+    <Heading>Why this severity</Heading>
+    <List size="sm" spacing={2}>
+      {reasons.map((reason) => (
+        <List.Item key={reason}>{reason}</List.Item>
+      ))}
+    </List>
+  </Box>
+)
+
+const Sentiments = ({ issue }: { issue: IssueDetail }) => (
+  <Box>
+    <Heading>Sentiment</Heading>
+    <SentimentBar counts={issue.sentiment_counts} />
+    <Stack gap={2} mt={8}>
+      {SENTIMENTS.filter((sentiment) => issue.sentiment_counts[sentiment] > 0).map((sentiment) => (
+        <Group key={sentiment} justify="space-between">
+          <SentimentLabel sentiment={sentiment} />
+          <Text size="xs" className="fn-number">
+            {formatNumber(issue.sentiment_counts[sentiment])}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  </Box>
+)
+
+function Tags({ tags }: { tags: IssueDetail['tags'] }) {
+  const projectId = useProjectId()
+  return (
+    <Box>
+      <Heading>Tags</Heading>
+      <Group gap={6}>
+        {tags.map(({ id, label, color, observation_count }) => (
+          <Link
+            key={id}
+            to="/p/$projectId/issues"
+            params={{ projectId }}
+            search={{ tag: id } as never}
+            className={classes.tag}
+            title={`On ${formatNumber(observation_count)} observations. Show issues with this tag.`}
+          >
+            <TagLabel label={label} color={color ?? undefined} />
+          </Link>
+        ))}
+      </Group>
+    </Box>
+  )
+}

@@ -1,0 +1,82 @@
+// Everything that was observed of this issue, and the way to take some of it elsewhere.
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconArrowsSplit2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ObservationItem } from '../../../../../src/contract/admin.ts'
+import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
+import { IssuePicker } from '../../../components/issues/issue-picker.tsx'
+import { ObservationFeed } from '../../../components/observations/feed/observation-feed.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { Empty } from '../../../components/states.tsx'
+import { plural } from '../../../format.ts'
+import { SplitDialog } from '../merges/split-dialog.tsx'
+import { useObservationDeeds } from './observation-deeds.ts'
+
+export function IssueObservations({ issue, mayEdit }: { issue: IssueDetail; mayEdit: boolean }) {
+  return (
+    <Panel title="Observations" about={plural(issue.observation_count, 'observation')} flush>
+      <ObservationFeed
+        query={{ issue: issue.id }}
+        label="Observations of this issue"
+        without="issue"
+        selectionActions={
+          mayEdit
+            ? (selected, clear) => <SelectedDeeds issue={issue} selected={selected} onDone={clear} />
+            : undefined
+        }
+        empty={
+          <Empty title="No observations">
+            {issue.merged_into
+              ? 'They went to the issue that this one was merged into.'
+              : 'They were moved elsewhere.'}
+          </Empty>
+        }
+      />
+    </Panel>
+  )
+}
+
+type SelectedDeedsProps = { issue: IssueDetail; selected: ObservationItem[]; onDone: () => void }
+
+function SelectedDeeds({ issue, selected, onDone }: SelectedDeedsProps) {
+  const [asking, setAsking] = useState<'split' | 'move' | null>(null)
+  const { move, split } = useObservationDeeds(issue)
+  const close = () => setAsking(null)
+  const finish = (deed: Promise<unknown>) => {
+    close()
+    void deed.then(onDone)
+  }
+  return (
+    <>
+      <Button
+        size="xs"
+        leftSection={<IconArrowsSplit2 size={15} />}
+        disabled={selected.length >= issue.observation_count}
+        onClick={() => setAsking('split')}
+      >
+        Split off
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconArrowRight size={15} />}
+        onClick={() => setAsking('move')}
+      >
+        Move to an issue
+      </Button>
+      <SplitDialog
+        opened={asking === 'split'}
+        onClose={close}
+        selected={selected}
+        onSplit={(title) => finish(split(selected, title))}
+      />
+      <IssuePicker
+        opened={asking === 'move'}
+        onClose={close}
+        title={`Move ${plural(selected.length, 'observation')} to which issue?`}
+        exclude={[issue.id]}
+        onPick={(target) => finish(move(selected, target))}
+      />
+    </>
+  )
+}

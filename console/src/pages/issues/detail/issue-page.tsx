@@ -1,0 +1,134 @@
+// One issue: what it is about, how it goes, who is affected, and everything that can be done about it.
+import { Skeleton, Stack } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
+import { ApiError } from '../../../api.ts'
+import { BackLink } from '../../../components/back-link.tsx'
+import { usePageKeys } from '../../../components/lists/list-keys.ts'
+import { Page } from '../../../components/page.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { Empty, Loaded, Rows } from '../../../components/states.tsx'
+import { useResource } from '../../../queries.ts'
+import { useMay, useProjectId } from '../../../session/project.ts'
+import { lastInboxView } from '../inbox-view.ts'
+import { useIssueDeeds } from '../issue-deeds.ts'
+import { MergeDialog } from '../merges/merge-dialog.tsx'
+import { MergedIssues } from '../merges/merged-issues.tsx'
+import { MergedNotice } from '../merges/merged-notice.tsx'
+import { SimilarIssues } from '../merges/similar-issues.tsx'
+import { SuggestedMerges } from '../merges/suggested-merges.tsx'
+import { IssueActions } from './issue-actions.tsx'
+import { IssueFacts } from './issue-facts.tsx'
+import { IssueHistory } from './issue-history.tsx'
+import { IssueLabels } from './issue-labels.tsx'
+import { IssueObservations } from './issue-observations.tsx'
+import classes from './issue-page.module.css'
+import { IssueSummary } from './issue-summary.tsx'
+import { IssueTitle } from './issue-title.tsx'
+import { IssueTrend } from './issue-trend.tsx'
+import { IssueUsers } from './issue-users.tsx'
+
+export function IssuePage() {
+  const { issueId = '' } = useParams({ strict: false })
+  const projectId = useProjectId()
+  const issue = useResource<IssueDetail>(['issues', issueId])
+  // While the next issue is read, the cache still offers the one before.
+  const shown = issue.data?.id === issueId ? issue : { ...issue, data: undefined }
+  const above = (
+    <BackLink to={`/p/${projectId}/issues`} search={lastInboxView(projectId)}>
+      Issues
+    </BackLink>
+  )
+  if (shown.error instanceof ApiError && shown.error.status === 404) return <NoSuchIssue above={above} />
+  if (shown.data) return <IssueView key={issueId} issue={shown.data} above={above} />
+  return (
+    <Page title="Issue" heading={!shown.error && <Skeleton height={30} maw={520} />} above={above}>
+      <Loaded of={shown} loading={<IssueLoading />}>
+        {() => null}
+      </Loaded>
+    </Page>
+  )
+}
+
+function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNode }) {
+  const navigate = useNavigate()
+  const projectId = useProjectId()
+  const [merging, setMerging] = useState(false)
+  const standing = issue.merged_into === null
+  const mayEdit = useMay('editor') && standing
+  const { setStatus } = useIssueDeeds()
+  usePageKeys([
+    ['e', () => mayEdit && void setStatus([issue], issue.status === 'resolved' ? 'open' : 'resolved')],
+    ['m', () => mayEdit && setMerging(true)],
+  ])
+  return (
+    <Page
+      title={issue.title}
+      heading={<IssueTitle issue={issue} mayEdit={mayEdit} />}
+      above={above}
+      about={<IssueLabels issue={issue} />}
+      actions={mayEdit && <IssueActions issue={issue} onMerge={() => setMerging(true)} />}
+    >
+      <div className={classes.layout}>
+        <Stack className={classes.main}>
+          {issue.merged_into && <MergedNotice issue={issue} into={issue.merged_into} />}
+          {standing && <SuggestedMerges issue={issue} mayEdit={mayEdit} />}
+          <IssueSummary issue={issue} />
+          {standing && <IssueTrend issue={issue} />}
+        </Stack>
+        <Stack className={classes.aside}>
+          {standing && (
+            <>
+              <IssueFacts issue={issue} />
+              <IssueUsers issue={issue} />
+              <SimilarIssues issue={issue} />
+              <MergedIssues issue={issue} mayEdit={mayEdit} />
+            </>
+          )}
+          <IssueHistory issueId={issue.id} />
+        </Stack>
+        {standing && (
+          <div className={classes.observations}>
+            <IssueObservations issue={issue} mayEdit={mayEdit} />
+          </div>
+        )}
+      </div>
+      <MergeDialog
+        issues={merging ? [issue] : []}
+        onClose={() => setMerging(false)}
+        onMerged={(into) =>
+          void navigate({ to: '/p/$projectId/issues/$issueId', params: { projectId, issueId: into.id } })
+        }
+      />
+    </Page>
+  )
+}
+
+const NoSuchIssue = ({ above }: { above: React.ReactNode }) => (
+  <Page title="No such issue" above={above}>
+    <Panel>
+      <Empty title="It may have been deleted">
+        Issues go when their last observation is erased. Look for it in the list of issues.
+      </Empty>
+    </Panel>
+  </Page>
+)
+
+const IssueLoading = () => (
+  <div className={classes.layout}>
+    <Stack className={classes.main}>
+      <Panel title="Summary">
+        <Rows count={3} height={18} />
+      </Panel>
+      <Panel title="Over time">
+        <Skeleton height={240} />
+      </Panel>
+    </Stack>
+    <Stack className={classes.aside}>
+      <Panel title="Facts">
+        <Rows count={6} height={16} />
+      </Panel>
+    </Stack>
+  </div>
+)

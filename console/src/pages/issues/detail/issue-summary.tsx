@@ -1,0 +1,52 @@
+// What the issue is about, in a few sentences and in the words of those who met it.
+import { Blockquote, Group, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Issue } from '../../../../../src/contract/issues/issues.ts'
+import { Panel } from '../../../components/panel.tsx'
+import classes from './issue-summary.module.css'
+
+export function IssueSummary({ issue }: { issue: Issue }) {
+  return (
+    <Panel title="Summary">
+      <Stack gap="md">
+        {issue.status_note && (
+          <Text size="sm" className={classes.note}>
+            <Text span inherit fw={600}>
+              Note:
+            </Text>{' '}
+            {issue.status_note}
+          </Text>
+        )}
+        <Text className="fn-break">
+          {issue.summary || 'It has not been summarised yet. That happens with the next digest.'}
+        </Text>
+        {issue.quotes.map(({ observation_id, text }) => (
+          <Quote key={observation_id} observationId={observation_id} text={text} />
+        ))}
+        {issue.keyphrases.length > 0 && (
+          <Group gap={6} aria-label="Key phrases" role="group">
+            {issue.keyphrases.map((phrase) => (
+              <span key={phrase} className={classes.phrase}>
+                {phrase}
+              </span>
+            ))}
+          </Group>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** Leads to the observation that it is taken from. */
+const Quote = ({ observationId, text }: { observationId: string; text: string }) => (
+  <Blockquote className={classes.quote} p={0}>
+    <Link
+      to="."
+      search={((all: object) => ({ ...all, observation: observationId })) as never}
+      resetScroll={false}
+      className={classes.quoteLink}
+    >
+      “{text}”
+    </Link>
+  </Blockquote>
+)

@@ -1,0 +1,35 @@
+// Observations of this issue per day, by sentiment.
+import { Skeleton } from '@mantine/core'
+import type { IssueSeries } from '../../../../../src/contract/issues/issue-insight.ts'
+import type { Issue } from '../../../../../src/contract/issues/issues.ts'
+import { SENTIMENTS } from '../../../../../src/contract/labels.ts'
+import type { SentimentDay } from '../../../components/charts/chart-days.ts'
+import { PeriodPicker, usePeriod } from '../../../components/charts/period-picker.tsx'
+import { SentimentChart } from '../../../components/charts/sentiment-chart.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { Loaded } from '../../../components/states.tsx'
+import { plural } from '../../../format.ts'
+import { useResource } from '../../../queries.ts'
+
+const HEIGHT = 240
+
+const total = (series: SentimentDay[]): number =>
+  series.reduce((sum, day) => sum + SENTIMENTS.reduce((inDay, name) => inDay + day[name], 0), 0)
+
+export function IssueTrend({ issue }: { issue: Issue }) {
+  const days = usePeriod()
+  const series = useResource<IssueSeries>(['issues', issue.id, 'series'], { days })
+  return (
+    <Panel title="Over time" actions={<PeriodPicker />}>
+      <Loaded of={series} loading={<Skeleton height={HEIGHT} />}>
+        {(read) => (
+          <SentimentChart
+            series={read.series}
+            height={HEIGHT}
+            label={`${plural(total(read.series), 'observation')} in the last ${read.days} days, by day and sentiment`}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,46 @@
+// Takes observations out of an issue: into a new one, or into another.
+import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
+import { api, projectPath } from '../../../api.ts'
+import { workThrough } from '../../../components/lists/bulk-work.tsx'
+import { sayFailed, sayUndoable } from '../../../components/notices.tsx'
+import { plural } from '../../../format.ts'
+import { useProjectId } from '../../../session/project.ts'
+import { useIssueDeeds } from '../issue-deeds.ts'
+
+type Named = { id: string; title: string }
+
+export function useObservationDeeds(issue: Named) {
+  const projectId = useProjectId()
+  const { refresh, at } = useIssueDeeds()
+
+  const place = async (observations: readonly Named[], into: Named, doing: string) => {
+    const done = await workThrough({
+      doing,
+      items: observations,
+      deed: ({ id }) => api.post(projectPath(projectId, 'observations', id, 'move'), { issue_id: into.id }),
+      nameOf: ({ title }) => title,
+    })
+    await refresh()
+    return done
+  }
+
+  async function move(observations: readonly Named[], into: Named) {
+    const done = await place(observations, into, 'Moving observations')
+    if (done.length > 0)
+      sayUndoable(`Moved ${plural(done.length, 'observation')} to “${into.title}”.`, () =>
+        place(done, issue, 'Moving back'),
+      )
+  }
+
+  async function split(observations: readonly Named[], title: string | undefined) {
+    const body = { observation_ids: observations.map(({ id }) => id), ...(title ? { title } : {}) }
+    const made = await api.post<IssueDetail>(at(issue.id, 'split'), body).catch(sayFailed)
+    await refresh()
+    if (made)
+      sayUndoable(`Split ${plural(observations.length, 'observation')} off into “${made.title}”.`, () =>
+        place(observations, issue, 'Moving back'),
+      )
+  }
+
+  return { move, split }
+}

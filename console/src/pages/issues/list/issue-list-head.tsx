@@ -1,0 +1,50 @@
+// The headings of the inbox: what each column is, and sorting by it.
+import { Checkbox, Text, UnstyledButton } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import type { IssueSort } from '../../../../../src/contract/labels.ts'
+import { SORT_LABELS } from '../issue-query.ts'
+import classes from './issue-list.module.css'
+
+type IssueListHeadProps = {
+  count: number
+  selected: number
+  selectable: boolean
+  onSelectAll: () => void
+  onClear: () => void
+  sort: IssueSort
+  onSort: (sort: IssueSort) => void
+}
+
+export function IssueListHead(props: IssueListHeadProps) {
+  const { count, selected, selectable, onSelectAll, onClear, sort, onSort } = props
+  const column = (by: IssueSort) => (
+    <UnstyledButton className={classes.sort} onClick={() => onSort(by)} aria-pressed={sort === by}>
+      {sort === by && <IconArrowDown size={12} aria-hidden />}
+      {SORT_LABELS[by]}
+    </UnstyledButton>
+  )
+  return (
+    <div className={classes.head}>
+      {selectable && (
+        <Checkbox
+          size="xs"
+          className={classes.check}
+          checked={selected > 0 && selected === count}
+          indeterminate={selected > 0 && selected < count}
+          onChange={selected > 0 ? onClear : onSelectAll}
+          aria-label="Select all that are loaded"
+        />
+      )}
+      <Text size="xs" className={classes.headTitle}>
+        Issue
+      </Text>
+      <div className={classes.columns}>
+        <span>Last 30 days</span>
+        <span>7 days</span>
+        {column('observations')}
+        {column('users')}
+        {column('last_seen')}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+// The inbox itself: rows, or why there are none.
+import { Button, Paper } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Issue } from '../../../../../src/contract/issues/issues.ts'
+import type { Page } from '../../../api.ts'
+import type { useSelection } from '../../../components/lists/selection.ts'
+import { VirtualList } from '../../../components/lists/virtual-list.tsx'
+import { Empty, Failed, Rows } from '../../../components/states.tsx'
+import { useFilters } from '../../../filters.ts'
+import { type useList, useResource } from '../../../queries.ts'
+import { useMay, useProjectId } from '../../../session/project.ts'
+import { NARROWING, sortOf } from '../issue-query.ts'
+import { IssueListHead } from './issue-list-head.tsx'
+import { IssueRow } from './issue-row.tsx'
+
+type IssueListProps = {
+  list: ReturnType<typeof useList<Issue>>
+  selection: ReturnType<typeof useSelection<Issue>>
+  /** The row that the keyboard is on. */
+  current: number
+}
+
+const ROW_HEIGHT = 66
+
+export function IssueList({ list, selection, current }: IssueListProps) {
+  const [filters, change] = useFilters()
+  const mayEdit = useMay('editor')
+  if (list.error && list.items.length === 0)
+    return <Failed error={list.error} retry={() => void list.refetch()} />
+  return (
+    <Paper withBorder radius="lg" style={{ overflow: 'clip' }} bg="var(--fn-panel)">
+      <IssueListHead
+        count={list.items.length}
+        selected={selection.selected.length}
+        selectable={mayEdit}
+        onSelectAll={selection.all}
+        onClear={selection.clear}
+        sort={sortOf(filters)}
+        onSort={(sort) => change({ sort: sort === 'last_seen' ? undefined : sort })}
+      />
+      {list.isPending && <Rows count={8} height={ROW_HEIGHT - 18} />}
+      {list.isSuccess && list.items.length === 0 && <NothingHere />}
+      <VirtualList
+        rows={list.items}
+        rowHeight={ROW_HEIGHT}
+        label="Issues"
+        current={current}
+        hasMore={list.hasNextPage}
+        loadMore={() => !list.isFetchingNextPage && list.fetchNextPage()}
+      >
+        {(issue, index) => (
+          <IssueRow
+            issue={issue}
+            current={index === current}
+            selected={selection.has(issue.id)}
+            selectable={mayEdit}
+            onSelect={(range) => selection.toggle(issue.id, range)}
+          />
+        )}
+      </VirtualList>
+    </Paper>
+  )
+}
+
+function NothingHere() {
+  const [filters, change] = useFilters()
+  const projectId = useProjectId()
+  const narrowed = NARROWING.some((name) => filters[name] !== undefined)
+  const any = useResource<Page<Issue>>(['issues'], { limit: 1 }, { enabled: !narrowed })
+  if (narrowed)
+    return (
+      <Empty
+        title="No issue matches"
+        action={
+          <Button
+            variant="default"
+            onClick={() => change(Object.fromEntries(NARROWING.map((name) => [name, undefined])))}
+          >
+            Clear filters
+          </Button>
+        }
+      >
+        Take a filter away, or search for other words.
+      </Empty>
+    )
+  if (any.isPending) return <Rows count={1} height={100} />
+  if (any.data?.items.length === 0)
+    return (
+      <Empty
+        title="No issues yet"
+        action={
+          <Button component={Link} to={`/p/${projectId}/settings/connect`} variant="default">
+            Connect an agent
+          </Button>
+        }
+      >
+        When agents send observations, those that speak of the same thing are grouped into an issue here.
+      </Empty>
+    )
+  return (
+    <Empty
+      title={filters.status ? `No ${filters.status} issues` : 'Nothing left to do'}
+      action={
+        <Button variant="default" onClick={() => change({ status: 'all' })}>
+          Show all issues
+        </Button>
+      }
+    >
+      {filters.status
+        ? 'Issues that get this status are listed here.'
+        : 'Issues that are open, acknowledged or planned are listed here. New ones come up as observations arrive.'}
+    </Empty>
+  )
+}

@@ -1,0 +1,138 @@
+// One issue in the inbox.
+import { Checkbox, Text, Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Issue } from '../../../../../src/contract/issues/issues.ts'
+import { Sparkline } from '../../../components/charts/sparkline.tsx'
+import { Trend } from '../../../components/charts/trend.tsx'
+import {
+  KindLabel,
+  RegressedLabel,
+  SeverityLabel,
+  StatusLabel,
+  TagLabel,
+} from '../../../components/labels.tsx'
+import { Ago } from '../../../components/time.tsx'
+import { formatCompact, formatNumber, plural } from '../../../format.ts'
+import { useProjectId } from '../../../session/project.ts'
+import classes from './issue-list.module.css'
+
+type IssueRowProps = {
+  issue: Issue
+  current: boolean
+  selected: boolean
+  /** Nothing to select for those who may not change anything. */
+  selectable: boolean
+  onSelect: (range: boolean) => void
+}
+
+export function IssueRow({ issue, current, selected, selectable, onSelect }: IssueRowProps) {
+  const projectId = useProjectId()
+  const link = useFocusFollowing(current)
+  return (
+    <article
+      className={classes.row}
+      data-current={current || undefined}
+      data-selected={selected || undefined}
+    >
+      {selectable && (
+        <Checkbox
+          size="xs"
+          className={classes.check}
+          checked={selected}
+          onChange={(event) => onSelect((event.nativeEvent as MouseEvent).shiftKey)}
+          aria-label={`Select ${issue.title}`}
+        />
+      )}
+      <div className={classes.main}>
+        <div className={classes.titleLine}>
+          {/* The link spreads over the row; the box lies above it. */}
+          <Link
+            ref={link}
+            to="/p/$projectId/issues/$issueId"
+            params={{ projectId, issueId: issue.id }}
+            className={classes.title}
+          >
+            {issue.title}
+          </Link>
+          {issue.regressed_at && <RegressedLabel />}
+        </div>
+        <div className={classes.about}>
+          <span className={classes.labels}>
+            <StatusLabel status={issue.status} />
+            <KindLabel kind={issue.kind} />
+            <SeverityLabel severity={issue.severity} />
+            <Tags tags={issue.tags} />
+          </span>
+          <Text size="sm" c="dimmed" component="span" className={classes.summary}>
+            {issue.summary}
+          </Text>
+        </div>
+      </div>
+      <Figures issue={issue} />
+    </article>
+  )
+}
+
+/** Keyboard and screen reader go together, but nobody is pulled out of a field. */
+function useFocusFollowing(current: boolean) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    const focused = document.activeElement
+    const free = focused === null || focused === document.body || focused.closest('[role=list]') !== null
+    if (current && free) link.current?.focus({ preventScroll: true })
+  }, [current])
+  return link
+}
+
+const TAGS_SHOWN = 1
+
+function Tags({ tags }: { tags: Issue['tags'] }) {
+  const more = tags.slice(TAGS_SHOWN)
+  return (
+    <>
+      {tags.slice(0, TAGS_SHOWN).map(({ id, label, color }) => (
+        <TagLabel key={id} label={label} color={color ?? undefined} />
+      ))}
+      {more.length > 0 && (
+        <Tooltip label={more.map(({ label }) => label).join(', ')}>
+          <Text size="xs" c="dimmed" component="span">
+            +{formatNumber(more.length)}
+          </Text>
+        </Tooltip>
+      )}
+    </>
+  )
+}
+
+function Figures({ issue }: { issue: Issue }) {
+  const { trend, observation_count, user_count, last_seen, kind } = issue
+  return (
+    <div className={classes.figures}>
+      <div className={classes.sparkline}>
+        <Sparkline daily={trend.daily} />
+      </div>
+      <div className={classes.trend}>
+        <Trend
+          now={trend.last_7_days}
+          before={trend.previous_7_days}
+          more={kind === 'praise' ? 'good' : kind === 'problem' ? 'bad' : 'neutral'}
+          against="the 7 days before"
+        />
+      </div>
+      <Figure count={observation_count} unit="observation" />
+      <Figure count={user_count} unit="user" />
+      <Text size="xs" c="dimmed" className={classes.seen} component="span">
+        {last_seen ? <Ago at={last_seen} /> : '–'}
+      </Text>
+    </div>
+  )
+}
+
+/** Under its heading on a wide screen; with its unit on a narrow one. */
+const Figure = ({ count, unit }: { count: number; unit: string }) => (
+  <span className={classes.figure} title={plural(count, unit)}>
+    <span className="fn-number">{formatCompact(count)}</span>
+    <span className={classes.unit}> {count === 1 ? unit : `${unit}s`}</span>
+  </span>
+)

@@ -1,0 +1,43 @@
+// What people merged into this issue, and the way to take it out again.
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { MergedIssue } from '../../../../../src/contract/issues/issue-insight.ts'
+import type { Issue } from '../../../../../src/contract/issues/issues.ts'
+import { Panel } from '../../../components/panel.tsx'
+import { Ago } from '../../../components/time.tsx'
+import { plural } from '../../../format.ts'
+import { useResource } from '../../../queries.ts'
+import { useIssueDeeds } from '../issue-deeds.ts'
+
+export function MergedIssues({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) {
+  const merged = useResource<{ items: MergedIssue[] }>(['issues', issue.id, 'merged'])
+  const { unmerge } = useIssueDeeds()
+  if (!merged.data || merged.data.items.length === 0) return null
+  return (
+    <Panel title="Merged into this">
+      <Stack gap="sm">
+        {merged.data.items.map((part) => (
+          <div key={part.id}>
+            <Text size="sm" className="fn-break">
+              {part.title}
+            </Text>
+            <Group justify="space-between" gap="xs" mih={26}>
+              <Text size="xs" c="dimmed">
+                {plural(part.observation_count, 'observation')} · <Ago at={part.merged_at} />
+              </Text>
+              {mayEdit && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  onClick={() => void unmerge([part])}
+                  aria-label={`Take ${part.title} out again`}
+                >
+                  Take out again
+                </Button>
+              )}
+            </Group>
+          </div>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}

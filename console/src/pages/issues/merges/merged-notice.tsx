@@ -1,0 +1,33 @@
+// A merged issue leads on to the one that it went into.
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { IconGitMerge } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Issue, IssueDetail } from '../../../../../src/contract/issues/issues.ts'
+import { useResource } from '../../../queries.ts'
+import { useMay, useProjectId } from '../../../session/project.ts'
+import { useIssueDeeds } from '../issue-deeds.ts'
+
+export function MergedNotice({ issue, into }: { issue: Issue; into: string }) {
+  const projectId = useProjectId()
+  const mayEdit = useMay('editor')
+  const target = useResource<IssueDetail>(['issues', into])
+  const { unmerge } = useIssueDeeds()
+  return (
+    <Alert color="gray" icon={<IconGitMerge size={18} />} title="This issue was merged">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" className="fn-break" flex="1 1 240px">
+          Its observations are now in{' '}
+          <Anchor component={Link} to={`/p/${projectId}/issues/${into}`} inherit fw={560}>
+            {target.data?.id === into ? target.data.title : 'another issue'}
+          </Anchor>
+          .
+        </Text>
+        {mayEdit && (
+          <Button size="xs" variant="default" onClick={() => void unmerge([issue])}>
+            Undo the merge
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

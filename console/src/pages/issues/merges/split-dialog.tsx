@@ -1,0 +1,54 @@
+// Names the issue that is split off, or leaves that to the digest.
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { LIMITS } from '../../../../../src/contract/limits.ts'
+import { plural } from '../../../format.ts'
+
+type SplitDialogProps = {
+  opened: boolean
+  onClose: () => void
+  selected: readonly { title: string }[]
+  onSplit: (title: string | undefined) => void
+}
+
+export function SplitDialog({ opened, onClose, ...form }: SplitDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Split off a new issue">
+      <SplitForm {...form} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function SplitForm({ selected, onSplit, onClose }: Omit<SplitDialogProps, 'opened'>) {
+  const [title, setTitle] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSplit(title.trim() || undefined)
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          {plural(selected.length, 'observation')} will make an issue of their own. The two are kept apart
+          from then on.
+        </Text>
+        <TextInput
+          label="Title"
+          description="Leave it empty to have one found."
+          placeholder={selected[0]?.title}
+          maxLength={LIMITS.issueTitleLength}
+          data-autofocus
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Split off</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+// Issues that may be the same as this one: too uncertain for the digest, so a person decides.
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
+import { api } from '../../../api.ts'
+import { sayDone, sayFailed } from '../../../components/notices.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { plural } from '../../../format.ts'
+import { useProjectId } from '../../../session/project.ts'
+import { useIssueDeeds } from '../issue-deeds.ts'
+
+type SuggestedMergesProps = { issue: IssueDetail; mayEdit: boolean }
+type Suggestion = IssueDetail['suggested_merges'][number]
+
+export function SuggestedMerges({ issue, mayEdit }: SuggestedMergesProps) {
+  if (issue.suggested_merges.length === 0) return null
+  return (
+    <Panel title="Is this the same?" about="These issues look alike, but not enough to merge them unasked.">
+      <Stack gap="sm">
+        {issue.suggested_merges.map((suggestion) => (
+          <SuggestedMerge key={suggestion.issue_id} issue={issue} suggestion={suggestion} mayEdit={mayEdit} />
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
+
+function SuggestedMerge({ issue, suggestion, mayEdit }: SuggestedMergesProps & { suggestion: Suggestion }) {
+  const { issue_id: id, title, observation_count } = suggestion
+  const projectId = useProjectId()
+  const { merge, refresh, at } = useIssueDeeds()
+  const [busy, setBusy] = useState(false)
+  const during = (deed: Promise<unknown>) => {
+    setBusy(true)
+    void deed.catch(sayFailed).finally(() => setBusy(false))
+  }
+  const keepApart = async () => {
+    await api.post(at(issue.id, 'keep-apart'), { from: id })
+    await refresh()
+    sayDone('They stay apart, and this is not suggested again.')
+  }
+  return (
+    <Group justify="space-between" gap="xs">
+      <div style={{ flex: '1 1 240px', minWidth: 0 }}>
+        <Anchor
+          component={Link}
+          to={`/p/${projectId}/issues/${id}`}
+          size="sm"
+          fw={560}
+          c="inherit"
+          className="fn-break"
+        >
+          {title}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {plural(observation_count, 'observation')}
+        </Text>
+      </div>
+      {mayEdit && (
+        <Group gap={6}>
+          <Button size="xs" disabled={busy} onClick={() => during(merge([{ id, title }], issue))}>
+            Merge into this
+          </Button>
+          <Button size="xs" variant="default" disabled={busy} onClick={() => during(keepApart())}>
+            Keep apart
+          </Button>
+        </Group>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,115 @@
+// API keys: what agents prove themselves with.
+import { Button, Code, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import type { ApiKey, ApiKeyCreated } from '../../../../src/contract/admin.ts'
+import { api, projectPath } from '../../api.ts'
+import { type Column, DataTable } from '../../components/lists/data-table.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { ExpiryText, hasEnded } from '../../components/projects/expiry-text.tsx'
+import { NewSecret } from '../../components/projects/new-secret.tsx'
+import { OwnersOnly } from '../../components/projects/owners-only.tsx'
+import { Empty, Failed, Rows } from '../../components/states.tsx'
+import { Ago } from '../../components/time.tsx'
+import { useChange, useList } from '../../queries.ts'
+import { useMay, useProjectId } from '../../session/project.ts'
+import { KeyState, stateOfKey } from './key-state.tsx'
+import { RevokeKey } from './revoke-key.tsx'
+
+export function KeysPage() {
+  const mayCreate = useMay('owner')
+  const [creating, { open, close }] = useDisclosure(false)
+  return (
+    <Page
+      title="API keys"
+      about="Agents send a key with every call. Give each agent its own, so that one can be revoked alone."
+      actions={mayCreate && <Button onClick={open}>New key</Button>}
+    >
+      <OwnersOnly what="keys" />
+      <Panel flush>
+        <KeyList onCreate={open} />
+      </Panel>
+      <NewKey opened={creating} onClose={close} />
+    </Page>
+  )
+}
+
+const COLUMNS: Column<ApiKey>[] = [
+  {
+    head: 'Name',
+    cell: ({ name, prefix }) => (
+      <>
+        <Text size="sm" inherit fw={540} className="fn-break">
+          {name}
+        </Text>
+        <Code>{prefix}…</Code>
+      </>
+    ),
+  },
+  { head: 'State', cell: (key) => <KeyState apiKey={key} /> },
+  { head: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Ago at={last_used_at} /> : 'never') },
+  { head: 'Created', cell: ({ created_at }) => <Ago at={created_at} /> },
+  {
+    head: 'Valid until',
+    cell: ({ expires_at, revoked_at }) =>
+      revoked_at ? <Ago at={revoked_at} /> : <ExpiryText at={expires_at} />,
+  },
+]
+
+const REVOKE: Column<ApiKey> = { head: 'Revoke', actions: true, cell: (key) => <RevokeKey apiKey={key} /> }
+
+function KeyList({ onCreate }: { onCreate: () => void }) {
+  const keys = useList<ApiKey>(['keys'])
+  const mayChange = useMay('owner')
+  if (keys.error && !keys.data) return <Failed error={keys.error} retry={() => void keys.refetch()} />
+  if (!keys.data) return <Rows count={3} />
+  if (keys.items.length === 0)
+    return (
+      <Empty
+        title="No keys yet"
+        action={mayChange && <Button onClick={onCreate}>Create the first one</Button>}
+      >
+        Without a key no agent can write to this project.
+      </Empty>
+    )
+  return (
+    <DataTable
+      label="API keys"
+      columns={mayChange ? [...COLUMNS, REVOKE] : COLUMNS}
+      rows={keys.items}
+      quiet={(key) => stateOfKey(key) !== 'active' || hasEnded(key.expires_at)}
+      hasMore={keys.hasNextPage}
+      loadMore={keys.fetchNextPage}
+    />
+  )
+}
+
+function NewKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const projectId = useProjectId()
+  const create = useChange(
+    (wish: { name: string; expires_at: string | null }, id) =>
+      api.post<ApiKeyCreated>(projectPath(id, 'keys'), wish),
+    { touches: ['keys', 'audit'] },
+  )
+  return (
+    <NewSecret
+      opened={opened}
+      onClose={onClose}
+      noun="API key"
+      nameHint="Which agent uses it, such as “Support chat, production”."
+      expiry={{ span: 'never', day: '' }}
+      create={async (wish) => (await create.mutateAsync(wish)).key}
+      usage={() => (
+        <Text size="sm">
+          Agents send it as <Code>Authorization: ApiKey …</Code> or <Code>X-Api-Key: …</Code>. How to set up
+          each client is on the page{' '}
+          <Link to="/p/$projectId/settings/connect" params={{ projectId }}>
+            Connect
+          </Link>
+          .
+        </Text>
+      )}
+    />
+  )
+}

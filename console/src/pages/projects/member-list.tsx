@@ -1,0 +1,67 @@
+// The members, each with a role that owners may change.
+import { Avatar, Box, Group, Text } from '@mantine/core'
+import type { Member } from '../../../../src/contract/accounts/accounts.ts'
+import { type Column, DataTable } from '../../components/lists/data-table.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Failed, Rows } from '../../components/states.tsx'
+import { Ago } from '../../components/time.tsx'
+import { useList } from '../../queries.ts'
+import { useSession } from '../../session/session.ts'
+import { MemberRole } from './member-role.tsx'
+import type { MemberRow } from './member-row.ts'
+import { RemoveMember } from './remove-member.tsx'
+
+const COLUMNS: Column<MemberRow>[] = [
+  {
+    head: 'Name',
+    cell: ({ name, email, self }) => (
+      <Group gap={10} wrap="nowrap">
+        <Avatar name={name} color="moss" size={30} aria-hidden />
+        <Box miw={0}>
+          <Text size="sm" fw={540} className="fn-break">
+            {name}
+            {self && (
+              <Text span c="dimmed" fw={400}>
+                {' '}
+                (you)
+              </Text>
+            )}
+          </Text>
+          <Text size="xs" c="dimmed" className="fn-break">
+            {email}
+          </Text>
+        </Box>
+      </Group>
+    ),
+  },
+  { head: 'Role', cell: (member) => <MemberRole member={member} /> },
+  { head: 'Joined', cell: ({ joined_at }) => <Ago at={joined_at} /> },
+  { head: 'Remove', actions: true, cell: (member) => <RemoveMember member={member} /> },
+]
+
+export function MemberList() {
+  const members = useList<Member>(['members'])
+  const account = useSession().data?.account
+  if (members.error && !members.data)
+    return <Failed error={members.error} retry={() => void members.refetch()} />
+  const rows = members.items.map((member) => ({
+    ...member,
+    id: member.account_id,
+    self: member.account_id === account?.id,
+  }))
+  return (
+    <Panel title="Members" flush>
+      {members.data ? (
+        <DataTable
+          label="Members"
+          columns={COLUMNS}
+          rows={rows}
+          hasMore={members.hasNextPage}
+          loadMore={members.fetchNextPage}
+        />
+      ) : (
+        <Rows count={2} />
+      )}
+    </Panel>
+  )
+}

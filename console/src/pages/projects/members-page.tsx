@@ -1,0 +1,28 @@
+// Who works in this project, and who is invited to.
+import { Button, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Page } from '../../components/page.tsx'
+import { OwnersOnly } from '../../components/projects/owners-only.tsx'
+import { useMay } from '../../session/project.ts'
+import { Invites } from './invites.tsx'
+import { MemberList } from './member-list.tsx'
+import { NewInvite } from './new-invite.tsx'
+
+export function MembersPage() {
+  const mayInvite = useMay('owner')
+  const [inviting, { open, close }] = useDisclosure(false)
+  return (
+    <Page
+      title="Members"
+      about="Viewers read, editors work on issues, tags and studies, owners decide about keys and people."
+      actions={mayInvite && <Button onClick={open}>Invite somebody</Button>}
+    >
+      <OwnersOnly what="members" />
+      <Stack gap="md">
+        <MemberList />
+        {mayInvite && <Invites />}
+      </Stack>
+      <NewInvite opened={inviting} onClose={close} />
+    </Page>
+  )
+}

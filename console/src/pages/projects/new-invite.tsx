@@ -1,0 +1,90 @@
+// An invite: for whom and as what, then the link, once.
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { InviteCreate, InviteCreated } from '../../../../src/contract/accounts/accounts.ts'
+import { ROLES, type Role } from '../../../../src/contract/labels.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
+import { ApiError, api, projectPath } from '../../api.ts'
+import { CopyLine } from '../../components/copy.tsx'
+import { FormError } from '../../components/forms/form-error.tsx'
+import { OnlyOnce } from '../../components/projects/new-secret.tsx'
+import { formatDateTime } from '../../format.ts'
+import { useChange } from '../../queries.ts'
+import { ROLE_POWERS } from '../../session/roles.ts'
+
+export function NewInvite({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [made, setMade] = useState<InviteCreated | null>(null)
+  const close = () => {
+    onClose()
+    setMade(null)
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={made ? 'Invite link' : 'Invite somebody'}
+      size="lg"
+      closeOnClickOutside={made === null}
+      closeOnEscape={made === null}
+      withCloseButton={made === null}
+    >
+      {made ? <InviteLink invite={made} onClose={close} /> : <InviteForm onMade={setMade} />}
+    </Modal>
+  )
+}
+
+function InviteForm({ onMade }: { onMade: (invite: InviteCreated) => void }) {
+  const [role, setRole] = useState<Role>('editor')
+  const [email, setEmail] = useState('')
+  const create = useChange(
+    (wish: InviteCreate, projectId) => api.post<InviteCreated>(projectPath(projectId, 'invites'), wish),
+    { touches: ['invites', 'audit'], onDone: onMade },
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        create.mutate({ role, email: email.trim() || null })
+      }}
+    >
+      <Stack>
+        <FormError error={create.error} />
+        <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
+          <Stack gap={8} mt={6}>
+            {ROLES.map((name) => (
+              <Radio key={name} value={name} label={name} description={`May ${ROLE_POWERS[name]}.`} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <TextInput
+          label="E-mail"
+          type="email"
+          description="Optional. When it is given, only this person may accept. Fieldnote sends no mail: you hand over the link."
+          maxLength={LIMITS.emailLength}
+          value={email}
+          error={create.error instanceof ApiError ? create.error.fields.email : undefined}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={create.isPending}>
+            Make the link
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const InviteLink = ({ invite, onClose }: { invite: InviteCreated; onClose: () => void }) => (
+  <Stack>
+    <OnlyOnce noun="link" />
+    <CopyLine text={invite.url} label="link" />
+    <Text size="sm">
+      Send it to {invite.email ?? 'the person you want to invite'}. It works once, until{' '}
+      {formatDateTime(invite.expires_at)}.
+    </Text>
+    <Group justify="flex-end">
+      <Button onClick={onClose}>I have copied it</Button>
+    </Group>
+  </Stack>
+)

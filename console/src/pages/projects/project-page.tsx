@@ -1,0 +1,33 @@
+// The project itself: its name, its facts, sample data, and the end of it.
+import { Stack } from '@mantine/core'
+import type { ProjectDetail } from '../../../../src/contract/admin.ts'
+import { Page } from '../../components/page.tsx'
+import { OwnersOnly } from '../../components/projects/owners-only.tsx'
+import { Loaded, Rows } from '../../components/states.tsx'
+import { useResource } from '../../queries.ts'
+import { useMay } from '../../session/project.ts'
+import { DeleteProject } from './delete-project.tsx'
+import { ProjectFacts } from './project-facts.tsx'
+import { RenameProject } from './rename-project.tsx'
+import { SampleSettings } from './sample-settings.tsx'
+
+export function ProjectPage() {
+  const project = useResource<ProjectDetail>([])
+  const owner = useMay('owner')
+  const editor = useMay('editor')
+  return (
+    <Page title="Project" width="text">
+      <OwnersOnly what="the project" />
+      <Loaded of={project} loading={<Rows />}>
+        {(detail) => (
+          <Stack gap="md">
+            {owner && <RenameProject key={detail.name} name={detail.name} />}
+            <ProjectFacts project={detail} />
+            {editor && <SampleSettings sample={detail.sample} />}
+            {owner && <DeleteProject name={detail.name} />}
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

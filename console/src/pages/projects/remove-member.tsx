@@ -1,0 +1,62 @@
+// Removing a member, or leaving; a new invite brings them back.
+import { Button, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { api, projectPath } from '../../api.ts'
+import { Confirm } from '../../components/forms/confirm.tsx'
+import { sayDone } from '../../components/notices.tsx'
+import { useChange } from '../../queries.ts'
+import { useMay, useMembership } from '../../session/project.ts'
+import { useSessionRefresh } from '../../session/session.ts'
+import type { MemberRow } from './member-row.ts'
+
+export function RemoveMember({ member: { account_id, name, self } }: { member: MemberRow }) {
+  const [asking, { open, close }] = useDisclosure(false)
+  const mayRemove = useMay('owner')
+  const project = useMembership()
+  const navigate = useNavigate()
+  const refreshSession = useSessionRefresh()
+  const remove = useChange(
+    (_: undefined, projectId) => api.delete(projectPath(projectId, 'members', account_id)),
+    {
+      touches: self ? [] : ['members', 'audit'],
+      onDone: async () => {
+        close()
+        sayDone(self ? `You have left ${project?.name}.` : `${name} is no member any more.`)
+        if (!self) return
+        await refreshSession()
+        void navigate({ to: '/' })
+      },
+    },
+  )
+  if (!mayRemove && !self) return null
+  const word = self ? 'Leave' : 'Remove'
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        onClick={open}
+        aria-label={self ? 'Leave the project' : `Remove ${name}`}
+      >
+        {word}
+      </Button>
+      <Confirm
+        opened={asking}
+        onClose={close}
+        title={self ? `Leave ${project?.name}?` : `Remove ${name}?`}
+        deed={word}
+        onConfirm={() => remove.mutate(undefined)}
+        busy={remove.isPending}
+        error={remove.error}
+      >
+        <Text size="sm">
+          {self
+            ? 'You lose access at once. Somebody else has to invite you back.'
+            : 'They lose access at once, and so do their access tokens. A new invite brings them back.'}
+        </Text>
+      </Confirm>
+    </>
+  )
+}

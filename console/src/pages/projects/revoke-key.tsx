@@ -1,0 +1,47 @@
+// Taking a key back, which cannot be undone: says whose it is and whether it is in use.
+import { Button, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ApiKey } from '../../../../src/contract/admin.ts'
+import { api, projectPath } from '../../api.ts'
+import { Confirm } from '../../components/forms/confirm.tsx'
+import { sayDone } from '../../components/notices.tsx'
+import { formatAgo, formatDateTime } from '../../format.ts'
+import { useChange } from '../../queries.ts'
+import { stateOfKey } from './key-state.tsx'
+
+export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
+  const [asking, { open, close }] = useDisclosure(false)
+  const { id, name, last_used_at } = apiKey
+  const revoke = useChange((_: undefined, projectId) => api.delete(projectPath(projectId, 'keys', id)), {
+    touches: ['keys', 'audit'],
+    onDone: () => {
+      close()
+      sayDone(`Key “${name}” is revoked.`)
+    },
+  })
+  if (stateOfKey(apiKey) !== 'active') return null
+  return (
+    <>
+      <Button variant="subtle" color="red" size="compact-sm" onClick={open} aria-label={`Revoke ${name}`}>
+        Revoke
+      </Button>
+      <Confirm
+        opened={asking}
+        onClose={close}
+        title={`Revoke “${name}”?`}
+        deed="Revoke key"
+        onConfirm={() => revoke.mutate(undefined)}
+        busy={revoke.isPending}
+        error={revoke.error}
+      >
+        <Text size="sm" className="fn-break">
+          {last_used_at
+            ? `It was last used ${formatAgo(last_used_at)} (${formatDateTime(last_used_at)}).`
+            : 'It was never used.'}{' '}
+          Agents that use it are refused at once. This cannot be undone: a new key has to be made and handed
+          out.
+        </Text>
+      </Confirm>
+    </>
+  )
+}

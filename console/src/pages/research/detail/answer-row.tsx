@@ -1,0 +1,46 @@
+// One answer: what the user meant, who it was, in which conversation, when.
+import { Anchor, Box, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { StudyAnswer } from '../../../../../src/contract/admin.ts'
+import { SOURCE_NAMES } from '../../../components/observations/source-names.ts'
+import { Ago } from '../../../components/time.tsx'
+import { useProjectId } from '../../../session/project.ts'
+import classes from './answer-row.module.css'
+
+export function AnswerRow({ answer }: { answer: StudyAnswer }) {
+  const projectId = useProjectId()
+  return (
+    <Box className={classes.answer}>
+      <Text size="sm" className={classes.text}>
+        {answer.answer}
+      </Text>
+      <Group gap="4px 14px" className={classes.facts}>
+        <span className="fn-break">
+          User{' '}
+          <Anchor
+            component={Link}
+            to="/p/$projectId/users/$userId"
+            params={{ projectId, userId: answer.user_id } as never}
+            size="xs"
+          >
+            {answer.user_id}
+          </Anchor>
+        </span>
+        <span className="fn-break">
+          Interaction{' '}
+          <Anchor
+            component={Link}
+            to="/p/$projectId/observations"
+            params={{ projectId } as never}
+            search={{ interaction_id: answer.interaction_id } as never}
+            size="xs"
+          >
+            {answer.interaction_id}
+          </Anchor>
+        </span>
+        <span>over {SOURCE_NAMES[answer.source]}</span>
+        <Ago at={answer.posted_at} />
+      </Group>
+    </Box>
+  )
+}

@@ -1,0 +1,59 @@
+// "Why is this user not asked?": every rule for one user, and the one that decides.
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Study } from '../../../../../src/contract/admin.ts'
+import { LIMITS } from '../../../../../src/contract/limits.ts'
+import type { StudyExplanation } from '../../../../../src/contract/research/study-insight.ts'
+import { Panel } from '../../../components/panel.tsx'
+import { Loaded } from '../../../components/states.tsx'
+import { useResource } from '../../../queries.ts'
+import { Rules } from './rules.tsx'
+
+export function ExplainPanel({ study }: { study: Study }) {
+  const [text, setText] = useState('')
+  const [userId, setUserId] = useState('')
+  return (
+    <Panel title="Why is this user not asked?">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          setUserId(text)
+        }}
+      >
+        <Group gap="xs" wrap="nowrap" align="flex-end">
+          <TextInput
+            flex={1}
+            label="User id"
+            description="As your agents send it."
+            value={text}
+            maxLength={LIMITS.userIdLength}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={text.trim() === ''}>
+            Check
+          </Button>
+        </Group>
+      </form>
+      {userId !== '' && <Explanation key={userId} study={study} userId={userId} />}
+    </Panel>
+  )
+}
+
+function Explanation({ study, userId }: { study: Study; userId: string }) {
+  const explanation = useResource<StudyExplanation>(['studies', study.id, 'explain'], { user_id: userId })
+  return (
+    <Stack gap="sm" mt="md" aria-live="polite">
+      <Loaded of={explanation} loading={<Skeleton height={210} />}>
+        {(found) => (
+          <>
+            <Text size="sm" className="fn-break">
+              <b>{userId}</b>{' '}
+              {found.asked ? 'is asked, if the agent finds them eligible.' : 'is not asked now.'}
+            </Text>
+            <Rules explanation={found} />
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}

@@ -1,0 +1,19 @@
+// The study as agents get it now, from the server that serves them.
+import { Skeleton } from '@mantine/core'
+import type { Study } from '../../../../../src/contract/admin.ts'
+import type { StudyPreview } from '../../../../../src/contract/research/study-insight.ts'
+import { Panel } from '../../../components/panel.tsx'
+import { Loaded } from '../../../components/states.tsx'
+import { useResource } from '../../../queries.ts'
+import { AgentView } from '../agent-view.tsx'
+
+export function PreviewPanel({ study }: { study: Study }) {
+  const preview = useResource<StudyPreview>(['studies', study.id, 'preview'])
+  return (
+    <Panel title="As an agent sees it">
+      <Loaded of={preview} loading={<Skeleton height={180} />}>
+        {({ entry }) => <AgentView entry={entry} />}
+      </Loaded>
+    </Panel>
+  )
+}

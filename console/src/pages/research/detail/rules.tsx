@@ -1,0 +1,48 @@
+// The rules of a study for one user, in order: what passes, and what decides.
+import { Badge, Box, Text } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import type { StudyExplanation, StudyRule } from '../../../../../src/contract/research/study-insight.ts'
+import { formatDateTime } from '../../../format.ts'
+import classes from './rules.module.css'
+
+const NAMES: Record<StudyRule, string> = {
+  state: 'State',
+  starts: 'Start',
+  ends: 'End',
+  cap: 'Cap',
+  sampling: 'Share of users',
+  answered: 'One answer each',
+}
+
+export function Rules({ explanation: { rules, decides } }: { explanation: StudyExplanation }) {
+  return (
+    <ol className={classes.rules}>
+      {rules.map(({ rule, passes, detail }) => (
+        <Box component="li" key={rule} className={classes.rule} data-decides={rule === decides || undefined}>
+          {passes ? (
+            <IconCheck size={16} color="var(--fn-good)" role="img" aria-label="Passes" />
+          ) : (
+            <IconX size={16} color="var(--fn-bad)" role="img" aria-label="Does not pass" />
+          )}
+          <div>
+            <Text size="sm" fw={550}>
+              {NAMES[rule]}
+              {rule === decides && (
+                <Badge size="sm" color="red" variant="light" radius="sm" ml={8} tt="none">
+                  decides
+                </Badge>
+              )}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {inViewersZone(detail)}
+            </Text>
+          </div>
+        </Box>
+      ))}
+    </ol>
+  )
+}
+
+/** The server speaks of moments in UTC. */
+const inViewersZone = (detail: string): string =>
+  detail.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day, time) => formatDateTime(`${day}T${time}Z`))

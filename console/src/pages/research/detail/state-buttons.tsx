@@ -1,0 +1,68 @@
+// The states that a study may go to next, as buttons. Ending is final, so it is the one that asks.
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Study } from '../../../../../src/contract/admin.ts'
+import { STUDY_TRANSITIONS, type StudyState } from '../../../../../src/contract/labels.ts'
+import { sayDone, sayFailed, sayUndoable } from '../../../components/notices.tsx'
+import { useStudyChange } from '../study-change.ts'
+
+type Step = { label: string; icon: typeof IconPlayerPlay; variant: 'filled' | 'default' }
+
+function stepTo(to: StudyState, from: StudyState): Step {
+  if (to === 'paused') return { label: 'Pause', icon: IconPlayerPause, variant: 'default' }
+  if (to === 'ended') return { label: 'End', icon: IconPlayerStop, variant: 'default' }
+  return { label: from === 'draft' ? 'Start asking' : 'Resume', icon: IconPlayerPlay, variant: 'filled' }
+}
+
+export function StateButtons({ study }: { study: Study }) {
+  const [ending, setEnding] = useState(false)
+  const change = useStudyChange(study.id)
+  const go = (state: StudyState) =>
+    change.mutate({ state }, { onSuccess: () => tell(state), onError: sayFailed })
+  const tell = (state: StudyState) => {
+    if (state === 'paused') sayUndoable('The study is paused.', () => go('active'))
+    else if (state === 'ended') sayDone('The study has ended.')
+    else if (study.state === 'paused') sayUndoable('The study is active again.', () => go('paused'))
+    else sayDone('The study is active. Agents may ask from now on.')
+  }
+  return (
+    <>
+      {STUDY_TRANSITIONS[study.state].map((state) => {
+        const { label, icon: Icon, variant } = stepTo(state, study.state)
+        return (
+          <Button
+            key={state}
+            variant={variant}
+            leftSection={<Icon size={16} />}
+            loading={change.isPending && change.variables.state === state}
+            disabled={change.isPending}
+            onClick={() => (state === 'ended' ? setEnding(true) : go(state))}
+          >
+            {label}
+          </Button>
+        )
+      })}
+      <Modal opened={ending} onClose={() => setEnding(false)} title="End this study?" centered>
+        <Text size="sm">
+          Ending is final: nobody is asked any more and the study cannot be changed or resumed. Its answers
+          stay.
+        </Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" data-autofocus onClick={() => setEnding(false)}>
+            Keep it paused
+          </Button>
+          <Button
+            color="red"
+            onClick={() => {
+              setEnding(false)
+              go('ended')
+            }}
+          >
+            End study
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}

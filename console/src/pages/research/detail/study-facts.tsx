@@ -1,0 +1,21 @@
+// What decides whom a study asks, as it was written.
+import { Stack } from '@mantine/core'
+import type { Study } from '../../../../../src/contract/admin.ts'
+import { TextFact } from '../../../components/facts.tsx'
+import { formatDateTime, formatNumber } from '../../../format.ts'
+
+export function StudyFacts({ study }: { study: Study }) {
+  const { starts_at, ends_at, sampling_rate, max_answers } = study
+  return (
+    <Stack gap="sm" component="dl" m={0}>
+      <TextFact name="Who is eligible">{study.eligibility_criteria || 'Everyone'}</TextFact>
+      <TextFact name="Share of users">{formatNumber(Number((sampling_rate * 100).toFixed(2)))}%</TextFact>
+      <TextFact name="Start">{starts_at ? formatDateTime(starts_at) : 'When it is active'}</TextFact>
+      <TextFact name="End">{ends_at ? formatDateTime(ends_at) : 'No end'}</TextFact>
+      <TextFact name="Cap">{max_answers === null ? 'No cap' : formatNumber(max_answers)}</TextFact>
+      <TextFact name="First active">
+        {study.activated_at ? formatDateTime(study.activated_at) : 'Not yet'}
+      </TextFact>
+    </Stack>
+  )
+}

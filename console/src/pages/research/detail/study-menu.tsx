@@ -1,0 +1,63 @@
+// What else can be done with a study: duplicate it, and delete it while it is a draft.
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { Study } from '../../../../../src/contract/admin.ts'
+import { api, projectPath } from '../../../api.ts'
+import { sayFailed, sayUndoable } from '../../../components/notices.tsx'
+import { useChange } from '../../../queries.ts'
+import { useProjectId } from '../../../session/project.ts'
+import { draftOf, toBody } from '../edit/study-draft.ts'
+
+export function StudyMenu({ study }: { study: Study }) {
+  const base = `/p/${useProjectId()}/studies`
+  const remove = useDraftRemoval(base)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label="More actions">
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={`${base}/new`}
+          search={{ from: study.id } as never}
+          leftSection={<IconCopy size={16} />}
+        >
+          Duplicate
+        </Menu.Item>
+        {study.state === 'draft' && (
+          <Menu.Item
+            c="var(--fn-bad)"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => remove.mutate(study, { onError: sayFailed })}
+          >
+            Delete draft
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** A draft has no answers and nobody has seen it, so that writing it again brings all of it back. */
+function useDraftRemoval(base: string) {
+  const navigate = useNavigate()
+  const restore = useChange(
+    (study: Study, projectId) => api.post<Study>(projectPath(projectId, 'studies'), toBody(draftOf(study))),
+    { touches: ['studies'], onDone: ({ id }) => void navigate({ to: `${base}/${id}` }) },
+  )
+  return useChange(
+    async (study: Study, projectId) => {
+      await api.delete(projectPath(projectId, 'studies', study.id))
+      await navigate({ to: base })
+    },
+    {
+      touches: ['studies'],
+      onDone: (_, study) =>
+        sayUndoable('The draft is deleted.', () => restore.mutate(study, { onError: sayFailed })),
+    },
+  )
+}

@@ -1,0 +1,145 @@
+// One study: how far it is, what was answered, and whom it asks.
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Study } from '../../../../../src/contract/admin.ts'
+import { BackLink } from '../../../components/back-link.tsx'
+import { StudyStateLabel } from '../../../components/labels.tsx'
+import { Page } from '../../../components/page.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { Empty, Failed, Loaded } from '../../../components/states.tsx'
+import { useFilters } from '../../../filters.ts'
+import { isMissing, useRefresh, useResource } from '../../../queries.ts'
+import { useMay, useProjectId } from '../../../session/project.ts'
+import { EditStudy } from '../edit/edit-study.tsx'
+import { standing } from '../standing.ts'
+import classes from '../studies.module.css'
+import { ProgressPanel } from '../study-progress.tsx'
+import { AnswersOverTime } from './answers-over-time.tsx'
+import { AnswersPanel } from './answers-panel.tsx'
+import { ExplainPanel } from './explain-panel.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
+import { StateButtons } from './state-buttons.tsx'
+import { StudyFacts } from './study-facts.tsx'
+import { StudyMenu } from './study-menu.tsx'
+
+const LOOK_EVERY = 10_000
+
+export function StudyPage() {
+  const { studyId = '' } = useParams({ strict: false })
+  const base = `/p/${useProjectId()}/studies`
+  const [{ edit }] = useFilters()
+  const mayEdit = useMay('editor')
+  const study = useResource<Study>(['studies', studyId], {}, { refetchInterval: LOOK_EVERY })
+  const shown = study.data?.id === studyId || study.isError ? study : { ...study, data: undefined }
+  useNewAnswers(shown.data)
+  const above = <BackLink to={base}>Studies</BackLink>
+  if (shown.error && !shown.data) return <NotShown above={above} study={shown} />
+  return (
+    <Loaded of={shown} loading={<Loading above={above} />}>
+      {(data) =>
+        edit && mayEdit && data.state !== 'ended' ? (
+          <Page title="Edit study" above={above}>
+            <EditStudy key={data.id} study={data} />
+          </Page>
+        ) : (
+          <Page
+            title={data.question}
+            above={above}
+            about={<Standing study={data} />}
+            actions={mayEdit && <Actions study={data} />}
+          >
+            <StudyView key={data.id} study={data} />
+          </Page>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** Answers come while the page is open: when there are more, the list and the chart are read again. */
+function useNewAnswers(study: Study | undefined): void {
+  const refresh = useRefresh()
+  const known = useRef(study?.answer_count)
+  const { id, answer_count: count } = study ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the count only
+  useEffect(() => {
+    if (id && count !== undefined && known.current !== undefined && known.current !== count) {
+      void refresh('studies', id, 'answers')
+      void refresh('studies', id, 'series')
+    }
+    known.current = count
+  }, [id, count])
+}
+
+type NotShownProps = { above: React.ReactNode; study: { error: Error | null; refetch: () => unknown } }
+
+const NotShown = ({ above, study: { error, refetch } }: NotShownProps) => (
+  <Page title="Study" above={above}>
+    {isMissing(error) ? (
+      <Panel>
+        <Empty title="No such study">It may be a draft that somebody deleted.</Empty>
+      </Panel>
+    ) : (
+      error && <Failed error={error} retry={() => void refetch()} />
+    )}
+  </Page>
+)
+
+function Loading({ above }: { above: React.ReactNode }) {
+  return (
+    <Page title="Study" above={above}>
+      <div className={classes.study}>
+        <Skeleton height={320} radius="lg" />
+        <Skeleton height={320} radius="lg" />
+      </div>
+    </Page>
+  )
+}
+
+const Standing = ({ study }: { study: Study }) => (
+  <Group gap="xs" mt={4}>
+    <StudyStateLabel state={study.state} />
+    <Text size="sm">{standing(study)}</Text>
+  </Group>
+)
+
+function Actions({ study }: { study: Study }) {
+  const [, change] = useFilters()
+  return (
+    <>
+      {study.state !== 'ended' && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} />}
+          onClick={() => change({ edit: '1' }, { replace: false })}
+        >
+          Edit
+        </Button>
+      )}
+      <StateButtons study={study} />
+      <StudyMenu study={study} />
+    </>
+  )
+}
+
+/** The answers have no end to scroll to, so what belongs to the study as a whole comes before them. */
+const StudyView = ({ study }: { study: Study }) => (
+  <div className={classes.study}>
+    <div className={classes.beside}>
+      <Panel title="Progress">
+        <ProgressPanel study={study} />
+      </Panel>
+      <Panel title="Whom it asks">
+        <StudyFacts study={study} />
+      </Panel>
+      <ExplainPanel study={study} />
+      <PreviewPanel study={study} />
+    </div>
+    <Stack gap="md" miw={0} className={classes.main}>
+      {study.answer_count > 0 && <AnswersOverTime study={study} />}
+      <AnswersPanel study={study} />
+    </Stack>
+  </div>
+)

@@ -1,0 +1,34 @@
+// Changes a study that has not ended.
+import { useState } from 'react'
+import type { Study, StudyCreate, StudyUpdate } from '../../../../../src/contract/admin.ts'
+import { sayDone } from '../../../components/notices.tsx'
+import { useFilters } from '../../../filters.ts'
+import { useStudyChange } from '../study-change.ts'
+import { draftOf, toBody } from './study-draft.ts'
+import { StudyForm } from './study-form.tsx'
+
+export function EditStudy({ study }: { study: Study }) {
+  const [initial] = useState(() => draftOf(study))
+  const change = useStudyChange(study.id)
+  const [, changeFilters] = useFilters()
+  const save = async (body: StudyCreate) => {
+    await change.mutateAsync(changes(toBody(initial), body))
+    changeFilters({ edit: undefined }, { ignoreBlocker: true })
+    sayDone('The study is saved.')
+  }
+  return (
+    <StudyForm
+      initial={initial}
+      study={study}
+      choices={[{ label: 'Save' }]}
+      save={save}
+      onCancel={() => changeFilters({ edit: undefined })}
+    />
+  )
+}
+
+/** Only what was changed here, so that what somebody else changed meanwhile stays. */
+const changes = (before: StudyCreate, after: StudyCreate): StudyUpdate =>
+  Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => before[field as keyof StudyCreate] !== value),
+  )

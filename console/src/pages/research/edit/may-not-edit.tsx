@@ -1,0 +1,11 @@
+// For viewers who came to a form by its address.
+import { Panel } from '../../../components/panel.tsx'
+import { Empty } from '../../../components/states.tsx'
+
+export const MayNotEdit = () => (
+  <Panel>
+    <Empty title="You can read studies, not change them">
+      Ask an owner of the project to make you an editor.
+    </Empty>
+  </Panel>
+)

@@ -1,0 +1,62 @@
+// A new study, blank or as a copy of another (`?from=`).
+import { useNavigate } from '@tanstack/react-router'
+import type { Study, StudyCreate } from '../../../../../src/contract/admin.ts'
+import { api, projectPath } from '../../../api.ts'
+import { BackLink } from '../../../components/back-link.tsx'
+import { sayDone } from '../../../components/notices.tsx'
+import { Page } from '../../../components/page.tsx'
+import { Loaded } from '../../../components/states.tsx'
+import { useFilters } from '../../../filters.ts'
+import { useChange, useResource } from '../../../queries.ts'
+import { useMay, useProjectId } from '../../../session/project.ts'
+import { MayNotEdit } from './may-not-edit.tsx'
+import { BLANK, copyOf, type StudyDraft } from './study-draft.ts'
+import { StudyForm } from './study-form.tsx'
+
+const CHOICES = [
+  { label: 'Save and start asking', change: { state: 'active' as const } },
+  { label: 'Save as draft' },
+]
+
+export function NewStudyPage() {
+  const [{ from }] = useFilters()
+  const mayEdit = useMay('editor')
+  const original = useResource<Study>(['studies', from ?? ''], {}, { enabled: from !== undefined })
+  return (
+    <Page
+      title={from ? 'Duplicate study' : 'New study'}
+      about="A question that agents ask users for you, when the moment fits."
+      above={<BackLink to={`/p/${useProjectId()}/studies`}>Studies</BackLink>}
+    >
+      {!mayEdit ? (
+        <MayNotEdit />
+      ) : from ? (
+        <Loaded of={original}>{(study) => <NewStudy initial={copyOf(study)} />}</Loaded>
+      ) : (
+        <NewStudy initial={BLANK} />
+      )}
+    </Page>
+  )
+}
+
+function NewStudy({ initial }: { initial: StudyDraft }) {
+  const navigate = useNavigate()
+  const projectId = useProjectId()
+  const create = useChange(
+    (body: StudyCreate, project) => api.post<Study>(projectPath(project, 'studies'), body),
+    { touches: ['studies', 'overview'] },
+  )
+  const save = async (body: StudyCreate) => {
+    const { id, state } = await create.mutateAsync(body)
+    await navigate({ to: `/p/${projectId}/studies/${id}`, ignoreBlocker: true })
+    sayDone(state === 'active' ? 'The study is active.' : 'The draft is saved.')
+  }
+  return (
+    <StudyForm
+      initial={initial}
+      choices={CHOICES}
+      save={save}
+      onCancel={() => void navigate({ to: `/p/${projectId}/studies` })}
+    />
+  )
+}

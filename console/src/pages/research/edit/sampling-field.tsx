@@ -1,0 +1,48 @@
+// The share of users who are asked, as a slider and as a number, and what it means.
+import { Box, Group, NumberInput, Slider } from '@mantine/core'
+import { formatNumber } from '../../../format.ts'
+
+type SamplingFieldProps = {
+  value: number | string
+  error?: React.ReactNode
+  onChange: (value: number | string) => void
+}
+
+const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value }))
+
+export function SamplingField({ value, error, onChange }: SamplingFieldProps) {
+  return (
+    <NumberInput
+      label="Share of users"
+      description={`${meaning(Number(value))} Who is asked never changes from one conversation to the next; raising the share only adds users.`}
+      error={error}
+      value={value}
+      onChange={onChange}
+      min={0}
+      max={100}
+      decimalScale={2}
+      suffix="%"
+      clampBehavior="strict"
+      inputContainer={(input) => (
+        <Group gap="lg" wrap="nowrap" align="center">
+          <Slider
+            flex={1}
+            value={Number(value)}
+            onChange={onChange}
+            marks={MARKS}
+            label={(share) => `${share}%`}
+            thumbLabel="Share of users in percent"
+          />
+          <Box w={96}>{input}</Box>
+        </Group>
+      )}
+    />
+  )
+}
+
+function meaning(percent: number): string {
+  if (percent <= 0) return 'Nobody is asked.'
+  if (percent >= 100) return 'Every user is asked.'
+  if (percent < 1) return `About ${formatNumber(percent * 10)} of 1,000 users are asked.`
+  return `About ${formatNumber(Math.round(percent))} of 100 users are asked.`
+}

@@ -1,0 +1,135 @@
+// Writes a study: the question and whom it is for, beside what an agent will be given.
+import { Button, Group, NumberInput, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Study, StudyCreate } from '../../../../../src/contract/admin.ts'
+import { LIMITS } from '../../../../../src/contract/limits.ts'
+import { ApiError } from '../../../api.ts'
+import { TextLength } from '../../../components/forms/text-length.tsx'
+import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx'
+import { sayFailed } from '../../../components/notices.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { plural } from '../../../format.ts'
+import { AgentView } from '../agent-view.tsx'
+import classes from '../studies.module.css'
+import { DateField } from './date-field.tsx'
+import { SamplingField } from './sampling-field.tsx'
+import { CHECKS, fieldErrors, type StudyDraft, toBody } from './study-draft.ts'
+
+type Choice = { label: string; change?: Partial<StudyCreate> }
+
+type StudyFormProps = {
+  initial: StudyDraft
+  /** The study that is being edited; none for a new one. */
+  study?: Study
+  /** The ways to save, the main one last. */
+  choices: Choice[]
+  save: (body: StudyCreate) => Promise<unknown>
+  onCancel: () => void
+}
+
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export function StudyForm({ initial, study, choices, save, onCancel }: StudyFormProps) {
+  const form = useForm<StudyDraft>({ initialValues: initial, validate: CHECKS, validateInputOnBlur: true })
+  const { question, eligibility_criteria: criteria, ...values } = form.getValues()
+  const submit = async (change: Choice['change']) => {
+    if (form.validate().hasErrors) return
+    await form.onSubmit((draft) =>
+      save({ ...toBody(draft), ...change }).catch((error: Error) => {
+        const fields = error instanceof ApiError ? fieldErrors(error.fields) : {}
+        form.setErrors(fields)
+        if (Object.keys(fields).length === 0) sayFailed(error)
+      }),
+    )()
+  }
+  return (
+    <div className={classes.form}>
+      <UnsavedGuard when={form.isDirty()} param="edit" />
+      <Panel>
+        <Stack gap="lg">
+          <Textarea
+            label="Question"
+            description="What the team wants to know. Agents put it in their own words when the moment fits."
+            placeholder="What makes people export their data?"
+            required
+            autosize
+            minRows={2}
+            maxRows={12}
+            {...form.getInputProps('question')}
+          />
+          <TextLength text={question} limit={LIMITS.questionLength} />
+          {study && study.answer_count > 0 && form.isDirty('question') && (
+            <Text size="sm" c="dimmed">
+              {plural(study.answer_count, 'answer')} came to the question as it was. For another question,
+              duplicate the study.
+            </Text>
+          )}
+          <Textarea
+            label="Who is eligible"
+            description="The agent judges this from the conversation. Leave it empty to ask everyone."
+            placeholder="Has exported something at least once."
+            autosize
+            minRows={2}
+            maxRows={16}
+            {...form.getInputProps('eligibility_criteria')}
+          />
+          <TextLength text={criteria} limit={LIMITS.criteriaLength} />
+          <SamplingField
+            value={values.sampling}
+            error={form.errors.sampling}
+            onChange={(value) => form.setFieldValue('sampling', value)}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <DateField
+              label="Start"
+              description={`In your time zone, ${ZONE}.`}
+              placeholder="As soon as it is active"
+              {...form.getInputProps('starts_at')}
+            />
+            <DateField
+              label="End"
+              description="Nobody is asked from then on."
+              placeholder="No end"
+              {...form.getInputProps('ends_at')}
+            />
+            <NumberInput
+              label="Cap"
+              description="How many answers are enough."
+              placeholder="No cap"
+              min={1}
+              max={LIMITS.answersPerStudy}
+              allowDecimal={false}
+              thousandSeparator=","
+              {...form.getInputProps('max_answers')}
+            />
+          </SimpleGrid>
+          <Group justify="flex-end">
+            <Button variant="subtle" color="gray" onClick={onCancel} disabled={form.submitting}>
+              Cancel
+            </Button>
+            {choices.map(({ label, change }, i) => (
+              <Button
+                key={label}
+                variant={i === choices.length - 1 ? 'filled' : 'default'}
+                loading={form.submitting}
+                onClick={() => void submit(change)}
+              >
+                {label}
+              </Button>
+            ))}
+          </Group>
+        </Stack>
+      </Panel>
+      <Panel title="As an agent sees it">
+        <AgentView
+          entry={{
+            id: study?.id ?? 'given when it is saved',
+            question: question.trim(),
+            eligibility_criteria: criteria.trim(),
+            answer: null,
+          }}
+        />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+// Studies: the questions that agents ask users, and how far each is.
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { Study } from '../../../../../src/contract/admin.ts'
+import { STUDY_STATES } from '../../../../../src/contract/labels.ts'
+import { useListKeys } from '../../../components/lists/list-keys.ts'
+import { VirtualList } from '../../../components/lists/virtual-list.tsx'
+import { Page } from '../../../components/page.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { Empty, Failed, Rows } from '../../../components/states.tsx'
+import { useFilters } from '../../../filters.ts'
+import { useList } from '../../../queries.ts'
+import { useMay, useProjectId } from '../../../session/project.ts'
+import classes from '../studies.module.css'
+import { StudyRow } from './study-row.tsx'
+
+const FILTERS = [
+  { value: '', label: 'All' },
+  ...STUDY_STATES.map((state) => ({ value: state, label: state.charAt(0).toUpperCase() + state.slice(1) })),
+]
+
+export function StudiesPage() {
+  const base = `/p/${useProjectId()}/studies`
+  const mayEdit = useMay('editor')
+  const [{ state }, change] = useFilters()
+  return (
+    <Page
+      title="Studies"
+      about="Questions that agents ask users for you, when the moment fits."
+      actions={mayEdit && <NewStudyButton to={`${base}/new`} />}
+    >
+      <SegmentedControl
+        aria-label="State"
+        size="sm"
+        mb="md"
+        className={classes.states}
+        data={FILTERS}
+        value={state ?? ''}
+        onChange={(value) => change({ state: value })}
+      />
+      <Panel flush>
+        <StudyList state={state} base={base} />
+      </Panel>
+    </Page>
+  )
+}
+
+const NewStudyButton = ({ to, children = 'New study' }: { to: string; children?: string }) => (
+  <Button component={Link} to={to} leftSection={<IconPlus size={16} />}>
+    {children}
+  </Button>
+)
+
+function StudyList({ state, base }: { state: string | undefined; base: string }) {
+  const list = useList<Study>(['studies'], { state })
+  const navigate = useNavigate()
+  const { current } = useListKeys(list.items, (i) => void navigate({ to: `${base}/${list.items[i]?.id}` }))
+  if (list.isPending) return <Rows count={4} height={60} />
+  if (list.error && list.items.length === 0)
+    return <Failed error={list.error} retry={() => void list.refetch()} />
+  if (list.items.length === 0) return <NoStudies state={state} base={base} />
+  return (
+    <VirtualList
+      rows={list.items}
+      rowHeight={84}
+      label="Studies"
+      current={current}
+      hasMore={list.hasNextPage}
+      loadMore={() => !list.isFetchingNextPage && list.fetchNextPage()}
+    >
+      {(study, index) => <StudyRow study={study} to={`${base}/${study.id}`} current={index === current} />}
+    </VirtualList>
+  )
+}
+
+function NoStudies({ state, base }: { state: string | undefined; base: string }) {
+  const mayEdit = useMay('editor')
+  if (state) return <Empty title={`No ${state} studies`}>Choose another state above.</Empty>
+  return (
+    <Empty
+      title="Ask your users something"
+      action={mayEdit && <NewStudyButton to={`${base}/new`}>Write the first study</NewStudyButton>}
+    >
+      A study is one open question, such as “What makes people export their data?”. Agents that talk to your
+      users bring it up when it fits, and write down what each user meant, once per user. You decide whom it
+      is for, how many are asked, and until when.
+    </Empty>
+  )
+}

@@ -1,0 +1,32 @@
+// One study in the list.
+import { Box, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Study } from '../../../../../src/contract/admin.ts'
+import { StudyStateLabel } from '../../../components/labels.tsx'
+import { Ago } from '../../../components/time.tsx'
+import { standing } from '../standing.ts'
+import classes from '../studies.module.css'
+import { ProgressCell } from '../study-progress.tsx'
+
+export function StudyRow({ study, to, current }: { study: Study; to: string; current: boolean }) {
+  return (
+    <Box component={Link} to={to} className={classes.row} data-current={current || undefined}>
+      <Box className={classes.state}>
+        <StudyStateLabel state={study.state} />
+      </Box>
+      <Box miw={0}>
+        <Text fw={550} lineClamp={2} className="fn-break">
+          {study.question}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {standing(study)}
+        </Text>
+      </Box>
+      <ProgressCell study={study} />
+      <Text size="sm" c="dimmed" className={classes.when}>
+        {study.activated_at ? 'Started ' : 'Created '}
+        <Ago at={study.activated_at ?? study.created_at} />
+      </Text>
+    </Box>
+  )
+}
