@@ -1,7 +1,7 @@
 // get_active_studies
 import { ActiveStudies, ActiveStudiesQuery } from '../contract/research/research.ts'
 import { checker } from '../contract/validate.ts'
-import { listActiveStudiesByIndex } from '../domain/research/list-active-studies.ts'
+import { listActiveStudiesByIndex } from '../domain/research/get-active-studies.ts'
 import { READS, type Tool } from './tool.ts'
 
 const input = checker(ActiveStudiesQuery, 'body')

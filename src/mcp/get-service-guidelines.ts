@@ -3,7 +3,7 @@
 import { Guidelines } from '../contract/guidelines/guidelines.ts'
 import { AnyText, ObjectOf, Optional } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
-import { getGuidelines } from '../domain/guidelines/get-guidelines.ts'
+import { getGuidelines } from '../domain/guidelines/get-service-guidelines.ts'
 import { READS, type Tool } from './tool.ts'
 
 const Input = ObjectOf({

@@ -9,7 +9,7 @@ import {
 import { refuseInvalid } from '../contract/refusal.ts'
 import { ObjectOf, Optional } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
-import { createObservations } from '../domain/observations/create-observations.ts'
+import { createObservations } from '../domain/observations/post-observations.ts'
 import { ADDS, type Tool } from './tool.ts'
 
 const Repeatable = ObjectOf({ idempotency_key: Optional(IdempotencyKey) })

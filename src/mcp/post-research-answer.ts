@@ -4,7 +4,7 @@ import { IdempotencyKey } from '../contract/idempotency.ts'
 import { ResearchAnswerCreate, ResearchAnswerCreated } from '../contract/research/research.ts'
 import { ObjectOf, Optional, WholeNumber } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
-import { postAnswer } from '../domain/research/post-answer.ts'
+import { postAnswer } from '../domain/research/post-research-answer.ts'
 import { ADDS, type Tool } from './tool.ts'
 
 const Input = ObjectOf({

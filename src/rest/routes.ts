@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import { type Gate, registerOperations } from '../http/register.ts'
 import type { PublicContext } from './auth.ts'
-import { createObservationsOperation } from './create-observations.ts'
-import { getGuidelinesOperation } from './get-guidelines.ts'
-import { listActiveStudiesOperation } from './list-active-studies.ts'
-import { postAnswerOperation } from './post-answer.ts'
+import { listActiveStudiesOperation } from './get-active-studies.ts'
+import { getGuidelinesOperation } from './get-service-guidelines.ts'
+import { createObservationsOperation } from './post-observations.ts'
+import { postAnswerOperation } from './post-research-answer.ts'
 
 /** What every path below begins with. */
 export const REST_PATH = '/v1/project/{project_id}/'

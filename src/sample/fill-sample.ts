@@ -15,7 +15,7 @@ import {
 import { insertTag } from '../db/tags/tags.ts'
 import { type Actor, audit } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
-import { storeObservations } from '../domain/observations/create-observations.ts'
+import { storeObservations } from '../domain/observations/post-observations.ts'
 import { isSampledIn } from '../domain/research/sampling.ts'
 import { type Conversation, sampleMonth, sampleUser, seededRandom } from './month.ts'
 import { at } from './past.ts'

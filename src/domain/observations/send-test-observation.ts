@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/pool.ts'
 import { markSample } from '../../db/sample/samples.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { storeObservations } from './create-observations.ts'
+import { storeObservations } from './post-observations.ts'
 
 /** The end user that test observations are about. */
 export const TESTER = 'fieldnote-test'

@@ -3,8 +3,8 @@ import type { StudyExplanation, StudyPreview } from '../../contract/research/stu
 import { selectGuideline } from '../../db/guidelines/guidelines.ts'
 import { hasAnswered } from '../../db/research/answers.ts'
 import type { Deps } from '../deps.ts'
-import { inForce } from '../guidelines/get-guidelines.ts'
-import { toEntry } from './list-active-studies.ts'
+import { inForce } from '../guidelines/get-service-guidelines.ts'
+import { toEntry } from './get-active-studies.ts'
 import { requireStudy } from './manage-studies.ts'
 import { rulesFor } from './study-rules.ts'
 

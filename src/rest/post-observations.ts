@@ -8,7 +8,7 @@ import {
   observationBatchViolations,
 } from '../contract/observations/observations.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
-import { createObservations } from '../domain/observations/create-observations.ts'
+import { createObservations } from '../domain/observations/post-observations.ts'
 import type { Operation } from '../http/operation.ts'
 import type { PublicContext } from './auth.ts'
 import { idempotencyKeyOf, idempotencyViolations, replayHeader } from './idempotency.ts'

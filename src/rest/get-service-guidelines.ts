@@ -2,7 +2,7 @@
 
 import { Guidelines } from '../contract/guidelines/guidelines.ts'
 import { AnyText, ObjectOf, Optional } from '../contract/schema.ts'
-import { getGuidelines } from '../domain/guidelines/get-guidelines.ts'
+import { getGuidelines } from '../domain/guidelines/get-service-guidelines.ts'
 import type { Operation } from '../http/operation.ts'
 import type { PublicContext } from './auth.ts'
 
