@@ -1,7 +1,7 @@
 // get_active_studies
 import { ActiveStudies, ActiveStudiesQuery } from '../contract/research/research.ts'
 import { checker } from '../contract/validate.ts'
-import { listActiveStudiesByIndex } from '../domain/research/get-active-studies.ts'
+import { getActiveStudiesByIndex } from '../domain/research/get-active-studies.ts'
 import { READS, type Tool } from './tool.ts'
 
 const input = checker(ActiveStudiesQuery, 'body')
@@ -16,6 +16,6 @@ export const getActiveStudiesTool: Tool = {
   annotations: READS,
   async call({ deps, projectId }, args) {
     const { user_id } = input.parse(args)
-    return { structured: await listActiveStudiesByIndex(deps, projectId, user_id) }
+    return { structured: await getActiveStudiesByIndex(deps, projectId, user_id) }
   },
 }

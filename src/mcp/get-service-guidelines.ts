@@ -3,7 +3,7 @@
 import { Guidelines } from '../contract/guidelines/guidelines.ts'
 import { AnyText, ObjectOf, Optional } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
-import { getGuidelines } from '../domain/guidelines/get-service-guidelines.ts'
+import { getServiceGuidelines } from '../domain/guidelines/get-service-guidelines.ts'
 import { READS, type Tool } from './tool.ts'
 
 const Input = ObjectOf({
@@ -25,6 +25,6 @@ export const getServiceGuidelinesTool: Tool = {
   annotations: READS,
   async call({ deps, uses, ...caller }, args) {
     input.parse(args)
-    return { structured: await getGuidelines(deps, uses, caller) }
+    return { structured: await getServiceGuidelines(deps, uses, caller) }
   },
 }

@@ -9,7 +9,7 @@ import {
 import { refuseInvalid } from '../contract/refusal.ts'
 import { ObjectOf, Optional } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
-import { createObservations } from '../domain/observations/post-observations.ts'
+import { postObservations } from '../domain/observations/post-observations.ts'
 import { ADDS, type Tool } from './tool.ts'
 
 const Repeatable = ObjectOf({ idempotency_key: Optional(IdempotencyKey) })
@@ -26,7 +26,7 @@ export const postObservationsTool: Tool = {
   async call({ deps, projectId }, args) {
     refuseInvalid([...observationBatchViolations(args), ...repeatable.violations(args)])
     const { idempotency_key, ...batch } = args as ObservationBatchCreate & { idempotency_key?: string }
-    const { response } = await createObservations(deps, {
+    const { response } = await postObservations(deps, {
       projectId,
       source: 'mcp',
       batch,

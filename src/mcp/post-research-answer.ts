@@ -4,7 +4,7 @@ import { IdempotencyKey } from '../contract/idempotency.ts'
 import { ResearchAnswerCreate, ResearchAnswerCreated } from '../contract/research/research.ts'
 import { ObjectOf, Optional, WholeNumber } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
-import { postAnswer } from '../domain/research/post-research-answer.ts'
+import { postResearchAnswer } from '../domain/research/post-research-answer.ts'
 import { ADDS, type Tool } from './tool.ts'
 
 const Input = ObjectOf({
@@ -28,7 +28,7 @@ export const postResearchAnswerTool: Tool = {
   annotations: ADDS,
   async call({ deps, projectId }, args) {
     const { study_index, idempotency_key, ...answer } = input.parse(args)
-    const { response } = await postAnswer(deps, {
+    const { response } = await postResearchAnswer(deps, {
       projectId,
       source: 'mcp',
       study: { index: study_index },

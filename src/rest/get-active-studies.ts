@@ -4,14 +4,14 @@ import { ACTIVE_STUDIES } from '../contract/examples.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
 import { ActiveStudies, ActiveStudiesQuery } from '../contract/research/research.ts'
 import { checker } from '../contract/validate.ts'
-import { listActiveStudies } from '../domain/research/get-active-studies.ts'
+import { getActiveStudies } from '../domain/research/get-active-studies.ts'
 import type { Operation } from '../http/operation.ts'
 import { undecodableParameter } from '../http/query.ts'
 import type { PublicContext } from './auth.ts'
 
 const query = checker(ActiveStudiesQuery, 'query')
 
-export const listActiveStudiesOperation: Operation<PublicContext> = {
+export const getActiveStudiesOperation: Operation<PublicContext> = {
   method: 'GET',
   path: '/v1/project/{project_id}/research/studies/',
   operationId: 'get_active_studies',
@@ -29,6 +29,6 @@ export const listActiveStudiesOperation: Operation<PublicContext> = {
   async handle({ deps, projectId }, request) {
     refuseInvalid(undecodableParameter(request, 'user_id'))
     const { user_id } = query.parse(request.query)
-    return { body: await listActiveStudies(deps, projectId, user_id) }
+    return { body: await getActiveStudies(deps, projectId, user_id) }
   },
 }

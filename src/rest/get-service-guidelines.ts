@@ -2,7 +2,7 @@
 
 import { Guidelines } from '../contract/guidelines/guidelines.ts'
 import { AnyText, ObjectOf, Optional } from '../contract/schema.ts'
-import { getGuidelines } from '../domain/guidelines/get-service-guidelines.ts'
+import { getServiceGuidelines } from '../domain/guidelines/get-service-guidelines.ts'
 import type { Operation } from '../http/operation.ts'
 import type { PublicContext } from './auth.ts'
 
@@ -12,7 +12,7 @@ const Query = ObjectOf({
   ),
 })
 
-export const getGuidelinesOperation: Operation<PublicContext> = {
+export const getServiceGuidelinesOperation: Operation<PublicContext> = {
   method: 'GET',
   path: '/v1/project/{project_id}/service-guidelines/',
   operationId: 'get_service_guidelines',
@@ -27,6 +27,6 @@ export const getGuidelinesOperation: Operation<PublicContext> = {
     example: { observations: '# Posting observations\n…', research: '# Conducting research\n…' },
   },
   async handle({ deps, uses, ...caller }) {
-    return { body: await getGuidelines(deps, uses, caller) }
+    return { body: await getServiceGuidelines(deps, uses, caller) }
   },
 }

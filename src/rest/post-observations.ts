@@ -8,12 +8,12 @@ import {
   observationBatchViolations,
 } from '../contract/observations/observations.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
-import { createObservations } from '../domain/observations/post-observations.ts'
+import { postObservations } from '../domain/observations/post-observations.ts'
 import type { Operation } from '../http/operation.ts'
 import type { PublicContext } from './auth.ts'
 import { idempotencyKeyOf, idempotencyViolations, replayHeader } from './idempotency.ts'
 
-export const createObservationsOperation: Operation<PublicContext> = {
+export const postObservationsOperation: Operation<PublicContext> = {
   method: 'POST',
   path: '/v1/project/{project_id}/observations/',
   operationId: 'create_observations',
@@ -34,7 +34,7 @@ export const createObservationsOperation: Operation<PublicContext> = {
     refuseInvalid([...observationBatchViolations(request.body), ...idempotencyViolations(request)])
     const batch = request.body as ObservationBatchCreate
     const idempotencyKey = idempotencyKeyOf(request)
-    const outcome = await createObservations(deps, { projectId, source: 'rest', batch, idempotencyKey })
+    const outcome = await postObservations(deps, { projectId, source: 'rest', batch, idempotencyKey })
     return { body: outcome.response, headers: replayHeader(outcome) }
   },
 }

@@ -5,14 +5,14 @@ import { IdempotencyHeader } from '../contract/idempotency.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
 import { ResearchAnswerCreate, ResearchAnswerCreated } from '../contract/research/research.ts'
 import { checker } from '../contract/validate.ts'
-import { postAnswer } from '../domain/research/post-research-answer.ts'
+import { postResearchAnswer } from '../domain/research/post-research-answer.ts'
 import { type Operation, pathParameter } from '../http/operation.ts'
 import type { PublicContext } from './auth.ts'
 import { idempotencyKeyOf, idempotencyViolations, replayHeader } from './idempotency.ts'
 
 const body = checker(ResearchAnswerCreate, 'body')
 
-export const postAnswerOperation: Operation<PublicContext> = {
+export const postResearchAnswerOperation: Operation<PublicContext> = {
   method: 'POST',
   path: '/v1/project/{project_id}/research/studies/{study_id}/answers/',
   operationId: 'post_research_answer',
@@ -37,7 +37,13 @@ export const postAnswerOperation: Operation<PublicContext> = {
     const answer = request.body as ResearchAnswerCreate
     const idempotencyKey = idempotencyKeyOf(request)
     const study = { id: pathParameter(request, 'study_id').toLowerCase() }
-    const outcome = await postAnswer(deps, { projectId, source: 'rest', study, answer, idempotencyKey })
+    const outcome = await postResearchAnswer(deps, {
+      projectId,
+      source: 'rest',
+      study,
+      answer,
+      idempotencyKey,
+    })
     return { body: outcome.response, headers: replayHeader(outcome) }
   },
 }

@@ -8,7 +8,7 @@ import type { KeyUses } from '../projects/key-uses.ts'
 import { takesAnswers } from '../research/study-rules.ts'
 import { DEFAULT_GUIDELINES } from './default-guidelines.ts'
 
-export async function getGuidelines(
+export async function getServiceGuidelines(
   deps: Deps,
   uses: Pick<KeyUses, 'noteGuidelines'>,
   { projectId, keyId }: Caller,

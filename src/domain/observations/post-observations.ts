@@ -10,16 +10,16 @@ import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { type Outcome, once } from '../once.ts'
 
-export type CreateObservations = {
+export type PostObservations = {
   projectId: string
   source: Source
   batch: ObservationBatchCreate
   idempotencyKey: string | undefined
 }
 
-export async function createObservations(
+export async function postObservations(
   deps: Deps,
-  { projectId, source, batch, idempotencyKey }: CreateObservations,
+  { projectId, source, batch, idempotencyKey }: PostObservations,
 ): Promise<Outcome<ObservationBatchCreateResponse>> {
   const store = (tx: Tx) => storeObservations(tx, deps, { projectId, source, batch })
   const outcome =
@@ -37,7 +37,7 @@ export async function createObservations(
 export async function storeObservations(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'newId'>,
-  { projectId, source, batch }: Omit<CreateObservations, 'idempotencyKey'>,
+  { projectId, source, batch }: Omit<PostObservations, 'idempotencyKey'>,
 ): Promise<ObservationBatchCreateResponse> {
   const rows = toRows(deps, projectId, source, batch)
   await insertObservations(tx, rows)

@@ -5,7 +5,7 @@ import { saveStudyList } from '../../db/research/study-lists.ts'
 import type { Deps } from '../deps.ts'
 import { isLiveFor } from './study-rules.ts'
 
-export async function listActiveStudies(
+export async function getActiveStudies(
   deps: Deps,
   projectId: string,
   userId: string,
@@ -24,12 +24,12 @@ export const toEntry = ({ id, question, eligibility_criteria, answer }: AskedStu
 })
 
 /** The same, remembered: callers that answer by index must get the study they saw, whatever happens in between. */
-export async function listActiveStudiesByIndex(
+export async function getActiveStudiesByIndex(
   deps: Deps,
   projectId: string,
   userId: string,
 ): Promise<ActiveStudies> {
-  const list = await listActiveStudies(deps, projectId, userId)
+  const list = await getActiveStudies(deps, projectId, userId)
   const ids = list.studies.map((study) => study.id)
   await saveStudyList(deps.db, projectId, userId, ids, deps.now())
   return list

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { type Outcome, once } from '../once.ts'
 import { ALREADY_ANSWERED, brokenRules } from './study-rules.ts'
 
-export type PostAnswer = {
+export type PostResearchAnswer = {
   projectId: string
   source: Source
   /** By id, or by position in the list that this user was last given. */
@@ -20,7 +20,10 @@ export type PostAnswer = {
   idempotencyKey: string | undefined
 }
 
-export async function postAnswer(deps: Deps, input: PostAnswer): Promise<Outcome<ResearchAnswerCreated>> {
+export async function postResearchAnswer(
+  deps: Deps,
+  input: PostResearchAnswer,
+): Promise<Outcome<ResearchAnswerCreated>> {
   const { projectId, study, answer, idempotencyKey } = input
   const store = (tx: Tx) => storeAnswer(tx, deps, input)
   const request = ['post_answer', study, answer.user_id, answer.interaction_id, answer.answer]
@@ -32,7 +35,7 @@ export async function postAnswer(deps: Deps, input: PostAnswer): Promise<Outcome
   return outcome
 }
 
-async function storeAnswer(tx: Tx, deps: Deps, input: PostAnswer): Promise<ResearchAnswerCreated> {
+async function storeAnswer(tx: Tx, deps: Deps, input: PostResearchAnswer): Promise<ResearchAnswerCreated> {
   const { projectId, source, answer } = input
   const studyId = 'id' in input.study ? input.study.id : await listedStudy(tx, input, input.study.index)
   const study = isUuid(studyId) ? await lockStudy(tx, projectId, studyId) : undefined
@@ -54,7 +57,11 @@ const pick = ({ user_id, interaction_id, answer }: ResearchAnswerCreate) => ({
   answer,
 })
 
-async function listedStudy(tx: Tx, { projectId, answer }: PostAnswer, index: number): Promise<string> {
+async function listedStudy(
+  tx: Tx,
+  { projectId, answer }: PostResearchAnswer,
+  index: number,
+): Promise<string> {
   const ids = await selectStudyList(tx, projectId, answer.user_id)
   const id = ids[index]
   if (id) return id
