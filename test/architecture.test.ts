@@ -1,6 +1,6 @@
 // Who may import whom, and how a source file looks. Each failure says what to do.
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 type Source = { path: string; text: string }
@@ -85,6 +85,21 @@ function forbiddenImports(files: Source[]): string[] {
     }),
   )
 }
+
+/** What they share lies in features and kinds, so that either can be read, and replaced, without the other. */
+const entangledDigest = (files: Source[]): string[] =>
+  files.flatMap((file) =>
+    importsOf(file)
+      .filter((target) =>
+        [
+          ['digest/group/', 'digest/describe/'],
+          ['digest/describe/', 'digest/group/'],
+        ].some(([from = '', to = '']) => file.path.startsWith(from) && target.startsWith(to)),
+      )
+      .map(
+        (target) => `${file.path} imports ${target}: move what they share to digest/features or digest/kinds`,
+      ),
+  )
 
 /** It would bring the schema compiler along; the server's answer says what is wrong with a form. */
 const validatingPages = (files: Source[]): string[] =>
@@ -184,8 +199,93 @@ const RULES: [name: string, rule: (files: Source[]) => string[], offender: Sourc
     validatingPages,
     [{ path: 'console/a.ts', text: "import { checker } from '../../src/contract/validate.ts'" }],
   ],
+  [
+    'keeps grouping and describing apart',
+    entangledDigest,
+    [{ path: 'digest/describe/a.ts', text: "import { b } from '../group/b.ts'" }],
+  ],
   ['has no file over 300 lines', tooLong, [{ path: 'db/a.ts', text: 'x\n'.repeat(301) }]],
 ]
+
+/** What the service is about. A layer's sub-folders bear these names, so that two coordinates find any file. */
+const SUBJECTS = [
+  'projects', // with their keys, members, invites, saved views and live feed
+  'observations',
+  'users',
+  'research',
+  'guidelines',
+  'issues',
+  'tags',
+  'accounts',
+  'digest',
+  'audit',
+  'sample',
+]
+
+/** The layers that are divided by subject, and the sub-folders they may have besides. */
+const LAYERS: Record<string, string[]> = {
+  'src/contract': [],
+  'src/db': ['embedded', 'migrations'],
+  'src/domain': [],
+  'src/admin': [],
+  'console/src/pages': ['overview', 'connect'],
+  'console/src/components': ['charts', 'forms', 'lists'],
+  'test/contract': [],
+  'test/db': ['embedded'],
+  'test/domain': [],
+  'test/admin': [],
+  'test/console': ['overview', 'connect'],
+  'test/digest': ['encode', 'features', 'kinds', 'group', 'describe', 'models'],
+}
+
+const MOST_FILES = 20
+
+/** Everything in the three trees, styles and data too, with its path as seen from the repository. */
+const tree: string[] = ['src', 'console/src', 'test'].flatMap((root) =>
+  readdirSync(join(ROOT, root), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
+)
+
+function strangeFolders(paths: string[]): string[] {
+  const found = paths.flatMap((path) =>
+    Object.entries(LAYERS).flatMap(([layer, besides]) => {
+      if (!path.startsWith(`${layer}/`)) return []
+      const [folder = '', file] = path.slice(layer.length + 1).split('/')
+      const known = file === undefined || SUBJECTS.includes(folder) || besides.includes(folder)
+      return known ? [] : [`${layer}/${folder} is no subject: use one of ${SUBJECTS.join(', ')}`]
+    }),
+  )
+  return [...new Set(found)]
+}
+
+function crowdedFolders(paths: string[]): string[] {
+  const count = new Map<string, number>()
+  for (const path of paths) count.set(dirname(path), (count.get(dirname(path)) ?? 0) + 1)
+  return [...count]
+    .filter(([, files]) => files > MOST_FILES)
+    .map(([folder, files]) => `${folder} holds ${files} files: make two folders of it`)
+}
+
+const FOLDER_RULES: [name: string, rule: (paths: string[]) => string[], offender: string[]][] = [
+  ['are named after subjects', strangeFolders, ['src/db/misc/a.ts', 'src/db/misc/b.ts', 'src/db/tags/c.ts']],
+  [
+    'hold at most 20 files',
+    crowdedFolders,
+    Array.from({ length: MOST_FILES + 1 }, (_, at) => `src/db/tags/${at}.ts`),
+  ],
+]
+
+describe('folders', () => {
+  it('are all there', () => {
+    const layers = Object.keys(LAYERS)
+    expect(layers.filter((layer) => !tree.some((path) => path.startsWith(`${layer}/`)))).toEqual([])
+  })
+
+  it.each(FOLDER_RULES)('%s', (_, rule) => {
+    expect(rule(tree)).toEqual([])
+  })
+})
 
 describe('src', () => {
   it('is found, with all its rooms', () => {
@@ -202,6 +302,10 @@ describe('src', () => {
 
 describe('the rules themselves', () => {
   it.each(RULES)('"%s" finds an offender', (_, rule, offender) => {
+    expect(rule(offender)).toHaveLength(1)
+  })
+
+  it.each(FOLDER_RULES)('"folders %s" finds an offender', (_, rule, offender) => {
     expect(rule(offender)).toHaveLength(1)
   })
 
