@@ -6,20 +6,7 @@ import { openAccounts } from './accounts/accounts.ts'
 import type { OidcSettings } from './accounts/engine.ts'
 import { ACCOUNT_OPERATIONS, registerAccounts } from './accounts/routes.ts'
 import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
-import * as accountSchemas from './contract/accounts/accounts.ts'
-import * as admin from './contract/admin.ts'
-import { Guidelines } from './contract/guidelines/guidelines.ts'
-import * as issueInsight from './contract/issues/issue-insight.ts'
-import * as issues from './contract/issues/issues.ts'
 import { LIMITS } from './contract/limits.ts'
-import * as observations from './contract/observations/observations.ts'
-import * as events from './contract/projects/events.ts'
-import * as views from './contract/projects/views.ts'
-import * as research from './contract/research/research.ts'
-import * as samples from './contract/sample/samples.ts'
-import type { Schema } from './contract/schema.ts'
-import * as tagTrials from './contract/tags/tag-trials.ts'
-import { Tag, TagConfig } from './contract/tags/tags.ts'
 import type { Deps } from './domain/deps.ts'
 import type { KeyUses } from './domain/projects/key-uses.ts'
 import { databaseAnswers } from './domain/readiness.ts'
@@ -29,6 +16,7 @@ import { answerError, answerErrors } from './http/errors.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import type { Metrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { OPENAPI_COMPONENTS } from './http/openapi-components.ts'
 import { literalPath } from './http/path.ts'
 import { keepAnswersPrivate } from './http/private-answers.ts'
 import { createRateLimit } from './http/rate-limit.ts'
@@ -120,7 +108,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 export function describeApi(baseUrl: string): Record<string, unknown> {
   return openApiDocument({
     baseUrl,
-    components: COMPONENTS,
+    components: OPENAPI_COMPONENTS,
     groups: [
       { operations: [...PUBLIC_OPERATIONS, mcpOperation], security: 'api_key' },
       { operations: ADMIN_OPERATIONS.filter(({ inPerson }) => !inPerson), security: 'admin' },
@@ -129,28 +117,4 @@ export function describeApi(baseUrl: string): Record<string, unknown> {
       { operations: SERVICE_OPERATIONS, security: null },
     ],
   })
-}
-
-const COMPONENTS: Record<string, Schema> = {
-  ...schemasOf(observations),
-  ...schemasOf(research),
-  ...schemasOf(admin),
-  ...schemasOf(accountSchemas),
-  ...schemasOf(issues),
-  ...schemasOf(issueInsight),
-  ...schemasOf(samples),
-  ...schemasOf(tagTrials),
-  ...schemasOf(views),
-  ...schemasOf(events),
-  Guidelines,
-  Tag,
-  TagConfig,
-}
-
-/** The exported object schemas of a contract file, under their own names. */
-function schemasOf(file: object): Record<string, Schema> {
-  const entries = Object.entries(file as Record<string, Schema>)
-  return Object.fromEntries(
-    entries.filter(([name, schema]) => schema.type === 'object' && !name.endsWith('Query')),
-  )
 }

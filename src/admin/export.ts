@@ -1,8 +1,8 @@
 // /api/projects/{project_id}/export/{observations,answers,issues}.{csv,jsonl}
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { ObservationsQuery } from '../contract/admin.ts'
 import { IssuesQuery } from '../contract/issues/issues.ts'
+import { ObservationsQuery } from '../contract/observations/observation-details.ts'
 import { AnswersExportQuery } from '../contract/research/study-insight.ts'
 import { AnyText, ObjectOf, type Schema } from '../contract/schema.ts'
 import { exportAnswers, exportIssues, exportObservations } from '../domain/export.ts'

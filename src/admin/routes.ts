@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createWatches } from '../domain/projects/watch-project.ts'
 import { registerOperations } from '../http/register.ts'
 import { accessTokenOperations } from './accounts/access-tokens.ts'
+import { auditOperations } from './audit/audit.ts'
 import { type AdminOptions, adminGate } from './auth.ts'
 import { digestOperations } from './digest/digest.ts'
 import { exportOperations } from './export.ts'
@@ -12,10 +13,10 @@ import { issueOperations } from './issues/issues.ts'
 import { observationOperations } from './observations/observations.ts'
 import type { AdminOperation } from './operation.ts'
 import { eventOperations } from './projects/events.ts'
-import { insightOperations } from './projects/insight.ts'
 import { inviteOperations } from './projects/invites.ts'
 import { keyOperations } from './projects/keys.ts'
 import { memberOperations } from './projects/members.ts'
+import { overviewOperations } from './projects/overview.ts'
 import { projectOperations } from './projects/projects.ts'
 import { viewOperations } from './projects/views.ts'
 import { studyOperations } from './research/studies.ts'
@@ -38,7 +39,8 @@ export const ADMIN_OPERATIONS = [
   ...eventOperations, //       …/events
   ...viewOperations, //        …/views, …/views/{view_id}
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart
-  ...insightOperations, //     …/overview, …/audit
+  ...overviewOperations, //    …/overview
+  ...auditOperations, //       …/audit
   ...sampleOperations, //      …/sample, …/test-observation, …/test-observations
   ...accessTokenOperations, // /api/tokens, /api/tokens/{token_id}
   ...exportOperations, //      …/export/{observations,issues,answers}.{csv,jsonl}

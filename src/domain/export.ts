@@ -1,8 +1,9 @@
 // Everything of a kind as a stream of flat rows, read page by page so that memory stays small.
-import type { ObservationsQuery } from '../contract/admin.ts'
+
 import type { IssuesQuery } from '../contract/issues/issues.ts'
 import { SENTIMENTS } from '../contract/labels.ts'
 import { LIMITS } from '../contract/limits.ts'
+import type { ObservationsQuery } from '../contract/observations/observation-details.ts'
 import type { AnswersExportQuery } from '../contract/research/study-insight.ts'
 import type { Deps } from './deps.ts'
 import { listIssues } from './issues/read-issues.ts'

@@ -1,7 +1,8 @@
 // Cursors: opaque to callers, the last seen key to us.
-import type { PageQuery } from '../contract/admin.ts'
+
 import { parseDateTime } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
+import type { PageQuery } from '../contract/pages.ts'
 import { invalid } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
 import type { Page } from '../db/page.ts'

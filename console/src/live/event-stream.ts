@@ -1,6 +1,6 @@
 // The project's events for as long as somebody listens. A browser connects again by itself when the connection breaks,
 // but not when it is refused: by a proxy while the service restarts, or because nobody is signed in for a moment.
-import type { ObservationDetail } from '../../../src/contract/admin.ts'
+import type { ObservationDetail } from '../../../src/contract/observations/observation-details.ts'
 import { projectPath } from '../api.ts'
 
 export type LiveState = 'connecting' | 'live' | 'lost'

@@ -7,7 +7,7 @@ import {
   AccessTokenCreated,
   type Account,
 } from '../../contract/accounts/accounts.ts'
-import { PageOf, PageQuery } from '../../contract/admin.ts'
+import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
 import {
   createAccessToken,

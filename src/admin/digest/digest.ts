@@ -1,7 +1,8 @@
 // /api/projects/{project_id}/digest
-import { PageOf, PageQuery } from '../../contract/admin.ts'
+
+import { DigestFailure, DigestRetried, DigestStatus } from '../../contract/digest/digest.ts'
 import { DIGEST } from '../../contract/examples.ts'
-import { DigestFailure, DigestRetried, DigestStatus } from '../../contract/issues/issues.ts'
+import { PageOf, PageQuery } from '../../contract/pages.ts'
 import {
   listDigestFailures,
   readDigestStatus,

@@ -1,7 +1,12 @@
 // /api/projects/{project_id}/guidelines
-import { GuidelinesDetail, GuidelinesVersion, PageOf, PageQuery } from '../../contract/admin.ts'
+
 import { GUIDELINES, GUIDELINES_VERSION } from '../../contract/examples.ts'
-import { GuidelinesUpdate } from '../../contract/guidelines/guidelines.ts'
+import {
+  GuidelinesDetail,
+  GuidelinesUpdate,
+  GuidelinesVersion,
+} from '../../contract/guidelines/guidelines.ts'
+import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
 import {
   changeGuidelines,

@@ -1,15 +1,15 @@
 // /api/projects/{project_id}/issues/{issue_id}: users, series and merged; and a status for many issues at once.
-import { PageOf } from '../../contract/admin.ts'
+
 import { ISSUE, OVERVIEW } from '../../contract/examples.ts'
+import { IssuesChange, IssuesChanged } from '../../contract/issues/issue-changes.ts'
 import {
   IssueSeries,
   IssueSeriesQuery,
-  IssuesChange,
-  IssuesChanged,
   IssueUser,
   IssueUsersQuery,
   MergedIssues,
 } from '../../contract/issues/issue-insight.ts'
+import { PageOf } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
 import { changeIssues } from '../../domain/issues/change-issues.ts'
 import { listIssueUsers, listMergedIssues, readIssueSeries } from '../../domain/issues/read-issue-insight.ts'

@@ -1,15 +1,9 @@
 // /api/projects/{project_id}/issues
-import { PageOf } from '../../contract/admin.ts'
+
 import { ISSUE, ISSUE_DETAIL } from '../../contract/examples.ts'
-import {
-  Issue,
-  IssueApart,
-  IssueDetail,
-  IssueMerge,
-  IssueSplit,
-  IssuesQuery,
-  IssueUpdate,
-} from '../../contract/issues/issues.ts'
+import { IssueApart, IssueMerge, IssueSplit, IssueUpdate } from '../../contract/issues/issue-changes.ts'
+import { Issue, IssueDetail, IssuesQuery } from '../../contract/issues/issues.ts'
+import { PageOf } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
 import {
   changeIssue,

@@ -1,8 +1,15 @@
 // /api/projects/{project_id}/observations
-import { ObservationDetail, ObservationItem, ObservationsQuery, PageOf } from '../../contract/admin.ts'
+
 import { OBSERVATION } from '../../contract/examples.ts'
-import { ObservationMove, TagVerdict } from '../../contract/issues/issues.ts'
+import { ObservationMove } from '../../contract/issues/issue-changes.ts'
+import {
+  ObservationDetail,
+  ObservationItem,
+  ObservationsQuery,
+} from '../../contract/observations/observation-details.ts'
+import { PageOf } from '../../contract/pages.ts'
 import { ListOf, ObjectOf } from '../../contract/schema.ts'
+import { TagVerdict } from '../../contract/tags/tags.ts'
 import { checker } from '../../contract/validate.ts'
 import { moveObservation } from '../../domain/issues/change-issues.ts'
 import {

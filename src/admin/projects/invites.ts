@@ -2,7 +2,7 @@
 
 import { INVITE } from '../../contract/accounts/account-examples.ts'
 import { Invite, InviteCreate, InviteCreated } from '../../contract/accounts/accounts.ts'
-import { PageOf, PageQuery } from '../../contract/admin.ts'
+import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
 import { createInvite, listInvites, withdrawInvite } from '../../domain/projects/manage-invites.ts'
 import { pathParameter } from '../../http/operation.ts'

@@ -2,7 +2,7 @@
 
 import { MEMBER } from '../../contract/accounts/account-examples.ts'
 import { Member, MemberUpdate } from '../../contract/accounts/accounts.ts'
-import { PageOf, PageQuery } from '../../contract/admin.ts'
+import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
 import { changeRole, listMembers, removeMember } from '../../domain/projects/manage-members.ts'
 import { pathParameter } from '../../http/operation.ts'

@@ -1,15 +1,15 @@
 // /api/projects
+
+import { PROJECT } from '../../contract/examples.ts'
+import type { Role } from '../../contract/labels.ts'
+import { PageOf, PageQuery } from '../../contract/pages.ts'
 import {
-  PageOf,
-  PageQuery,
   Project,
   ProjectCreate,
   ProjectDelete,
   ProjectDetail,
   ProjectUpdate,
-} from '../../contract/admin.ts'
-import { PROJECT } from '../../contract/examples.ts'
-import type { Role } from '../../contract/labels.ts'
+} from '../../contract/projects/projects.ts'
 import { PROJECT_DETAIL } from '../../contract/settings-examples.ts'
 import { checker } from '../../contract/validate.ts'
 import { deleteProject } from '../../domain/projects/delete-project.ts'

@@ -1,6 +1,7 @@
 // /api/projects/{project_id}/views
-import { PageOf } from '../../contract/admin.ts'
+
 import { SAVED_VIEW } from '../../contract/examples.ts'
+import { PageOf } from '../../contract/pages.ts'
 import {
   SavedView,
   SavedViewCreate,

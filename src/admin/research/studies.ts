@@ -1,8 +1,16 @@
 // /api/projects/{project_id}/studies
-import { PageOf, StudiesQuery, Study, StudyAnswer, StudyCreate, StudyUpdate } from '../../contract/admin.ts'
+
 import { ANSWER, STUDY, STUDY_EXPLANATION, STUDY_PREVIEW, STUDY_SERIES } from '../../contract/examples.ts'
-import { OverviewQuery } from '../../contract/issues/issues.ts'
+import { PageOf } from '../../contract/pages.ts'
+import { OverviewQuery } from '../../contract/projects/overview.ts'
 import { refuseInvalid } from '../../contract/refusal.ts'
+import {
+  StudiesQuery,
+  Study,
+  StudyAnswer,
+  StudyCreate,
+  StudyUpdate,
+} from '../../contract/research/studies.ts'
 import {
   StudyAnswersQuery,
   StudyExplainQuery,

@@ -1,10 +1,10 @@
 // /api/projects/{project_id}/tags
-import { PageOf, PageQuery, TagDetail } from '../../contract/admin.ts'
+
 import { REMATCH, TAG } from '../../contract/examples.ts'
-import { TagRematch } from '../../contract/issues/issues.ts'
+import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { TAG_TRIAL } from '../../contract/settings-examples.ts'
 import { TagTrial, TagTrialCreate } from '../../contract/tags/tag-trials.ts'
-import { TagCreate, TagUpdate } from '../../contract/tags/tags.ts'
+import { TagCreate, TagDetail, TagRematch, TagUpdate } from '../../contract/tags/tags.ts'
 import { checker } from '../../contract/validate.ts'
 import { readRematch, rematchTag } from '../../domain/tags/judge-tags.ts'
 import { changeTag, createTag, findTag, listTags, removeTag } from '../../domain/tags/manage-tags.ts'

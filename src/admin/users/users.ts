@@ -1,10 +1,11 @@
 // /api/projects/{project_id}/users
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { ObservationDetail, PageOf, PageQuery } from '../../contract/admin.ts'
 import { END_USER, END_USER_DETAIL, USER_ANSWER, USER_EXPORT } from '../../contract/examples.ts'
-import { OverviewQuery } from '../../contract/issues/issues.ts'
+import { ObservationDetail } from '../../contract/observations/observation-details.ts'
 import { UserId } from '../../contract/observations/observations.ts'
+import { PageOf, PageQuery } from '../../contract/pages.ts'
+import { OverviewQuery } from '../../contract/projects/overview.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { AnyText, DateTime, ListOf, ObjectOf, Uuid } from '../../contract/schema.ts'
 import { EndUser, EndUserDetail, UserAnswer, UserErased, UsersQuery } from '../../contract/users/users.ts'

@@ -1,7 +1,17 @@
-// Guidelines as agents read them.
+// Guidelines: as agents read them, and as the team writes them, version by version.
 
 import { LIMITS } from '../limits.ts'
-import { AnyText, type Infer, Nullable, ObjectOf, Optional, Text } from '../schema.ts'
+import {
+  AnyText,
+  DateTime,
+  type Infer,
+  ListOf,
+  Nullable,
+  ObjectOf,
+  Optional,
+  Text,
+  WholeNumber,
+} from '../schema.ts'
 
 export const Guidelines = ObjectOf({
   observations: AnyText({ description: 'Markdown: when and how to post observations.' }),
@@ -24,3 +34,33 @@ export const GuidelinesUpdate = ObjectOf({
   research: Optional(text),
 })
 export type GuidelinesUpdate = Infer<typeof GuidelinesUpdate>
+
+const Texts = ObjectOf({ observations: AnyText(), research: AnyText() })
+
+export const GuidelinesDetail = ObjectOf({
+  version: WholeNumber({ description: '0 until the texts are changed for the first time.' }),
+  observations: Nullable(AnyText({ description: "The project's own text; null: the default." })),
+  research: Nullable(AnyText()),
+  updated_at: Nullable(DateTime()),
+  updated_by: Nullable(AnyText({ description: 'Who wrote this version.' })),
+  defaults: Texts,
+  fetches: ListOf(
+    ObjectOf({
+      version: WholeNumber({ description: '0: the defaults, before anything was changed.' }),
+      agents: WholeNumber({ description: 'API keys that fetched it.' }),
+      fetches: WholeNumber(),
+      last_fetched_at: DateTime(),
+    }),
+    { description: 'Who reads what, newest version first; exact to within a few seconds.' },
+  ),
+})
+export type GuidelinesDetail = Infer<typeof GuidelinesDetail>
+
+export const GuidelinesVersion = ObjectOf({
+  version: WholeNumber(),
+  observations: Nullable(AnyText()),
+  research: Nullable(AnyText()),
+  created_at: DateTime(),
+  created_by: Nullable(AnyText({ description: 'Who wrote it; null when that was not written down.' })),
+})
+export type GuidelinesVersion = Infer<typeof GuidelinesVersion>

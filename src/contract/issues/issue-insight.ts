@@ -1,7 +1,7 @@
-// What the console reads about one issue beside the issue itself, and what it does to many at once.
-import { PageQuery } from '../admin.ts'
-import { ISSUE_STATUSES } from '../labels.ts'
+// What the console reads about one issue in addition to the issue itself: its users, its days, what was merged into it.
+import { SentimentDay } from '../counts.ts'
 import { LIMITS } from '../limits.ts'
+import { PageQuery } from '../pages.ts'
 import {
   AnyText,
   DateTime,
@@ -9,13 +9,10 @@ import {
   ListOf,
   Nullable,
   ObjectOf,
-  OneOf,
   Optional,
-  Text,
   Uuid,
   WholeNumber,
 } from '../schema.ts'
-import { Issue, SentimentDay } from './issues.ts'
 
 export const IssueUser = ObjectOf({ user_id: AnyText(), observation_count: WholeNumber() })
 export type IssueUser = Infer<typeof IssueUser>
@@ -43,12 +40,3 @@ export const MergedIssue = ObjectOf({
 export type MergedIssue = Infer<typeof MergedIssue>
 
 export const MergedIssues = ObjectOf({ items: ListOf(MergedIssue) })
-
-export const IssuesChange = ObjectOf({
-  issue_ids: ListOf(Uuid(), { minItems: 1, maxItems: LIMITS.issuesAtOnce }),
-  status: OneOf(ISSUE_STATUSES),
-  status_note: Optional(Nullable(Text(LIMITS.noteLength))),
-})
-export type IssuesChange = Infer<typeof IssuesChange>
-
-export const IssuesChanged = ObjectOf({ items: ListOf(Issue) })

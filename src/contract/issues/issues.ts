@@ -1,8 +1,8 @@
-// Issues: the problem, wish, question or delight that several observations speak of.
-
-import { PageQuery } from '../admin.ts'
-import { ISSUE_KINDS, ISSUE_SORTS, ISSUE_STATUSES, SENTIMENTS, SEVERITIES } from '../labels.ts'
+// Issues: the problem, request, question or praise that several observations speak of.
+import { Day, SentimentCounts } from '../counts.ts'
+import { ISSUE_KINDS, ISSUE_SORTS, ISSUE_STATUSES, SEVERITIES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
+import { PageQuery } from '../pages.ts'
 import {
   AnyNumber,
   AnyText,
@@ -13,21 +13,11 @@ import {
   ObjectOf,
   OneOf,
   Optional,
-  type Schema,
   SomeOf,
   Text,
   Uuid,
   WholeNumber,
-  YesOrNo,
 } from '../schema.ts'
-
-export const Day = ObjectOf({ day: AnyText({ examples: ['2026-03-14'] }), count: WholeNumber() })
-
-export const SentimentCounts: Schema<Record<(typeof SENTIMENTS)[number], number>> = {
-  type: 'object',
-  required: SENTIMENTS,
-  properties: Object.fromEntries(SENTIMENTS.map((label) => [label, WholeNumber()])),
-}
 
 export const IssueTrend = ObjectOf({
   last_7_days: WholeNumber(),
@@ -98,137 +88,3 @@ export const IssuesQuery = ObjectOf(
   { additionalProperties: false },
 )
 export type IssuesQuery = Infer<typeof IssuesQuery>
-
-export const IssueUpdate = ObjectOf({
-  title: Optional(
-    Nullable(
-      Text(LIMITS.issueTitleLength, { description: 'null goes back to the title found automatically.' }),
-    ),
-  ),
-  status: Optional(OneOf(ISSUE_STATUSES)),
-  status_note: Optional(Nullable(Text(LIMITS.noteLength))),
-})
-export type IssueUpdate = Infer<typeof IssueUpdate>
-
-export const IssueMerge = ObjectOf({ into: Uuid({ description: 'The issue that remains.' }) })
-
-export const IssueSplit = ObjectOf({
-  observation_ids: ListOf(Uuid(), { minItems: 1, maxItems: LIMITS.splitObservations }),
-  title: Optional(Text(LIMITS.issueTitleLength)),
-})
-export type IssueSplit = Infer<typeof IssueSplit>
-
-export const IssueApart = ObjectOf({
-  from: Uuid({ description: 'The issue that it must not be merged with.' }),
-})
-
-export const ObservationMove = ObjectOf({
-  issue_id: Nullable(Uuid({ description: 'The issue to move it to; null opens a new one.' })),
-})
-
-export const TagVerdict = ObjectOf({
-  verdict: OneOf(['confirmed', 'removed'], { description: 'Kept for good, and teaches the tag.' }),
-})
-export type TagVerdict = Infer<typeof TagVerdict>
-
-export const TagRematch = ObjectOf({
-  started_at: DateTime(),
-  finished_at: Nullable(DateTime()),
-  total: WholeNumber({ description: 'Observations to look at.' }),
-  done: WholeNumber(),
-  matched: WholeNumber(),
-})
-export type TagRematch = Infer<typeof TagRematch>
-
-const ModelFault = Nullable(
-  ObjectOf({ message: AnyText(), at: DateTime(), count: WholeNumber() }) as Schema<{
-    message: string
-    at: string
-    count: number
-  }>,
-)
-
-export const DigestStatus = ObjectOf({
-  pending: WholeNumber({ description: 'Observations not digested yet.' }),
-  failed: WholeNumber({ description: 'Given up after the last attempt; kept with their error.' }),
-  lag_seconds: AnyNumber({ description: 'How long the oldest pending observation has waited.' }),
-  last_digested_at: Nullable(DateTime()),
-  digested_count: WholeNumber(),
-  models: ObjectOf(
-    { embeddings: ModelFault, llm: ModelFault },
-    { description: 'The last fault of each optional model; the offline path took over.' },
-  ),
-})
-export type DigestStatus = Infer<typeof DigestStatus>
-
-export const DigestFailure = ObjectOf({
-  observation_id: Uuid(),
-  attempts: WholeNumber(),
-  error: AnyText(),
-  failed_at: DateTime(),
-})
-export type DigestFailure = Infer<typeof DigestFailure>
-
-export const DigestRetried = ObjectOf({ retried: WholeNumber() })
-
-export const AuditEntry = ObjectOf({
-  id: Uuid(),
-  at: DateTime(),
-  actor: AnyText({ description: 'Who did it; `machine` for the digest itself.' }),
-  action: AnyText(),
-  subject_id: Nullable(Uuid()),
-  subject_title: Nullable(
-    AnyText({ description: 'What the issue is called now, where the subject is one.' }),
-  ),
-  facts: { type: 'object' } as Schema<Record<string, unknown>>,
-})
-export type AuditEntry = Infer<typeof AuditEntry>
-
-export const OverviewQuery = ObjectOf(
-  { days: Optional(WholeNumber({ minimum: 1, maximum: LIMITS.overviewDays, default: 30 })) },
-  { additionalProperties: false },
-)
-
-export const SentimentDay: Schema<{ day: string } & Record<(typeof SENTIMENTS)[number], number>> = {
-  type: 'object',
-  required: ['day', ...SENTIMENTS],
-  properties: { day: AnyText(), ...Object.fromEntries(SENTIMENTS.map((label) => [label, WholeNumber()])) },
-}
-
-export const Overview = ObjectOf({
-  days: WholeNumber(),
-  has_observations: YesOrNo({ description: 'Whether there ever was one, digested or not.' }),
-  observation_count: WholeNumber({ description: 'Digested, in the period.' }),
-  user_count: WholeNumber({ description: 'End users heard from in the period; counted up to 100,000.' }),
-  open_issue_count: WholeNumber(),
-  new_issue_count: WholeNumber({ description: 'Issues first seen in the period.' }),
-  answer_count: WholeNumber({ description: 'Research answers in the period.' }),
-  before: ObjectOf(
-    {
-      observation_count: WholeNumber(),
-      user_count: Nullable(
-        WholeNumber({ description: 'null: of more than 100,000 observations not counted.' }),
-      ),
-      new_issue_count: WholeNumber(),
-      answer_count: WholeNumber(),
-    },
-    { description: 'The same counts of the period of the same length before.' },
-  ),
-  series: ListOf(SentimentDay, { description: 'Every day of the period, oldest first, in UTC.' }),
-  top_issues: ListOf(Issue, { description: 'Most observed in the period.' }),
-  new_issues: ListOf(Issue),
-  regressed_issues: ListOf(Issue),
-  tags: ListOf(ObjectOf({ id: Uuid(), label: AnyText(), color: Nullable(AnyText()), count: WholeNumber() })),
-  studies: ListOf(
-    ObjectOf({
-      id: Uuid(),
-      question: AnyText(),
-      answer_count: WholeNumber(),
-      max_answers: Nullable(WholeNumber()),
-      ends_at: Nullable(DateTime()),
-    }),
-    { description: 'The active ones.' },
-  ),
-  digest: DigestStatus,
-})
-export type Overview = Infer<typeof Overview>

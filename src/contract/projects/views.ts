@@ -1,7 +1,8 @@
 // Saved views: a page of the console with its filters, under a name that the team shares.
-import { PageQuery } from '../admin.ts'
+
 import { VIEW_PAGES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
+import { PageQuery } from '../pages.ts'
 import { AnyText, DateTime, type Infer, ObjectOf, OneOf, Optional, Text, Uuid } from '../schema.ts'
 
 const page = OneOf(VIEW_PAGES, { description: 'The page that it is a view of.' })

@@ -1,9 +1,9 @@
 // What the team sees of a study beside the study itself: as an agent sees it, whom it asks and why, answers over time.
 
-import { PageQuery } from '../admin.ts'
-import { Day } from '../issues/issues.ts'
+import { Day } from '../counts.ts'
 import { LIMITS } from '../limits.ts'
 import { UserId } from '../observations/observations.ts'
+import { PageQuery } from '../pages.ts'
 import {
   AnyText,
   DateTime,

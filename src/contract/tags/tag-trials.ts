@@ -1,6 +1,7 @@
 // A tag on trial: as it is being edited, against the newest observations.
-import { ObservationDetail } from '../admin.ts'
+
 import { LIMITS } from '../limits.ts'
+import { ObservationDetail } from '../observations/observation-details.ts'
 import {
   AnyNumber,
   AnyText,

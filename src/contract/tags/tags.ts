@@ -4,13 +4,16 @@ import { LIMITS } from '../limits.ts'
 import {
   AnyNumber,
   AnyText,
+  DateTime,
   type Infer,
   ListOf,
   Nullable,
   ObjectOf,
+  OneOf,
   Optional,
   Text,
   Uuid,
+  WholeNumber,
 } from '../schema.ts'
 
 const Phrases = (description: string, maxItems: number = LIMITS.tagPhrases) =>
@@ -58,3 +61,25 @@ export type TagCreate = Infer<typeof TagCreate>
 
 export const TagUpdate = ObjectOf({ label: Optional(label), config: Optional(TagConfig) })
 export type TagUpdate = Infer<typeof TagUpdate>
+
+export const TagDetail = ObjectOf({
+  ...Tag.fields,
+  observation_count: WholeNumber({ description: 'How many observations carry it.' }),
+  created_at: DateTime(),
+  updated_at: DateTime(),
+})
+export type TagDetail = Infer<typeof TagDetail>
+
+export const TagVerdict = ObjectOf({
+  verdict: OneOf(['confirmed', 'removed'], { description: 'Kept for good, and teaches the tag.' }),
+})
+export type TagVerdict = Infer<typeof TagVerdict>
+
+export const TagRematch = ObjectOf({
+  started_at: DateTime(),
+  finished_at: Nullable(DateTime()),
+  total: WholeNumber({ description: 'Observations to look at.' }),
+  done: WholeNumber(),
+  matched: WholeNumber(),
+})
+export type TagRematch = Infer<typeof TagRematch>

@@ -1,9 +1,10 @@
 // End users as the team looks them up: what is known of one, and what was erased.
 
-import { PageQuery, StudyAnswer } from '../admin.ts'
-import { SentimentCounts, SentimentDay } from '../issues/issues.ts'
+import { SentimentCounts, SentimentDay } from '../counts.ts'
 import { ISSUE_KINDS, ISSUE_STATUSES, SEVERITIES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
+import { PageQuery } from '../pages.ts'
+import { StudyAnswer } from '../research/studies.ts'
 import {
   AnyText,
   DateTime,

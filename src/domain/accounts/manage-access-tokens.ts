@@ -6,8 +6,8 @@ import type {
   AccessTokenCreated,
   Account,
 } from '../../contract/accounts/accounts.ts'
-import type { PageQuery } from '../../contract/admin.ts'
 import { parseDateTime } from '../../contract/date-time.ts'
+import type { PageQuery } from '../../contract/pages.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import {

@@ -1,6 +1,7 @@
 // Who changed what: written in the transaction of the change, read newest first.
-import type { PageQuery } from '../../contract/admin.ts'
-import type { AuditEntry } from '../../contract/issues/issues.ts'
+
+import type { AuditEntry } from '../../contract/audit/audit.ts'
+import type { PageQuery } from '../../contract/pages.ts'
 import { type AuditFilter, insertAudit, selectAudit, type ToldAudit } from '../../db/audit/audit-log.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,7 @@
 // The asynchronous work as the team sees it: how far it is, what failed, and doing it again.
-import type { PageQuery } from '../../contract/admin.ts'
-import type { DigestFailure, DigestStatus } from '../../contract/issues/issues.ts'
+
+import type { DigestFailure, DigestStatus } from '../../contract/digest/digest.ts'
+import type { PageQuery } from '../../contract/pages.ts'
 import {
   enqueueAfter,
   type FailedJob,

@@ -1,7 +1,11 @@
 // A project's own guidelines: read with the defaults beside them, changed by adding a version.
-import type { GuidelinesDetail, GuidelinesVersion, PageQuery } from '../../contract/admin.ts'
-import type { GuidelinesUpdate } from '../../contract/guidelines/guidelines.ts'
+import type {
+  GuidelinesDetail,
+  GuidelinesUpdate,
+  GuidelinesVersion,
+} from '../../contract/guidelines/guidelines.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import type { PageQuery } from '../../contract/pages.ts'
 import { invalid } from '../../contract/refusal.ts'
 import { selectGuidelineFetches } from '../../db/guidelines/guideline-fetches.ts'
 import {

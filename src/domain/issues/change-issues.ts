@@ -1,7 +1,7 @@
 // What people decide about issues: rename, status, merge and its undoing, split, move, keep apart.
 // Each runs under the project's digest lock, is written to the audit log, and is respected by every later pass.
-import type { IssuesChange } from '../../contract/issues/issue-insight.ts'
-import type { Issue, IssueDetail, IssueSplit, IssueUpdate } from '../../contract/issues/issues.ts'
+import type { IssueSplit, IssuesChange, IssueUpdate } from '../../contract/issues/issue-changes.ts'
+import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
 import { conflict, invalid, notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { bumpDigestVersion, lockDigestState } from '../../db/digest/digest-states.ts'

@@ -1,7 +1,8 @@
 // What there is to know about one issue beside the issue itself.
-import type { PageQuery } from '../../contract/admin.ts'
+
 import type { IssueSeries, IssueUser, MergedIssue } from '../../contract/issues/issue-insight.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import type { PageQuery } from '../../contract/pages.ts'
 import {
   selectIssueSentimentDays,
   selectIssueUsers,

@@ -1,5 +1,9 @@
 // Cuts texts into pieces that were searched for and pieces that were not. Pieces are text: nobody has to trust a markup.
-import type { ObservationDetail, ObservationItem, TextSegment } from '../../contract/admin.ts'
+import type {
+  ObservationDetail,
+  ObservationItem,
+  TextSegment,
+} from '../../contract/observations/observation-details.ts'
 import { type Headline, MARKS, selectHeadlines } from '../../db/observations/headlines.ts'
 import { parseSought, searchConfig } from '../../db/searches.ts'
 import type { Deps } from '../deps.ts'

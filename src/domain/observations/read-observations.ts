@@ -1,6 +1,11 @@
 // Observations, as administrators read them.
-import type { ObservationDetail, ObservationItem, ObservationsQuery } from '../../contract/admin.ts'
+
 import { parseDateTime } from '../../contract/date-time.ts'
+import type {
+  ObservationDetail,
+  ObservationItem,
+  ObservationsQuery,
+} from '../../contract/observations/observation-details.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import {

@@ -1,6 +1,6 @@
 // Invites to a project: links that work once, handed over by whoever made them.
 import type { Invite, InviteCreate, InviteShown } from '../../contract/accounts/accounts.ts'
-import type { PageQuery } from '../../contract/admin.ts'
+import type { PageQuery } from '../../contract/pages.ts'
 import { notFound, Refusal } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'

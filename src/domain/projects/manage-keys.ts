@@ -1,6 +1,8 @@
 // API keys, as administrators handle them.
-import type { ApiKey, ApiKeyCreate, ApiKeyCreated, PageQuery } from '../../contract/admin.ts'
+
 import { parseDateTime } from '../../contract/date-time.ts'
+import type { PageQuery } from '../../contract/pages.ts'
+import type { ApiKey, ApiKeyCreate, ApiKeyCreated } from '../../contract/projects/keys.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'

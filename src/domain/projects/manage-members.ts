@@ -1,7 +1,7 @@
 // Who belongs to a project. It always keeps an owner.
 import type { Member } from '../../contract/accounts/accounts.ts'
-import type { PageQuery } from '../../contract/admin.ts'
 import type { Role } from '../../contract/labels.ts'
+import type { PageQuery } from '../../contract/pages.ts'
 import { conflict, notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'

@@ -1,6 +1,7 @@
 // Projects, as administrators handle them.
-import type { PageQuery } from '../../contract/admin.ts'
+
 import type { Role } from '../../contract/labels.ts'
+import type { PageQuery } from '../../contract/pages.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { inTransaction } from '../../db/pool.ts'

@@ -1,5 +1,5 @@
 // The project at a glance, from counters alone.
-import type { Overview } from '../../contract/issues/issues.ts'
+import type { Overview } from '../../contract/projects/overview.ts'
 import { selectIssuesByIds } from '../../db/issues/issue-lists.ts'
 import type { Tx } from '../../db/pool.ts'
 import {

@@ -1,7 +1,7 @@
 // Tells whoever watches a project what arrives in it. Writers do nothing for it: while somebody watches, this process
 // looks into the database about once a second, once per project however many watch.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ObservationDetail } from '../../contract/admin.ts'
+import type { ObservationDetail } from '../../contract/observations/observation-details.ts'
 import type { DigestEvent } from '../../contract/projects/events.ts'
 import { selectObservationsByIds } from '../../db/observations/observations.ts'
 import { selectDigestPulse, selectIdsAfter } from '../../db/projects/arrivals.ts'

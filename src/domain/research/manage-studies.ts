@@ -1,8 +1,9 @@
 // Studies, as administrators handle them: drafts and the allowed changes of state.
-import type { StudiesQuery, Study, StudyCreate, StudyUpdate } from '../../contract/admin.ts'
+
 import { parseDateTime } from '../../contract/date-time.ts'
 import { STUDY_TRANSITIONS, type StudyState } from '../../contract/labels.ts'
 import { conflict, invalid, notFound } from '../../contract/refusal.ts'
+import type { StudiesQuery, Study, StudyCreate, StudyUpdate } from '../../contract/research/studies.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import {

@@ -1,6 +1,8 @@
 // Answers to studies, as the team reads them: of one study, of one user, searched, and over time.
-import type { PageQuery, StudyAnswer } from '../../contract/admin.ts'
+
 import { parseDateTime } from '../../contract/date-time.ts'
+import type { PageQuery } from '../../contract/pages.ts'
+import type { StudyAnswer } from '../../contract/research/studies.ts'
 import type {
   AnswersExportQuery,
   StudyAnswersQuery,

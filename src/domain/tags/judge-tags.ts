@@ -1,6 +1,7 @@
 // What people say about tags on observations, and passes over existing observations.
-import type { TagRematch, TagVerdict } from '../../contract/issues/issues.ts'
+
 import { conflict, notFound } from '../../contract/refusal.ts'
+import type { TagRematch, TagVerdict } from '../../contract/tags/tags.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { bumpDigestVersion, lockDigestState } from '../../db/digest/digest-states.ts'
 import { selectObservation } from '../../db/observations/observations.ts'

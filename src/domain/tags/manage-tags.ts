@@ -1,7 +1,7 @@
 // Tags, as administrators handle them.
-import type { PageQuery, TagDetail } from '../../contract/admin.ts'
+import type { PageQuery } from '../../contract/pages.ts'
 import { conflict, notFound } from '../../contract/refusal.ts'
-import type { TagCreate, TagUpdate } from '../../contract/tags/tags.ts'
+import type { TagCreate, TagDetail, TagUpdate } from '../../contract/tags/tags.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { lockDigestState } from '../../db/digest/digest-states.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'

@@ -1,5 +1,5 @@
 // What the audit log holds, in words for people: "Ada resolved this issue".
-import type { AuditEntry } from '../../../../src/contract/issues/issues.ts'
+import type { AuditEntry } from '../../../../src/contract/audit/audit.ts'
 import type { IssueStatus } from '../../../../src/contract/labels.ts'
 import { plural } from '../../format.ts'
 

@@ -1,7 +1,7 @@
 // Where the digest is with an observation: still to come, done (nothing to say), or given up, and why.
 import { Alert, Badge, Button, Group, Loader, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ObservationDetail } from '../../../../src/contract/admin.ts'
+import type { ObservationDetail } from '../../../../src/contract/observations/observation-details.ts'
 import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'

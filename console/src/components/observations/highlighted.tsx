@@ -1,5 +1,5 @@
 // Text in which the words that were searched for are marked.
-import type { TextSegment } from '../../../../src/contract/admin.ts'
+import type { TextSegment } from '../../../../src/contract/observations/observation-details.ts'
 
 export function Highlighted({ segments }: { segments: TextSegment[] }) {
   return segments.map(({ text, hit }, i) =>

@@ -1,7 +1,7 @@
 // Says that what one sees is sample data, and takes it away.
 import { Button, Group, Text } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
-import type { ProjectDetail } from '../../../../src/contract/admin.ts'
+import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { api, projectPath } from '../../api.ts'
 import { useChange, useResource } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'

@@ -1,7 +1,7 @@
 // Who changed what, newest first.
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import type { AuditEntry } from '../../../../src/contract/issues/issues.ts'
+import type { AuditEntry } from '../../../../src/contract/audit/audit.ts'
 import type { AuditMaker } from '../../../../src/contract/labels.ts'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { Page } from '../../components/page.tsx'

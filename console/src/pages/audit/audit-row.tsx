@@ -1,7 +1,7 @@
 // One change as a sentence; the facts behind it are a click away.
 import { ActionIcon, Box, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import type { AuditEntry } from '../../../../src/contract/issues/issues.ts'
+import type { AuditEntry } from '../../../../src/contract/audit/audit.ts'
 import { AuditSentence } from '../../components/audit/audit-sentence.tsx'
 import { CodeBlock } from '../../components/copy.tsx'
 import { Ago } from '../../components/time.tsx'

@@ -1,6 +1,6 @@
 // Where the project is found.
 import { Box, Text } from '@mantine/core'
-import type { Project } from '../../../../src/contract/admin.ts'
+import type { Project } from '../../../../src/contract/projects/projects.ts'
 import { CopyLine } from '../../components/copy.tsx'
 import { Panel } from '../../components/panel.tsx'
 import classes from './connect.module.css'

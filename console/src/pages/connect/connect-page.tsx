@@ -1,7 +1,7 @@
 // Everything an agent needs to reach this project, ready to paste, and a test of the way.
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { Project } from '../../../../src/contract/admin.ts'
+import type { Project } from '../../../../src/contract/projects/projects.ts'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Loaded, Rows } from '../../components/states.tsx'

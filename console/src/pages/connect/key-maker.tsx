@@ -1,7 +1,7 @@
 // A key on the spot: made with one click, shown once, and put into the set-ups around it.
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ApiKeyCreated } from '../../../../src/contract/admin.ts'
+import type { ApiKeyCreated } from '../../../../src/contract/projects/keys.ts'
 import { api, projectPath } from '../../api.ts'
 import { CopyLine } from '../../components/copy.tsx'
 import { sayFailed } from '../../components/notices.tsx'

@@ -1,6 +1,6 @@
 // What is being written, kept in this tab until it is saved: a reload or a wrong click loses nothing.
 import { useSessionStorage } from '@mantine/hooks'
-import type { GuidelinesDetail } from '../../../../src/contract/admin.ts'
+import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'
 import { useProjectId } from '../../session/project.ts'
 import { inForce, TEXTS, type TextName } from './texts.ts'
 

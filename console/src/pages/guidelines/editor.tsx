@@ -2,7 +2,7 @@
 import { Box, Group, SegmentedControl, Switch, Text, Textarea } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useDeferredValue, useState } from 'react'
-import type { GuidelinesDetail } from '../../../../src/contract/admin.ts'
+import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { TextLength, tooLong } from '../../components/forms/text-length.tsx'
 import type { Drafts } from './drafts.ts'

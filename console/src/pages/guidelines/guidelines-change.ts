@@ -1,6 +1,5 @@
 // Saves a version of the guidelines.
-import type { GuidelinesDetail } from '../../../../src/contract/admin.ts'
-import type { GuidelinesUpdate } from '../../../../src/contract/guidelines/guidelines.ts'
+import type { GuidelinesDetail, GuidelinesUpdate } from '../../../../src/contract/guidelines/guidelines.ts'
 import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
 

@@ -1,6 +1,6 @@
 // Guidelines: the two texts that agents read before they write observations or ask the questions of studies.
 import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core'
-import type { GuidelinesDetail } from '../../../../src/contract/admin.ts'
+import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'
 import { UnsavedGuard } from '../../components/forms/unsaved-guard.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'

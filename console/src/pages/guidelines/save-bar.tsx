@@ -1,7 +1,6 @@
 // Saves what was written as a new version, throws it away, or goes back to the default.
 import { Button } from '@mantine/core'
-import type { GuidelinesDetail } from '../../../../src/contract/admin.ts'
-import type { GuidelinesUpdate } from '../../../../src/contract/guidelines/guidelines.ts'
+import type { GuidelinesDetail, GuidelinesUpdate } from '../../../../src/contract/guidelines/guidelines.ts'
 import { sayDone, sayFailed, sayUndoable } from '../../components/notices.tsx'
 import type { Drafts } from './drafts.ts'
 import { problemOf } from './editor.tsx'

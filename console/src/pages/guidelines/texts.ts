@@ -1,5 +1,5 @@
 // The two texts of the guidelines, and which words of them are in force.
-import type { GuidelinesDetail, GuidelinesVersion } from '../../../../src/contract/admin.ts'
+import type { GuidelinesDetail, GuidelinesVersion } from '../../../../src/contract/guidelines/guidelines.ts'
 
 export const TEXTS = ['observations', 'research'] as const
 export type TextName = (typeof TEXTS)[number]

@@ -1,7 +1,7 @@
 // One version of the guidelines: its texts, what is different now, and the way back to it.
 import { Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { GuidelinesDetail } from '../../../../src/contract/admin.ts'
+import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'
 import { sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { formatDateTime } from '../../format.ts'
 import { useMay } from '../../session/project.ts'

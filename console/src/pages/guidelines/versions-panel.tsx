@@ -1,7 +1,7 @@
 // Every version of the guidelines: who wrote it, when, and how many agents fetched it.
 import { Box, Button, Center, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { GuidelinesDetail, GuidelinesVersion } from '../../../../src/contract/admin.ts'
+import type { GuidelinesDetail, GuidelinesVersion } from '../../../../src/contract/guidelines/guidelines.ts'
 import { Panel } from '../../components/panel.tsx'
 import { Failed, Rows } from '../../components/states.tsx'
 import { Ago } from '../../components/time.tsx'

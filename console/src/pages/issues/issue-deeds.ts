@@ -1,6 +1,7 @@
 // What can be done to issues, one or many: each says what it did, and how to take it back.
 import { useQueryClient } from '@tanstack/react-query'
-import type { Issue, IssueDetail, IssueUpdate } from '../../../../src/contract/issues/issues.ts'
+import type { IssueUpdate } from '../../../../src/contract/issues/issue-changes.ts'
+import type { Issue, IssueDetail } from '../../../../src/contract/issues/issues.ts'
 import type { IssueStatus } from '../../../../src/contract/labels.ts'
 import { api, projectPath } from '../../api.ts'
 import { workThrough } from '../../components/lists/bulk-work.tsx'

@@ -1,7 +1,7 @@
 // The observations whose digest was given up, each with its last error.
 import { Anchor, Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { DigestFailure } from '../../../../src/contract/issues/issues.ts'
+import type { DigestFailure } from '../../../../src/contract/digest/digest.ts'
 import { Empty, Failed, Rows } from '../../components/states.tsx'
 import { Ago } from '../../components/time.tsx'
 import { plural } from '../../format.ts'

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconCircleCheck, IconProgress } from '@tabler/icons-react'
-import type { DigestStatus } from '../../../../src/contract/issues/issues.ts'
+import type { DigestStatus } from '../../../../src/contract/digest/digest.ts'
 import { api, projectPath } from '../../api.ts'
 import { sayDone, sayFailed } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'

@@ -1,6 +1,6 @@
 // Whether a project has ever heard anything, and the moment when it first does.
 import { useState } from 'react'
-import type { ObservationDetail } from '../../../../src/contract/admin.ts'
+import type { ObservationDetail } from '../../../../src/contract/observations/observation-details.ts'
 import type { Page } from '../../api.ts'
 import { useLiveEvents } from '../../live/live-project.tsx'
 import { useResource } from '../../queries.ts'

@@ -2,7 +2,7 @@
 import { Anchor, Box, Group, Stack, Tabs, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Project } from '../../../../src/contract/admin.ts'
+import type { Project } from '../../../../src/contract/projects/projects.ts'
 import type { SampleFilled } from '../../../../src/contract/sample/samples.ts'
 import { CodeBlock } from '../../components/copy.tsx'
 import { Page } from '../../components/page.tsx'

@@ -1,7 +1,7 @@
 // Four numbers that say how the period went.
 import { Box, Group, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Overview } from '../../../../src/contract/issues/issues.ts'
+import type { Overview } from '../../../../src/contract/projects/overview.ts'
 import { Trend } from '../../components/charts/trend.tsx'
 import { formatCompact, formatNumber, plural } from '../../format.ts'
 import classes from './overview.module.css'

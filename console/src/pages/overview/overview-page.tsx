@@ -1,6 +1,6 @@
 // The project at a glance; a project that has heard nothing yet shows how to begin instead.
 import { Grid, Stack } from '@mantine/core'
-import type { Overview } from '../../../../src/contract/issues/issues.ts'
+import type { Overview } from '../../../../src/contract/projects/overview.ts'
 import { PeriodPicker, usePeriod } from '../../components/charts/period-picker.tsx'
 import { Page } from '../../components/page.tsx'
 import { Loaded } from '../../components/states.tsx'

@@ -1,8 +1,8 @@
 // Sample data on its way through the digest; on to the overview when it is through.
 import { Group, Progress, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { ProjectDetail } from '../../../../src/contract/admin.ts'
-import type { DigestStatus } from '../../../../src/contract/issues/issues.ts'
+import type { DigestStatus } from '../../../../src/contract/digest/digest.ts'
+import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { Panel } from '../../components/panel.tsx'
 import { formatNumber } from '../../format.ts'
 import { useResource } from '../../queries.ts'

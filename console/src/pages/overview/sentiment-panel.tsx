@@ -1,8 +1,8 @@
 // How users felt, day by day; over a year, week by week.
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Overview } from '../../../../src/contract/issues/issues.ts'
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
+import type { Overview } from '../../../../src/contract/projects/overview.ts'
 import { periodStart } from '../../components/charts/period-picker.tsx'
 import { isByWeek, SentimentChart } from '../../components/charts/sentiment-chart.tsx'
 import { Panel } from '../../components/panel.tsx'

@@ -1,7 +1,7 @@
 // The studies that are running, and how far they are.
 import { Anchor, Box, Group, Progress, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Overview } from '../../../../src/contract/issues/issues.ts'
+import type { Overview } from '../../../../src/contract/projects/overview.ts'
 import { Panel } from '../../components/panel.tsx'
 import { formatDate, formatNumber, plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'

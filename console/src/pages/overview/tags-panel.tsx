@@ -1,7 +1,7 @@
 // Which tags the period was about, as bars to compare.
 import { Anchor, Box, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Overview } from '../../../../src/contract/issues/issues.ts'
+import type { Overview } from '../../../../src/contract/projects/overview.ts'
 import { periodStart } from '../../components/charts/period-picker.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { formatNumber } from '../../format.ts'

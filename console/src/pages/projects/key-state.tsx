@@ -1,6 +1,6 @@
 // Whether a key still opens the door.
 import { Badge } from '@mantine/core'
-import type { ApiKey } from '../../../../src/contract/admin.ts'
+import type { ApiKey } from '../../../../src/contract/projects/keys.ts'
 import { hasEnded } from '../../components/projects/expiry-text.tsx'
 
 type State = 'active' | 'expired' | 'revoked'

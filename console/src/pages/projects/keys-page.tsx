@@ -2,7 +2,7 @@
 import { Button, Code, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import type { ApiKey, ApiKeyCreated } from '../../../../src/contract/admin.ts'
+import type { ApiKey, ApiKeyCreated } from '../../../../src/contract/projects/keys.ts'
 import { api, projectPath } from '../../api.ts'
 import { type Column, DataTable } from '../../components/lists/data-table.tsx'
 import { Page } from '../../components/page.tsx'

@@ -1,7 +1,7 @@
 // What can be said of the project.
 import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ProjectDetail } from '../../../../src/contract/admin.ts'
+import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { CopyLine } from '../../components/copy.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { formatDateTime } from '../../format.ts'

@@ -1,6 +1,6 @@
 // The project itself: its name, its facts, sample data, and the end of it.
 import { Stack } from '@mantine/core'
-import type { ProjectDetail } from '../../../../src/contract/admin.ts'
+import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { Page } from '../../components/page.tsx'
 import { OwnersOnly } from '../../components/projects/owners-only.tsx'
 import { Loaded, Rows } from '../../components/states.tsx'

@@ -1,7 +1,7 @@
 // Taking a key back, which cannot be undone: says whose it is and whether it is in use.
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ApiKey } from '../../../../src/contract/admin.ts'
+import type { ApiKey } from '../../../../src/contract/projects/keys.ts'
 import { api, projectPath } from '../../api.ts'
 import { Confirm } from '../../components/forms/confirm.tsx'
 import { sayDone } from '../../components/notices.tsx'

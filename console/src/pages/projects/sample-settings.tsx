@@ -1,6 +1,6 @@
 // Sample data: put in to look around, taken away in one click.
 import { Button, Group, Text } from '@mantine/core'
-import type { ProjectDetail } from '../../../../src/contract/admin.ts'
+import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import type { SampleFilled, SampleRemoved } from '../../../../src/contract/sample/samples.ts'
 import { api, projectPath } from '../../api.ts'
 import { sayDone, sayFailed } from '../../components/notices.tsx'

@@ -1,5 +1,5 @@
 // Where a study stands, in plain words: an active study may still ask nobody.
-import type { Study } from '../../../../src/contract/admin.ts'
+import type { Study } from '../../../../src/contract/research/studies.ts'
 import { formatDateTime, plural } from '../../format.ts'
 
 export function standing(study: Study, now = Date.now()): string {

@@ -1,5 +1,5 @@
 // Changes one study, and reads again what shows it.
-import type { Study, StudyUpdate } from '../../../../src/contract/admin.ts'
+import type { Study, StudyUpdate } from '../../../../src/contract/research/studies.ts'
 import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
 

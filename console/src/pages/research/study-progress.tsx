@@ -1,6 +1,6 @@
 // How far a study is: answers towards its cap, time towards its end.
 import { Box, Group, Progress, Stack, Text } from '@mantine/core'
-import type { Study } from '../../../../src/contract/admin.ts'
+import type { Study } from '../../../../src/contract/research/studies.ts'
 import { formatCompact, formatDate, formatNumber, plural } from '../../format.ts'
 import { timeLeft, towardsCap, towardsEnd } from './standing.ts'
 import classes from './studies.module.css'

@@ -1,8 +1,7 @@
 // How far the matching of a tag to all observations is.
 import { Box, Group, Progress, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import type { TagDetail } from '../../../../src/contract/admin.ts'
-import type { TagRematch } from '../../../../src/contract/issues/issues.ts'
+import type { TagDetail, TagRematch } from '../../../../src/contract/tags/tags.ts'
 import { sayDone } from '../../components/notices.tsx'
 import { formatNumber, plural } from '../../format.ts'
 import { useRefresh, useResource } from '../../queries.ts'

@@ -1,7 +1,6 @@
 // Tags that are being matched to all observations, started in this tab: kept, so that a reload still shows them.
 import { useSessionStorage } from '@mantine/hooks'
-import type { TagDetail } from '../../../../src/contract/admin.ts'
-import type { TagRematch } from '../../../../src/contract/issues/issues.ts'
+import type { TagDetail, TagRematch } from '../../../../src/contract/tags/tags.ts'
 import { api, projectPath } from '../../api.ts'
 import { sayFailed } from '../../components/notices.tsx'
 import { useChange } from '../../queries.ts'

@@ -1,7 +1,7 @@
 // A tag as it is being edited: what the form holds, how it is checked, and what is sent.
-import type { TagDetail } from '../../../../src/contract/admin.ts'
+
 import { LIMITS } from '../../../../src/contract/limits.ts'
-import type { TagConfig, TagCreate } from '../../../../src/contract/tags/tags.ts'
+import type { TagConfig, TagCreate, TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { tooLong } from '../../components/forms/text-length.tsx'
 import { formatNumber } from '../../format.ts'
 

@@ -1,7 +1,7 @@
 // Makes or edits a tag, beside what it would match.
 import { Drawer } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { TagDetail } from '../../../../src/contract/admin.ts'
+import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { ApiError, api, projectPath } from '../../api.ts'
 import { UnsavedGuard } from '../../components/forms/unsaved-guard.tsx'
 import { sayDone, sayFailed } from '../../components/notices.tsx'

@@ -1,6 +1,6 @@
 // A tag for those who read it: what it is for, and how the digest recognises what belongs under it.
 import { Stack } from '@mantine/core'
-import type { TagDetail } from '../../../../src/contract/admin.ts'
+import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { TextFact } from '../../components/facts.tsx'
 
 export function TagFacts({ tag: { config } }: { tag: TagDetail }) {

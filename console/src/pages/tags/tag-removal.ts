@@ -1,6 +1,6 @@
 // Deletes tags. One that is on nothing comes back with one click; the others ask first, because their places are lost.
 import { useState } from 'react'
-import type { TagDetail } from '../../../../src/contract/admin.ts'
+import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { api, projectPath } from '../../api.ts'
 import { sayDone, sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { useChange } from '../../queries.ts'

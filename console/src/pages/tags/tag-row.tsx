@@ -2,7 +2,7 @@
 import { ActionIcon, Anchor, Box, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { TagDetail } from '../../../../src/contract/admin.ts'
+import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { TagLabel } from '../../components/labels.tsx'
 import { plural } from '../../format.ts'
 import { useMay, useProjectId } from '../../session/project.ts'

@@ -1,7 +1,7 @@
 // Tags: what the digest puts on observations by itself, and how it recognises what belongs under each.
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { TagDetail } from '../../../../src/contract/admin.ts'
+import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { useListKeys } from '../../components/lists/list-keys.ts'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { Page } from '../../components/page.tsx'

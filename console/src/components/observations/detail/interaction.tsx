@@ -1,8 +1,8 @@
 // The whole interaction that an observation comes from: everything observed and answered in it, in order.
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ObservationDetail } from '../../../../../src/contract/admin.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
+import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import type { UserAnswer } from '../../../../../src/contract/users/users.ts'
 import type { Page } from '../../../api.ts'
 import { formatNumber } from '../../../format.ts'

@@ -1,7 +1,7 @@
 // An observation in two lines, that opens it.
 import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ObservationDetail } from '../../../../../src/contract/admin.ts'
+import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import { SentimentLabel } from '../../labels.tsx'
 import { Ago } from '../../time.tsx'
 import classes from './observation-brief.module.css'

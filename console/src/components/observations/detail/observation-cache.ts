@@ -1,6 +1,6 @@
 // Observations that were read already, in lists or alone: a change shows wherever one of them is, without reading again.
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import type { ObservationDetail } from '../../../../../src/contract/admin.ts'
+import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import type { Page } from '../../../api.ts'
 import { useProjectId } from '../../../session/project.ts'
 

@@ -2,7 +2,7 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import type { ObservationDetail } from '../../../../../src/contract/admin.ts'
+import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import { api, projectPath } from '../../../api.ts'
 import { useChange } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'

@@ -1,7 +1,7 @@
 // The tags of an observation: found by the machine until a person confirms or removes them.
 import { Group, Select, Text, Tooltip } from '@mantine/core'
 import { IconCheck, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
-import type { ObservationDetail } from '../../../../../src/contract/admin.ts'
+import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import { useMay } from '../../../session/project.ts'
 import { IconDeed } from '../../icon-deed.tsx'
 import { TagLabel } from '../../labels.tsx'

@@ -2,7 +2,7 @@
 import { Anchor, Divider, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ObservationDetail } from '../../../../../src/contract/admin.ts'
+import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import { formatDateTime } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
 import { Copy } from '../../copy.tsx'

@@ -1,6 +1,6 @@
 // Observations that are close in meaning.
 import { Text } from '@mantine/core'
-import type { ObservationDetail } from '../../../../../src/contract/admin.ts'
+import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import { useResource } from '../../../queries.ts'
 import { Loaded, Rows } from '../../states.tsx'
 import { ObservationBrief } from './observation-brief.tsx'

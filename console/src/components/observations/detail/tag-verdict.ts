@@ -1,6 +1,6 @@
 // What a person says about a tag on an observation: seen at once, taken back when the server refuses.
-import type { ObservationDetail } from '../../../../../src/contract/admin.ts'
-import type { TagVerdict } from '../../../../../src/contract/issues/issues.ts'
+import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
+import type { TagVerdict } from '../../../../../src/contract/tags/tags.ts'
 import { api, projectPath } from '../../../api.ts'
 import { useChange } from '../../../queries.ts'
 import { sayFailed } from '../../notices.tsx'

@@ -1,7 +1,7 @@
 // A list of observations that keeps still while new ones arrive, and the one that is open beside it.
 import { Box } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ObservationItem } from '../../../../../src/contract/admin.ts'
+import type { ObservationItem } from '../../../../../src/contract/observations/observation-details.ts'
 import type { Query } from '../../../api.ts'
 import { useFilters } from '../../../filters.ts'
 import { useListKeys } from '../../lists/list-keys.ts'

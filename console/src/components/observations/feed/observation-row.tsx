@@ -2,7 +2,7 @@
 import { Group, Text } from '@mantine/core'
 import { IconInbox, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ObservationItem } from '../../../../../src/contract/admin.ts'
+import type { ObservationItem } from '../../../../../src/contract/observations/observation-details.ts'
 import { useProjectId } from '../../../session/project.ts'
 import { SentimentLabel, TagLabel } from '../../labels.tsx'
 import { Ago } from '../../time.tsx'

@@ -1,7 +1,7 @@
 // Observations newest first, that stay where they are while one reads: what is new is known, and shown when asked for.
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { ObservationItem } from '../../../../../src/contract/admin.ts'
+import type { ObservationItem } from '../../../../../src/contract/observations/observation-details.ts'
 import type { Page, Query } from '../../../api.ts'
 import { useLiveEvents } from '../../../live/live-project.tsx'
 import { PAGE_SIZE, resource, useList } from '../../../queries.ts'

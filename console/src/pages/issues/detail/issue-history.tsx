@@ -1,6 +1,6 @@
 // What people, and the digest, did to this issue.
 import { Stack, Text } from '@mantine/core'
-import type { AuditEntry } from '../../../../../src/contract/issues/issues.ts'
+import type { AuditEntry } from '../../../../../src/contract/audit/audit.ts'
 import { AuditSentence } from '../../../components/audit/audit-sentence.tsx'
 import { ShowMore } from '../../../components/lists/show-more.tsx'
 import { Panel } from '../../../components/panel.tsx'

@@ -1,7 +1,7 @@
 // One answer: what the user meant, who it was, in which conversation, when.
 import { Anchor, Box, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { StudyAnswer } from '../../../../../src/contract/admin.ts'
+import type { StudyAnswer } from '../../../../../src/contract/research/studies.ts'
 import { SOURCE_NAMES } from '../../../components/observations/source-names.ts'
 import { Ago } from '../../../components/time.tsx'
 import { useProjectId } from '../../../session/project.ts'

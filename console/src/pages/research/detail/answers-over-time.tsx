@@ -1,7 +1,7 @@
 // Answers per day, of the last month or the last three.
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import type { Study } from '../../../../../src/contract/admin.ts'
+import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { StudySeries } from '../../../../../src/contract/research/study-insight.ts'
 import { CountChart } from '../../../components/charts/count-chart.tsx'
 import { Panel } from '../../../components/panel.tsx'

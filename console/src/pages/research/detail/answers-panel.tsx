@@ -1,6 +1,6 @@
 // What users answered, newest first, with search and export.
 import { Box, Group, Text } from '@mantine/core'
-import type { Study, StudyAnswer } from '../../../../../src/contract/admin.ts'
+import type { Study, StudyAnswer } from '../../../../../src/contract/research/studies.ts'
 import { ExportMenu } from '../../../components/lists/export-menu.tsx'
 import { SearchField } from '../../../components/lists/search-field.tsx'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'

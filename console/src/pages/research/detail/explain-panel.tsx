@@ -1,8 +1,8 @@
 // "Why is this user not asked?": every rule for one user, and the one that decides.
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Study } from '../../../../../src/contract/admin.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
+import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { StudyExplanation } from '../../../../../src/contract/research/study-insight.ts'
 import { Panel } from '../../../components/panel.tsx'
 import { Loaded } from '../../../components/states.tsx'

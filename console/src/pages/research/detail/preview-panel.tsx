@@ -1,6 +1,6 @@
 // The study as agents get it now, from the server that serves them.
 import { Skeleton } from '@mantine/core'
-import type { Study } from '../../../../../src/contract/admin.ts'
+import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { StudyPreview } from '../../../../../src/contract/research/study-insight.ts'
 import { Panel } from '../../../components/panel.tsx'
 import { Loaded } from '../../../components/states.tsx'

@@ -2,8 +2,8 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Study } from '../../../../../src/contract/admin.ts'
 import { STUDY_TRANSITIONS, type StudyState } from '../../../../../src/contract/labels.ts'
+import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { sayDone, sayFailed, sayUndoable } from '../../../components/notices.tsx'
 import { useStudyChange } from '../study-change.ts'
 

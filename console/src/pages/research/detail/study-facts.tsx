@@ -1,6 +1,6 @@
 // What decides whom a study asks, as it was written.
 import { Stack } from '@mantine/core'
-import type { Study } from '../../../../../src/contract/admin.ts'
+import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { TextFact } from '../../../components/facts.tsx'
 import { formatDateTime, formatNumber } from '../../../format.ts'
 

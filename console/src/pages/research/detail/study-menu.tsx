@@ -2,7 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { Study } from '../../../../../src/contract/admin.ts'
+import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { api, projectPath } from '../../../api.ts'
 import { sayFailed, sayUndoable } from '../../../components/notices.tsx'
 import { useChange } from '../../../queries.ts'

@@ -1,6 +1,6 @@
 // Changes a study that has not ended.
 import { useState } from 'react'
-import type { Study, StudyCreate, StudyUpdate } from '../../../../../src/contract/admin.ts'
+import type { Study, StudyCreate, StudyUpdate } from '../../../../../src/contract/research/studies.ts'
 import { sayDone } from '../../../components/notices.tsx'
 import { useFilters } from '../../../filters.ts'
 import { useStudyChange } from '../study-change.ts'

@@ -1,6 +1,6 @@
 // A new study, blank or as a copy of another (`?from=`).
 import { useNavigate } from '@tanstack/react-router'
-import type { Study, StudyCreate } from '../../../../../src/contract/admin.ts'
+import type { Study, StudyCreate } from '../../../../../src/contract/research/studies.ts'
 import { api, projectPath } from '../../../api.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { sayDone } from '../../../components/notices.tsx'

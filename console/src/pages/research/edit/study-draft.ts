@@ -1,6 +1,7 @@
 // A study as it is being written: what the form holds, how it is checked, and what is sent.
-import type { Study, StudyCreate } from '../../../../../src/contract/admin.ts'
+
 import { LIMITS } from '../../../../../src/contract/limits.ts'
+import type { Study, StudyCreate } from '../../../../../src/contract/research/studies.ts'
 import { tooLong } from '../../../components/forms/text-length.tsx'
 
 export type StudyDraft = {

@@ -1,8 +1,8 @@
 // Writes a study: the question and whom it is for, beside what an agent will be given.
 import { Button, Group, NumberInput, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Study, StudyCreate } from '../../../../../src/contract/admin.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
+import type { Study, StudyCreate } from '../../../../../src/contract/research/studies.ts'
 import { ApiError } from '../../../api.ts'
 import { TextLength } from '../../../components/forms/text-length.tsx'
 import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx'

@@ -1,7 +1,7 @@
 // One study in the list.
 import { Box, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Study } from '../../../../../src/contract/admin.ts'
+import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { StudyStateLabel } from '../../../components/labels.tsx'
 import { Ago } from '../../../components/time.tsx'
 import { standing } from '../standing.ts'

@@ -1,0 +1,31 @@
+// /api/projects/{project_id}/overview
+
+import { OVERVIEW } from '../../contract/examples.ts'
+import { Overview, OverviewQuery } from '../../contract/projects/overview.ts'
+import { readOverview } from '../../domain/projects/read-overview.ts'
+import { listQuery } from '../list-query.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const overviewQuery = listQuery(OverviewQuery)
+const DAYS = 30
+
+export const overviewOperations: AdminOperation[] = [
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: '/api/projects/{project_id}/overview',
+    operationId: 'get_overview',
+    summary: 'Read the project at a glance',
+    tag: 'Admin: insight',
+    query: OverviewQuery,
+    success: {
+      status: 200,
+      description: 'Counts and series of the period.',
+      schema: Overview,
+      example: OVERVIEW,
+    },
+    async handle({ deps, projectId }, request) {
+      return { body: await readOverview(deps, projectId, overviewQuery(request).days ?? DAYS) }
+    },
+  },
+]

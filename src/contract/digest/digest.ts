@@ -1,0 +1,43 @@
+// How far the digest of a project is, and what it gave up on.
+import {
+  AnyNumber,
+  AnyText,
+  DateTime,
+  type Infer,
+  Nullable,
+  ObjectOf,
+  type Schema,
+  Uuid,
+  WholeNumber,
+} from '../schema.ts'
+
+const ModelFault = Nullable(
+  ObjectOf({ message: AnyText(), at: DateTime(), count: WholeNumber() }) as Schema<{
+    message: string
+    at: string
+    count: number
+  }>,
+)
+
+export const DigestStatus = ObjectOf({
+  pending: WholeNumber({ description: 'Observations not digested yet.' }),
+  failed: WholeNumber({ description: 'Given up after the last attempt; kept with their error.' }),
+  lag_seconds: AnyNumber({ description: 'How long the oldest pending observation has waited.' }),
+  last_digested_at: Nullable(DateTime()),
+  digested_count: WholeNumber(),
+  models: ObjectOf(
+    { embeddings: ModelFault, llm: ModelFault },
+    { description: 'The last fault of each optional model; the offline path took over.' },
+  ),
+})
+export type DigestStatus = Infer<typeof DigestStatus>
+
+export const DigestFailure = ObjectOf({
+  observation_id: Uuid(),
+  attempts: WholeNumber(),
+  error: AnyText(),
+  failed_at: DateTime(),
+})
+export type DigestFailure = Infer<typeof DigestFailure>
+
+export const DigestRetried = ObjectOf({ retried: WholeNumber() })

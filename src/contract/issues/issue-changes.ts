@@ -1,0 +1,42 @@
+// What people decide about issues: title, status, merge, split, keep apart, move an observation.
+
+import { ISSUE_STATUSES } from '../labels.ts'
+import { LIMITS } from '../limits.ts'
+import { type Infer, ListOf, Nullable, ObjectOf, OneOf, Optional, Text, Uuid } from '../schema.ts'
+import { Issue } from './issues.ts'
+
+export const IssueUpdate = ObjectOf({
+  title: Optional(
+    Nullable(
+      Text(LIMITS.issueTitleLength, { description: 'null goes back to the title found automatically.' }),
+    ),
+  ),
+  status: Optional(OneOf(ISSUE_STATUSES)),
+  status_note: Optional(Nullable(Text(LIMITS.noteLength))),
+})
+export type IssueUpdate = Infer<typeof IssueUpdate>
+
+export const IssueMerge = ObjectOf({ into: Uuid({ description: 'The issue that remains.' }) })
+
+export const IssueSplit = ObjectOf({
+  observation_ids: ListOf(Uuid(), { minItems: 1, maxItems: LIMITS.splitObservations }),
+  title: Optional(Text(LIMITS.issueTitleLength)),
+})
+export type IssueSplit = Infer<typeof IssueSplit>
+
+export const IssueApart = ObjectOf({
+  from: Uuid({ description: 'The issue that it must not be merged with.' }),
+})
+
+export const ObservationMove = ObjectOf({
+  issue_id: Nullable(Uuid({ description: 'The issue to move it to; null opens a new one.' })),
+})
+
+export const IssuesChange = ObjectOf({
+  issue_ids: ListOf(Uuid(), { minItems: 1, maxItems: LIMITS.issuesAtOnce }),
+  status: OneOf(ISSUE_STATUSES),
+  status_note: Optional(Nullable(Text(LIMITS.noteLength))),
+})
+export type IssuesChange = Infer<typeof IssuesChange>
+
+export const IssuesChanged = ObjectOf({ items: ListOf(Issue) })

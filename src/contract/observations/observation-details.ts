@@ -1,0 +1,83 @@
+// Observations as the team reads them: with their tags, their issue and the state of their digest.
+import { PLACED_BY, type PlacedBy, SENTIMENTS, SOURCES } from '../labels.ts'
+import { LIMITS } from '../limits.ts'
+import { PageQuery } from '../pages.ts'
+import {
+  AnyText,
+  DateTime,
+  type Infer,
+  ListOf,
+  Nullable,
+  ObjectOf,
+  OneOf,
+  Optional,
+  type Schema,
+  SomeOf,
+  Text,
+  Uuid,
+  YesOrNo,
+} from '../schema.ts'
+import { Tag } from '../tags/tags.ts'
+import { Observation } from './observations.ts'
+
+export const ObservationsQuery = ObjectOf(
+  {
+    ...PageQuery.fields,
+    q: Optional(
+      Text(LIMITS.searchLength, {
+        description:
+          'Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without.',
+      }),
+    ),
+    sentiment: Optional(SomeOf(SENTIMENTS, { description: 'One, or several separated by commas.' })),
+    tag: Optional(Uuid({ description: 'A tag id.' })),
+    issue: Optional(Uuid({ description: 'An issue id.' })),
+    user_id: Optional(AnyText()),
+    interaction_id: Optional(AnyText()),
+    source: Optional(OneOf(SOURCES)),
+    from: Optional(DateTime({ description: 'observed_at at or after this.' })),
+    to: Optional(DateTime({ description: 'observed_at before this.' })),
+  },
+  { additionalProperties: false },
+)
+export type ObservationsQuery = Infer<typeof ObservationsQuery>
+
+const { tags: _, ...observationFields } = Observation.fields
+
+export const ObservationDetail = ObjectOf({
+  ...observationFields,
+  tags: ListOf(ObjectOf({ ...Tag.fields, placed_by: OneOf(PLACED_BY) })),
+  issue: Nullable(
+    ObjectOf({ id: Uuid(), title: AnyText(), placed_by: OneOf(PLACED_BY) }) as Schema<IssueLink>,
+  ),
+  kind: Nullable(AnyText({ description: 'problem, request, question or praise; null until digested.' })),
+  language: Nullable(AnyText()),
+  digest: ObjectOf({
+    state: OneOf(['pending', 'failed', 'done']),
+    error: Nullable(AnyText({ description: 'Why the last attempt failed.' })),
+  }),
+})
+export type ObservationDetail = Infer<typeof ObservationDetail>
+
+/** A piece of a text; the pieces in a row are the text. */
+export const TextSegment = ObjectOf({
+  text: AnyText(),
+  hit: YesOrNo({ description: 'Whether this piece is what was searched for.' }),
+})
+export type TextSegment = Infer<typeof TextSegment>
+
+export const ObservationItem = ObjectOf({
+  ...ObservationDetail.fields,
+  highlight: Optional(
+    ObjectOf(
+      {
+        title: ListOf(TextSegment),
+        description: ListOf(TextSegment, { description: 'Of a long one, the part around the hits.' }),
+      },
+      { description: 'With `q`: where it was found. Plain text, to be shown as text.' },
+    ),
+  ),
+})
+export type ObservationItem = Infer<typeof ObservationItem>
+
+type IssueLink = { id: string; title: string; placed_by: PlacedBy }

@@ -1,0 +1,29 @@
+// The shape of every list: a page of items, and the cursor of the next page.
+import { LIMITS } from './limits.ts'
+import {
+  AnyText,
+  type Infer,
+  ListOf,
+  Nullable,
+  ObjectOf,
+  Optional,
+  type Schema,
+  WholeNumber,
+} from './schema.ts'
+
+export const PageOf = <S extends Schema>(item: S) =>
+  ObjectOf({
+    items: ListOf(item),
+    next_cursor: Nullable(
+      AnyText({ description: 'Pass it as `cursor` for the next page; null on the last.' }),
+    ),
+  })
+
+export const PageQuery = ObjectOf(
+  {
+    limit: Optional(WholeNumber({ minimum: 1, maximum: LIMITS.pageSizeMax, default: LIMITS.pageSize })),
+    cursor: Optional(AnyText({ description: '`next_cursor` of the page before.' })),
+  },
+  { additionalProperties: false },
+)
+export type PageQuery = Infer<typeof PageQuery>

@@ -1,0 +1,26 @@
+// API keys of a project: what is shown of them, and the key itself, once.
+import { LIMITS } from '../limits.ts'
+import { AnyText, DateTime, type Infer, Nullable, ObjectOf, Optional, Text, Uuid } from '../schema.ts'
+
+export const ApiKey = ObjectOf({
+  id: Uuid(),
+  name: AnyText(),
+  prefix: AnyText({ description: 'The first characters of the key, to tell keys apart.' }),
+  created_at: DateTime(),
+  expires_at: Nullable(DateTime()),
+  revoked_at: Nullable(DateTime()),
+  last_used_at: Nullable(DateTime({ description: 'Exact to within a few seconds.' })),
+})
+export type ApiKey = Infer<typeof ApiKey>
+
+export const ApiKeyCreated = ObjectOf({
+  ...ApiKey.fields,
+  key: AnyText({ description: 'The key itself, shown this once.' }),
+})
+export type ApiKeyCreated = Infer<typeof ApiKeyCreated>
+
+export const ApiKeyCreate = ObjectOf({
+  name: Text(LIMITS.nameLength, { examples: ['Ledger app'] }),
+  expires_at: Optional(Nullable(DateTime())),
+})
+export type ApiKeyCreate = Infer<typeof ApiKeyCreate>

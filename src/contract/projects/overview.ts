@@ -1,0 +1,60 @@
+// The project at a glance: counts of a period, the period before it, and what stands out.
+import { SentimentDay } from '../counts.ts'
+import { DigestStatus } from '../digest/digest.ts'
+import { Issue } from '../issues/issues.ts'
+import { LIMITS } from '../limits.ts'
+import {
+  AnyText,
+  DateTime,
+  type Infer,
+  ListOf,
+  Nullable,
+  ObjectOf,
+  Optional,
+  Uuid,
+  WholeNumber,
+  YesOrNo,
+} from '../schema.ts'
+
+export const OverviewQuery = ObjectOf(
+  { days: Optional(WholeNumber({ minimum: 1, maximum: LIMITS.overviewDays, default: 30 })) },
+  { additionalProperties: false },
+)
+
+export const Overview = ObjectOf({
+  days: WholeNumber(),
+  has_observations: YesOrNo({ description: 'Whether there ever was one, digested or not.' }),
+  observation_count: WholeNumber({ description: 'Digested, in the period.' }),
+  user_count: WholeNumber({ description: 'End users heard from in the period; counted up to 100,000.' }),
+  open_issue_count: WholeNumber(),
+  new_issue_count: WholeNumber({ description: 'Issues first seen in the period.' }),
+  answer_count: WholeNumber({ description: 'Research answers in the period.' }),
+  before: ObjectOf(
+    {
+      observation_count: WholeNumber(),
+      user_count: Nullable(
+        WholeNumber({ description: 'null: of more than 100,000 observations not counted.' }),
+      ),
+      new_issue_count: WholeNumber(),
+      answer_count: WholeNumber(),
+    },
+    { description: 'The same counts of the period of the same length before.' },
+  ),
+  series: ListOf(SentimentDay, { description: 'Every day of the period, oldest first, in UTC.' }),
+  top_issues: ListOf(Issue, { description: 'Most observed in the period.' }),
+  new_issues: ListOf(Issue),
+  regressed_issues: ListOf(Issue),
+  tags: ListOf(ObjectOf({ id: Uuid(), label: AnyText(), color: Nullable(AnyText()), count: WholeNumber() })),
+  studies: ListOf(
+    ObjectOf({
+      id: Uuid(),
+      question: AnyText(),
+      answer_count: WholeNumber(),
+      max_answers: Nullable(WholeNumber()),
+      ends_at: Nullable(DateTime()),
+    }),
+    { description: 'The active ones.' },
+  ),
+  digest: DigestStatus,
+})
+export type Overview = Infer<typeof Overview>
