@@ -2,7 +2,7 @@
 
 import { ACCOUNT, INVITE } from '../contract/accounts/account-examples.ts'
 import { InviteAccept, InviteAccepted, InviteShown, InviteToken } from '../contract/accounts/accounts.ts'
-import { PROJECT } from '../contract/examples.ts'
+import { PROJECT } from '../contract/projects/project-examples.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { checker } from '../contract/validate.ts'
 import { joinByInvite, signUpByInvite } from '../domain/projects/accept-invite.ts'

@@ -1,8 +1,8 @@
 // GET …/research/studies/?user_id=
 
-import { ACTIVE_STUDIES } from '../contract/examples.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
 import { ActiveStudies, ActiveStudiesQuery } from '../contract/research/research.ts'
+import { ACTIVE_STUDIES } from '../contract/research/research-examples.ts'
 import { checker } from '../contract/validate.ts'
 import { getActiveStudies } from '../domain/research/get-active-studies.ts'
 import type { Operation } from '../http/operation.ts'

@@ -1,7 +1,7 @@
 // POST …/observations/
 
-import { BATCH, BATCH_RESPONSE } from '../contract/examples.ts'
 import { IdempotencyHeader } from '../contract/idempotency.ts'
+import { BATCH, BATCH_RESPONSE } from '../contract/observations/observation-examples.ts'
 import {
   ObservationBatchCreate,
   ObservationBatchCreateResponse,

@@ -1,9 +1,9 @@
 // POST …/research/studies/{study_id}/answers/
 
-import { ANSWER_REQUEST, ANSWER_RESPONSE } from '../contract/examples.ts'
 import { IdempotencyHeader } from '../contract/idempotency.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
 import { ResearchAnswerCreate, ResearchAnswerCreated } from '../contract/research/research.ts'
+import { ANSWER_REQUEST, ANSWER_RESPONSE } from '../contract/research/research-examples.ts'
 import { checker } from '../contract/validate.ts'
 import { postResearchAnswer } from '../domain/research/post-research-answer.ts'
 import { type Operation, pathParameter } from '../http/operation.ts'

@@ -1,6 +1,6 @@
 // /api/projects/{project_id}/audit
 import { AuditEntry, AuditQuery } from '../../contract/audit/audit.ts'
-import { AUDIT_ENTRY } from '../../contract/examples.ts'
+import { AUDIT_ENTRY } from '../../contract/audit/audit-example.ts'
 import { PageOf } from '../../contract/pages.ts'
 import { listAudit } from '../../domain/audit/audit.ts'
 import { listQuery } from '../list-query.ts'

@@ -1,7 +1,7 @@
 // /api/projects/{project_id}/digest
 
 import { DigestFailure, DigestRetried, DigestStatus } from '../../contract/digest/digest.ts'
-import { DIGEST } from '../../contract/examples.ts'
+import { DIGEST } from '../../contract/digest/digest-example.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import {
   listDigestFailures,

@@ -1,6 +1,6 @@
 // /api/projects/{project_id}/guidelines
 
-import { GUIDELINES, GUIDELINES_VERSION } from '../../contract/examples.ts'
+import { GUIDELINES, GUIDELINES_VERSION } from '../../contract/guidelines/guideline-examples.ts'
 import {
   GuidelinesDetail,
   GuidelinesUpdate,

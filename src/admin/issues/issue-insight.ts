@@ -1,7 +1,7 @@
 // /api/projects/{project_id}/issues/{issue_id}: users, series and merged; and a status for many issues at once.
 
-import { ISSUE, OVERVIEW } from '../../contract/examples.ts'
 import { IssuesChange, IssuesChanged } from '../../contract/issues/issue-changes.ts'
+import { ISSUE } from '../../contract/issues/issue-examples.ts'
 import {
   IssueSeries,
   IssueSeriesQuery,
@@ -10,6 +10,7 @@ import {
   MergedIssues,
 } from '../../contract/issues/issue-insight.ts'
 import { PageOf } from '../../contract/pages.ts'
+import { OVERVIEW } from '../../contract/projects/overview-example.ts'
 import { checker } from '../../contract/validate.ts'
 import { changeIssues } from '../../domain/issues/change-issues.ts'
 import { listIssueUsers, listMergedIssues, readIssueSeries } from '../../domain/issues/read-issue-insight.ts'

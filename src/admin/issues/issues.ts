@@ -1,18 +1,14 @@
 // /api/projects/{project_id}/issues
 
-import { ISSUE, ISSUE_DETAIL } from '../../contract/examples.ts'
 import { IssueApart, IssueMerge, IssueSplit, IssueUpdate } from '../../contract/issues/issue-changes.ts'
+import { ISSUE, ISSUE_DETAIL } from '../../contract/issues/issue-examples.ts'
 import { Issue, IssueDetail, IssuesQuery } from '../../contract/issues/issues.ts'
 import { PageOf } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
-import {
-  changeIssue,
-  keepIssuesApart,
-  mergeIssue,
-  splitIssue,
-  unmergeIssue,
-} from '../../domain/issues/change-issues.ts'
+import { changeIssue } from '../../domain/issues/change-issues.ts'
+import { keepIssuesApart, mergeIssue, unmergeIssue } from '../../domain/issues/merge-issues.ts'
 import { findIssue, listIssues } from '../../domain/issues/read-issues.ts'
+import { splitIssue } from '../../domain/issues/split-issue.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'

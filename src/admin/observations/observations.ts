@@ -1,17 +1,17 @@
 // /api/projects/{project_id}/observations
 
-import { OBSERVATION } from '../../contract/examples.ts'
 import { ObservationMove } from '../../contract/issues/issue-changes.ts'
 import {
   ObservationDetail,
   ObservationItem,
   ObservationsQuery,
 } from '../../contract/observations/observation-details.ts'
+import { OBSERVATION } from '../../contract/observations/observation-examples.ts'
 import { PageOf } from '../../contract/pages.ts'
 import { ListOf, ObjectOf } from '../../contract/schema.ts'
 import { TagVerdict } from '../../contract/tags/tags.ts'
 import { checker } from '../../contract/validate.ts'
-import { moveObservation } from '../../domain/issues/change-issues.ts'
+import { moveObservation } from '../../domain/issues/split-issue.ts'
 import {
   findObservation,
   findSimilarObservations,

@@ -1,8 +1,8 @@
 // /api/projects/{project_id}/keys
 
-import { KEY } from '../../contract/examples.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { ApiKey, ApiKeyCreate, ApiKeyCreated } from '../../contract/projects/keys.ts'
+import { KEY } from '../../contract/projects/project-examples.ts'
 import { checker } from '../../contract/validate.ts'
 import { createKey, listKeys, revokeKey } from '../../domain/projects/manage-keys.ts'
 import { pathParameter } from '../../http/operation.ts'

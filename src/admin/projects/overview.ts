@@ -1,7 +1,7 @@
 // /api/projects/{project_id}/overview
 
-import { OVERVIEW } from '../../contract/examples.ts'
 import { Overview, OverviewQuery } from '../../contract/projects/overview.ts'
+import { OVERVIEW } from '../../contract/projects/overview-example.ts'
 import { readOverview } from '../../domain/projects/read-overview.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'

@@ -1,8 +1,8 @@
 // /api/projects
 
-import { PROJECT } from '../../contract/examples.ts'
 import type { Role } from '../../contract/labels.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
+import { PROJECT, PROJECT_DETAIL } from '../../contract/projects/project-examples.ts'
 import {
   Project,
   ProjectCreate,
@@ -10,7 +10,6 @@ import {
   ProjectDetail,
   ProjectUpdate,
 } from '../../contract/projects/projects.ts'
-import { PROJECT_DETAIL } from '../../contract/settings-examples.ts'
 import { checker } from '../../contract/validate.ts'
 import { deleteProject } from '../../domain/projects/delete-project.ts'
 import {

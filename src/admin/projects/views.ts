@@ -1,7 +1,7 @@
 // /api/projects/{project_id}/views
 
-import { SAVED_VIEW } from '../../contract/examples.ts'
 import { PageOf } from '../../contract/pages.ts'
+import { SAVED_VIEW } from '../../contract/projects/project-examples.ts'
 import {
   SavedView,
   SavedViewCreate,

@@ -1,9 +1,15 @@
 // /api/projects/{project_id}/studies
 
-import { ANSWER, STUDY, STUDY_EXPLANATION, STUDY_PREVIEW, STUDY_SERIES } from '../../contract/examples.ts'
 import { PageOf } from '../../contract/pages.ts'
 import { OverviewQuery } from '../../contract/projects/overview.ts'
 import { refuseInvalid } from '../../contract/refusal.ts'
+import {
+  ANSWER,
+  STUDY,
+  STUDY_EXPLANATION,
+  STUDY_PREVIEW,
+  STUDY_SERIES,
+} from '../../contract/research/research-examples.ts'
 import {
   StudiesQuery,
   Study,

@@ -1,6 +1,7 @@
 // /api/projects/{project_id}/sample, …/test-observation, …/test-observations
+
+import { SAMPLE_FILLED, TEST_OBSERVATION } from '../../contract/sample/sample-examples.ts'
 import { SampleFilled, SampleRemoved, TestObservation } from '../../contract/sample/samples.ts'
-import { SAMPLE_FILLED, TEST_OBSERVATION } from '../../contract/settings-examples.ts'
 import { removeTestObservations } from '../../domain/observations/remove-test-observations.ts'
 import { sendTestObservation } from '../../domain/observations/send-test-observation.ts'
 import { removeSample } from '../../sample/remove-sample.ts'

@@ -1,8 +1,8 @@
 // /api/projects/{project_id}/tags
 
-import { REMATCH, TAG } from '../../contract/examples.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
-import { TAG_TRIAL } from '../../contract/settings-examples.ts'
+import { REMATCH, TAG } from '../../contract/tags/tag-examples.ts'
+import { TAG_TRIAL } from '../../contract/tags/tag-trial-example.ts'
 import { TagTrial, TagTrialCreate } from '../../contract/tags/tag-trials.ts'
 import { TagCreate, TagDetail, TagRematch, TagUpdate } from '../../contract/tags/tags.ts'
 import { checker } from '../../contract/validate.ts'

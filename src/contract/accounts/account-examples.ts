@@ -1,5 +1,5 @@
 // Examples of accounts, members, invites and access tokens, shown in the OpenAPI document.
-import { PROJECT } from '../examples.ts'
+import { PROJECT } from '../projects/project-examples.ts'
 
 export const ACCOUNT = {
   id: '0199c0de-7a11-7000-8000-000000000020',

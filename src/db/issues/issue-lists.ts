@@ -1,4 +1,4 @@
-// Reading issues: lists with filters, one in detail, and their trends.
+// Reading issues: lists with filters, and single ones.
 import type { IssueKind, IssueSort, IssueStatus, Severity } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
@@ -104,92 +104,4 @@ export async function selectIssuesByIds(tx: Tx, projectId: string, ids: string[]
     [projectId, ids],
   )
   return rows
-}
-
-export type IssueDay = { issue_id: string; day: string; count: number }
-
-export async function selectIssueDays(
-  tx: Tx,
-  projectId: string,
-  ids: string[],
-  since: Date,
-): Promise<IssueDay[]> {
-  const { rows } = await tx.query<IssueDay>(
-    `SELECT issue_id, to_char(day, 'YYYY-MM-DD') AS day, count FROM issue_day
-     WHERE project_id = $1 AND issue_id = ANY($2::uuid[]) AND day >= ($3::timestamptz AT TIME ZONE 'UTC')::date
-     ORDER BY issue_day.day`,
-    [projectId, ids, since],
-  )
-  return rows
-}
-
-export type IssueTag = { id: string; label: string; color: string | null; observation_count: number }
-
-export async function selectIssueTags(tx: Tx, projectId: string, issueId: string): Promise<IssueTag[]> {
-  const { rows } = await tx.query<IssueTag>(
-    `SELECT tag.id, tag.label, tag.config ->> 'color' AS color, count(*)::int AS observation_count
-     FROM issue_observation m
-     JOIN observation_tag t ON t.project_id = m.project_id AND t.observation_id = m.observation_id AND t.holds
-     JOIN tag ON tag.project_id = t.project_id AND tag.id = t.tag_id
-     WHERE m.project_id = $1 AND m.issue_id = $2 GROUP BY tag.project_id, tag.id ORDER BY 4 DESC, 2 LIMIT 20`,
-    [projectId, issueId],
-  )
-  return rows
-}
-
-export type CommonTag = Omit<IssueTag, 'observation_count'> & { issue_id: string }
-
-/** Of each issue, from its newest observations alone: a page of large issues has half of all observations. */
-export async function selectCommonTags(
-  tx: Tx,
-  projectId: string,
-  issueIds: string[],
-  { among, each }: { among: number; each: number },
-): Promise<CommonTag[]> {
-  const { rows } = await tx.query<CommonTag>(
-    `SELECT wanted.issue_id, common.* FROM unnest($2::uuid[]) AS wanted (issue_id)
-     CROSS JOIN LATERAL (
-       SELECT tag.id, tag.label, tag.config ->> 'color' AS color
-       FROM (SELECT observation_id FROM issue_observation
-             WHERE project_id = $1 AND issue_id = wanted.issue_id ORDER BY observation_id DESC LIMIT $3) m
-       JOIN observation_tag t ON t.project_id = $1 AND t.observation_id = m.observation_id AND t.holds
-       JOIN tag ON tag.project_id = $1 AND tag.id = t.tag_id
-       GROUP BY tag.project_id, tag.id ORDER BY count(*) DESC, tag.label LIMIT $4) AS common`,
-    [projectId, issueIds, among, each],
-  )
-  return rows
-}
-
-export type IssueChange = {
-  title?: string
-  title_by?: string
-  status?: IssueStatus
-  status_note?: string | null
-}
-
-export async function updateIssue(
-  tx: Tx,
-  projectId: string,
-  id: string,
-  change: IssueChange,
-  at: Date,
-): Promise<void> {
-  await tx.query(
-    `UPDATE issue SET title = coalesce($3, title), title_by = coalesce($4, title_by),
-       status = coalesce($5, status), status_note = CASE WHEN $6 THEN $7 ELSE status_note END,
-       status_changed_at = CASE WHEN $5 IS NULL THEN status_changed_at ELSE $8 END,
-       regressed_at = CASE WHEN $5 IN ('resolved', 'ignored') THEN NULL ELSE regressed_at END,
-       updated_at = $8
-     WHERE project_id = $1 AND id = $2`,
-    [
-      projectId,
-      id,
-      change.title ?? null,
-      change.title_by ?? null,
-      change.status ?? null,
-      change.status_note !== undefined,
-      change.status_note ?? null,
-      at,
-    ],
-  )
 }

@@ -47,3 +47,28 @@ export async function markUndone(tx: Tx, projectId: string, id: string, at: Date
     at,
   ])
 }
+
+export type MergedIssueRow = {
+  id: string
+  title: string
+  merged_at: Date
+  merged_by: string | null
+  observation_count: number
+}
+
+/** What people merged into an issue and can take out again, the latest first. */
+export async function selectMergedIssues(
+  tx: Tx,
+  projectId: string,
+  intoId: string,
+  limit: number,
+): Promise<MergedIssueRow[]> {
+  const { rows } = await tx.query<MergedIssueRow>(
+    `SELECT issue.id, issue.title, m.merged_at, m.merged_by, cardinality(m.observation_ids) AS observation_count
+     FROM issue_merge m JOIN issue ON issue.project_id = m.project_id AND issue.id = m.from_id
+     WHERE m.project_id = $1 AND m.into_id = $2 AND m.undone_at IS NULL AND issue.merged_into = m.into_id
+     ORDER BY m.merged_at DESC, m.id DESC LIMIT $3`,
+    [projectId, intoId, limit],
+  )
+  return rows
+}

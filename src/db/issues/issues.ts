@@ -1,4 +1,6 @@
 // Statements on issues themselves; their members and counters have a file of their own.
+
+import type { IssueStatus } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
 export type IssueStateRow = { id: string; state: Buffer | null; held: boolean; merged_into: string | null }
@@ -207,4 +209,38 @@ export async function selectStaleDescriptions(
     values: [projectId, ids, now],
   })
   return rows
+}
+
+export type IssueChange = {
+  title?: string
+  title_by?: string
+  status?: IssueStatus
+  status_note?: string | null
+}
+
+export async function updateIssue(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  change: IssueChange,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE issue SET title = coalesce($3, title), title_by = coalesce($4, title_by),
+       status = coalesce($5, status), status_note = CASE WHEN $6 THEN $7 ELSE status_note END,
+       status_changed_at = CASE WHEN $5 IS NULL THEN status_changed_at ELSE $8 END,
+       regressed_at = CASE WHEN $5 IN ('resolved', 'ignored') THEN NULL ELSE regressed_at END,
+       updated_at = $8
+     WHERE project_id = $1 AND id = $2`,
+    [
+      projectId,
+      id,
+      change.title ?? null,
+      change.title_by ?? null,
+      change.status ?? null,
+      change.status_note !== undefined,
+      change.status_note ?? null,
+      at,
+    ],
+  )
 }

@@ -3,11 +3,9 @@
 import type { IssueSeries, IssueUser, MergedIssue } from '../../contract/issues/issue-insight.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { PageQuery } from '../../contract/pages.ts'
-import {
-  selectIssueSentimentDays,
-  selectIssueUsers,
-  selectMergedIssues,
-} from '../../db/issues/issue-insight.ts'
+import { selectIssueSentimentDays } from '../../db/issues/issue-days.ts'
+import { selectMergedIssues } from '../../db/issues/issue-merges.ts'
+import { selectIssueUsers } from '../../db/issues/issue-users.ts'
 import type { Deps } from '../deps.ts'
 import { decodePlace, encodePlace, isCount, type Paged } from '../pages.ts'
 import { firstDay, sentimentDays } from '../sentiment-days.ts'

@@ -5,17 +5,10 @@ import { type IssueSort, SENTIMENTS } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
-import {
-  type IssueDay,
-  type IssueRow,
-  selectCommonTags,
-  selectIssue,
-  selectIssueDays,
-  selectIssues,
-  selectIssuesByIds,
-  selectIssueTags,
-} from '../../db/issues/issue-lists.ts'
+import { type IssueDay, selectIssueDays } from '../../db/issues/issue-days.ts'
+import { type IssueRow, selectIssue, selectIssues, selectIssuesByIds } from '../../db/issues/issue-lists.ts'
 import { selectSuggestions } from '../../db/issues/issue-pairs.ts'
+import { selectCommonTags, selectIssueTags } from '../../db/issues/issue-tags.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { decodePlace, encodePlace, isCount, isMoment, type Paged } from '../pages.ts'

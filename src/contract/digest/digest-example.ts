@@ -1,0 +1,11 @@
+// Example of the digest's state, shown in the OpenAPI document.
+import { EXAMPLE_TIME } from '../example-values.ts'
+
+export const DIGEST = {
+  pending: 3,
+  failed: 0,
+  lag_seconds: 0.4,
+  last_digested_at: EXAMPLE_TIME,
+  digested_count: 12_400,
+  models: { embeddings: null, llm: null },
+}

@@ -1,0 +1,20 @@
+// Examples of guidelines, shown in the OpenAPI document.
+import { EXAMPLE_TIME } from '../example-values.ts'
+
+export const GUIDELINES = {
+  version: 3,
+  observations: '# How we take notes\n…',
+  research: null,
+  updated_at: EXAMPLE_TIME,
+  updated_by: 'ana@ledger.example',
+  defaults: { observations: '# Posting observations\n…', research: '# Conducting research\n…' },
+  fetches: [{ version: 3, agents: 2, fetches: 418, last_fetched_at: '2026-03-14T11:02:40.120Z' }],
+}
+
+export const GUIDELINES_VERSION = {
+  version: 3,
+  observations: '# How we take notes\n…',
+  research: null,
+  created_at: EXAMPLE_TIME,
+  created_by: 'ana@ledger.example',
+}

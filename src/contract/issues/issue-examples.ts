@@ -1,0 +1,41 @@
+// Examples of issues, shown in the OpenAPI document.
+import { EXAMPLE_TIME, exampleId } from '../example-values.ts'
+
+export const ISSUE = {
+  id: exampleId(7),
+  title: 'CSV export stops at 10,000 rows without saying so',
+  title_by: 'machine',
+  summary: 'Exporting the yearly ledger gave 10,000 of about 14,200 rows and no warning.',
+  quotes: [{ observation_id: exampleId(3), text: 'The user noticed only when the totals did not match.' }],
+  kind: 'problem',
+  severity: 'high',
+  severity_reasons: ['41 of 58 observations are negative'],
+  keyphrases: ['csv export', 'ledger'],
+  status: 'open',
+  status_note: null,
+  regressed_at: null,
+  observation_count: 58,
+  user_count: 37,
+  sentiment_counts: { 'very negative': 9, negative: 32, neutral: 15, positive: 2, 'very positive': 0 },
+  first_seen: '2026-02-02T08:11:09.000Z',
+  last_seen: '2026-03-14T09:30:00.000Z',
+  trend: { last_7_days: 21, previous_7_days: 9, daily: [{ day: '2026-03-14', count: 4 }] },
+  tags: [{ id: exampleId(6), label: 'export', color: '#2f9e44' }],
+  merged_into: null,
+  created_at: EXAMPLE_TIME,
+  updated_at: EXAMPLE_TIME,
+}
+
+const neighbour = {
+  issue_id: exampleId(8),
+  title: 'Export to Excel loses dates',
+  observation_count: 12,
+  score: 1.3,
+}
+
+export const ISSUE_DETAIL = {
+  ...ISSUE,
+  tags: [{ id: exampleId(6), label: 'export', color: '#2f9e44', observation_count: 55 }],
+  similar: [neighbour],
+  suggested_merges: [neighbour],
+}

@@ -1,0 +1,35 @@
+// Examples of projects, keys and saved views, shown in the OpenAPI document.
+import { EXAMPLE_TIME, exampleId } from '../example-values.ts'
+
+export const PROJECT = {
+  id: exampleId(1),
+  name: 'Ledger app',
+  role: 'owner',
+  mcp_url: `https://fieldnote.example/mcp/v1/project/${exampleId(1)}/`,
+  rest_url: `https://fieldnote.example/v1/project/${exampleId(1)}/`,
+  created_at: EXAMPLE_TIME,
+}
+
+export const PROJECT_DETAIL = {
+  ...PROJECT,
+  sample: { observations: 352, test_observations: 0, tags: 7, studies: 4, complete: true },
+}
+
+export const KEY = {
+  id: exampleId(5),
+  name: 'Support agent',
+  prefix: 'fnk_Qm3xT9',
+  created_at: EXAMPLE_TIME,
+  expires_at: null,
+  revoked_at: null,
+  last_used_at: '2026-03-14T11:02:40.120Z',
+}
+
+export const SAVED_VIEW = {
+  id: exampleId(10),
+  page: 'observations',
+  name: 'Angry about exports',
+  query: 'q=export&sentiment=negative,very%20negative',
+  created_by: 'ann@example.com',
+  created_at: EXAMPLE_TIME,
+}

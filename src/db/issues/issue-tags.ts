@@ -1,0 +1,39 @@
+// Reading the tags that the observations of an issue carry.
+import type { Tx } from '../pool.ts'
+
+export type IssueTag = { id: string; label: string; color: string | null; observation_count: number }
+
+export async function selectIssueTags(tx: Tx, projectId: string, issueId: string): Promise<IssueTag[]> {
+  const { rows } = await tx.query<IssueTag>(
+    `SELECT tag.id, tag.label, tag.config ->> 'color' AS color, count(*)::int AS observation_count
+     FROM issue_observation m
+     JOIN observation_tag t ON t.project_id = m.project_id AND t.observation_id = m.observation_id AND t.holds
+     JOIN tag ON tag.project_id = t.project_id AND tag.id = t.tag_id
+     WHERE m.project_id = $1 AND m.issue_id = $2 GROUP BY tag.project_id, tag.id ORDER BY 4 DESC, 2 LIMIT 20`,
+    [projectId, issueId],
+  )
+  return rows
+}
+
+export type CommonTag = Omit<IssueTag, 'observation_count'> & { issue_id: string }
+
+/** Of each issue, from its newest observations alone: a page of large issues has half of all observations. */
+export async function selectCommonTags(
+  tx: Tx,
+  projectId: string,
+  issueIds: string[],
+  { among, each }: { among: number; each: number },
+): Promise<CommonTag[]> {
+  const { rows } = await tx.query<CommonTag>(
+    `SELECT wanted.issue_id, common.* FROM unnest($2::uuid[]) AS wanted (issue_id)
+     CROSS JOIN LATERAL (
+       SELECT tag.id, tag.label, tag.config ->> 'color' AS color
+       FROM (SELECT observation_id FROM issue_observation
+             WHERE project_id = $1 AND issue_id = wanted.issue_id ORDER BY observation_id DESC LIMIT $3) m
+       JOIN observation_tag t ON t.project_id = $1 AND t.observation_id = m.observation_id AND t.holds
+       JOIN tag ON tag.project_id = $1 AND tag.id = t.tag_id
+       GROUP BY tag.project_id, tag.id ORDER BY count(*) DESC, tag.label LIMIT $4) AS common`,
+    [projectId, issueIds, among, each],
+  )
+  return rows
+}

@@ -1,0 +1,79 @@
+// What every decision of a person about issues shares: it runs under the project's digest lock, and every later pass of
+// the digest respects it.
+import { conflict } from '../../contract/refusal.ts'
+import { bumpDigestVersion, lockDigestState } from '../../db/digest/digest-states.ts'
+import type { IssueRow } from '../../db/issues/issue-lists.ts'
+import { placeObservations, recountIssue } from '../../db/issues/issue-members.ts'
+import { holdIssues, insertIssues, markMerged, updateIssue } from '../../db/issues/issues.ts'
+import { selectObservation } from '../../db/observations/observations.ts'
+import { inTransaction, type Tx } from '../../db/pool.ts'
+import type { Deps } from '../deps.ts'
+import { requireIssue } from './read-issues.ts'
+
+export type Change = { tx: Tx; version: number }
+
+/** Runs a change under the project's digest lock; workers notice by the new version. */
+export function decide<T>(deps: Deps, projectId: string, work: (change: Change) => Promise<T>): Promise<T> {
+  return inTransaction(deps.db, async (tx) => work(await beginChange(tx, projectId)))
+}
+
+export async function beginChange(tx: Tx, projectId: string): Promise<Change> {
+  await lockDigestState(tx, projectId)
+  return { tx, version: await bumpDigestVersion(tx, projectId) }
+}
+
+export async function requireStanding(tx: Tx, projectId: string, id: string): Promise<IssueRow> {
+  const issue = await requireIssue(tx, projectId, id)
+  if (issue.merged_into !== null) throw conflict(`this issue was merged into ${issue.merged_into}`)
+  return issue
+}
+
+export async function openIssue(
+  tx: Tx,
+  deps: Deps,
+  projectId: string,
+  observationId: string,
+  title: string | undefined,
+  version: number,
+): Promise<string> {
+  const id = deps.newId()
+  const observation = await selectObservation(tx, projectId, observationId)
+  await insertIssues(
+    tx,
+    projectId,
+    [{ id, title: title ?? observation?.title ?? '', at: deps.now() }],
+    version,
+  )
+  if (title) await updateIssue(tx, projectId, id, { title_by: 'person' }, deps.now())
+  return id
+}
+
+export function placeByPerson(
+  tx: Tx,
+  projectId: string,
+  observationIds: string[],
+  issueId: string,
+): Promise<void> {
+  const placements = observationIds.map((observationId) => ({ observationId, issueId, score: null }))
+  return placeObservations(tx, projectId, placements, 'person')
+}
+
+/** Counts both issues anew and hands them to people; one that lost its last observation leads to the other. */
+export async function settle(
+  tx: Tx,
+  deps: Deps,
+  projectId: string,
+  [one, other]: [string, string],
+  version: number,
+): Promise<void> {
+  await holdIssues(tx, projectId, [one, other], version)
+  for (const [id, heir] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    await recountIssue(tx, projectId, id)
+    const { observation_count, title_by } = await requireIssue(tx, projectId, id)
+    if (observation_count === 0 && title_by !== 'person' && id !== heir)
+      await markMerged(tx, projectId, id, heir, version, deps.now())
+  }
+}

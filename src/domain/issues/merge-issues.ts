@@ -1,0 +1,98 @@
+// Merging two issues, undoing that, and keeping two issues apart.
+import type { IssueDetail } from '../../contract/issues/issues.ts'
+import { conflict } from '../../contract/refusal.ts'
+import {
+  moveAllMembers,
+  pinMembers,
+  recountIssue,
+  selectMembersAmong,
+} from '../../db/issues/issue-members.ts'
+import { insertMerge, markUndone, selectLastMerge } from '../../db/issues/issue-merges.ts'
+import { inheritPairs, keepApart } from '../../db/issues/issue-pairs.ts'
+import { holdIssues, markMerged } from '../../db/issues/issues.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { decide, placeByPerson, requireStanding, settle } from './issue-decisions.ts'
+import { findIssue, requireIssue } from './read-issues.ts'
+
+export async function mergeIssue(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  id: string,
+  into: string,
+): Promise<IssueDetail> {
+  await decide(deps, projectId, async ({ tx, version }) => {
+    const from = await requireStanding(tx, projectId, id)
+    const target = await requireStanding(tx, projectId, into)
+    if (from.id === target.id) throw conflict('an issue cannot be merged into itself')
+    const observation_ids = await moveAllMembers(tx, projectId, from.id, target.id)
+    await pinMembers(tx, projectId, target.id)
+    const merge = {
+      id: deps.newId(),
+      from_id: from.id,
+      into_id: target.id,
+      observation_ids,
+      merged_at: deps.now(),
+      merged_by: actor,
+    }
+    await insertMerge(tx, projectId, merge)
+    await inheritPairs(tx, projectId, from.id, target.id, deps.now())
+    await markMerged(tx, projectId, from.id, target.id, version, deps.now())
+    await holdIssues(tx, projectId, [target.id], version)
+    for (const touched of [from.id, target.id]) await recountIssue(tx, projectId, touched)
+    const facts = { into: target.id, observations: observation_ids.length }
+    await audit(tx, deps, projectId, { actor, action: 'issue.merged', subjectId: from.id, facts })
+    const taken = { from: from.id, observations: observation_ids.length }
+    await audit(tx, deps, projectId, { actor, action: 'issue.took_in', subjectId: target.id, facts: taken })
+  })
+  return findIssue(deps, projectId, into)
+}
+
+/** Takes back out what the merge brought, as far as it is still there, and keeps the two apart from then on. */
+export async function unmergeIssue(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  id: string,
+): Promise<IssueDetail> {
+  await decide(deps, projectId, async ({ tx, version }) => {
+    const issue = await requireIssue(tx, projectId, id)
+    const merge = await selectLastMerge(tx, projectId, issue.id)
+    if (issue.merged_into === null || !merge) throw conflict('no person merged this issue into another')
+    const into = await requireStanding(tx, projectId, issue.merged_into)
+    const back = await selectMembersAmong(tx, projectId, into.id, merge.observation_ids)
+    await markMerged(tx, projectId, issue.id, null, version, deps.now())
+    await placeByPerson(tx, projectId, back, issue.id)
+    await markUndone(tx, projectId, merge.id, deps.now())
+    await keepApart(tx, projectId, issue.id, into.id, deps.now())
+    await settle(tx, deps, projectId, [issue.id, into.id], version)
+    const facts = { from: into.id, observations: back.length }
+    await audit(tx, deps, projectId, { actor, action: 'issue.unmerged', subjectId: issue.id, facts })
+    const given = { into: issue.id, observations: back.length }
+    await audit(tx, deps, projectId, { actor, action: 'issue.gave_back', subjectId: into.id, facts: given })
+  })
+  return findIssue(deps, projectId, id)
+}
+
+export async function keepIssuesApart(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  id: string,
+  from: string,
+): Promise<IssueDetail> {
+  await decide(deps, projectId, async ({ tx }) => {
+    const issue = await requireStanding(tx, projectId, id)
+    const other = await requireStanding(tx, projectId, from)
+    if (issue.id === other.id) throw conflict('an issue cannot be kept apart from itself')
+    await keepApart(tx, projectId, issue.id, other.id, deps.now())
+    await audit(tx, deps, projectId, {
+      actor,
+      action: 'issue.kept_apart',
+      subjectId: issue.id,
+      facts: { from: other.id },
+    })
+  })
+  return findIssue(deps, projectId, id)
+}

@@ -1,0 +1,78 @@
+// Splitting observations off an issue, and moving one to another issue.
+import type { IssueSplit } from '../../contract/issues/issue-changes.ts'
+import type { IssueDetail } from '../../contract/issues/issues.ts'
+import { conflict, invalid, notFound } from '../../contract/refusal.ts'
+import { isUuid } from '../../contract/validate.ts'
+import { selectMembersAmong, selectMemberships } from '../../db/issues/issue-members.ts'
+import { keepApart } from '../../db/issues/issue-pairs.ts'
+import { selectObservation } from '../../db/observations/observations.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { decide, openIssue, placeByPerson, requireStanding, settle } from './issue-decisions.ts'
+import { findIssue } from './read-issues.ts'
+
+export async function splitIssue(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  id: string,
+  { observation_ids, title }: IssueSplit,
+): Promise<IssueDetail> {
+  const newId = await decide(deps, projectId, async ({ tx, version }) => {
+    const issue = await requireStanding(tx, projectId, id)
+    const members = await selectMembersAmong(tx, projectId, issue.id, observation_ids)
+    refuseStrangers(observation_ids, members)
+    if (members.length >= issue.observation_count)
+      throw conflict('at least one observation must stay in the issue')
+    const made = await openIssue(tx, deps, projectId, members[0] as string, title, version)
+    await placeByPerson(tx, projectId, members, made)
+    await keepApart(tx, projectId, issue.id, made, deps.now())
+    await settle(tx, deps, projectId, [issue.id, made], version)
+    const facts = { into: made, observations: members.length }
+    await audit(tx, deps, projectId, { actor, action: 'issue.split', subjectId: issue.id, facts })
+    const taken = { from: issue.id, observations: members.length }
+    await audit(tx, deps, projectId, { actor, action: 'issue.begun', subjectId: made, facts: taken })
+    return made
+  })
+  return findIssue(deps, projectId, newId)
+}
+
+function refuseStrangers(wanted: string[], members: string[]): void {
+  const known = new Set(members)
+  const strangers = wanted
+    .map((id, index) => ({ id: id.toLowerCase(), index }))
+    .filter(({ id }) => !known.has(id))
+  if (strangers.length === 0) return
+  throw invalid(
+    strangers.map(({ index }) => ({
+      loc: ['body', 'observation_ids', index],
+      msg: 'is no observation of this issue',
+      type: 'observation',
+    })),
+  )
+}
+
+/** To another issue, or with null to a new one of its own. */
+export async function moveObservation(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  observationId: string,
+  issueId: string | null,
+): Promise<void> {
+  await decide(deps, projectId, async ({ tx, version }) => {
+    const observation = isUuid(observationId) && (await selectObservation(tx, projectId, observationId))
+    if (!observation) throw notFound('observation')
+    const was = (await selectMemberships(tx, projectId, [observation.id])).get(observation.id)
+    if (!was) throw conflict('this observation has not been digested yet; try again shortly')
+    const into = issueId
+      ? (await requireStanding(tx, projectId, issueId)).id
+      : await openIssue(tx, deps, projectId, observation.id, undefined, version)
+    await placeByPerson(tx, projectId, [observation.id], into)
+    // On its own means without the others: they are not to follow it when they are digested again.
+    if (!issueId) await keepApart(tx, projectId, was.issue_id, into, deps.now())
+    await settle(tx, deps, projectId, [was.issue_id, into], version)
+    const facts = { from: was.issue_id, into }
+    await audit(tx, deps, projectId, { actor, action: 'observation.moved', subjectId: observation.id, facts })
+  })
+}
