@@ -26,8 +26,8 @@ export async function selectIssueSentimentDays(
   since: Date,
 ): Promise<{ day: string; user_sentiment: Sentiment; count: number }[]> {
   const { rows } = await tx.query(
-    `SELECT to_char(day, 'YYYY-MM-DD') AS day, mood.user_sentiment, mood.count
-     FROM issue_day CROSS JOIN LATERAL unnest($4::text[], sentiment_counts) AS mood (user_sentiment, count)
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, counted.user_sentiment, counted.count
+     FROM issue_day CROSS JOIN LATERAL unnest($4::text[], sentiment_counts) AS counted (user_sentiment, count)
      WHERE project_id = $1 AND issue_id = $2 AND day >= ($3::timestamptz AT TIME ZONE 'UTC')::date`,
     [projectId, issueId, since, SENTIMENTS],
   )

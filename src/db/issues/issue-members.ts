@@ -1,7 +1,9 @@
 // Statements on which observation belongs to which issue, and the counters that follow from it.
 // All of them run under the project's digest lock; that is what keeps the counters exact.
-import { type PlacedBy, SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
+import type { PlacedBy, Sentiment } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
+import { addCounts, COUNT_SENTIMENTS } from '../sentiment-counts.ts'
+import { IS_NEW } from '../upsert.ts'
 
 export type Membership = {
   observation_id: string
@@ -64,46 +66,41 @@ export async function countArrivals(tx: Tx, projectId: string, arrivals: Arrival
   await tx.query({
     name: 'count-arrivals',
     text: `WITH arrival AS (
-             SELECT * FROM unnest($2::uuid[], $3::text[], $4::int[], $5::timestamptz[])
-               AS item (issue_id, user_id, mood, observed_at)),
+             SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
+               AS item (issue_id, user_id, user_sentiment, observed_at)),
            users AS (
              INSERT INTO issue_user (project_id, issue_id, user_id, count)
              SELECT $1::uuid, issue_id, user_id, count(*)::int FROM arrival GROUP BY issue_id, user_id
              ON CONFLICT (project_id, issue_id, user_id) DO UPDATE SET count = issue_user.count + excluded.count
-             RETURNING issue_id, (xmax = 0) AS is_new),
+             RETURNING issue_id, ${IS_NEW} AS is_new),
            days AS (
              INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
-             SELECT $1::uuid, issue_id, (observed_at AT TIME ZONE 'UTC')::date, count(*)::int, ${COUNT_MOODS}
+             SELECT $1::uuid, issue_id, (observed_at AT TIME ZONE 'UTC')::date, count(*)::int, ${COUNT_SENTIMENTS}
              FROM arrival GROUP BY issue_id, (observed_at AT TIME ZONE 'UTC')::date
              ${ADD_TO_DAY}),
            sums AS (
              SELECT issue_id, count(*)::int AS n, min(observed_at) AS first, max(observed_at) AS last,
-               ${COUNT_MOODS} AS moods
+               ${COUNT_SENTIMENTS} AS sentiment_counts
              FROM arrival GROUP BY issue_id)
            UPDATE issue SET
              observation_count = observation_count + sums.n,
              user_count = user_count
                + (SELECT count(*)::int FROM users WHERE users.issue_id = issue.id AND users.is_new),
-             sentiment_counts = ${addMoods('sentiment_counts', 'sums.moods')},
+             sentiment_counts = ${addCounts('issue.sentiment_counts', 'sums.sentiment_counts')},
              first_seen = least(first_seen, sums.first), last_seen = greatest(last_seen, sums.last)
            FROM sums WHERE issue.project_id = $1 AND issue.id = sums.issue_id`,
     values: [
       projectId,
       issues,
       arrivals.map((arrival) => arrival.userId),
-      arrivals.map((arrival) => SENTIMENTS.indexOf(arrival.sentiment) + 1),
+      arrivals.map((arrival) => arrival.sentiment),
       arrivals.map((arrival) => arrival.observedAt),
     ],
   })
 }
 
-const MOODS = SENTIMENTS.map((_, index) => index + 1) // PostgreSQL arrays count from 1
-const COUNT_MOODS = `ARRAY[${MOODS.map((mood) => `count(*) FILTER (WHERE mood = ${mood})::int`).join(', ')}]`
-const COUNT_SENTIMENTS = `ARRAY[${SENTIMENTS.map((label) => `count(*) FILTER (WHERE user_sentiment = '${label}')::int`).join(', ')}]`
-const addMoods = (one: string, other: string): string =>
-  `ARRAY[${MOODS.map((mood) => `${one}[${mood}] + ${other}[${mood}]`).join(', ')}]`
 const ADD_TO_DAY = `ON CONFLICT (project_id, issue_id, day) DO UPDATE SET count = issue_day.count + excluded.count,
-  sentiment_counts = ${addMoods('issue_day.sentiment_counts', 'excluded.sentiment_counts')}`
+  sentiment_counts = ${addCounts('issue_day.sentiment_counts', 'excluded.sentiment_counts')}`
 
 /** Counts an issue's members anew, after a change that took some away. */
 export async function recountIssue(tx: Tx, projectId: string, issueId: string): Promise<void> {
@@ -146,7 +143,7 @@ export async function foldCounters(tx: Tx, projectId: string, from: string, into
              INSERT INTO issue_user (project_id, issue_id, user_id, count)
              SELECT $1::uuid, $3::uuid, user_id, count FROM user_gone
              ON CONFLICT (project_id, issue_id, user_id) DO UPDATE SET count = issue_user.count + excluded.count
-             RETURNING (xmax = 0) AS is_new),
+             RETURNING ${IS_NEW} AS is_new),
            days AS (
              INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
              SELECT $1::uuid, $3::uuid, day, count, sentiment_counts FROM day_gone
@@ -154,7 +151,7 @@ export async function foldCounters(tx: Tx, projectId: string, from: string, into
            UPDATE issue SET
              observation_count = issue.observation_count + gone.observation_count,
              user_count = user_count + (SELECT count(*)::int FROM users WHERE is_new),
-             sentiment_counts = ${addMoods('issue.sentiment_counts', 'gone.sentiment_counts')},
+             sentiment_counts = ${addCounts('issue.sentiment_counts', 'gone.sentiment_counts')},
              first_seen = least(issue.first_seen, gone.first_seen),
              last_seen = greatest(issue.last_seen, gone.last_seen)
            FROM gone WHERE issue.project_id = $1 AND issue.id = $3`,

@@ -1,7 +1,7 @@
 // Statements that take observations away for good, with everything that was counted of them.
 // All of them run under the project's digest lock; that is what keeps the counters exact.
-import { SENTIMENTS } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
+import { COUNT_SENTIMENTS, subtractCounts } from '../sentiment-counts.ts'
 
 /** An observation that is about to go; `issue_id` is null, and `digested` false, until it was digested. */
 export type Leaving = {
@@ -44,19 +44,14 @@ export async function deleteObservations(tx: Tx, projectId: string, ids: string[
   await tx.query('DELETE FROM observation WHERE project_id = $1 AND id = ANY($2::uuid[])', [projectId, ids])
 }
 
-const MOODS = SENTIMENTS.map((_, index) => index + 1) // PostgreSQL arrays count from 1
-const COUNT_MOODS = `ARRAY[${MOODS.map((mood) => `count(*) FILTER (WHERE mood = ${mood})::int`).join(', ')}] AS moods`
-const lessMoods = (counts: string, gone: string): string =>
-  `ARRAY[${MOODS.map((mood) => `${counts}[${mood}] - ${gone}.moods[${mood}]`).join(', ')}]`
-
 /** Takes members that left out of the counters of their issues; costs what leaves, not what stays. */
 export async function countDepartures(tx: Tx, projectId: string, left: Leaving[]): Promise<void> {
   const members = left.filter(({ issue_id }) => issue_id !== null)
   if (members.length === 0) return
   await tx.query(
     `WITH departure AS (
-       SELECT * FROM unnest($2::uuid[], $3::text[], $4::int[], $5::timestamptz[])
-         AS item (issue_id, user_id, mood, observed_at)),
+       SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
+         AS item (issue_id, user_id, user_sentiment, observed_at)),
      users AS (
        UPDATE issue_user SET count = issue_user.count - gone.count
        FROM (SELECT issue_id, user_id, count(*)::int FROM departure GROUP BY 1, 2) AS gone
@@ -65,23 +60,24 @@ export async function countDepartures(tx: Tx, projectId: string, left: Leaving[]
        RETURNING issue_user.issue_id, issue_user.count),
      days AS (
        UPDATE issue_day SET count = issue_day.count - gone.count,
-         sentiment_counts = ${lessMoods('issue_day.sentiment_counts', 'gone')}
-       FROM (SELECT issue_id, (observed_at AT TIME ZONE 'UTC')::date AS day, count(*)::int, ${COUNT_MOODS}
+         sentiment_counts = ${subtractCounts('issue_day.sentiment_counts', 'gone.sentiment_counts')}
+       FROM (SELECT issue_id, (observed_at AT TIME ZONE 'UTC')::date AS day, count(*)::int,
+               ${COUNT_SENTIMENTS} AS sentiment_counts
              FROM departure GROUP BY 1, 2) AS gone
        WHERE issue_day.project_id = $1 AND issue_day.issue_id = gone.issue_id AND issue_day.day = gone.day),
      sums AS (
-       SELECT issue_id, count(*)::int AS n, ${COUNT_MOODS} FROM departure GROUP BY issue_id)
+       SELECT issue_id, count(*)::int AS n, ${COUNT_SENTIMENTS} AS sentiment_counts FROM departure GROUP BY issue_id)
      UPDATE issue SET
        observation_count = observation_count - sums.n,
        user_count = user_count
          - (SELECT count(*)::int FROM users WHERE users.issue_id = issue.id AND users.count = 0),
-       sentiment_counts = ${lessMoods('sentiment_counts', 'sums')}
+       sentiment_counts = ${subtractCounts('issue.sentiment_counts', 'sums.sentiment_counts')}
      FROM sums WHERE issue.project_id = $1 AND issue.id = sums.issue_id`,
     [
       projectId,
       members.map((member) => member.issue_id),
       members.map((member) => member.user_id),
-      members.map((member) => (SENTIMENTS as readonly string[]).indexOf(member.user_sentiment) + 1),
+      members.map((member) => member.user_sentiment),
       members.map((member) => member.observed_at),
     ],
   )
@@ -124,14 +120,15 @@ export async function restoreBounds(tx: Tx, projectId: string, issueIds: string[
 export async function uncountProject(tx: Tx, projectId: string, left: Leaving[]): Promise<void> {
   const counted = left.filter(({ digested }) => digested)
   if (counted.length === 0) return
-  const moods = counted.map(({ user_sentiment }) => user_sentiment)
+  const sentiments = counted.map(({ user_sentiment }) => user_sentiment)
   const times = counted.map(({ observed_at }) => observed_at)
   await tx.query(
     `UPDATE project_day SET count = project_day.count - gone.count
-     FROM (SELECT (observed_at AT TIME ZONE 'UTC')::date AS day, mood, count(*)::int
-           FROM unnest($2::text[], $3::timestamptz[]) AS item (mood, observed_at) GROUP BY 1, 2) AS gone
-     WHERE project_day.project_id = $1 AND project_day.day = gone.day AND project_day.user_sentiment = gone.mood`,
-    [projectId, moods, times],
+     FROM (SELECT (observed_at AT TIME ZONE 'UTC')::date AS day, user_sentiment, count(*)::int
+           FROM unnest($2::text[], $3::timestamptz[]) AS item (user_sentiment, observed_at) GROUP BY 1, 2) AS gone
+     WHERE project_day.project_id = $1 AND project_day.day = gone.day
+       AND project_day.user_sentiment = gone.user_sentiment`,
+    [projectId, sentiments, times],
   )
   await tx.query('DELETE FROM project_day WHERE project_id = $1 AND count = 0', [projectId])
   await uncountUsers(

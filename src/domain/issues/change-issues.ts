@@ -7,7 +7,7 @@ import { selectObservation } from '../../db/observations/observations.ts'
 import type { Tx } from '../../db/pool.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { beginChange, type Change, decide, requireStanding } from './issue-decisions.ts'
+import { type Change, lockForChange, requireUnmerged, underDigestLock } from './issue-decisions.ts'
 import { findIssue, readIssuesInOrder } from './read-issues.ts'
 
 export async function changeIssue(
@@ -17,14 +17,14 @@ export async function changeIssue(
   id: string,
   wanted: IssueUpdate,
 ): Promise<IssueDetail> {
-  await decide(deps, projectId, (change) => changeOne(change, deps, actor, projectId, id, wanted))
+  await underDigestLock(deps, projectId, (change) => changeOne(change, deps, actor, projectId, id, wanted))
   return findIssue(deps, projectId, id)
 }
 
 /** As part of the caller's transaction. */
 export async function changeIssueWithin(tx: Tx, ...change: Parameters<typeof changeIssue>): Promise<void> {
   const [, , projectId] = change
-  await changeOne(await beginChange(tx, projectId), ...change)
+  await changeOne(await lockForChange(tx, projectId), ...change)
 }
 
 /** All of them or none; in the order of the ids. */
@@ -34,7 +34,7 @@ export async function changeIssues(
   projectId: string,
   { issue_ids, ...wanted }: IssuesChange,
 ): Promise<{ items: Issue[] }> {
-  await decide(deps, projectId, async (change) => {
+  await underDigestLock(deps, projectId, async (change) => {
     for (const id of new Set(issue_ids.map((one) => one.toLowerCase())))
       await changeOne(change, deps, actor, projectId, id, wanted)
   })
@@ -49,7 +49,7 @@ async function changeOne(
   id: string,
   wanted: IssueUpdate,
 ): Promise<void> {
-  const issue = await requireStanding(tx, projectId, id)
+  const issue = await requireUnmerged(tx, projectId, id)
   const { title, status, status_note } = wanted
   const named =
     title === undefined

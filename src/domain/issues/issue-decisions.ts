@@ -13,16 +13,20 @@ import { requireIssue } from './read-issues.ts'
 export type Change = { tx: Tx; version: number }
 
 /** Runs a change under the project's digest lock; workers notice by the new version. */
-export function decide<T>(deps: Deps, projectId: string, work: (change: Change) => Promise<T>): Promise<T> {
-  return inTransaction(deps.db, async (tx) => work(await beginChange(tx, projectId)))
+export function underDigestLock<T>(
+  deps: Deps,
+  projectId: string,
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
+  return inTransaction(deps.db, async (tx) => work(await lockForChange(tx, projectId)))
 }
 
-export async function beginChange(tx: Tx, projectId: string): Promise<Change> {
+export async function lockForChange(tx: Tx, projectId: string): Promise<Change> {
   await lockDigestState(tx, projectId)
   return { tx, version: await bumpDigestVersion(tx, projectId) }
 }
 
-export async function requireStanding(tx: Tx, projectId: string, id: string): Promise<IssueRow> {
+export async function requireUnmerged(tx: Tx, projectId: string, id: string): Promise<IssueRow> {
   const issue = await requireIssue(tx, projectId, id)
   if (issue.merged_into !== null) throw conflict(`this issue was merged into ${issue.merged_into}`)
   return issue
@@ -59,7 +63,7 @@ export function placeByPerson(
 }
 
 /** Counts both issues anew and hands them to people; one that lost its last observation leads to the other. */
-export async function settle(
+export async function recountBoth(
   tx: Tx,
   deps: Deps,
   projectId: string,

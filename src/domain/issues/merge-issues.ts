@@ -12,7 +12,7 @@ import { inheritPairs, keepApart } from '../../db/issues/issue-pairs.ts'
 import { holdIssues, markMerged } from '../../db/issues/issues.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { decide, placeByPerson, requireStanding, settle } from './issue-decisions.ts'
+import { placeByPerson, recountBoth, requireUnmerged, underDigestLock } from './issue-decisions.ts'
 import { findIssue, requireIssue } from './read-issues.ts'
 
 export async function mergeIssue(
@@ -22,9 +22,9 @@ export async function mergeIssue(
   id: string,
   into: string,
 ): Promise<IssueDetail> {
-  await decide(deps, projectId, async ({ tx, version }) => {
-    const from = await requireStanding(tx, projectId, id)
-    const target = await requireStanding(tx, projectId, into)
+  await underDigestLock(deps, projectId, async ({ tx, version }) => {
+    const from = await requireUnmerged(tx, projectId, id)
+    const target = await requireUnmerged(tx, projectId, into)
     if (from.id === target.id) throw conflict('an issue cannot be merged into itself')
     const observation_ids = await moveAllMembers(tx, projectId, from.id, target.id)
     await pinMembers(tx, projectId, target.id)
@@ -56,17 +56,17 @@ export async function unmergeIssue(
   projectId: string,
   id: string,
 ): Promise<IssueDetail> {
-  await decide(deps, projectId, async ({ tx, version }) => {
+  await underDigestLock(deps, projectId, async ({ tx, version }) => {
     const issue = await requireIssue(tx, projectId, id)
     const merge = await selectLastMerge(tx, projectId, issue.id)
     if (issue.merged_into === null || !merge) throw conflict('no person merged this issue into another')
-    const into = await requireStanding(tx, projectId, issue.merged_into)
+    const into = await requireUnmerged(tx, projectId, issue.merged_into)
     const back = await selectMembersAmong(tx, projectId, into.id, merge.observation_ids)
     await markMerged(tx, projectId, issue.id, null, version, deps.now())
     await placeByPerson(tx, projectId, back, issue.id)
     await markUndone(tx, projectId, merge.id, deps.now())
     await keepApart(tx, projectId, issue.id, into.id, deps.now())
-    await settle(tx, deps, projectId, [issue.id, into.id], version)
+    await recountBoth(tx, deps, projectId, [issue.id, into.id], version)
     const facts = { from: into.id, observations: back.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.unmerged', subjectId: issue.id, facts })
     const given = { into: issue.id, observations: back.length }
@@ -82,9 +82,9 @@ export async function keepIssuesApart(
   id: string,
   from: string,
 ): Promise<IssueDetail> {
-  await decide(deps, projectId, async ({ tx }) => {
-    const issue = await requireStanding(tx, projectId, id)
-    const other = await requireStanding(tx, projectId, from)
+  await underDigestLock(deps, projectId, async ({ tx }) => {
+    const issue = await requireUnmerged(tx, projectId, id)
+    const other = await requireUnmerged(tx, projectId, from)
     if (issue.id === other.id) throw conflict('an issue cannot be kept apart from itself')
     await keepApart(tx, projectId, issue.id, other.id, deps.now())
     await audit(tx, deps, projectId, {

@@ -8,7 +8,7 @@ import { keepApart } from '../../db/issues/issue-pairs.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { decide, openIssue, placeByPerson, requireStanding, settle } from './issue-decisions.ts'
+import { openIssue, placeByPerson, recountBoth, requireUnmerged, underDigestLock } from './issue-decisions.ts'
 import { findIssue } from './read-issues.ts'
 
 export async function splitIssue(
@@ -18,8 +18,8 @@ export async function splitIssue(
   id: string,
   { observation_ids, title }: IssueSplit,
 ): Promise<IssueDetail> {
-  const newId = await decide(deps, projectId, async ({ tx, version }) => {
-    const issue = await requireStanding(tx, projectId, id)
+  const newId = await underDigestLock(deps, projectId, async ({ tx, version }) => {
+    const issue = await requireUnmerged(tx, projectId, id)
     const members = await selectMembersAmong(tx, projectId, issue.id, observation_ids)
     refuseStrangers(observation_ids, members)
     if (members.length >= issue.observation_count)
@@ -27,7 +27,7 @@ export async function splitIssue(
     const made = await openIssue(tx, deps, projectId, members[0] as string, title, version)
     await placeByPerson(tx, projectId, members, made)
     await keepApart(tx, projectId, issue.id, made, deps.now())
-    await settle(tx, deps, projectId, [issue.id, made], version)
+    await recountBoth(tx, deps, projectId, [issue.id, made], version)
     const facts = { into: made, observations: members.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.split', subjectId: issue.id, facts })
     const taken = { from: issue.id, observations: members.length }
@@ -60,18 +60,18 @@ export async function moveObservation(
   observationId: string,
   issueId: string | null,
 ): Promise<void> {
-  await decide(deps, projectId, async ({ tx, version }) => {
+  await underDigestLock(deps, projectId, async ({ tx, version }) => {
     const observation = isUuid(observationId) && (await selectObservation(tx, projectId, observationId))
     if (!observation) throw notFound('observation')
     const was = (await selectMemberships(tx, projectId, [observation.id])).get(observation.id)
     if (!was) throw conflict('this observation has not been digested yet; try again shortly')
     const into = issueId
-      ? (await requireStanding(tx, projectId, issueId)).id
+      ? (await requireUnmerged(tx, projectId, issueId)).id
       : await openIssue(tx, deps, projectId, observation.id, undefined, version)
     await placeByPerson(tx, projectId, [observation.id], into)
     // On its own means without the others: they are not to follow it when they are digested again.
     if (!issueId) await keepApart(tx, projectId, was.issue_id, into, deps.now())
-    await settle(tx, deps, projectId, [was.issue_id, into], version)
+    await recountBoth(tx, deps, projectId, [was.issue_id, into], version)
     const facts = { from: was.issue_id, into }
     await audit(tx, deps, projectId, { actor, action: 'observation.moved', subjectId: observation.id, facts })
   })
