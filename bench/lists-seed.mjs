@@ -1,6 +1,7 @@
 // Fills one project with as many digested observations as asked for, by SQL alone: what a year of use leaves behind.
 // Foreign keys and triggers are off meanwhile, so every counter that the digest would keep is computed here.
-import { PROJECT, seeded } from './program.mjs'
+import { seededRandom } from '../dist/sample/seeded-random.js'
+import { PROJECT } from './program.mjs'
 
 const TEXTS = 20_000 // distinct texts, shared by the observations: their search documents are made once each
 const COMMON = [
@@ -57,7 +58,7 @@ const plainIndexes = async (client) =>
   ).rows
 
 async function seedTexts(client) {
-  const random = seeded(1)
+  const random = seededRandom(1)
   const word = () =>
     random() < 0.2
       ? COMMON[Math.floor(COMMON.length * random() ** 2)]

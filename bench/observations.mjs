@@ -1,6 +1,6 @@
 // Observations as agents write them: six to nine words of title, about thirty of description, in English, made up from
 // parts so that thousands of different matters come out, each told in several ways.
-import { seeded } from './program.mjs'
+import { seededRandom } from '../dist/sample/seeded-random.js'
 
 const PRODUCTS = [
   'calendar',
@@ -95,7 +95,7 @@ const SENTIMENTS = ['very negative', 'negative', 'neutral', 'positive', 'very po
 export const MATTERS = PRODUCTS.length * PLACES.length * FAULTS.length
 
 export function observationMaker(seed) {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const pick = (from) => from[Math.floor(random() * from.length)]
   const matter = (number) => ({
     product: PRODUCTS[number % PRODUCTS.length],

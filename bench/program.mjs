@@ -148,17 +148,6 @@ export async function timed(work) {
   return performance.now() - begun
 }
 
-/** Numbers that look random and are the same in every run. */
-export function seeded(seed) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 export function printTable(rows) {
   const width = Math.max(...rows.map(([name]) => name.length))
   for (const [name, ...cells] of rows)

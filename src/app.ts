@@ -3,7 +3,7 @@
 import { maxHeaderSize } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { openAccounts } from './accounts/accounts.ts'
-import type { OidcSettings } from './accounts/engine.ts'
+import type { OidcSettings } from './accounts/better-auth.ts'
 import { ACCOUNT_OPERATIONS, registerAccounts } from './accounts/routes.ts'
 import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
 import { LIMITS } from './contract/limits.ts'

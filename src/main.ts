@@ -12,8 +12,8 @@ import {
   projectList,
   redigest,
 } from './cli/commands.ts'
-import { demo } from './cli/demo.ts'
 import { explain } from './cli/explain.ts'
+import { fillSampleCommand } from './cli/fill-sample.ts'
 import type { Output } from './cli/output.ts'
 import { type Service, startService, startWorker } from './cli/service.ts'
 import { loadConfig, SETTINGS } from './config.ts'
@@ -71,7 +71,9 @@ program
   .description('fill a project with a month of sample data, marked as such and removable in the console')
   .option('--project <id>', 'the project; not needed where there is only one')
   .option(...json)
-  .action(({ project: id, ...output }: Partial<OfProject> & Output) => demo(config(), id, output))
+  .action(({ project: id, ...output }: Partial<OfProject> & Output) =>
+    fillSampleCommand(config(), id, output),
+  )
 
 const project = program.command('project').description('create and list projects')
 project
@@ -126,13 +128,13 @@ account
   .option(...json)
   .action((output: Output) => accountList(config(), output))
 
-// npm passes on the Ctrl-C that the terminal has already sent to the whole group: one wish, told twice.
-const ONE_WISH_MS = 1_000
+// npm passes on the Ctrl-C that the terminal has already sent to the whole group: one request arrives twice.
+const SAME_REQUEST_MS = 1_000
 
 async function runUntilStopped(starting: Promise<Service>): Promise<void> {
   let asked = 0
   const stop = () => {
-    if (asked && Date.now() - asked > ONE_WISH_MS) process.exit(1) // asked again: do not wait for what still runs
+    if (asked && Date.now() - asked > SAME_REQUEST_MS) process.exit(1) // asked again: do not wait for what still runs
     if (asked) return
     asked = Date.now()
     starting.then((service) => service.close()).then(() => process.exit(0), fail)

@@ -5,11 +5,11 @@ import type { Account } from '../contract/accounts/accounts.ts'
 import { keepSecret } from '../db/service-secrets.ts'
 import type { Deps } from '../domain/deps.ts'
 import { databaseAway } from '../domain/unavailable.ts'
-import type { Engine, OidcSettings } from './engine.ts'
+import type { Auth, OidcSettings } from './better-auth.ts'
 import { AUTH_PATH, CLIENT_ADDRESS, COOKIE_PREFIX } from './names.ts'
 
 /** Loading it takes half a second, most of a start. */
-const engineRoom = () => import('./engine.ts')
+const loadBetterAuth = () => import('./better-auth.ts')
 
 export type AccountsOptions = {
   deps: Deps
@@ -30,9 +30,9 @@ export type Accounts = {
 }
 
 export function openAccounts(options: AccountsOptions): Accounts {
-  const password = keepOne(() => startEngine({ ...options, oidc: null }))
+  const password = keepOne(() => startAuth({ ...options, oidc: null }))
   // Of its own, because it asks the provider first: one that does not answer must not keep passwords from working.
-  const oidc = keepOne(() => startEngine(options))
+  const oidc = keepOne(() => startAuth(options))
   return {
     load: async () => void (await password()),
     async sessionAccount(request, reply) {
@@ -47,7 +47,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
       const { id, name, email } = found.response.user
       return { id, name, email }
     },
-    hashPassword: async (text) => (await engineRoom()).hashPassword(text),
+    hashPassword: async (text) => (await loadBetterAuth()).hashPassword(text),
     async signIn(request, reply, email, text) {
       const { api } = await password()
       const headers = ownHeaders(request, options.baseUrl())
@@ -57,8 +57,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
       passCookies(started.headers, reply)
     },
     async serve(request, path, body) {
-      const engine = await (isOidc(path) ? withProvider(oidc) : password())
-      return engine.handler(ownRequest(request, options.baseUrl(), path, body))
+      const auth = await (isOidc(path) ? withProvider(oidc) : password())
+      return auth.handler(ownRequest(request, options.baseUrl(), path, body))
     },
   }
 }
@@ -66,10 +66,10 @@ export function openAccounts(options: AccountsOptions): Accounts {
 const COOKIE = `${COOKIE_PREFIX}.session_token`
 
 /** Made when first needed; one that could not be made is made again. */
-type Kept = { (): Promise<Engine>; forget(): void }
+type Kept = { (): Promise<Auth>; forget(): void }
 
-function keepOne(make: () => Promise<Engine>): Kept {
-  let made: Promise<Engine> | undefined
+function keepOne(make: () => Promise<Auth>): Kept {
+  let made: Promise<Auth> | undefined
   const forget = () => {
     made = undefined
   }
@@ -83,20 +83,20 @@ function keepOne(make: () => Promise<Engine>): Kept {
   return Object.assign(get, { forget })
 }
 
-async function startEngine({ deps, baseUrl, oidc, warn }: AccountsOptions): Promise<Engine> {
-  const { createEngine } = await engineRoom()
+async function startAuth({ deps, baseUrl, oidc, warn }: AccountsOptions): Promise<Auth> {
+  const { createAuth } = await loadBetterAuth()
   const secret = await keepSecret(deps.db, 'sessions', randomBytes(32).toString('base64url'))
-  return createEngine({ deps, baseUrl: baseUrl(), secret, oidc, warn })
+  return createAuth({ deps, baseUrl: baseUrl(), secret, oidc, warn })
 }
 
 const isOidc = (path: string): boolean => path.startsWith('/sign-in/social') || path.startsWith('/callback/')
 
 /** better-auth leaves out a provider that did not answer when asked; the next sign-in asks again. */
-async function withProvider(kept: Kept): Promise<Engine> {
-  const engine = await kept()
-  const { socialProviders } = await engine.$context
+async function withProvider(kept: Kept): Promise<Auth> {
+  const auth = await kept()
+  const { socialProviders } = await auth.$context
   if (socialProviders.length === 0) kept.forget()
-  return engine
+  return auth
 }
 
 /** The origin was checked before; see src/http/same-origin.ts. */

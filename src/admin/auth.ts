@@ -7,8 +7,8 @@ import { Refusal } from '../contract/refusal.ts'
 import { authenticateAccessToken } from '../domain/accounts/manage-access-tokens.ts'
 import type { Actor } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
-import { findProject } from '../domain/projects/manage-projects.ts'
-import { requireRole, roleAnywhere, roleIn } from '../domain/projects/membership.ts'
+import { getProject } from '../domain/projects/manage-projects.ts'
+import { requireRole, roleAnywhere, roleIn } from '../domain/projects/roles.ts'
 import { pathParameter } from '../http/operation.ts'
 import type { Gate } from '../http/register.ts'
 import { refuseOtherSites } from '../http/same-origin.ts'
@@ -87,7 +87,7 @@ async function byToken(deps: Deps, sent: string, adminToken: string | null): Pro
 
 async function roleOf(deps: Deps, account: Account | null, projectId: string): Promise<Role> {
   if (account) return projectId === '' ? roleAnywhere(deps, account.id) : roleIn(deps, account.id, projectId)
-  if (projectId !== '') await findProject(deps, projectId)
+  if (projectId !== '') await getProject(deps, projectId)
   return 'owner'
 }
 

@@ -1,9 +1,9 @@
 // One-off commands on projects and keys, against the same database as the service, running or not.
 import type { Config } from '../config.ts'
 import { COMMAND_LINE } from '../domain/audit/audit.ts'
-import { readDigestStatus, redigestProject } from '../domain/digest/manage-digest.ts'
+import { getDigest, restartDigest } from '../domain/digest/manage-digest.ts'
 import { createKey, listKeys, revokeKey } from '../domain/projects/manage-keys.ts'
-import { createProject, findProject, listProjects } from '../domain/projects/manage-projects.ts'
+import { createProject, getProject, listProjects } from '../domain/projects/manage-projects.ts'
 import { withDatabase } from './database.ts'
 import { type Output, print } from './output.ts'
 
@@ -38,15 +38,15 @@ export function projectList(config: Config, output: Output): Promise<void> {
   })
 }
 
-export type KeyWish = { project: string; name: string; expiresAt?: string }
+export type NewKeyOptions = { project: string; name: string; expiresAt?: string }
 
 export function keyCreate(
   config: Config,
-  { project, name, expiresAt }: KeyWish,
+  { project, name, expiresAt }: NewKeyOptions,
   output: Output,
 ): Promise<void> {
   return withDatabase(config, async (deps) => {
-    const { id } = await findProject(deps, project)
+    const { id } = await getProject(deps, project)
     const created = await createKey(deps, id, { name, expires_at: expiresAt ?? null })
     print(created, ['id', 'name', 'key'], output)
   })
@@ -54,14 +54,14 @@ export function keyCreate(
 
 export function keyList(config: Config, project: string, output: Output): Promise<void> {
   return withDatabase(config, async (deps) => {
-    const { id } = await findProject(deps, project)
+    const { id } = await getProject(deps, project)
     print(await all((query) => listKeys(deps, id, query)), [...KEY_COLUMNS], output)
   })
 }
 
 export function keyRevoke(config: Config, project: string, keyId: string, output: Output): Promise<void> {
   return withDatabase(config, async (deps) => {
-    const { id } = await findProject(deps, project)
+    const { id } = await getProject(deps, project)
     print(await revokeKey(deps, id, keyId), ['id', 'name', 'revoked_at'], output)
   })
 }
@@ -69,9 +69,9 @@ export function keyRevoke(config: Config, project: string, keyId: string, output
 /** Puts everything back into the queue; the workers of a running service do the rest. */
 export function redigest(config: Config, project: string, output: Output): Promise<void> {
   return withDatabase(config, async (deps) => {
-    const { id } = await findProject(deps, project)
-    await redigestProject(deps, COMMAND_LINE, id)
-    const { pending } = await readDigestStatus(deps, id)
+    const { id } = await getProject(deps, project)
+    await restartDigest(deps, COMMAND_LINE, id)
+    const { pending } = await getDigest(deps, id)
     print({ project: id, pending }, ['project', 'pending'], output)
   })
 }

@@ -36,7 +36,7 @@ export type Service = { close(): Promise<void> }
 
 export async function startService(config: Config): Promise<Service> {
   await requireFreePort(config)
-  return withDatabase(config, async ({ db, connection, log, closeDatabase }) => {
+  return startWithDatabase(config, async ({ db, connection, log, closeDatabase }) => {
     const metrics = createMetrics(db)
     let digest: DigestWorker | undefined
     const deps: Deps = { ...processDeps(db), meter: metrics, wakeDigest: () => digest?.wake() }
@@ -61,10 +61,10 @@ export async function startService(config: Config): Promise<Service> {
   })
 }
 
-/** Only the digest: any number of these beside any number of services. */
+/** Only the digest: any number of these can share a database with any number of services. */
 export async function startWorker(config: Config): Promise<Service> {
   if (config.digestThreads === 0) throw new StartError('DIGEST_THREADS is 0: a worker needs at least 1.')
-  return withDatabase(config, async ({ db, log, closeDatabase }) => {
+  return startWithDatabase(config, async ({ db, log, closeDatabase }) => {
     const deps: Deps = { ...processDeps(db), meter: UNCOUNTED, wakeDigest: () => {} }
     const digest = startDigesting(config, deps, warn(log, 'digest failed'))
     process.stdout.write('Fieldnote worker is running\n')
@@ -79,7 +79,10 @@ export async function startWorker(config: Config): Promise<Service> {
 
 type Opened = { db: Database; connection: ClientConfig; log: Logger; closeDatabase(): Promise<void> }
 
-async function withDatabase(config: Config, start: (opened: Opened) => Promise<Service>): Promise<Service> {
+async function startWithDatabase(
+  config: Config,
+  start: (opened: Opened) => Promise<Service>,
+): Promise<Service> {
   const log = pino(
     { level: config.logLevel, base: { pid: process.pid } },
     pino.destination({ fd: 2, sync: true }),

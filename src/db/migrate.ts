@@ -1,10 +1,10 @@
 // Numbered SQL files, applied once each, in order, by whichever process comes first.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { lockUntilCommit } from './advisory-locks.ts'
 import { type Database, inTransaction, type Tx } from './pool.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
-const LOCK = 7_311_905_102 // any constant: processes that start together queue behind it
 const OLDEST_SERVER = 14
 
 export class MigrationError extends Error {}
@@ -15,7 +15,7 @@ type Migration = { version: number; name: string; sql: string }
 export async function migrate(db: Database): Promise<string[]> {
   await refuseOldServer(db)
   return inTransaction(db, async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+    await lockUntilCommit(tx, 'migrations')
     const pending = await pendingMigrations(tx)
     for (const { version, name, sql } of pending) {
       await tx.query(sql)

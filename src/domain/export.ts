@@ -9,7 +9,7 @@ import type { Deps } from './deps.ts'
 import { listIssues } from './issues/read-issues.ts'
 import { pageOfObservations } from './observations/read-observations.ts'
 import type { Paged } from './pages.ts'
-import { listAnswers } from './research/read-answers.ts'
+import { listAllAnswers } from './research/read-answers.ts'
 
 export type ExportRow = Record<string, string | number | string[] | null>
 
@@ -71,7 +71,7 @@ export async function* exportAnswers(
   projectId: string,
   filter: AnswersExportQuery,
 ): AsyncGenerator<ExportRow> {
-  for await (const row of all((page) => listAnswers(deps, projectId, { ...filter, ...page })))
+  for await (const row of all((page) => listAllAnswers(deps, projectId, { ...filter, ...page })))
     yield {
       id: row.id,
       study_id: row.study_id,

@@ -65,7 +65,7 @@ import {
 import { Study, StudyAnswer, StudyCreate, StudyUpdate } from '../contract/research/studies.ts'
 import { SampleFacts, SampleFilled, SampleRemoved, TestObservation } from '../contract/sample/samples.ts'
 import type { Schema } from '../contract/schema.ts'
-import { TagTrial, TagTrialCreate, TagTrialItem } from '../contract/tags/tag-trials.ts'
+import { TagTest, TagTestCreate, TagTestItem } from '../contract/tags/tag-tests.ts'
 import { Tag, TagConfig, TagDetail, TagRematch, TagVerdict } from '../contract/tags/tags.ts'
 
 export const OPENAPI_COMPONENTS: Record<string, Schema> = {
@@ -140,9 +140,9 @@ export const OPENAPI_COMPONENTS: Record<string, Schema> = {
   SampleFilled,
   SampleRemoved,
   TestObservation,
-  TagTrial,
-  TagTrialCreate,
-  TagTrialItem,
+  TagTrial: TagTest, // published under this name before the code called it a test
+  TagTrialCreate: TagTestCreate,
+  TagTrialItem: TagTestItem,
   SavedView,
   SavedViewCreate,
   SavedViewUpdate,

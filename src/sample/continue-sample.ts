@@ -8,8 +8,8 @@ import {
   selectIssuesOfSample,
 } from '../db/sample/samples.ts'
 import type { Deps } from '../domain/deps.ts'
-import { changeIssueWithin } from '../domain/issues/change-issues.ts'
-import { STORYTELLER, storeConversations } from './fill-sample.ts'
+import { updateIssueWithin } from '../domain/issues/change-issues.ts'
+import { SAMPLE_ACTOR, storeConversations } from './fill-sample.ts'
 import { sampleMonth } from './month.ts'
 import { at } from './past.ts'
 import type { Theme } from './texts/theme.ts'
@@ -42,9 +42,9 @@ async function decide(
   end: Date,
 ): Promise<void> {
   if (!decision) return
-  const titles = notes.flatMap(({ tellings }) => tellings.map(([title]) => title))
+  const titles = notes.flatMap(({ wordings }) => wordings.map(([title]) => title))
   const { status, note, daysAgo } = decision
   const then = at(deps, new Date(end.getTime() - daysAgo * DAY))
   for (const issueId of await selectIssuesOfSample(tx, projectId, titles))
-    await changeIssueWithin(tx, then, STORYTELLER, projectId, issueId, { status, status_note: note })
+    await updateIssueWithin(tx, then, SAMPLE_ACTOR, projectId, issueId, { status, status_note: note })
 }

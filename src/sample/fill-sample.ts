@@ -17,15 +17,16 @@ import { type Actor, audit } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
 import { storeObservations } from '../domain/observations/post-observations.ts'
 import { isSampledIn } from '../domain/research/sampling.ts'
-import { type Conversation, sampleMonth, sampleUser, seededRandom } from './month.ts'
+import { type Conversation, sampleMonth, sampleUser } from './month.ts'
 import { at } from './past.ts'
+import { seededRandom } from './seeded-random.ts'
 import { SAMPLE_GUIDELINES } from './texts/guidelines.ts'
 import { SAMPLE_STUDIES, type SampleStudy } from './texts/studies.ts'
 import { SAMPLE_TAGS } from './texts/tags.ts'
 
 const DAY = 86_400_000
-/** Whose name stands where the team's would. */
-export const STORYTELLER: Actor = 'sample data'
+/** Who the audit log and the guidelines say it was, where the team's names would be. */
+export const SAMPLE_ACTOR: Actor = 'sample data'
 
 const TAGS_MADE = 29 // days before the end
 
@@ -63,11 +64,11 @@ export async function storeConversations(
   conversations: Conversation[],
 ): Promise<number> {
   const ids: string[] = []
-  for (const { userId, interactionId, source, mood, observations, ...said } of conversations) {
+  for (const { userId, interactionId, source, sentiment, observations, ...said } of conversations) {
     const batch = {
       user_id: userId,
       interaction_id: interactionId,
-      user_sentiment: mood,
+      user_sentiment: sentiment,
       observed_at: said.at.toISOString(),
       observations,
     }
@@ -158,7 +159,7 @@ async function storeGuidelines(tx: Tx, projectId: string, end: Date): Promise<vo
   if (await selectGuideline(tx, projectId)) return
   for (const [index, { daysAgo, ...texts }] of SAMPLE_GUIDELINES.entries()) {
     const version = index + 1
-    const made = { created_at: daysBefore(end, daysAgo), created_by: STORYTELLER }
+    const made = { created_at: daysBefore(end, daysAgo), created_by: SAMPLE_ACTOR }
     await insertGuideline(tx, projectId, { version, ...texts, ...made })
     await markSampleGuideline(tx, projectId, version)
   }

@@ -1,5 +1,6 @@
 // Spreads the themes over thirty days: who said what when, in which conversation. The same end gives the same month.
 import { SENTIMENTS, type Sentiment, type Source } from '../contract/labels.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
 import type { SampleNote, Theme } from './texts/theme.ts'
 import { THEMES } from './texts/themes.ts'
 
@@ -7,7 +8,7 @@ export type Conversation = {
   userId: string
   interactionId: string
   source: Source
-  mood: Sentiment
+  sentiment: Sentiment
   at: Date
   observations: { title: string; description: string }[]
 }
@@ -23,7 +24,7 @@ const DAYS = 30
 const USERS = 150
 const FIRST_USER = 1_042
 const LARGEST = 4
-const SOCIABLE = 0.4 // the share of observations that join a conversation of the same hours
+const SHARE_JOINED = 0.4 // the share of observations that join a conversation of the same hours
 const OVER_MCP = 0.65
 
 /** Sunday first: people send invoices on weekdays. */
@@ -41,42 +42,29 @@ const COURSES: Record<Theme['course'], Weigh> = {
 
 const LATER: Weigh = (part) => (part > 0.84 ? 1 : 0)
 
-type Random = () => number
-
-/** Mulberry32: small, and good enough to deal notes. */
-export function seededRandom(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** Some say a lot, most say little. */
 export const sampleUser = (random: Random): string =>
   `user-${FIRST_USER + Math.floor(USERS * random() ** 1.1) * 7}`
 
 export function sampleMonth(end: Date): Month {
   const random = seededRandom(7)
-  const spread = (notes: Told[]) => {
+  const spread = (notes: Draft[]) => {
     const conversations: Conversation[] = []
     for (const { note, weigh, title, description } of shuffled(notes, random))
-      place(conversations, note.mood, momentOf(weigh, end, random), { title, description }, random)
+      place(conversations, note.sentiment, momentOf(weigh, end, random), { title, description }, random)
     return conversations.sort((one, other) => one.at.getTime() - other.at.getTime())
   }
-  const conversations = spread(THEMES.flatMap(({ notes, course }) => told(notes, COURSES[course])))
-  return { conversations, later: spread(THEMES.flatMap(({ later = [] }) => told(later, LATER))) }
+  const conversations = spread(THEMES.flatMap(({ notes, course }) => drafts(notes, COURSES[course])))
+  return { conversations, later: spread(THEMES.flatMap(({ later = [] }) => drafts(later, LATER))) }
 }
 
-type Told = { note: SampleNote; weigh: Weigh; title: string; description: string }
+type Draft = { note: SampleNote; weigh: Weigh; title: string; description: string }
 
-const told = (notes: SampleNote[], weigh: Weigh): Told[] =>
-  notes.flatMap((note) => note.tellings.map(([title, description]) => ({ note, weigh, title, description })))
+const drafts = (notes: SampleNote[], weigh: Weigh): Draft[] =>
+  notes.flatMap((note) => note.wordings.map(([title, description]) => ({ note, weigh, title, description })))
 
 /** So that a conversation holds different things. */
-const shuffled = (notes: Told[], random: Random): Told[] =>
+const shuffled = (notes: Draft[], random: Random): Draft[] =>
   notes
     .map((note) => ({ note, order: random() }))
     .sort((one, other) => one.order - other.order)
@@ -107,12 +95,13 @@ function drawn(weights: number[], random: Random): number {
 
 function place(
   conversations: Conversation[],
-  mood: Sentiment,
+  sentiment: Sentiment,
   at: Date,
   observation: Conversation['observations'][number],
   random: Random,
 ): void {
-  const joined = random() < SOCIABLE && conversations.find((conversation) => fits(conversation, mood, at))
+  const joined =
+    random() < SHARE_JOINED && conversations.find((conversation) => fits(conversation, sentiment, at))
   if (joined) {
     joined.observations.push(observation)
     return
@@ -123,14 +112,14 @@ function place(
       .toString(16)
       .padStart(8, '0')}`,
     source: random() < OVER_MCP ? 'mcp' : 'rest',
-    mood,
+    sentiment,
     at,
     observations: [observation],
   })
 }
 
-/** The same half day, and not the opposite mood: a conversation has one. */
-const fits = (conversation: Conversation, mood: Sentiment, at: Date): boolean =>
+/** The same half day, and the same sentiment or the next: a conversation has one sentiment. */
+const fits = (conversation: Conversation, sentiment: Sentiment, at: Date): boolean =>
   conversation.observations.length < LARGEST &&
   Math.abs(conversation.at.getTime() - at.getTime()) < DAY / 2 &&
-  Math.abs(SENTIMENTS.indexOf(conversation.mood) - SENTIMENTS.indexOf(mood)) <= 1
+  Math.abs(SENTIMENTS.indexOf(conversation.sentiment) - SENTIMENTS.indexOf(sentiment)) <= 1

@@ -1,7 +1,8 @@
 // kill -9 of the embedded PostgreSQL while a service is posted to and a worker digests: both go on by themselves.
 import { afterAll, expect, it } from 'vitest'
+import { seededRandom } from '../../src/sample/seeded-random.ts'
 import { allDigested, digestedSoFar, readBooks, storedIds } from './bookkeeping.ts'
-import { SEED, seeded, startPosting } from './posting.ts'
+import { SEED, startPosting } from './posting.ts'
 import { openScene, until } from './processes.ts'
 
 const TIMEOUT_MS = 300_000 // many times what it takes: other work on the machine must not fail it
@@ -14,7 +15,7 @@ afterAll(scene.close)
 it(
   `digests every observation once though the database is killed ${KILLS} times`,
   async () => {
-    const random = seeded(SEED)
+    const random = seededRandom(SEED)
     const service = scene.launch('serve', { DIGEST_THREADS: '0' })
     const url = await scene.ready(service)
     const worker = scene.launch('worker')

@@ -1,7 +1,8 @@
 // kill -9 of the whole service, API and digest in one process, while it is being posted to.
 import { afterAll, expect, it } from 'vitest'
+import { seededRandom } from '../../src/sample/seeded-random.ts'
 import { allDigested, readBooks, storedIds } from './bookkeeping.ts'
-import { SEED, seeded, startPosting } from './posting.ts'
+import { SEED, startPosting } from './posting.ts'
 import { openScene, until } from './processes.ts'
 
 const TIMEOUT_MS = 300_000 // many times what it takes: other work on the machine must not fail it
@@ -14,7 +15,7 @@ afterAll(scene.close)
 it(
   `keeps and digests every acknowledged observation though the service is killed ${KILLS} times`,
   async () => {
-    const random = seeded(SEED)
+    const random = seededRandom(SEED)
     let service = scene.launch('serve')
     let url = await scene.ready(service)
     const database = await scene.database()

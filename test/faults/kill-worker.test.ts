@@ -1,7 +1,8 @@
 // kill -9 of digesting workers at random moments, under a steady stream of posts, with the books checked after each.
 import { afterAll, expect, it } from 'vitest'
+import { seededRandom } from '../../src/sample/seeded-random.ts'
 import { allDigested, digestedSoFar, readBooks, storedIds } from './bookkeeping.ts'
-import { SEED, seeded, startPosting } from './posting.ts'
+import { SEED, startPosting } from './posting.ts'
 import { openScene, type ReadOnly, type Running, until } from './processes.ts'
 
 const TIMEOUT_MS = 300_000 // many times what it takes: other work on the machine must not fail it
@@ -14,7 +15,7 @@ afterAll(scene.close)
 it(
   `digests every observation once though workers are killed ${KILLS} times`,
   async () => {
-    const random = seeded(SEED)
+    const random = seededRandom(SEED)
     const url = await scene.ready(scene.launch('serve', { DIGEST_THREADS: '0' }))
     const database = await scene.database()
     const posting = startPosting(() => url, random)

@@ -3,17 +3,6 @@
 import { send } from '../service.ts'
 import { KEY, PROJECT } from './processes.ts'
 
-/** Numbers that look random and follow from the seed, so that a failure can be played again. */
-export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** From the environment, to play a failure again; otherwise another one each time. */
 export const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
 

@@ -4,9 +4,9 @@ import { DigestFailure, DigestRetried, DigestStatus } from '../../contract/diges
 import { DIGEST } from '../../contract/digest/digest-example.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import {
+  getDigest,
   listDigestFailures,
-  readDigestStatus,
-  redigestProject,
+  restartDigest,
   retryDigest,
 } from '../../domain/digest/manage-digest.ts'
 import { listQuery } from '../list-query.ts'
@@ -33,7 +33,7 @@ export const digestOperations: AdminOperation[] = [
     tag,
     success: { status: 200, description: 'Pending, failed and lag.', schema: DigestStatus, example: DIGEST },
     async handle({ deps, projectId }) {
-      return { body: await readDigestStatus(deps, projectId) }
+      return { body: await getDigest(deps, projectId) }
     },
   },
   {
@@ -76,8 +76,8 @@ export const digestOperations: AdminOperation[] = [
     tag,
     success: { status: 202, description: 'All queued.', schema: DigestStatus, example: DIGEST },
     async handle({ deps, projectId, actor }) {
-      await redigestProject(deps, actor, projectId)
-      return { body: await readDigestStatus(deps, projectId) }
+      await restartDigest(deps, actor, projectId)
+      return { body: await getDigest(deps, projectId) }
     },
   },
 ]

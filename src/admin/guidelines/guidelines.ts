@@ -9,9 +9,9 @@ import {
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
 import {
-  changeGuidelines,
+  getGuidelines,
   listGuidelineVersions,
-  readGuidelines,
+  updateGuidelines,
 } from '../../domain/guidelines/manage-guidelines.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
@@ -36,7 +36,7 @@ export const guidelineOperations: AdminOperation[] = [
       example: GUIDELINES,
     },
     async handle({ deps, projectId }) {
-      return { body: await readGuidelines(deps, projectId) }
+      return { body: await getGuidelines(deps, projectId) }
     },
   },
   {
@@ -55,7 +55,7 @@ export const guidelineOperations: AdminOperation[] = [
       example: GUIDELINES,
     },
     async handle({ deps, actor, projectId }, request) {
-      return { body: await changeGuidelines(deps, actor, projectId, updateBody.parse(request.body)) }
+      return { body: await updateGuidelines(deps, actor, projectId, updateBody.parse(request.body)) }
     },
   },
   {

@@ -13,7 +13,7 @@ import { PageOf } from '../../contract/pages.ts'
 import { OVERVIEW } from '../../contract/projects/overview-example.ts'
 import { checker } from '../../contract/validate.ts'
 import { changeIssues } from '../../domain/issues/change-issues.ts'
-import { listIssueUsers, listMergedIssues, readIssueSeries } from '../../domain/issues/read-issue-insight.ts'
+import { getIssueSeries, listIssueUsers, listMergedIssues } from '../../domain/issues/read-issue-insight.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
@@ -74,7 +74,7 @@ export const issueInsightOperations: AdminOperation[] = [
     refusals: noSuchIssue,
     async handle({ deps, projectId }, request) {
       const { days = DAYS } = seriesQuery(request)
-      return { body: await readIssueSeries(deps, projectId, pathParameter(request, 'issue_id'), days) }
+      return { body: await getIssueSeries(deps, projectId, pathParameter(request, 'issue_id'), days) }
     },
   },
   {

@@ -5,9 +5,9 @@ import { ISSUE, ISSUE_DETAIL } from '../../contract/issues/issue-examples.ts'
 import { Issue, IssueDetail, IssuesQuery } from '../../contract/issues/issues.ts'
 import { PageOf } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
-import { changeIssue } from '../../domain/issues/change-issues.ts'
+import { updateIssue } from '../../domain/issues/change-issues.ts'
 import { keepIssuesApart, mergeIssue, unmergeIssue } from '../../domain/issues/merge-issues.ts'
-import { findIssue, listIssues } from '../../domain/issues/read-issues.ts'
+import { getIssue, listIssues } from '../../domain/issues/read-issues.ts'
 import { splitIssue } from '../../domain/issues/split-issue.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
@@ -64,7 +64,7 @@ export const issueOperations: AdminOperation[] = [
     success: answers('The issue with its tags, the issues like it and suggested merges.'),
     refusals: noSuchIssue,
     async handle({ deps, projectId }, request) {
-      return { body: await findIssue(deps, projectId, pathParameter(request, 'issue_id')) }
+      return { body: await getIssue(deps, projectId, pathParameter(request, 'issue_id')) }
     },
   },
   {
@@ -80,7 +80,7 @@ export const issueOperations: AdminOperation[] = [
     refusals: { ...noSuchIssue, ...merged },
     async handle({ deps, projectId, actor }, request) {
       const id = pathParameter(request, 'issue_id')
-      return { body: await changeIssue(deps, actor, projectId, id, updateBody.parse(request.body)) }
+      return { body: await updateIssue(deps, actor, projectId, id, updateBody.parse(request.body)) }
     },
   },
   {

@@ -13,9 +13,9 @@ import { TagVerdict } from '../../contract/tags/tags.ts'
 import { checker } from '../../contract/validate.ts'
 import { moveObservation } from '../../domain/issues/split-issue.ts'
 import {
-  findObservation,
-  findSimilarObservations,
+  getObservation,
   listObservations,
+  listSimilarObservations,
 } from '../../domain/observations/read-observations.ts'
 import { judgeTag } from '../../domain/tags/judge-tags.ts'
 import { pathParameter } from '../../http/operation.ts'
@@ -74,7 +74,7 @@ export const observationOperations: AdminOperation[] = [
     },
     refusals: noSuchObservation,
     async handle({ deps, projectId }, request) {
-      return { body: await findObservation(deps, projectId, pathParameter(request, 'observation_id')) }
+      return { body: await getObservation(deps, projectId, pathParameter(request, 'observation_id')) }
     },
   },
   {
@@ -93,7 +93,7 @@ export const observationOperations: AdminOperation[] = [
     refusals: noSuchObservation,
     async handle({ deps, projectId }, request) {
       return {
-        body: await findSimilarObservations(deps, projectId, pathParameter(request, 'observation_id')),
+        body: await listSimilarObservations(deps, projectId, pathParameter(request, 'observation_id')),
       }
     },
   },
@@ -119,7 +119,7 @@ export const observationOperations: AdminOperation[] = [
     async handle({ deps, projectId, actor }, request) {
       const id = pathParameter(request, 'observation_id')
       await moveObservation(deps, actor, projectId, id, moveBody.parse(request.body).issue_id)
-      return { body: await findObservation(deps, projectId, id) }
+      return { body: await getObservation(deps, projectId, id) }
     },
   },
   {
@@ -142,7 +142,7 @@ export const observationOperations: AdminOperation[] = [
       const id = pathParameter(request, 'observation_id')
       const tagId = pathParameter(request, 'tag_id')
       await judgeTag(deps, actor, projectId, id, tagId, verdictBody.parse(request.body))
-      return { body: await findObservation(deps, projectId, id) }
+      return { body: await getObservation(deps, projectId, id) }
     },
   },
 ]

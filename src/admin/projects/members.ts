@@ -4,7 +4,7 @@ import { MEMBER } from '../../contract/accounts/account-examples.ts'
 import { Member, MemberUpdate } from '../../contract/accounts/accounts.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
-import { changeRole, listMembers, removeMember } from '../../domain/projects/manage-members.ts'
+import { listMembers, removeMember, updateMember } from '../../domain/projects/manage-members.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
@@ -52,7 +52,7 @@ export const memberOperations: AdminOperation[] = [
     async handle({ deps, projectId, actor }, request) {
       const { role } = updateBody.parse(request.body)
       const accountId = pathParameter(request, 'account_id')
-      return { body: await changeRole(deps, actor, projectId, accountId, role) }
+      return { body: await updateMember(deps, actor, projectId, accountId, role) }
     },
   },
   {

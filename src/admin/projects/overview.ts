@@ -2,7 +2,7 @@
 
 import { Overview, OverviewQuery } from '../../contract/projects/overview.ts'
 import { OVERVIEW } from '../../contract/projects/overview-example.ts'
-import { readOverview } from '../../domain/projects/read-overview.ts'
+import { getOverview } from '../../domain/projects/get-overview.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
@@ -25,7 +25,7 @@ export const overviewOperations: AdminOperation[] = [
       example: OVERVIEW,
     },
     async handle({ deps, projectId }, request) {
-      return { body: await readOverview(deps, projectId, overviewQuery(request).days ?? DAYS) }
+      return { body: await getOverview(deps, projectId, overviewQuery(request).days ?? DAYS) }
     },
   },
 ]

@@ -14,11 +14,11 @@ import { checker } from '../../contract/validate.ts'
 import { deleteProject } from '../../domain/projects/delete-project.ts'
 import {
   createProject,
-  findProject,
+  getProject,
   listProjects,
   listProjectsOf,
   type ProjectFacts,
-  renameProject,
+  updateProject,
 } from '../../domain/projects/manage-projects.ts'
 import { readSampleFacts } from '../../sample/read-sample.ts'
 import type { AdminContext } from '../auth.ts'
@@ -96,7 +96,7 @@ export const projectOperations: AdminOperation[] = [
     success: { status: 200, description: 'The project.', schema: ProjectDetail, example: PROJECT_DETAIL },
     async handle(context) {
       const { deps, projectId } = context
-      const project = show(context, await findProject(deps, projectId), context.role)
+      const project = show(context, await getProject(deps, projectId), context.role)
       return { body: { ...project, sample: await readSampleFacts(deps, projectId) } }
     },
   },
@@ -113,7 +113,7 @@ export const projectOperations: AdminOperation[] = [
       const { name } = updateBody.parse(request.body)
       const { deps, actor, projectId, role } = context
       const project =
-        name === undefined ? findProject(deps, projectId) : renameProject(deps, actor, projectId, name)
+        name === undefined ? getProject(deps, projectId) : updateProject(deps, actor, projectId, name)
       return { body: show(context, await project, role) }
     },
   },

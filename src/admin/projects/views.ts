@@ -9,7 +9,7 @@ import {
   SavedViewUpdate,
 } from '../../contract/projects/views.ts'
 import { checker } from '../../contract/validate.ts'
-import { changeView, createView, listViews, removeView } from '../../domain/projects/manage-views.ts'
+import { createView, deleteView, listViews, updateView } from '../../domain/projects/manage-views.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
@@ -75,7 +75,7 @@ export const viewOperations: AdminOperation[] = [
     refusals: { ...noSuchView, ...nameTaken },
     async handle({ deps, projectId, actor }, request) {
       const id = pathParameter(request, 'view_id')
-      return { body: await changeView(deps, actor, projectId, id, updateBody.parse(request.body)) }
+      return { body: await updateView(deps, actor, projectId, id, updateBody.parse(request.body)) }
     },
   },
   {
@@ -93,7 +93,7 @@ export const viewOperations: AdminOperation[] = [
     },
     refusals: noSuchView,
     async handle({ deps, projectId, actor }, request) {
-      return { body: await removeView(deps, actor, projectId, pathParameter(request, 'view_id')) }
+      return { body: await deleteView(deps, actor, projectId, pathParameter(request, 'view_id')) }
     },
   },
 ]

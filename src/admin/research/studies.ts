@@ -27,13 +27,13 @@ import {
 import { checker } from '../../contract/validate.ts'
 import { explainStudy, previewStudy } from '../../domain/research/explain-study.ts'
 import {
-  changeStudy,
   createStudy,
-  findStudy,
+  deleteStudy,
+  getStudy,
   listStudies,
-  removeStudy,
+  updateStudy,
 } from '../../domain/research/manage-studies.ts'
-import { listStudyAnswers, readAnswerSeries } from '../../domain/research/read-answers.ts'
+import { getAnswerSeries, listAnswers } from '../../domain/research/read-answers.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { undecodableParameter } from '../../http/query.ts'
 import { listQuery } from '../list-query.ts'
@@ -95,7 +95,7 @@ export const studyOperations: AdminOperation[] = [
     success: { status: 200, description: 'The study.', schema: Study, example: STUDY },
     refusals: noSuchStudy,
     async handle({ deps, projectId }, request) {
-      return { body: await findStudy(deps, projectId, pathParameter(request, 'study_id')) }
+      return { body: await getStudy(deps, projectId, pathParameter(request, 'study_id')) }
     },
   },
   {
@@ -111,7 +111,7 @@ export const studyOperations: AdminOperation[] = [
     refusals: { ...noSuchStudy, conflict: 'The state cannot change that way, or the study has ended.' },
     async handle({ deps, actor, projectId }, request) {
       const change = updateBody.parse(request.body)
-      return { body: await changeStudy(deps, actor, projectId, pathParameter(request, 'study_id'), change) }
+      return { body: await updateStudy(deps, actor, projectId, pathParameter(request, 'study_id'), change) }
     },
   },
   {
@@ -124,7 +124,7 @@ export const studyOperations: AdminOperation[] = [
     success: { status: 204, description: 'Deleted.' },
     refusals: { ...noSuchStudy, conflict: 'It is no draft: a study that was ever active is ended instead.' },
     async handle({ deps, actor, projectId }, request) {
-      await removeStudy(deps, actor, projectId, pathParameter(request, 'study_id'))
+      await deleteStudy(deps, actor, projectId, pathParameter(request, 'study_id'))
       return {}
     },
   },
@@ -181,7 +181,7 @@ export const studyOperations: AdminOperation[] = [
     refusals: noSuchStudy,
     async handle({ deps, projectId }, request) {
       const { days = DEFAULT_DAYS } = seriesQuery(request)
-      return { body: await readAnswerSeries(deps, projectId, pathParameter(request, 'study_id'), days) }
+      return { body: await getAnswerSeries(deps, projectId, pathParameter(request, 'study_id'), days) }
     },
   },
   {
@@ -201,7 +201,7 @@ export const studyOperations: AdminOperation[] = [
     refusals: noSuchStudy,
     async handle({ deps, projectId }, request) {
       const studyId = pathParameter(request, 'study_id')
-      return { body: await listStudyAnswers(deps, projectId, studyId, answersQuery(request)) }
+      return { body: await listAnswers(deps, projectId, studyId, answersQuery(request)) }
     },
   },
 ]

@@ -2,20 +2,20 @@
 
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { REMATCH, TAG } from '../../contract/tags/tag-examples.ts'
-import { TAG_TRIAL } from '../../contract/tags/tag-trial-example.ts'
-import { TagTrial, TagTrialCreate } from '../../contract/tags/tag-trials.ts'
+import { TAG_TEST } from '../../contract/tags/tag-test-example.ts'
+import { TagTest, TagTestCreate } from '../../contract/tags/tag-tests.ts'
 import { TagCreate, TagDetail, TagRematch, TagUpdate } from '../../contract/tags/tags.ts'
 import { checker } from '../../contract/validate.ts'
-import { readRematch, rematchTag } from '../../domain/tags/judge-tags.ts'
-import { changeTag, createTag, findTag, listTags, removeTag } from '../../domain/tags/manage-tags.ts'
-import { tryTag } from '../../domain/tags/try-tag.ts'
+import { getTagRematch, rematchTag } from '../../domain/tags/judge-tags.ts'
+import { createTag, deleteTag, getTag, listTags, updateTag } from '../../domain/tags/manage-tags.ts'
+import { testTag } from '../../domain/tags/test-tag.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
 const createBody = checker(TagCreate, 'body')
 const updateBody = checker(TagUpdate, 'body')
-const trialBody = checker(TagTrialCreate, 'body')
+const testBody = checker(TagTestCreate, 'body')
 const pageQuery = listQuery(PageQuery)
 
 const LIST = '/api/projects/{project_id}/tags'
@@ -66,7 +66,7 @@ export const tagOperations: AdminOperation[] = [
     success: { status: 200, description: 'The tag.', schema: TagDetail, example: TAG },
     refusals: noSuchTag,
     async handle({ deps, projectId }, request) {
-      return { body: await findTag(deps, projectId, pathParameter(request, 'tag_id')) }
+      return { body: await getTag(deps, projectId, pathParameter(request, 'tag_id')) }
     },
   },
   {
@@ -82,7 +82,7 @@ export const tagOperations: AdminOperation[] = [
     refusals: { ...noSuchTag, ...labelTaken },
     async handle({ deps, actor, projectId }, request) {
       const change = updateBody.parse(request.body)
-      return { body: await changeTag(deps, actor, projectId, pathParameter(request, 'tag_id'), change) }
+      return { body: await updateTag(deps, actor, projectId, pathParameter(request, 'tag_id'), change) }
     },
   },
   {
@@ -96,7 +96,7 @@ export const tagOperations: AdminOperation[] = [
     success: { status: 204, description: 'Deleted.' },
     refusals: noSuchTag,
     async handle({ deps, actor, projectId }, request) {
-      await removeTag(deps, actor, projectId, pathParameter(request, 'tag_id'))
+      await deleteTag(deps, actor, projectId, pathParameter(request, 'tag_id'))
       return {}
     },
   },
@@ -124,7 +124,7 @@ export const tagOperations: AdminOperation[] = [
     success: { status: 200, description: 'The progress.', schema: TagRematch, example: REMATCH },
     refusals: { ...noSuchTag, conflict: 'It was never started for this tag.' },
     async handle({ deps, projectId }, request) {
-      return { body: await readRematch(deps, projectId, pathParameter(request, 'tag_id')) }
+      return { body: await getTagRematch(deps, projectId, pathParameter(request, 'tag_id')) }
     },
   },
   {
@@ -136,11 +136,11 @@ export const tagOperations: AdminOperation[] = [
     description:
       'Which of the newest observations would carry it, and why. Nothing is stored: the digest answers, usually within a second.',
     tag: 'Admin: tags',
-    body: { schema: TagTrialCreate, example: { label: TAG.label, config: TAG.config, tag_id: TAG.id } },
-    success: { status: 200, description: 'What was found.', schema: TagTrial, example: TAG_TRIAL },
+    body: { schema: TagTestCreate, example: { label: TAG.label, config: TAG.config, tag_id: TAG.id } },
+    success: { status: 200, description: 'What was found.', schema: TagTest, example: TAG_TEST },
     refusals: { ...noSuchTag, unavailable: 'No digest worker answered in time.' },
     async handle({ deps, projectId }, request) {
-      return { body: await tryTag(deps, projectId, trialBody.parse(request.body)) }
+      return { body: await testTag(deps, projectId, testBody.parse(request.body)) }
     },
   },
 ]

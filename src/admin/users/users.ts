@@ -13,7 +13,7 @@ import { checker } from '../../contract/validate.ts'
 import { listUserAnswers } from '../../domain/research/read-answers.ts'
 import { eraseUser } from '../../domain/users/erase-user.ts'
 import { exportUser } from '../../domain/users/export-user.ts'
-import { findUser, listUsers, requireUser } from '../../domain/users/read-users.ts'
+import { getUser, listUsers, requireUser } from '../../domain/users/read-users.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
@@ -72,7 +72,7 @@ export const userOperations: AdminOperation[] = [
     refusals: noSuchUser,
     async handle({ deps, projectId }, request) {
       const { days = DEFAULT_DAYS } = daysQuery(request)
-      return { body: await findUser(deps, projectId, userOf(request), days) }
+      return { body: await getUser(deps, projectId, userOf(request), days) }
     },
   },
   {

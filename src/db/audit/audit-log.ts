@@ -21,7 +21,7 @@ export async function insertAudit(tx: Tx, projectId: string, row: AuditRow): Pro
   })
 }
 
-/** For work in several transactions, which is one deed: each of them tells how far it came. */
+/** For one action that takes several transactions: each of them writes how far it came. */
 export async function updateAuditFacts(
   tx: Tx,
   projectId: string,

@@ -1,4 +1,6 @@
 // Statements on digest jobs: written with the observation, removed with the result.
+
+import { WORKER_LOCK_SEED } from '../advisory-locks.ts'
 import type { ObservationRow } from '../observations/observations.ts'
 import type { Tx } from '../pool.ts'
 import { isAwaited } from '../tags/tag-trials.ts'
@@ -25,7 +27,7 @@ export async function claimProject(tx: Tx, now: Date): Promise<string | undefine
           OR EXISTS (SELECT FROM issue i WHERE i.project_id = s.project_id AND i.redescribe)
           OR EXISTS (SELECT FROM tag_rematch r WHERE r.project_id = s.project_id AND r.finished_at IS NULL)
        ORDER BY asked.trial DESC, s.claimed_at LIMIT 32) waiting
-     WHERE pg_try_advisory_lock(hashtextextended(project_id::text, 7311)) LIMIT 1`,
+     WHERE pg_try_advisory_lock(hashtextextended(project_id::text, ${WORKER_LOCK_SEED})) LIMIT 1`,
     [now],
   )
   const projectId = rows[0]?.project_id
@@ -35,7 +37,7 @@ export async function claimProject(tx: Tx, now: Date): Promise<string | undefine
 }
 
 export async function releaseProject(tx: Tx, projectId: string): Promise<void> {
-  await tx.query('SELECT pg_advisory_unlock(hashtextextended($1::text, 7311))', [projectId])
+  await tx.query(`SELECT pg_advisory_unlock(hashtextextended($1::text, ${WORKER_LOCK_SEED}))`, [projectId])
 }
 
 export async function selectDueJobs(

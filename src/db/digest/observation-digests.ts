@@ -1,6 +1,7 @@
 // Statements on what the digest found in each observation: language, kind, meaning, search index, days.
 import type { Sentiment } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
+import { IS_NEW } from '../upsert.ts'
 
 export type ObservationDigest = {
   observationId: string
@@ -25,7 +26,7 @@ export async function saveDigests(
            ON CONFLICT (project_id, observation_id) DO UPDATE SET language = excluded.language,
              kind = excluded.kind, model = excluded.model, meaning = excluded.meaning,
              digested_at = excluded.digested_at
-           RETURNING observation_id, (xmax = 0) AS is_new`,
+           RETURNING observation_id, ${IS_NEW} AS is_new`,
     values: [
       projectId,
       digests.map((digest) => digest.observationId),
@@ -100,7 +101,7 @@ export async function countUsers(
                observation_count = project_user.observation_count + excluded.observation_count,
                first_seen = least(project_user.first_seen, excluded.first_seen),
                last_seen = greatest(project_user.last_seen, excluded.last_seen)
-             RETURNING (xmax = 0) AS is_new)
+             RETURNING ${IS_NEW} AS is_new)
            UPDATE digest_state SET user_count = user_count + (SELECT count(*) FROM counted WHERE is_new)
            WHERE project_id = $1`,
     values: [

@@ -1,4 +1,4 @@
-// A copy of PostgreSQL's programs, for where the npm package is read-only or out of the account's reach.
+// A copy of PostgreSQL's programs, for where the npm package is read-only or out of that user's reach.
 import { chmod, cp, lstat, mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { repairLinks } from './binaries-links.ts'
@@ -6,15 +6,15 @@ import { codeOf } from './error.ts'
 import type { DataFolder } from './folder.ts'
 import { remove, startUnfinished, sweepUnfinished } from './unfinished.ts'
 
-// Root's account may not reach the data folder (PostgreSQL itself does, through its working directory; its
+// The user that root chose may not reach the data folder (PostgreSQL itself does, through its working directory; its
 // programs cannot, because they look up their own path), so root tries the system's places too.
-export function copyPlaces({ dataDir, account }: DataFolder): string[] {
-  return account ? ['/var/lib/fieldnote', dataDir, '/tmp/fieldnote-programs'] : [dataDir]
+export function copyPlaces({ dataDir, osUser }: DataFolder): string[] {
+  return osUser ? ['/var/lib/fieldnote', dataDir, '/tmp/fieldnote-programs'] : [dataDir]
 }
 
 // 60 MB; made under another name and renamed, so that a killed copy is never used.
 export async function copyOf(native: string, copy: string): Promise<void> {
-  // The mode is set apart: a umask of 077 would close the folder to the account.
+  // The mode is set apart: a umask of 077 would close the folder to that user.
   if (await mkdir(dirname(copy), { recursive: true })) await chmod(dirname(copy), 0o755)
   if (await isTrusted(copy)) return
   await sweepUnfinished(copy)

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type Account, runAs } from './account.ts'
 import { copyOf, copyPlaces, discardCopy } from './binaries-copy.ts'
 import { repairLinks } from './binaries-links.ts'
 import { EmbeddedServerError, messageOf, USE_YOUR_OWN } from './error.ts'
 import type { DataFolder } from './folder.ts'
+import { type OsUser, runAs } from './os-user.ts'
 
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
 
@@ -16,13 +16,13 @@ type Log = (line: string) => void
 export async function findBinaries(folder: DataFolder, log: Log): Promise<string> {
   const root = packageRoot()
   const native = join(root, 'native')
-  const obstacle = await tryOut(native, () => repairLinks(native), folder.account)
+  const obstacle = await tryOut(native, () => repairLinks(native), folder.osUser)
   if (obstacle === undefined) return native
-  refuseHopeless(obstacle, folder.account)
+  refuseHopeless(obstacle, folder.osUser)
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   for (const place of copyPlaces(folder)) {
     const copy = join(place, `postgres-${version}`)
-    if ((await tryOut(copy, () => copyOf(native, copy), folder.account)) === undefined) {
+    if ((await tryOut(copy, () => copyOf(native, copy), folder.osUser)) === undefined) {
       log(`PostgreSQL's programs in ${native} cannot be used there (${obstacle}): using a copy in ${copy}`)
       return copy
     }
@@ -35,13 +35,13 @@ export async function findBinaries(folder: DataFolder, log: Log): Promise<string
 }
 
 // Where no copy would help.
-function refuseHopeless(obstacle: string, account: Account): void {
+function refuseHopeless(obstacle: string, osUser: OsUser): void {
   if (process.platform === 'linux' && isMusl()) {
     throw new EmbeddedServerError(
       `The embedded PostgreSQL needs glibc and this system has musl (Alpine): ${USE_YOUR_OWN}.`,
     )
   }
-  if (account && obstacle === 'spawn EPERM') {
+  if (osUser && obstacle === 'spawn EPERM') {
     throw new EmbeddedServerError(
       'PostgreSQL refuses to run as root, and this process may not change users: ' +
         `run Fieldnote as another user, or ${USE_YOUR_OWN}.`,
@@ -66,11 +66,11 @@ function packageRoot(): string {
 }
 
 // undefined: the programs run. `postgres -V` costs 10 ms and shows at once a missing library, a missing
-// executable bit, a noexec mount and a folder that the account cannot reach.
-async function tryOut(native: string, prepare: () => Promise<void>, account: Account) {
+// executable bit, a noexec mount and a folder which that user cannot reach.
+async function tryOut(native: string, prepare: () => Promise<void>, osUser: OsUser) {
   try {
     await prepare()
-    const { code, output } = await runAs(account, join(native, 'bin', 'postgres'), ['-V'], '/')
+    const { code, output } = await runAs(osUser, join(native, 'bin', 'postgres'), ['-V'], '/')
     return code === 0 ? undefined : output.trim().split('\n').at(-1) || `it ended with ${code}`
   } catch (error) {
     return messageOf(error)

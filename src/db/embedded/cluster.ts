@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import { open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Account, giveTo, runAs } from './account.ts'
 import { codeOf, EmbeddedServerError, messageOf, USE_YOUR_OWN } from './error.ts'
 import { type DataFolder, hasCluster } from './folder.ts'
+import { giveTo, type OsUser, runAs } from './os-user.ts'
 import { remove, startUnfinished, sweepUnfinished } from './unfinished.ts'
 
 // Written to postgresql.conf, so that an operator can change them there. With these, the idle server takes
@@ -29,7 +29,7 @@ export async function ensureCluster(folder: DataFolder, findBinaries: () => Prom
   const binaries = await findBinaries()
   const work = await startUnfinished(folder.cluster)
   try {
-    await giveTo(folder.account, work)
+    await giveTo(folder.osUser, work)
     await initialise(join(binaries, 'bin', 'initdb'), work, folder)
     await rename(work, folder.cluster)
     await syncFolder(folder.dataDir)
@@ -40,21 +40,21 @@ export async function ensureCluster(folder: DataFolder, findBinaries: () => Prom
   }
 }
 
-async function initialise(initdb: string, work: string, { dataDir, account }: DataFolder): Promise<void> {
-  const args = ['-D', clusterArgument(account, work), '--username=fieldnote', '--encoding=UTF8']
+async function initialise(initdb: string, work: string, { dataDir, osUser }: DataFolder): Promise<void> {
+  const args = ['-D', clusterArgument(osUser, work), '--username=fieldnote', '--encoding=UTF8']
   // The builtin provider sorts and folds case by code point, the same on every system and after every upgrade.
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions')
   for (const [name, value] of Object.entries(SETTINGS)) args.push('--set', `${name}=${value}`)
   args.push(...(process.platform === 'win32' ? await passwordArguments(dataDir) : ['--auth=trust']))
   // initdb syncs its files before it ends (0.1 of 0.85 s here): PostgreSQL never would afterwards.
-  const { code, output } = await runAs(account, initdb, args, work)
+  const { code, output } = await runAs(osUser, initdb, args, work)
   if (code !== 0) throw new Error(causeIn(output))
 }
 
-// Root's account may not be able to walk to the cluster (a clone under a 0700 home), but a process keeps its
+// The user that root chose may not be able to walk to the cluster (a clone under a 0700 home), but a process keeps its
 // working directory across a change of user, and Linux shows that directory under a path of its own.
-export function clusterArgument(account: Account, cluster: string): string {
-  return account && process.platform === 'linux' ? '/proc/self/cwd' : cluster
+export function clusterArgument(osUser: OsUser, cluster: string): string {
+  return osUser && process.platform === 'linux' ? '/proc/self/cwd' : cluster
 }
 
 // Windows has no private socket: PostgreSQL listens on 127.0.0.1 and asks for a password.

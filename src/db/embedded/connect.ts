@@ -7,11 +7,11 @@ import { passwordFile } from './cluster.ts'
 import { EmbeddedServerError, messageOf } from './error.ts'
 import type { DataFolder } from './folder.ts'
 import { type Launch, launch } from './launch.ts'
-import { type Membership, tryJoin } from './membership.ts'
 import { isServing, readPostmaster } from './postmaster.ts'
 import { POLL_MS } from './process.ts'
+import { type ServerLock, tryLock } from './server-lock.ts'
 
-export type Connected = { membership: Membership; connection: pg.ClientConfig }
+export type Connected = { serverLock: ServerLock; connection: pg.ClientConfig }
 
 // How long a start is repeated while children of a killed server still hold its shared memory.
 const START_TIMEOUT_MS = 30_000
@@ -55,8 +55,8 @@ export async function connect(
 async function join(folder: DataFolder, port: number): Promise<Connected | undefined> {
   const connection = connectionTo(folder, port)
   try {
-    const membership = await tryJoin(connection)
-    return membership && { membership, connection }
+    const serverLock = await tryLock(connection)
+    return serverLock && { serverLock, connection }
   } catch (error) {
     throw startError(folder, messageOf(error))
   }

@@ -2,8 +2,8 @@
 import { constants } from 'node:fs'
 import { access, mkdir, readdir, readFile, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Account, chooseAccount, giveTo, ownerOf } from './account.ts'
 import { codeOf, EmbeddedServerError, messageOf, USE_YOUR_OWN } from './error.ts'
+import { chooseOsUser, giveTo, type OsUser, ownerOf } from './os-user.ts'
 import { socketDirOf } from './socket.ts'
 
 export const POSTGRES_MAJOR = '18'
@@ -13,19 +13,19 @@ export type DataFolder = {
   cluster: string
   socketDir: string
   logFile: string
-  account: Account
+  osUser: OsUser
 }
 
 export async function openDataFolder(path: string): Promise<DataFolder> {
   const dataDir = await makeWritable(resolve(path))
   const cluster = join(dataDir, 'postgres')
-  const account = await chooseAccount(dataDir, cluster)
+  const osUser = await chooseOsUser(dataDir, cluster)
   return {
     dataDir,
     cluster,
     socketDir: socketDirOf(cluster),
     logFile: join(dataDir, 'postgres.log'),
-    account,
+    osUser,
   }
 }
 
@@ -56,7 +56,7 @@ function describeUnusable(path: string, error: unknown): string {
 }
 
 // False: there is no cluster yet. Throws where what is there must not be started.
-export async function hasCluster({ cluster, account }: DataFolder): Promise<boolean> {
+export async function hasCluster({ cluster, osUser }: DataFolder): Promise<boolean> {
   const owner = await ownerOf(cluster)
   if (!owner) return false
   const uid = process.getuid?.()
@@ -75,7 +75,7 @@ export async function hasCluster({ cluster, account }: DataFolder): Promise<bool
     )
   }
   // Root's own files, for example restored from a backup by root.
-  if (account && owner.uid === 0) await giveTo(account, cluster)
+  if (osUser && owner.uid === 0) await giveTo(osUser, cluster)
   return true
 }
 

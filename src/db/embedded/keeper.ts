@@ -6,8 +6,8 @@ import { connect } from './connect.ts'
 import { messageOf } from './error.ts'
 import type { DataFolder } from './folder.ts'
 import { freePort } from './launch.ts'
-import type { Membership } from './membership.ts'
 import { stopPostmaster } from './postmaster.ts'
+import type { ServerLock } from './server-lock.ts'
 import { SOCKET_PORT } from './socket.ts'
 
 export type EmbeddedServer = {
@@ -26,12 +26,12 @@ export async function keepRunning(
   log: (line: string) => void,
 ): Promise<EmbeddedServer> {
   const begun = Date.now()
-  const { membership, connection } = await connect(folder, binaries, await choosePort())
+  const { serverLock, connection } = await connect(folder, binaries, await choosePort())
   log(`PostgreSQL answers on ${connection.host} after ${Date.now() - begun} ms`)
   const leaving = new AbortController()
   const reconnect = async () =>
-    (await connect(folder, binaries, connection.port ?? SOCKET_PORT, leaving.signal)).membership
-  const kept = keep(membership, reconnect, leaving.signal, log)
+    (await connect(folder, binaries, connection.port ?? SOCKET_PORT, leaving.signal)).serverLock
+  const kept = keep(serverLock, reconnect, leaving.signal, log)
   const leave = async () => {
     leaving.abort()
     const last = await kept
@@ -51,13 +51,13 @@ async function choosePort(): Promise<number> {
 
 // Ends when this process leaves: with the membership to give up, or without one if the server is down then.
 async function keep(
-  first: Membership,
-  reconnect: () => Promise<Membership>,
+  first: ServerLock,
+  reconnect: () => Promise<ServerLock>,
   leaving: AbortSignal,
   log: (line: string) => void,
-): Promise<Membership | undefined> {
+): Promise<ServerLock | undefined> {
   const left = new Promise<void>((resolve) => leaving.addEventListener('abort', () => resolve()))
-  let current: Membership | undefined = first
+  let current: ServerLock | undefined = first
   let delay = FIRST_DELAY_MS
   for (;;) {
     const since = Date.now()
@@ -74,14 +74,14 @@ async function keep(
   }
 }
 
-async function depart(membership: Membership, stop: () => Promise<boolean>, log: (line: string) => void) {
+async function depart(serverLock: ServerLock, stop: () => Promise<boolean>, log: (line: string) => void) {
   try {
-    if (!(await membership.leave())) return
+    if (!(await serverLock.leave())) return
     log((await stop()) ? 'PostgreSQL has stopped' : 'PostgreSQL was asked to stop, and is still running')
   } catch (error) {
     // The server died just now: nothing is left to stop, the next start recovers.
     log(`PostgreSQL was left as it is: ${messageOf(error)}`)
   } finally {
-    await membership.close()
+    await serverLock.close()
   }
 }

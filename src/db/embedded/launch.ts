@@ -4,10 +4,10 @@ import { closeSync, openSync } from 'node:fs'
 import { chown, readFile, rename, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { spawnAs } from './account.ts'
 import { clusterArgument } from './cluster.ts'
 import { EmbeddedServerError, messageOf } from './error.ts'
 import type { DataFolder } from './folder.ts'
+import { spawnAs } from './os-user.ts'
 import { clusterMark, discardStaleLocks } from './postmaster.ts'
 import { makeSocketDir, SOCKET_PORT } from './socket.ts'
 
@@ -22,7 +22,7 @@ export async function launch(folder: DataFolder, binaries: string, port: number)
   await makeSocketDir(folder)
   await discardStaleLocks(folder)
   const log = await openLog(folder)
-  const child = spawnAs(folder.account, join(binaries, 'bin', 'postgres'), serverArguments(folder, port), {
+  const child = spawnAs(folder.osUser, join(binaries, 'bin', 'postgres'), serverArguments(folder, port), {
     cwd: folder.cluster,
     // A session of its own: Ctrl-C in the terminal reaches Fieldnote, which then stops PostgreSQL in order.
     detached: true,
@@ -33,7 +33,7 @@ export async function launch(folder: DataFolder, binaries: string, port: number)
   return watch(child, folder.logFile)
 }
 
-function serverArguments({ cluster, socketDir, account }: DataFolder, port: number): string[] {
+function serverArguments({ cluster, socketDir, osUser }: DataFolder, port: number): string[] {
   const settings = [
     'cluster_name=fieldnote',
     `port=${port}`,
@@ -41,13 +41,13 @@ function serverArguments({ cluster, socketDir, account }: DataFolder, port: numb
       ? ['listen_addresses=127.0.0.1']
       : [
           'listen_addresses=',
-          // Relative to the cluster, which the account may not reach by its full path.
+          // Relative to the cluster, which that user may not reach by its full path.
           `unix_socket_directories=${socketDir === cluster ? '.' : socketDir}`,
           'unix_socket_permissions=0700',
         ]),
     clusterMark(cluster),
   ]
-  return ['-D', clusterArgument(account, cluster), ...settings.flatMap((setting) => ['-c', setting])]
+  return ['-D', clusterArgument(osUser, cluster), ...settings.flatMap((setting) => ['-c', setting])]
 }
 
 function watch(child: ChildProcess, logFile: string): Launch {
@@ -71,12 +71,12 @@ async function lastWords(logFile: string, pid: number | undefined): Promise<stri
   return own?.replace(/^.*FATAL:\s*/, '') ?? `it ended at once; the end of ${logFile} may say why`
 }
 
-async function openLog({ logFile, account }: DataFolder): Promise<number> {
+async function openLog({ logFile, osUser }: DataFolder): Promise<number> {
   try {
     const size = (await stat(logFile).catch(() => undefined))?.size ?? 0
     if (size > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.1`)
     const descriptor = openSync(logFile, 'a', 0o600)
-    if (account) await chown(logFile, account.uid, account.gid)
+    if (osUser) await chown(logFile, osUser.uid, osUser.gid)
     return descriptor
   } catch (error) {
     throw new EmbeddedServerError(

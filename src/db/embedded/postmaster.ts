@@ -1,9 +1,9 @@
 // The running PostgreSQL of a cluster, as its postmaster.pid tells: found, recognised, stopped, cleaned up after.
 import { link, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runAs } from './account.ts'
 import { codeOf } from './error.ts'
 import type { DataFolder } from './folder.ts'
+import { runAs } from './os-user.ts'
 import { commandLineOf, isAlive, until } from './process.ts'
 import { removeSocketDir, SOCKET_FILE } from './socket.ts'
 
@@ -64,7 +64,7 @@ async function ageOf(path: string): Promise<number> {
 
 // A fast shutdown: sessions are ended, everything is written, the next start needs no recovery. True when gone.
 export async function stopPostmaster(folder: DataFolder, findBinaries: () => Promise<string>) {
-  const { cluster, account } = folder
+  const { cluster, osUser } = folder
   const running = await readPostmaster(cluster)
   if (!running || !isAlive(running.pid)) return true
   // For example the server of another container on the same volume: its process cannot be signalled from here.
@@ -72,7 +72,7 @@ export async function stopPostmaster(folder: DataFolder, findBinaries: () => Pro
   if (process.platform === 'win32') {
     // A signal would end the process on the spot there.
     const pgCtl = join(await findBinaries(), 'bin', 'pg_ctl')
-    await runAs(account, pgCtl, ['stop', '-m', 'fast', '-D', cluster], cluster)
+    await runAs(osUser, pgCtl, ['stop', '-m', 'fast', '-D', cluster], cluster)
   } else {
     process.kill(running.pid, 'SIGINT')
   }

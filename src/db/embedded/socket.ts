@@ -2,8 +2,8 @@
 // enough for a socket.
 import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir, rmdir } from 'node:fs/promises'
-import type { Account } from './account.ts'
 import { codeOf, EmbeddedServerError, messageOf } from './error.ts'
+import type { OsUser } from './os-user.ts'
 
 export const SOCKET_PORT = 5432
 export const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`
@@ -16,16 +16,16 @@ export function socketDirOf(cluster: string): string {
   return `/tmp/fieldnote-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`
 }
 
-type SocketPlace = { cluster: string; socketDir: string; account: Account | undefined }
+type SocketPlace = { cluster: string; socketDir: string; osUser: OsUser | undefined }
 
 // /tmp is everyone's: a folder that another user put there under our name is not used.
-export async function makeSocketDir({ cluster, socketDir, account }: SocketPlace): Promise<void> {
+export async function makeSocketDir({ cluster, socketDir, osUser }: SocketPlace): Promise<void> {
   if (socketDir === cluster) return
   try {
     const made = await mkdir(socketDir, { mode: 0o700 }).then(() => true, ignoreExisting)
-    if (made && account) await chown(socketDir, account.uid, account.gid)
+    if (made && osUser) await chown(socketDir, osUser.uid, osUser.gid)
     const found = await lstat(socketDir)
-    const uid = account?.uid ?? process.getuid?.()
+    const uid = osUser?.uid ?? process.getuid?.()
     if (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0) return
     throw new Error('it belongs to another user')
   } catch (error) {
@@ -37,7 +37,7 @@ export async function makeSocketDir({ cluster, socketDir, account }: SocketPlace
 }
 
 // Fails where the next server already has its socket there, as it should.
-export async function removeSocketDir({ cluster, socketDir }: Omit<SocketPlace, 'account'>): Promise<void> {
+export async function removeSocketDir({ cluster, socketDir }: Omit<SocketPlace, 'osUser'>): Promise<void> {
   if (socketDir !== cluster) await rmdir(socketDir).catch(() => undefined)
 }
 

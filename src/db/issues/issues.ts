@@ -218,7 +218,7 @@ export type IssueChange = {
   status_note?: string | null
 }
 
-export async function updateIssue(
+export async function updateIssueRow(
   tx: Tx,
   projectId: string,
   id: string,

@@ -51,7 +51,7 @@ export async function selectViewsOfUsers(
 }
 
 /** Undefined when the project has no such view; throws unique_violation when the name is taken. */
-export async function updateView(
+export async function updateViewRow(
   tx: Tx,
   projectId: string,
   id: string,
@@ -65,7 +65,11 @@ export async function updateView(
   return rows[0]
 }
 
-export async function deleteView(tx: Tx, projectId: string, id: string): Promise<SavedViewRow | undefined> {
+export async function deleteViewRow(
+  tx: Tx,
+  projectId: string,
+  id: string,
+): Promise<SavedViewRow | undefined> {
   const { rows } = await tx.query<SavedViewRow>(
     `DELETE FROM saved_view WHERE project_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
     [projectId, id],

@@ -93,7 +93,7 @@ export async function selectStudies(
 }
 
 /** Writes every editable column of a study that the caller has locked. */
-export async function updateStudy(tx: Tx, projectId: string, study: StudyRow): Promise<void> {
+export async function updateStudyRow(tx: Tx, projectId: string, study: StudyRow): Promise<void> {
   await tx.query(
     `UPDATE study SET question = $3, eligibility_criteria = $4, sampling_rate = $5, starts_at = $6, ends_at = $7,
        max_answers = $8, state = $9, activated_at = $10, updated_at = $11
@@ -118,6 +118,6 @@ export async function selectActiveStudies(
 }
 
 /** The caller has locked it. */
-export async function deleteStudy(tx: Tx, projectId: string, id: string): Promise<void> {
+export async function deleteStudyRow(tx: Tx, projectId: string, id: string): Promise<void> {
   await tx.query('DELETE FROM study WHERE project_id = $1 AND id = $2', [projectId, id])
 }

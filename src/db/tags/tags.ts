@@ -59,7 +59,7 @@ export async function selectAllTags(tx: Tx, projectId: string): Promise<TagRow[]
 export type TagChange = { label?: string; config?: TagConfig }
 
 /** Undefined when the project has no such tag; throws unique_violation when the label is taken. */
-export async function updateTag(
+export async function updateTagRow(
   tx: Tx,
   projectId: string,
   id: string,
@@ -75,7 +75,7 @@ export async function updateTag(
 }
 
 /** The label of what was deleted; undefined when the project has no such tag. */
-export async function deleteTag(tx: Tx, projectId: string, id: string): Promise<string | undefined> {
+export async function deleteTagRow(tx: Tx, projectId: string, id: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ label: string }>(
     'DELETE FROM tag WHERE project_id = $1 AND id = $2 RETURNING label',
     [projectId, id],

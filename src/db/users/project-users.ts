@@ -68,11 +68,15 @@ async function selectFewBeginning(
   return rows.length > FEW ? undefined : rows.map((row) => row.user_id)
 }
 
-export type UserMood = { user_sentiment: Sentiment; count: number; first: Date; last: Date }
+export type UserSentiment = { user_sentiment: Sentiment; count: number; first: Date; last: Date }
 
 /** Of everything this user said, digested or not. */
-export async function selectUserMoods(tx: Tx, projectId: string, userId: string): Promise<UserMood[]> {
-  const { rows } = await tx.query<UserMood>(
+export async function selectUserSentiments(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+): Promise<UserSentiment[]> {
+  const { rows } = await tx.query<UserSentiment>(
     `SELECT user_sentiment, count(*)::int, min(observed_at) AS first, max(observed_at) AS last
      FROM observation WHERE project_id = $1 AND user_id = $2 GROUP BY user_sentiment`,
     [projectId, userId],

@@ -9,6 +9,7 @@ import {
   takeLink,
 } from '../../db/accounts/account-links.ts'
 import { type AccountRow, anyAccount } from '../../db/accounts/accounts.ts'
+import { lockUntilCommit } from '../../db/advisory-locks.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { insertOwnerOfEverything } from '../../db/projects/project-members.ts'
 import { audit } from '../audit/audit.ts'
@@ -16,7 +17,6 @@ import type { Deps } from '../deps.ts'
 import { DAY, hashToken, makeToken } from '../one-time-token.ts'
 import { type HashPassword, makeAccount } from './new-account.ts'
 
-const LOCK = 7_311_905_104 // starts, and people with the link, queue behind it
 const VALID_DAYS = 7
 
 /** The token of a new link when there is neither an account nor a link that still works. */
@@ -80,7 +80,7 @@ const unknownLink = (): Refusal =>
 
 function underLock<T>({ db }: Deps, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+    await lockUntilCommit(tx, 'setUp')
     return work(tx)
   })
 }

@@ -12,12 +12,17 @@ export type Actor = string
 export const MACHINE: Actor = 'machine'
 export const COMMAND_LINE: Actor = 'command line'
 
-export type Deed = { actor: Actor; action: string; subjectId: string | null; facts?: Record<string, unknown> }
+export type NewAuditEntry = {
+  actor: Actor
+  action: string
+  subjectId: string | null
+  facts?: Record<string, unknown>
+}
 
 type Maker = Pick<Deps, 'now' | 'newId'>
 
-export function audit(tx: Tx, { now, newId }: Maker, projectId: string, deed: Deed): Promise<void> {
-  const { actor, action, subjectId, facts = {} } = deed
+export function audit(tx: Tx, { now, newId }: Maker, projectId: string, entry: NewAuditEntry): Promise<void> {
+  const { actor, action, subjectId, facts = {} } = entry
   return insertAudit(tx, projectId, { id: newId(), at: now(), actor, action, subject_id: subjectId, facts })
 }
 

@@ -15,7 +15,7 @@ import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 
-export async function readDigestStatus({ db, now }: Deps, projectId: string): Promise<DigestStatus> {
+export async function getDigest({ db, now }: Deps, projectId: string): Promise<DigestStatus> {
   const { oldest_due_at, last_digested_at, model_faults, ...counts } = await selectDigestStatus(db, projectId)
   const waited = oldest_due_at ? (now().getTime() - oldest_due_at.getTime()) / 1000 : 0
   const faults = model_faults as Partial<Record<'embeddings' | 'llm', ModelFault>>
@@ -59,7 +59,7 @@ const CHUNK = 5_000
  * Puts every observation of a project back into the queue. Nothing is taken away meanwhile; observations that people
  * placed stay where they are. Interrupted, it may simply be run again: what is queued already is not queued twice.
  */
-export async function redigestProject(
+export async function restartDigest(
   deps: Deps,
   actor: Actor,
   projectId: string,

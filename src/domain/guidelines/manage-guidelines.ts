@@ -39,12 +39,12 @@ async function show(tx: Tx, projectId: string, row: GuidelineRow | undefined): P
   }
 }
 
-export async function readGuidelines({ db }: Deps, projectId: string): Promise<GuidelinesDetail> {
+export async function getGuidelines({ db }: Deps, projectId: string): Promise<GuidelinesDetail> {
   return show(db, projectId, await selectGuideline(db, projectId))
 }
 
 /** A text left out stays as it is; null goes back to the default. */
-export async function changeGuidelines(
+export async function updateGuidelines(
   deps: Deps,
   actor: Actor,
   projectId: string,

@@ -2,15 +2,15 @@
 import type { IssuesChange, IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
-import { holdIssues, updateIssue } from '../../db/issues/issues.ts'
+import { holdIssues, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import type { Tx } from '../../db/pool.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Change, lockForChange, requireUnmerged, underDigestLock } from './issue-decisions.ts'
-import { findIssue, readIssuesInOrder } from './read-issues.ts'
+import { getIssue, readIssuesInOrder } from './read-issues.ts'
 
-export async function changeIssue(
+export async function updateIssue(
   deps: Deps,
   actor: Actor,
   projectId: string,
@@ -18,11 +18,11 @@ export async function changeIssue(
   wanted: IssueUpdate,
 ): Promise<IssueDetail> {
   await underDigestLock(deps, projectId, (change) => changeOne(change, deps, actor, projectId, id, wanted))
-  return findIssue(deps, projectId, id)
+  return getIssue(deps, projectId, id)
 }
 
 /** As part of the caller's transaction. */
-export async function changeIssueWithin(tx: Tx, ...change: Parameters<typeof changeIssue>): Promise<void> {
+export async function updateIssueWithin(tx: Tx, ...change: Parameters<typeof updateIssue>): Promise<void> {
   const [, , projectId] = change
   await changeOne(await lockForChange(tx, projectId), ...change)
 }
@@ -61,7 +61,7 @@ async function changeOne(
   // A title or a status is a person's word on this issue: it must not vanish in another one.
   if (title || moved.status) await holdIssues(tx, projectId, [id], version)
   const noted = status_note === undefined ? {} : { status_note }
-  await updateIssue(tx, projectId, id, { ...named, ...moved, ...noted }, deps.now())
+  await updateIssueRow(tx, projectId, id, { ...named, ...moved, ...noted }, deps.now())
   const facts = { ...wanted, was: { title: issue.title, status: issue.status } }
   await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })
 }

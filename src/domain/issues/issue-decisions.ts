@@ -4,7 +4,7 @@ import { conflict } from '../../contract/refusal.ts'
 import { bumpDigestVersion, lockDigestState } from '../../db/digest/digest-states.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
 import { placeObservations, recountIssue } from '../../db/issues/issue-members.ts'
-import { holdIssues, insertIssues, markMerged, updateIssue } from '../../db/issues/issues.ts'
+import { holdIssues, insertIssues, markMerged, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
@@ -48,7 +48,7 @@ export async function openIssue(
     [{ id, title: title ?? observation?.title ?? '', at: deps.now() }],
     version,
   )
-  if (title) await updateIssue(tx, projectId, id, { title_by: 'person' }, deps.now())
+  if (title) await updateIssueRow(tx, projectId, id, { title_by: 'person' }, deps.now())
   return id
 }
 

@@ -13,7 +13,7 @@ import { holdIssues, markMerged } from '../../db/issues/issues.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { placeByPerson, recountBoth, requireUnmerged, underDigestLock } from './issue-decisions.ts'
-import { findIssue, requireIssue } from './read-issues.ts'
+import { getIssue, requireIssue } from './read-issues.ts'
 
 export async function mergeIssue(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function mergeIssue(
     const taken = { from: from.id, observations: observation_ids.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.took_in', subjectId: target.id, facts: taken })
   })
-  return findIssue(deps, projectId, into)
+  return getIssue(deps, projectId, into)
 }
 
 /** Takes back out what the merge brought, as far as it is still there, and keeps the two apart from then on. */
@@ -72,7 +72,7 @@ export async function unmergeIssue(
     const given = { into: issue.id, observations: back.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.gave_back', subjectId: into.id, facts: given })
   })
-  return findIssue(deps, projectId, id)
+  return getIssue(deps, projectId, id)
 }
 
 export async function keepIssuesApart(
@@ -94,5 +94,5 @@ export async function keepIssuesApart(
       facts: { from: other.id },
     })
   })
-  return findIssue(deps, projectId, id)
+  return getIssue(deps, projectId, id)
 }

@@ -36,7 +36,7 @@ function placeOf(cursor: string | undefined) {
   return { count: Number(key), userId: id }
 }
 
-export async function readIssueSeries(
+export async function getIssueSeries(
   { db, now }: Deps,
   projectId: string,
   issueId: string,

@@ -121,7 +121,7 @@ export async function requireIssue(tx: Tx, projectId: string, id: string): Promi
   return row
 }
 
-export async function findIssue({ db, now }: Deps, projectId: string, id: string): Promise<IssueDetail> {
+export async function getIssue({ db, now }: Deps, projectId: string, id: string): Promise<IssueDetail> {
   const row = await requireIssue(db, projectId, id)
   const [[issue], tags, suggested_merges, neighbours] = await Promise.all([
     withTrends(db, projectId, [row], now(), DETAIL_DAYS),

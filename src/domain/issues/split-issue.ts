@@ -9,7 +9,7 @@ import { selectObservation } from '../../db/observations/observations.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { openIssue, placeByPerson, recountBoth, requireUnmerged, underDigestLock } from './issue-decisions.ts'
-import { findIssue } from './read-issues.ts'
+import { getIssue } from './read-issues.ts'
 
 export async function splitIssue(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function splitIssue(
     await audit(tx, deps, projectId, { actor, action: 'issue.begun', subjectId: made, facts: taken })
     return made
   })
-  return findIssue(deps, projectId, newId)
+  return getIssue(deps, projectId, newId)
 }
 
 function refuseStrangers(wanted: string[], members: string[]): void {

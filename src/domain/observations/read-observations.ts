@@ -63,7 +63,7 @@ export async function pageOfObservations(
   )
 }
 
-export async function findObservation(deps: Deps, projectId: string, id: string): Promise<ObservationDetail> {
+export async function getObservation(deps: Deps, projectId: string, id: string): Promise<ObservationDetail> {
   const row = isUuid(id) ? await selectObservation(deps.db, projectId, id) : undefined
   if (!row) throw notFound('observation')
   return showObservation(row)
@@ -81,12 +81,12 @@ export async function readObservationsInOrder(
 const SHOWN = 10
 
 /** The nearest in meaning among the members of its issue and of the issues most like it: a bounded look, not a scan. */
-export async function findSimilarObservations(
+export async function listSimilarObservations(
   deps: Deps,
   projectId: string,
   id: string,
 ): Promise<{ items: ObservationDetail[] }> {
-  const { id: known } = await findObservation(deps, projectId, id)
+  const { id: known } = await getObservation(deps, projectId, id)
   const near = await selectNeighbourhood(deps.db, projectId, known)
   const ids = near.slice(0, SHOWN).map((neighbour) => neighbour.observation_id)
   return { items: await readObservationsInOrder(deps, projectId, ids) }

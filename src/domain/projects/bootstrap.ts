@@ -1,5 +1,6 @@
 // What a start makes sure of: that there is a project, and a key to use it with.
 
+import { lockUntilCommit } from '../../db/advisory-locks.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { insertApiKey, selectApiKeyByHash } from '../../db/projects/api-keys.ts'
 import { countProjects, insertProject, selectProject } from '../../db/projects/projects.ts'
@@ -13,12 +14,10 @@ export type Wanted = { projectId: string | null; apiKey: string | null }
 /** What this start made and nobody knows yet. */
 export type FirstProject = { projectId: string; apiKey: string }
 
-const LOCK = 7_311_905_103 // processes that start together must not each make a first project
-
 /** Null when nothing was made that has to be shown. */
 export async function bootstrap(deps: Deps, wanted: Wanted): Promise<FirstProject | null> {
   return inTransaction(deps.db, async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+    await lockUntilCommit(tx, 'firstProject')
     const { projectId, apiKey } = wanted
     if (projectId === null && (await countProjects(tx)) > 0) return null
     const id = projectId ?? deps.newId()

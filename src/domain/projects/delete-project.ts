@@ -10,11 +10,11 @@ import {
 } from '../../db/projects/project-removals.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { findProject } from './manage-projects.ts'
+import { getProject } from './manage-projects.ts'
 
 /** The name is asked for again, because nothing brings a project back. */
 export async function deleteProject(deps: Deps, actor: Actor, id: string, name: string): Promise<void> {
-  const project = await findProject(deps, id)
+  const project = await getProject(deps, id)
   if (name !== project.name)
     throw invalid([{ loc: ['body', 'name'], msg: "is not this project's name", type: 'confirmation' }])
   await inTransaction(deps.db, async (tx) => {

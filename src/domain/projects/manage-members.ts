@@ -30,7 +30,7 @@ export function listMembers(deps: Deps, projectId: string, query: PageQuery): Pr
   )
 }
 
-export function changeRole(
+export function updateMember(
   deps: Deps,
   actor: Actor,
   projectId: string,

@@ -42,7 +42,7 @@ export async function createProject(
   return show(row)
 }
 
-export async function findProject(deps: Deps, id: string): Promise<ProjectFacts> {
+export async function getProject(deps: Deps, id: string): Promise<ProjectFacts> {
   const row = isUuid(id) ? await selectProject(deps.db, id) : undefined
   if (!row) throw notFound('project')
   return show(row)
@@ -71,7 +71,7 @@ export function listProjectsOf(
   )
 }
 
-export function renameProject(deps: Deps, actor: Actor, id: string, name: string): Promise<ProjectFacts> {
+export function updateProject(deps: Deps, actor: Actor, id: string, name: string): Promise<ProjectFacts> {
   return inTransaction(deps.db, async (tx) => {
     const row = await updateProjectName(tx, id, name)
     if (!row) throw notFound('project')

@@ -8,14 +8,15 @@ import type {
 } from '../../contract/projects/views.ts'
 import { conflict, notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
+import { isUniqueViolation } from '../../db/error-codes.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import {
-  deleteView,
+  deleteViewRow,
   insertView,
   type SavedViewRow,
   selectViews,
   selectViewsOfUsers,
-  updateView,
+  updateViewRow,
 } from '../../db/projects/saved-views.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -58,7 +59,7 @@ export async function createView(
   return show(row)
 }
 
-export async function changeView(
+export async function updateView(
   deps: Deps,
   actor: Actor,
   projectId: string,
@@ -68,7 +69,7 @@ export async function changeView(
   if (!isUuid(id)) throw notFound('view')
   try {
     return await inTransaction(deps.db, async (tx) => {
-      const row = await updateView(tx, projectId, id, change)
+      const row = await updateViewRow(tx, projectId, id, change)
       if (!row) throw notFound('view')
       await audit(tx, deps, projectId, {
         actor,
@@ -79,22 +80,20 @@ export async function changeView(
       return show(row)
     })
   } catch (error) {
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw nameTaken(change.name ?? '')
+    if (isUniqueViolation(error)) throw nameTaken(change.name ?? '')
     throw error
   }
 }
 
-const UNIQUE_VIOLATION = '23505'
-
 /** The view as it was: who deleted it by mistake saves it again. */
-export async function removeView(
+export async function deleteView(
   deps: Deps,
   actor: Actor,
   projectId: string,
   id: string,
 ): Promise<SavedView> {
   return inTransaction(deps.db, async (tx) => {
-    const row = isUuid(id) ? await deleteView(tx, projectId, id) : undefined
+    const row = isUuid(id) ? await deleteViewRow(tx, projectId, id) : undefined
     if (!row) throw notFound('view')
     await audit(tx, deps, projectId, {
       actor,
@@ -107,8 +106,8 @@ export async function removeView(
 }
 
 /** What is saved about one end user goes with them. */
-export async function removeViewsOf(tx: Tx, projectId: string, userId: string): Promise<void> {
+export async function eraseViewsOf(tx: Tx, projectId: string, userId: string): Promise<void> {
   const views = await selectViewsOfUsers(tx, projectId)
   const theirs = views.filter(({ query }) => new URLSearchParams(query).get('user_id') === userId)
-  for (const { id } of theirs) await deleteView(tx, projectId, id)
+  for (const { id } of theirs) await deleteViewRow(tx, projectId, id)
 }

@@ -7,13 +7,13 @@ import type { StudiesQuery, Study, StudyCreate, StudyUpdate } from '../../contra
 import { isUuid } from '../../contract/validate.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import {
-  deleteStudy,
+  deleteStudyRow,
   insertStudy,
   lockStudy,
   type StudyRow,
   selectStudies,
   selectStudy,
-  updateStudy,
+  updateStudyRow,
 } from '../../db/research/studies.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -70,7 +70,7 @@ export async function requireStudy(tx: Tx, projectId: string, id: string): Promi
   return row
 }
 
-export async function findStudy(deps: Deps, projectId: string, id: string): Promise<Study> {
+export async function getStudy(deps: Deps, projectId: string, id: string): Promise<Study> {
   return show(await requireStudy(deps.db, projectId, id))
 }
 
@@ -83,7 +83,7 @@ export function listStudies(deps: Deps, projectId: string, query: StudiesQuery):
   )
 }
 
-export async function changeStudy(
+export async function updateStudy(
   deps: Deps,
   actor: Actor,
   projectId: string,
@@ -93,7 +93,7 @@ export async function changeStudy(
   return inTransaction(deps.db, async (tx) => {
     const current = await requireLocked(tx, projectId, id)
     const row = changed(current, change, deps.now())
-    await updateStudy(tx, projectId, row)
+    await updateStudyRow(tx, projectId, row)
     for (const { action, facts } of deeds(current, row))
       await audit(tx, deps, projectId, { actor, action, subjectId: row.id, facts })
     return show(row)
@@ -101,12 +101,12 @@ export async function changeStudy(
 }
 
 /** Only a draft: of anything that was ever asked, the question stays with its answers. */
-export async function removeStudy(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
+export async function deleteStudy(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { id: known, state, question } = await requireLocked(tx, projectId, id)
     if (state !== 'draft')
       throw conflict(`only a draft can be deleted, and this study is ${state}; end it to stop asking`)
-    await deleteStudy(tx, projectId, known)
+    await deleteStudyRow(tx, projectId, known)
     const facts = { question }
     await audit(tx, deps, projectId, { actor, action: 'study.deleted', subjectId: known, facts })
   })

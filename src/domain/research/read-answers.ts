@@ -27,14 +27,14 @@ const show = ({ posted_at, ...row }: AnswerInFull): UserAnswer => ({
   posted_at: posted_at.toISOString(),
 })
 
-export async function listStudyAnswers(
+export async function listAnswers(
   deps: Deps,
   projectId: string,
   studyId: string,
   query: StudyAnswersQuery,
 ): Promise<Paged<StudyAnswer>> {
   const { id: study } = await requireStudy(deps.db, projectId, studyId)
-  const { items, next_cursor } = await listAnswers(deps, projectId, { ...query, study })
+  const { items, next_cursor } = await listAllAnswers(deps, projectId, { ...query, study })
   return { items: items.map(({ study_id: _, question: __, ...answer }) => answer), next_cursor }
 }
 
@@ -46,7 +46,7 @@ export const listUserAnswers = (
 ): Promise<Paged<UserAnswer>> => pageOfAnswers(deps, projectId, { user_id: userId }, query)
 
 /** Of all studies together, or of one. */
-export async function listAnswers(
+export async function listAllAnswers(
   deps: Deps,
   projectId: string,
   query: PageQuery & AnswersExportQuery,
@@ -77,7 +77,7 @@ async function toFilter(tx: Tx, { study, q, from, to }: AnswersExportQuery): Pro
   }
 }
 
-export async function readAnswerSeries(
+export async function getAnswerSeries(
   deps: Deps,
   projectId: string,
   studyId: string,

@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/pool.ts'
 import { type RematchRow, saveVerdict, selectRematch, startRematch } from '../../db/tags/tag-matches.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { findTag } from './manage-tags.ts'
+import { getTag } from './manage-tags.ts'
 
 /** Kept for good: the machine neither undoes a confirmation nor puts a removed tag back. */
 export async function judgeTag(
@@ -20,7 +20,7 @@ export async function judgeTag(
   tagId: string,
   { verdict }: TagVerdict,
 ): Promise<void> {
-  const tag = await findTag(deps, projectId, tagId)
+  const tag = await getTag(deps, projectId, tagId)
   await inTransaction(deps.db, async (tx) => {
     // First, as the digest does: the other way round the two would wait for each other.
     await lockDigestState(tx, projectId)
@@ -47,7 +47,7 @@ export async function rematchTag(
   projectId: string,
   tagId: string,
 ): Promise<TagRematch> {
-  const tag = await findTag(deps, projectId, tagId)
+  const tag = await getTag(deps, projectId, tagId)
   return inTransaction(deps.db, async (tx) => {
     const row = await startRematch(tx, projectId, tag.id, deps.now())
     await audit(tx, deps, projectId, {
@@ -60,8 +60,8 @@ export async function rematchTag(
   })
 }
 
-export async function readRematch(deps: Deps, projectId: string, tagId: string): Promise<TagRematch> {
-  const tag = await findTag(deps, projectId, tagId)
+export async function getTagRematch(deps: Deps, projectId: string, tagId: string): Promise<TagRematch> {
+  const tag = await getTag(deps, projectId, tagId)
   const row = await selectRematch(deps.db, projectId, tag.id)
   if (!row) throw conflict('this tag has not been matched to existing observations; POST here to start')
   return show(row)

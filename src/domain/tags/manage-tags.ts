@@ -4,16 +4,17 @@ import { conflict, notFound } from '../../contract/refusal.ts'
 import type { TagCreate, TagDetail, TagUpdate } from '../../contract/tags/tags.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { lockDigestState } from '../../db/digest/digest-states.ts'
+import { isUniqueViolation } from '../../db/error-codes.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import {
   type CountedTag,
-  deleteTag,
+  deleteTagRow,
   insertTag,
   lockTag,
   selectTag,
   selectTags,
   type TagRow,
-  updateTag,
+  updateTagRow,
 } from '../../db/tags/tags.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -44,7 +45,7 @@ export async function createTag(
   return show({ ...row, observation_count: 0 })
 }
 
-export async function findTag(deps: Deps, projectId: string, id: string): Promise<TagDetail> {
+export async function getTag(deps: Deps, projectId: string, id: string): Promise<TagDetail> {
   const row = isUuid(id) ? await selectTag(deps.db, projectId, id) : undefined
   if (!row) throw notFound('tag')
   return show(row)
@@ -59,7 +60,7 @@ export function listTags(deps: Deps, projectId: string, query: PageQuery): Promi
   )
 }
 
-export async function changeTag(
+export async function updateTag(
   deps: Deps,
   actor: Actor,
   projectId: string,
@@ -86,19 +87,17 @@ function changedFields(was: TagRow, row: TagRow): { was?: Partial<TagRow> } {
 
 async function writeTag(tx: Tx, { now }: Deps, projectId: string, id: string, change: TagUpdate) {
   try {
-    return (await updateTag(tx, projectId, id, change, now())) as CountedTag
+    return (await updateTagRow(tx, projectId, id, change, now())) as CountedTag
   } catch (error) {
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw labelTaken(change.label ?? '')
+    if (isUniqueViolation(error)) throw labelTaken(change.label ?? '')
     throw error
   }
 }
 
-const UNIQUE_VIOLATION = '23505'
-
-export async function removeTag(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
+export async function deleteTag(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockDigestState(tx, projectId) // a batch that is just matching this tag would wait for us, and we for it
-    const label = isUuid(id) ? await deleteTag(tx, projectId, id) : undefined
+    const label = isUuid(id) ? await deleteTagRow(tx, projectId, id) : undefined
     if (label === undefined) throw notFound('tag')
     await audit(tx, deps, projectId, { actor, action: 'tag.deleted', subjectId: id, facts: { label } })
   })

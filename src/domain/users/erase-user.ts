@@ -9,7 +9,7 @@ import { selectUserObservationIds } from '../../db/users/project-users.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { REMOVED_AT_ONCE, removeObservations } from '../observations/remove-observations.ts'
-import { removeViewsOf } from '../projects/manage-views.ts'
+import { eraseViewsOf } from '../projects/manage-views.ts'
 
 /**
  * In short transactions, each of which leaves everything consistent: after a crash the call can be made again, and
@@ -26,7 +26,7 @@ export async function eraseUser(
     const answers = await deleteUserAnswers(tx, projectId, userId)
     await forgetResponsesTo(tx, projectId, userId)
     await deleteStudyList(tx, projectId, userId)
-    await removeViewsOf(tx, projectId, userId)
+    await eraseViewsOf(tx, projectId, userId)
     const facts = { observations: 0, answers }
     const deed = { actor, action: 'user.erased', subject_id: null, facts }
     await insertAudit(tx, projectId, { id: entry, at: deps.now(), ...deed })

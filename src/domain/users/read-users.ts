@@ -9,10 +9,10 @@ import { countUserAnswers } from '../../db/research/answers.ts'
 import {
   selectUserDays,
   selectUserIssues,
-  selectUserMoods,
+  selectUserSentiments,
   selectUsers,
-  type UserMood,
   type UserRow,
+  type UserSentiment,
 } from '../../db/users/project-users.ts'
 import type { Deps } from '../deps.ts'
 import { decodePlace, encodePlace, isCount, isMoment, type Paged, type Place } from '../pages.ts'
@@ -55,25 +55,25 @@ type Summary = EndUser & Pick<EndUserDetail, 'sentiment_counts'>
 
 /** Counted from what is stored, so that it is true before anything is digested too. */
 async function summarise(tx: Tx, projectId: string, userId: string): Promise<Summary> {
-  const [moods, answer_count] = await Promise.all([
-    selectUserMoods(tx, projectId, userId),
+  const [sentiments, answer_count] = await Promise.all([
+    selectUserSentiments(tx, projectId, userId),
     countUserAnswers(tx, projectId, userId),
   ])
-  const times = (of: 'first' | 'last') => moods.map((mood) => mood[of].getTime())
+  const times = (of: 'first' | 'last') => sentiments.map((sentiment) => sentiment[of].getTime())
   return {
     user_id: userId,
-    observation_count: moods.reduce((sum, { count }) => sum + count, 0),
+    observation_count: sentiments.reduce((sum, { count }) => sum + count, 0),
     answer_count,
-    first_seen: moods.length > 0 ? new Date(Math.min(...times('first'))).toISOString() : null,
-    last_seen: moods.length > 0 ? new Date(Math.max(...times('last'))).toISOString() : null,
-    sentiment_counts: countsOf(moods),
+    first_seen: sentiments.length > 0 ? new Date(Math.min(...times('first'))).toISOString() : null,
+    last_seen: sentiments.length > 0 ? new Date(Math.max(...times('last'))).toISOString() : null,
+    sentiment_counts: countsOf(sentiments),
   }
 }
 
-function countsOf(moods: UserMood[]): EndUserDetail['sentiment_counts'] {
+function countsOf(sentiments: UserSentiment[]): EndUserDetail['sentiment_counts'] {
   const entries = SENTIMENTS.map((label) => [
     label,
-    moods.find(({ user_sentiment }) => user_sentiment === label)?.count ?? 0,
+    sentiments.find(({ user_sentiment }) => user_sentiment === label)?.count ?? 0,
   ])
   return Object.fromEntries(entries) as EndUserDetail['sentiment_counts']
 }
@@ -85,7 +85,7 @@ export async function requireUser(tx: Tx, projectId: string, userId: string): Pr
   return found
 }
 
-export async function findUser(
+export async function getUser(
   { db, now }: Deps,
   projectId: string,
   userId: string,

@@ -1,10 +1,10 @@
 // What the sample data is written in: themes of an invented invoicing app for small businesses.
 import type { IssueStatus, Sentiment } from '../../contract/labels.ts'
 
-export type Telling = [title: string, description: string]
+export type Wording = [title: string, description: string]
 
-/** One thing that users met with, told by one agent or by two in words of their own. */
-export type SampleNote = { mood: Sentiment; tellings: Telling[] }
+/** One thing that users met with, as one agent words it, or two. */
+export type SampleNote = { sentiment: Sentiment; wordings: Wording[] }
 
 /** How often it is heard over the month. */
 export type Course = 'steady' | 'growing' | 'fading' | 'recent'
@@ -20,12 +20,12 @@ export type Theme = {
 }
 
 export function note(
-  mood: Sentiment,
+  sentiment: Sentiment,
   title: string,
   description: string,
   ...again: [] | [title: string, description: string]
 ): SampleNote {
   const [title2, description2] = again
-  const second: Telling[] = title2 && description2 ? [[title2, description2]] : []
-  return { mood, tellings: [[title, description], ...second] }
+  const second: Wording[] = title2 && description2 ? [[title2, description2]] : []
+  return { sentiment, wordings: [[title, description], ...second] }
 }

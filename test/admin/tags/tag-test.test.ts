@@ -1,7 +1,7 @@
 // Trying a tag before it is saved: the digest answers, as it would tag.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Engine } from '../../../src/digest/engine.ts'
-import { tryTag } from '../../../src/domain/tags/try-tag.ts'
+import { testTag } from '../../../src/domain/tags/test-tag.ts'
 import { digestOnce } from '../../../src/worker/digest-worker.ts'
 import { act, digestAll, inNewProject, postEach, startEngine } from '../../digest/digesting.ts'
 import { labelsOf, makeTag, note } from '../../digest/tags/tagging.ts'
@@ -112,7 +112,7 @@ describe('admin: a tag on trial', () => {
   })
 
   it('says so when no worker answers, and leaves nothing behind', async () => {
-    const asking = tryTag(service.deps, service.projectId, { label: 'export' }, 100)
+    const asking = testTag(service.deps, service.projectId, { label: 'export' }, 100)
 
     await expect(asking).rejects.toMatchObject({
       kind: 'unavailable',

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { LIMITS } from '../../../../src/contract/limits.ts'
-import type { TagTrial, TagTrialCreate } from '../../../../src/contract/tags/tag-trials.ts'
+import type { TagTest, TagTestCreate } from '../../../../src/contract/tags/tag-tests.ts'
 import { api, projectPath } from '../../api.ts'
 import { Empty, Failed, Rows } from '../../components/states.tsx'
 import { formatNumber, plural } from '../../format.ts'
@@ -14,9 +14,9 @@ import { TrialItem } from './trial-item.tsx'
 
 export function TagTrialPanel({ draft, tagId }: { draft: TagDraft; tagId: string | null }) {
   const projectId = useProjectId()
-  const asked: TagTrialCreate = { ...toBody(draft), tag_id: tagId }
+  const asked: TagTestCreate = { ...toBody(draft), tag_id: tagId }
   const trial = useMutation({
-    mutationFn: (body: TagTrialCreate) => api.post<TagTrial>(projectPath(projectId, 'tags', 'test'), body),
+    mutationFn: (body: TagTestCreate) => api.post<TagTest>(projectPath(projectId, 'tags', 'test'), body),
   })
   const stale = trial.data && JSON.stringify(trial.variables) !== JSON.stringify(asked)
   return (
@@ -56,7 +56,7 @@ export function TagTrialPanel({ draft, tagId }: { draft: TagDraft; tagId: string
   )
 }
 
-function Findings({ trial }: { trial: TagTrial }) {
+function Findings({ trial }: { trial: TagTest }) {
   const { looked_at, matched, items, near_misses, threshold } = trial
   if (looked_at === 0)
     return <Empty title="Nothing to try it on yet">Observations have to arrive and be digested first.</Empty>
@@ -72,7 +72,7 @@ function Findings({ trial }: { trial: TagTrial }) {
   )
 }
 
-type FoundProps = { title: string; items: TagTrial['items']; threshold: number }
+type FoundProps = { title: string; items: TagTest['items']; threshold: number }
 
 const Found = ({ title, items, threshold }: FoundProps) => (
   <div>

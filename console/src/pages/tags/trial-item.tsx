@@ -1,9 +1,9 @@
 // An observation that a tag was tried on, and why it fits or not.
 import { Text } from '@mantine/core'
-import type { TagTrialItem } from '../../../../src/contract/tags/tag-trials.ts'
+import type { TagTestItem } from '../../../../src/contract/tags/tag-tests.ts'
 import classes from './tags.module.css'
 
-export function TrialItem({ item, threshold }: { item: TagTrialItem; threshold: number }) {
+export function TrialItem({ item, threshold }: { item: TagTestItem; threshold: number }) {
   const { observation } = item
   return (
     <li className={classes.item}>
@@ -20,7 +20,7 @@ export function TrialItem({ item, threshold }: { item: TagTrialItem; threshold: 
   )
 }
 
-function reasonOf({ by, phrase, score }: TagTrialItem['reason'], threshold: number): string {
+function reasonOf({ by, phrase, score }: TagTestItem['reason'], threshold: number): string {
   const close = `${score.toFixed(2)} close in meaning`
   if (by === 'keyword') return `Keyword “${phrase}” occurs`
   if (by === 'excluded') return `Kept out: “${phrase}” occurs`

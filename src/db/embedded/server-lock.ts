@@ -1,9 +1,11 @@
 // Who uses the server: every process holds a shared advisory lock on a connection of its own. The one that
 // can turn it into an exclusive lock when it leaves is the last, and stops PostgreSQL.
 import pg from 'pg'
+import { EMBEDDED_SERVER_LOCK } from '../advisory-locks.ts'
+import { UNIQUE_VIOLATION } from '../error-codes.ts'
 import { codeOf } from './error.ts'
 
-export type Membership = {
+export type ServerLock = {
   // Resolves when the connection is gone, whatever the reason.
   lost: Promise<void>
   // True: nobody else is left, and nobody can join until the connection closes.
@@ -12,13 +14,15 @@ export type Membership = {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
-const LOCK = '5061923170714'
 
 // 57P01 to 57P03: shutting down, crashed, starting. 53300: too many connections.
 const PASSING = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']
 
+const DATABASE_EXISTS = '42P04'
+const TEMPLATE_IN_USE = '55006' // another process is copying it at this moment
+
 // undefined: not now (not up yet, going down, or gone in between); any other failure is thrown.
-export async function tryJoin(connection: pg.ClientConfig): Promise<Membership | undefined> {
+export async function tryLock(connection: pg.ClientConfig): Promise<ServerLock | undefined> {
   // Advisory locks count per database. Not in the service's own, so that that one can be dropped or cloned.
   const client = new pg.Client({
     ...connection,
@@ -32,9 +36,9 @@ export async function tryJoin(connection: pg.ClientConfig): Promise<Membership |
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query('SELECT pg_advisory_lock_shared($1)', [LOCK])
+    await client.query('SELECT pg_advisory_lock_shared($1)', [EMBEDDED_SERVER_LOCK])
     await ensureDatabase(client, connection.database ?? '')
-    return membership(client, lost)
+    return serverLock(client, lost)
   } catch (error) {
     await client.end().catch(() => undefined)
     if (isPassing(error)) return undefined
@@ -53,18 +57,17 @@ async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
   if (rowCount) return
   await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`).catch((error) => {
-    // 42P04, 23505: another process was faster. 55006: it is copying the template at this moment.
-    if (codeOf(error) === '55006') return ensureDatabase(client, name)
-    if (!['42P04', '23505'].includes(codeOf(error))) throw error
+    if (codeOf(error) === TEMPLATE_IN_USE) return ensureDatabase(client, name)
+    if (![DATABASE_EXISTS, UNIQUE_VIOLATION].includes(codeOf(error))) throw error // else another process was faster
   })
 }
 
-function membership(client: pg.Client, lost: Promise<void>): Membership {
+function serverLock(client: pg.Client, lost: Promise<void>): ServerLock {
   return {
     lost,
     async leave() {
-      await client.query('SELECT pg_advisory_unlock_shared($1)', [LOCK])
-      const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [LOCK])
+      await client.query('SELECT pg_advisory_unlock_shared($1)', [EMBEDDED_SERVER_LOCK])
+      const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [EMBEDDED_SERVER_LOCK])
       return rows[0]?.last === true
     },
     close: () => client.end().catch(() => undefined),

@@ -1,8 +1,8 @@
-// Tries a tag on the newest observations before it is saved. Matching needs the encoder, which only the digest has:
+// Tests a tag on the newest observations before it is saved. Matching needs the encoder, which only the digest has:
 // the question is left in the database, and whichever worker comes first answers it.
 import { LIMITS } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import type { TagTrial, TagTrialCreate, TagTrialItem } from '../../contract/tags/tag-trials.ts'
+import type { TagTest, TagTestCreate, TagTestItem } from '../../contract/tags/tag-tests.ts'
 import {
   deleteTrial,
   insertTrial,
@@ -12,17 +12,17 @@ import {
 } from '../../db/tags/tag-trials.ts'
 import type { Deps } from '../deps.ts'
 import { readObservationsInOrder } from '../observations/read-observations.ts'
-import { findTag } from './manage-tags.ts'
+import { getTag } from './manage-tags.ts'
 
 const LOOK_EVERY_MS = 50
 
-export async function tryTag(
+export async function testTag(
   deps: Deps,
   projectId: string,
-  { tag_id, label, config = {} }: TagTrialCreate,
+  { tag_id, label, config = {} }: TagTestCreate,
   patienceMs: number = LIMITS.tagTrialSeconds * 1000,
-): Promise<TagTrial> {
-  const known = tag_id ? (await findTag(deps, projectId, tag_id)).id : null
+): Promise<TagTest> {
+  const known = tag_id ? (await getTag(deps, projectId, tag_id)).id : null
   const id = deps.newId()
   await insertTrial(deps.db, projectId, { id, tag_id: known, label, config }, deps.now())
   deps.wakeDigest()
@@ -52,7 +52,7 @@ async function awaitFinding(
 
 const unanswered = (detail: string) => new Refusal('unavailable', detail, { 'Retry-After': '5' })
 
-async function show(deps: Deps, projectId: string, finding: TrialFinding): Promise<TagTrial> {
+async function show(deps: Deps, projectId: string, finding: TrialFinding): Promise<TagTest> {
   const { matches, near_misses, ...counts } = finding
   return {
     ...counts,
@@ -66,7 +66,7 @@ async function withObservations(
   deps: Deps,
   projectId: string,
   verdicts: TrialVerdict[],
-): Promise<TagTrialItem[]> {
+): Promise<TagTestItem[]> {
   const ids = verdicts.map((verdict) => verdict.observation_id)
   const found = await readObservationsInOrder(deps, projectId, ids)
   const reasons = new Map(verdicts.map(({ observation_id, ...reason }) => [observation_id, reason]))

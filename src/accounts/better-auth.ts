@@ -17,7 +17,7 @@ const SESSION_DAYS = 14
 
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string | null; name: string }
 
-export type EngineOptions = {
+export type AuthOptions = {
   deps: Deps
   baseUrl: string
   secret: string
@@ -25,9 +25,9 @@ export type EngineOptions = {
   warn(message: string): void
 }
 
-export type Engine = ReturnType<typeof createEngine>
+export type Auth = ReturnType<typeof createAuth>
 
-export function createEngine(options: EngineOptions) {
+export function createAuth(options: AuthOptions) {
   const { deps, baseUrl, secret, warn } = options
   return betterAuth({
     appName: 'Fieldnote',

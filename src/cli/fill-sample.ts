@@ -1,16 +1,21 @@
-// Fills a project with sample data, beside a running service or before its next start: its digest does the rest.
+// The command `demo`: fills a project with sample data, while a service runs or before its next start; its digest does
+// the rest.
 import type { Config } from '../config.ts'
 import { COMMAND_LINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
-import { findProject, listProjects } from '../domain/projects/manage-projects.ts'
+import { getProject, listProjects } from '../domain/projects/manage-projects.ts'
 import { fillSample } from '../sample/fill-sample.ts'
 import { StartError } from '../start-error.ts'
 import { withDatabase } from './database.ts'
 import { type Output, print } from './output.ts'
 
-export function demo(config: Config, project: string | undefined, output: Output): Promise<void> {
+export function fillSampleCommand(
+  config: Config,
+  project: string | undefined,
+  output: Output,
+): Promise<void> {
   return withDatabase(config, async (deps) => {
-    const { id } = project === undefined ? await onlyProject(deps) : await findProject(deps, project)
+    const { id } = project === undefined ? await onlyProject(deps) : await getProject(deps, project)
     const filled = await fillSample(deps, COMMAND_LINE, id)
     print(
       { project: id, ...filled },

@@ -4,13 +4,13 @@ import { lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 // undefined: the user of this process. PostgreSQL refuses to run as root, so root always hands over to another.
-export type Account = { uid: number; gid: number } | undefined
+export type OsUser = { uid: number; gid: number } | undefined
 
 const NOBODY = { uid: 65534, gid: 65534 }
 
 // Root gives PostgreSQL to the owner of the cluster, else to the owner of the data folder, else to `nobody`:
 // a folder used by a person stays usable by that person after one `sudo`.
-export async function chooseAccount(dataDir: string, cluster: string): Promise<Account> {
+export async function chooseOsUser(dataDir: string, cluster: string): Promise<OsUser> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await ownerOf(cluster)
   if (owner && owner.uid !== 0) return owner
@@ -36,11 +36,11 @@ async function readPasswd(): Promise<Map<string, { uid: number; gid: number }>> 
   return new Map(users.filter(([name]) => name !== '' && !name.startsWith('#')))
 }
 
-export async function giveTo(account: Account, folder: string): Promise<void> {
-  if (!account) return
-  await lchown(folder, account.uid, account.gid)
+export async function giveTo(osUser: OsUser, folder: string): Promise<void> {
+  if (!osUser) return
+  await lchown(folder, osUser.uid, osUser.gid)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const entry of entries) await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
+  for (const entry of entries) await lchown(join(entry.parentPath, entry.name), osUser.uid, osUser.gid)
 }
 
 // A fixed environment: PGOPTIONS, PGPORT, LD_LIBRARY_PATH or a locale of the caller must not reach PostgreSQL.
@@ -48,7 +48,7 @@ export async function giveTo(account: Account, folder: string): Promise<void> {
 const UNIX_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 export function spawnAs(
-  account: Account,
+  osUser: OsUser,
   program: string,
   args: string[],
   options: SpawnOptions,
@@ -57,15 +57,15 @@ export function spawnAs(
     ...options,
     windowsHide: true,
     ...(process.platform === 'win32' ? {} : { env: UNIX_ENVIRONMENT }),
-    ...(account ? { uid: account.uid | 0, gid: account.gid | 0 } : {}),
+    ...(osUser ? { uid: osUser.uid | 0, gid: osUser.gid | 0 } : {}),
   })
 }
 
 // Runs a program to its end; throws where it could not be started at all.
-export async function runAs(account: Account, program: string, args: string[], cwd: string) {
+export async function runAs(osUser: OsUser, program: string, args: string[], cwd: string) {
   let output = ''
   return new Promise<{ code: number; output: string }>((resolve, reject) => {
-    const child = spawnAs(account, program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawnAs(osUser, program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
     child.once('error', reject)
     child.once('close', (code) => resolve({ code: code ?? 1, output }))

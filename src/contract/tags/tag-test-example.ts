@@ -1,7 +1,7 @@
 // Example of a tag that is tested before it is saved, shown in the OpenAPI document.
 import { OBSERVATION } from '../observations/observation-examples.ts'
 
-export const TAG_TRIAL = {
+export const TAG_TEST = {
   looked_at: 500,
   matched: 1,
   excluded: 0,

@@ -1,4 +1,4 @@
-// A tag on trial: as it is being edited, against the newest observations.
+// Testing a tag as it is being edited, on the newest observations, before it is saved.
 
 import { LIMITS } from '../limits.ts'
 import { ObservationDetail } from '../observations/observation-details.ts'
@@ -16,15 +16,15 @@ import {
 } from '../schema.ts'
 import { TagCreate } from './tags.ts'
 
-export const TagTrialCreate = ObjectOf({
+export const TagTestCreate = ObjectOf({
   ...TagCreate.fields,
   tag_id: Optional(
     Nullable(Uuid({ description: 'The tag that is being edited: what people said about it counts too.' })),
   ),
 })
-export type TagTrialCreate = Infer<typeof TagTrialCreate>
+export type TagTestCreate = Infer<typeof TagTestCreate>
 
-export const TagTrialItem = ObjectOf({
+export const TagTestItem = ObjectOf({
   observation: ObservationDetail,
   reason: ObjectOf({
     by: OneOf(['keyword', 'meaning', 'excluded', 'person'], {
@@ -35,20 +35,20 @@ export const TagTrialItem = ObjectOf({
     phrase: Nullable(AnyText({ description: 'The keyword or the excluded phrase that was found.' })),
   }),
 })
-export type TagTrialItem = Infer<typeof TagTrialItem>
+export type TagTestItem = Infer<typeof TagTestItem>
 
-export const TagTrial = ObjectOf({
+export const TagTest = ObjectOf({
   looked_at: WholeNumber({
     description: `How many observations were looked at: the newest ${LIMITS.tagTrialObservations} that are digested.`,
   }),
   matched: WholeNumber(),
   excluded: WholeNumber({ description: 'How many only an excluded phrase keeps out.' }),
   threshold: AnyNumber({ description: 'The score from which closeness in meaning is enough.' }),
-  items: ListOf(TagTrialItem, {
+  items: ListOf(TagTestItem, {
     description: `What would carry the tag, newest first, at most ${LIMITS.tagTrialItems}.`,
   }),
-  near_misses: ListOf(TagTrialItem, {
+  near_misses: ListOf(TagTestItem, {
     description: 'What was kept out, and what came closest without matching; at most 10.',
   }),
 })
-export type TagTrial = Infer<typeof TagTrial>
+export type TagTest = Infer<typeof TagTest>

@@ -17,13 +17,13 @@ import {
 } from '../../db/projects/overviews.ts'
 import { selectActiveStudies } from '../../db/research/studies.ts'
 import type { Deps } from '../deps.ts'
-import { readDigestStatus } from '../digest/manage-digest.ts'
+import { getDigest } from '../digest/manage-digest.ts'
 import { withTrends } from '../issues/read-issues.ts'
 import { firstDay, sentimentDays } from '../sentiment-days.ts'
 
 const SHOWN = 8
 
-export async function readOverview(deps: Deps, projectId: string, days: number): Promise<Overview> {
+export async function getOverview(deps: Deps, projectId: string, days: number): Promise<Overview> {
   const { db, now } = deps
   const since = firstDay(now(), days)
   const issues = async (ids: Promise<string[]>) =>
@@ -36,7 +36,7 @@ export async function readOverview(deps: Deps, projectId: string, days: number):
     issues(selectIssueIdsSince(db, projectId, 'regressed_at', since, SHOWN)),
     selectTagCounts(db, projectId, since, SHOWN * 2),
     selectActiveStudies(db, projectId, SHOWN * 2),
-    readDigestStatus(deps, projectId),
+    getDigest(deps, projectId),
   ])
   return {
     days,

@@ -1,0 +1,23 @@
+// Every advisory lock of the service, so that no two uses share a number. The numbers mean nothing, but must not change:
+// processes of two versions may run side by side on one database during an update.
+import type { Tx } from './pool.ts'
+
+/** Locks of one moment, held until the transaction ends. */
+export const LOCKS = {
+  /** Processes that start together apply each migration once. */
+  migrations: 7_311_905_102,
+  /** Processes that start together make one first project, not one each. */
+  firstProject: 7_311_905_103,
+  /** One first account, and one valid link to make it with. */
+  setUp: 7_311_905_104,
+} as const
+
+export async function lockUntilCommit(tx: Tx, lock: keyof typeof LOCKS): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCKS[lock]])
+}
+
+/** A worker holds a lock on the project that it digests: its key is the project's id, hashed with this. */
+export const WORKER_LOCK_SEED = 7311
+
+/** Shared by all processes that use the embedded server; text, because it is larger than the driver's numbers. */
+export const EMBEDDED_SERVER_LOCK = '5061923170714'

@@ -1,0 +1,15 @@
+// Random numbers that come out the same for the same seed, for sample data, tests and benchmarks.
+
+/** From 0 up to, but not including, 1. */
+export type Random = () => number
+
+/** Mulberry32: a few lines, and even enough for everything that is drawn with it here. */
+export function seededRandom(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
