@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Role } from '../src/contract/labels.ts'
 import { createPool, type Database } from '../src/db/pool.ts'
+import { COMMAND_LINE } from '../src/domain/audit/audit.ts'
 import { createKeyUses } from '../src/domain/projects/key-uses.ts'
 import { createKey } from '../src/domain/projects/manage-keys.ts'
 import { createProject } from '../src/domain/projects/manage-projects.ts'
@@ -78,7 +79,7 @@ export async function startApp(db: Database, overrides: Overrides = {}) {
 export async function startService(overrides: Overrides = {}) {
   const { db, connection } = await testDatabase()
   const running = await startApp(db, overrides)
-  const { id } = await createProject(running.deps, 'Test project')
+  const { id } = await createProject(running.deps, COMMAND_LINE, 'Test project', null)
   return serviceOf(running, connection, id)
 }
 
@@ -90,7 +91,7 @@ export async function serviceOf(
 ) {
   const { deps, url } = running
   const { db } = deps
-  const { key } = await createKey(deps, projectId, { name: 'Test key' })
+  const { key } = await createKey(deps, COMMAND_LINE, projectId, { name: 'Test key' })
   const base = `/v1/project/${projectId}`
   return {
     ...running,
@@ -208,8 +209,8 @@ export const answer = (overrides: object = {}): Loose => ({
 
 /** A second project in the same service, with a key of its own. */
 export async function anotherProject({ deps, url }: TestService) {
-  const { id: projectId } = await createProject(deps, 'Another project')
-  const { key } = await createKey(deps, projectId, { name: 'Another key' })
+  const { id: projectId } = await createProject(deps, COMMAND_LINE, 'Another project', null)
+  const { key } = await createKey(deps, COMMAND_LINE, projectId, { name: 'Another key' })
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     send(`${url}/v1/project/${projectId}${path}`, method, body, {
       Authorization: `ApiKey ${key}`,

@@ -27,7 +27,7 @@ const KEY_COLUMNS = [
 
 export function projectCreate(config: Config, name: string, output: Output): Promise<void> {
   return withDatabase(config, async (deps) =>
-    print(await createProject(deps, name), [...PROJECT_COLUMNS], output),
+    print(await createProject(deps, COMMAND_LINE, name, null), [...PROJECT_COLUMNS], output),
   )
 }
 
@@ -47,7 +47,7 @@ export function keyCreate(
 ): Promise<void> {
   return withDatabase(config, async (deps) => {
     const { id } = await getProject(deps, project)
-    const created = await createKey(deps, id, { name, expires_at: expiresAt ?? null })
+    const created = await createKey(deps, COMMAND_LINE, id, { name, expires_at: expiresAt ?? null })
     print(created, ['id', 'name', 'key'], output)
   })
 }
@@ -62,7 +62,7 @@ export function keyList(config: Config, project: string, output: Output): Promis
 export function keyRevoke(config: Config, project: string, keyId: string, output: Output): Promise<void> {
   return withDatabase(config, async (deps) => {
     const { id } = await getProject(deps, project)
-    print(await revokeKey(deps, id, keyId), ['id', 'name', 'revoked_at'], output)
+    print(await revokeKey(deps, COMMAND_LINE, id, keyId), ['id', 'name', 'revoked_at'], output)
   })
 }
 

@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import type { Role } from '../../src/contract/labels.ts'
 import { createPool, type Database } from '../../src/db/pool.ts'
 import { createEngine } from '../../src/digest/engine.ts'
+import { COMMAND_LINE } from '../../src/domain/audit/audit.ts'
 import { UNCOUNTED } from '../../src/domain/deps.ts'
 import { createProject } from '../../src/domain/projects/manage-projects.ts'
 import { continueSamples } from '../../src/sample/continue-sample.ts'
@@ -86,7 +87,7 @@ async function makeSampleTemplate(): Promise<void> {
 async function fill(db: Database): Promise<void> {
   const deps = { db, now: () => new Date(), newId: () => v7(), meter: UNCOUNTED, wakeDigest: () => {} }
   const engine = createEngine(OFFLINE)
-  const { id } = await createProject(deps, 'Invoices')
+  const { id } = await createProject(deps, COMMAND_LINE, 'Invoices', null)
   await fillSample(deps, 'sample data', id)
   await digestAll({ deps }, engine)
   await continueSamples(deps)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { COMMAND_LINE } from '../../src/domain/audit/audit.ts'
 import { createKey } from '../../src/domain/projects/manage-keys.ts'
 import { createProject } from '../../src/domain/projects/manage-projects.ts'
 import { batch, send, startService, type TestService } from '../service.ts'
@@ -12,8 +13,8 @@ describe('access to the MCP endpoint', () => {
   let foreignKey: string
   beforeAll(async () => {
     service = await startService()
-    const { id } = await createProject(service.deps, 'Other project')
-    foreignKey = (await createKey(service.deps, id, { name: 'Other key' })).key
+    const { id } = await createProject(service.deps, COMMAND_LINE, 'Other project', null)
+    foreignKey = (await createKey(service.deps, COMMAND_LINE, id, { name: 'Other key' })).key
   })
 
   it.each([

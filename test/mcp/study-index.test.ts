@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { COMMAND_LINE } from '../../src/domain/audit/audit.ts'
 import { createKey } from '../../src/domain/projects/manage-keys.ts'
 import { createProject } from '../../src/domain/projects/manage-projects.ts'
 import { answer, makeStudy, startApp, startService, type TestService } from '../service.ts'
@@ -150,8 +151,8 @@ describe('study_index', () => {
   it('never means the list of the same user in another project', async () => {
     await makeStudy(service)
     await list()
-    const { id } = await createProject(service.deps, 'Other project')
-    const { key } = await createKey(service.deps, id, { name: 'Other key' })
+    const { id } = await createProject(service.deps, COMMAND_LINE, 'Other project', null)
+    const { key } = await createKey(service.deps, COMMAND_LINE, id, { name: 'Other key' })
     const elsewhere = { key, mcpUrl: service.mcpUrl.replace(service.projectId, id) }
 
     const result = await post(0, {}, elsewhere)

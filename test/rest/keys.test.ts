@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { COMMAND_LINE } from '../../src/domain/audit/audit.ts'
 import { createKey } from '../../src/domain/projects/manage-keys.ts'
 import { anotherProject, send, startApp, startService, type TestService } from '../service.ts'
 
@@ -10,7 +11,7 @@ describe('API keys', () => {
   const get = (headers: Record<string, string>, url = service.url) =>
     send(`${url}/v1/project/${service.projectId}/service-guidelines/`, 'GET', undefined, headers)
   const newKey = (expires_at: string | null = null) =>
-    createKey(service.deps, service.projectId, { name: 'Another', expires_at })
+    createKey(service.deps, COMMAND_LINE, service.projectId, { name: 'Another', expires_at })
   const revoke = (id: string) => service.admin('DELETE', `/projects/${service.projectId}/keys/${id}`)
   const lastUsed = async (id: string) =>
     (await service.db.query('SELECT last_used_at FROM api_key WHERE id = $1', [id])).rows[0].last_used_at

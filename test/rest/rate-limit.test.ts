@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { COMMAND_LINE } from '../../src/domain/audit/audit.ts'
 import { createKey } from '../../src/domain/projects/manage-keys.ts'
 import { anotherProject, batch, startService, type TestService } from '../service.ts'
 
@@ -37,7 +38,7 @@ describe('a rate limit of 6 a minute', () => {
 
   it('counts each key for itself', async () => {
     await use(6)
-    const { key } = await createKey(service.deps, service.projectId, { name: 'Second' })
+    const { key } = await createKey(service.deps, COMMAND_LINE, service.projectId, { name: 'Second' })
 
     const { status } = await post({ Authorization: `ApiKey ${key}` })
 

@@ -29,7 +29,7 @@ export const keyOperations: AdminOperation[] = [
       example: { ...KEY, key: `${KEY.prefix}…` },
     },
     async handle({ deps, projectId, actor }, request) {
-      return { body: await createKey(deps, projectId, createBody.parse(request.body), actor) }
+      return { body: await createKey(deps, actor, projectId, createBody.parse(request.body)) }
     },
   },
   {
@@ -61,7 +61,7 @@ export const keyOperations: AdminOperation[] = [
     success: { status: 204, description: 'Revoked.' },
     refusals: { not_found: 'No such project, or no such key in it.' },
     async handle({ deps, projectId, actor }, request) {
-      await revokeKey(deps, projectId, pathParameter(request, 'key_id'), actor)
+      await revokeKey(deps, actor, projectId, pathParameter(request, 'key_id'))
       return {}
     },
   },

@@ -63,7 +63,7 @@ export const projectOperations: AdminOperation[] = [
     async handle(context, request) {
       const { name } = createBody.parse(request.body)
       const { deps, actor, account } = context
-      const project = await createProject(deps, name, { actor, accountId: account?.id ?? null })
+      const project = await createProject(deps, actor, name, account?.id ?? null)
       return { body: show(context, project, 'owner') }
     },
   },

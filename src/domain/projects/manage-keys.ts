@@ -7,7 +7,7 @@ import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { type ApiKeyRow, insertApiKey, revokeApiKey, selectApiKeys } from '../../db/projects/api-keys.ts'
-import { type Actor, audit, COMMAND_LINE } from '../audit/audit.ts'
+import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 import { hashApiKey, makeApiKey, shownPrefix } from './api-key-format.ts'
@@ -24,9 +24,9 @@ const show = (row: ApiKeyRow): ApiKey => ({
 
 export async function createKey(
   deps: Deps,
+  actor: Actor,
   projectId: string,
   wanted: ApiKeyCreate,
-  actor: Actor = COMMAND_LINE,
 ): Promise<ApiKeyCreated> {
   const key = makeApiKey()
   return inTransaction(deps.db, async (tx) => {
@@ -69,12 +69,7 @@ export function listKeys(deps: Deps, projectId: string, query: PageQuery): Promi
 }
 
 /** Takes effect at once on every process: keys are looked up on each request. */
-export async function revokeKey(
-  deps: Deps,
-  projectId: string,
-  id: string,
-  actor: Actor = COMMAND_LINE,
-): Promise<ApiKey> {
+export async function revokeKey(deps: Deps, actor: Actor, projectId: string, id: string): Promise<ApiKey> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now()
     const row = isUuid(id) ? await revokeApiKey(tx, projectId, id, now) : undefined

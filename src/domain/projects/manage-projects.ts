@@ -13,7 +13,7 @@ import {
   selectProjects,
   updateProjectName,
 } from '../../db/projects/projects.ts'
-import { type Actor, audit, COMMAND_LINE } from '../audit/audit.ts'
+import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 
@@ -25,13 +25,12 @@ const show = ({ id, name, created_at }: ProjectRow): ProjectFacts => ({
   created_at: created_at.toISOString(),
 })
 
-/** Whoever makes a project; an account among them becomes its owner. */
-export type ProjectMaker = { actor: Actor; accountId: string | null }
-
+/** The account becomes its owner; null when no person but a token or a command makes it. */
 export async function createProject(
   deps: Deps,
+  actor: Actor,
   name: string,
-  { actor, accountId }: ProjectMaker = { actor: COMMAND_LINE, accountId: null },
+  accountId: string | null,
 ): Promise<ProjectFacts> {
   const row = { id: deps.newId(), name, created_at: deps.now() }
   await inTransaction(deps.db, async (tx) => {

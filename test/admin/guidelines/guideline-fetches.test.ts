@@ -1,5 +1,6 @@
 // Who fetched which version of the guidelines, over REST and MCP, counted without a write in the way of the fetch.
 import { beforeEach, describe, expect, it } from 'vitest'
+import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
 import { createKey } from '../../../src/domain/projects/manage-keys.ts'
 import { callTool } from '../../mcp/endpoint.ts'
 import { type Loose, send, startService, type TestService } from '../../service.ts'
@@ -19,7 +20,7 @@ const fetchAs = (key: string) =>
 
 describe('fetches of the guidelines', () => {
   it('are counted per version, by agents and in all', async () => {
-    const { key: second } = await createKey(service.deps, service.projectId, { name: 'Second' })
+    const { key: second } = await createKey(service.deps, COMMAND_LINE, service.projectId, { name: 'Second' })
     await service.call('GET', '/service-guidelines/')
     await service.admin('PUT', guidelines, { observations: 'Ours' })
     await service.call('GET', '/service-guidelines/')

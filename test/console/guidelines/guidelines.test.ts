@@ -1,6 +1,7 @@
 // Guidelines: written with a preview, compared, saved as versions, restored, and fetched by agents.
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
 import { createKey } from '../../../src/domain/projects/manage-keys.ts'
 import { get } from '../../digest/digesting.ts'
 import { type Loose, send } from '../../service.ts'
@@ -196,7 +197,7 @@ describe('versions', () => {
   })
 
   it('tell how many agents fetched them', async () => {
-    const { key } = await createKey(service.deps, service.projectId, { name: 'Second agent' })
+    const { key } = await createKey(service.deps, COMMAND_LINE, service.projectId, { name: 'Second agent' })
     const version = await save({ observations: 'Read by two' })
     for (const fetched of [service.key, service.key, key])
       await send(`${service.url}/v1/project/${service.projectId}/service-guidelines/`, 'GET', undefined, {
