@@ -7,21 +7,17 @@ import { checker } from '../contract/validate.ts'
 export function listQuery<S extends Schema>(schema: S): (request: FastifyRequest) => Infer<S> {
   const check = checker(schema, 'query')
   const { properties = {} } = schema as { properties?: Record<string, Schema> }
-  const isList = (name: string) => properties[name]?.type === 'array'
   return (request) => {
     const sent = Object.entries(request.query as Record<string, unknown>)
-    return check.parse(
-      Object.fromEntries(
-        sent.map(([name, value]) => [name, isList(name) ? split(value) : read(name, value)]),
-      ),
-    )
+    return check.parse(Object.fromEntries(sent.map(([name, value]) => [name, read(value, properties[name])])))
   }
 }
 
-const split = (value: unknown): string[] => [value].flat().flatMap((part) => String(part).split(','))
+/** An address holds text only; the schema says what is meant. What does not read as that is left for the check. */
+function read(value: unknown, schema: Schema | undefined): unknown {
+  if (schema?.type === 'array') return [value].flat().flatMap((part) => String(part).split(','))
+  if (schema?.type === 'integer' && typeof value === 'string' && WHOLE_NUMBER.test(value)) return Number(value)
+  return value
+}
 
-// A query string holds text only: these two are the numbers, everything else is compared as text.
-const NUMBERS = new Set(['limit', 'days'])
-
-const read = (name: string, value: unknown): unknown =>
-  NUMBERS.has(name) && typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+const WHOLE_NUMBER = /^\d{1,9}$/
