@@ -9,9 +9,9 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { knownFilters } from './filters.ts'
-import { FrontDoor } from './session/front-door.tsx'
 import { lastProject, rememberProject } from './session/project.ts'
 import { sessionQuery } from './session/session.ts'
+import { FrontDoor } from './session/session-gate.tsx'
 import { PageFailed, PageMissing } from './shell/page-states.tsx'
 import { ProjectShell } from './shell/project-shell.tsx'
 

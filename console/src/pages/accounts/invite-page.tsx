@@ -12,7 +12,7 @@ import { useLinkToken } from '../../session/link-token.ts'
 import { ROLE_POWERS } from '../../session/roles.ts'
 import { useSession, useSessionRefresh } from '../../session/session.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
-import { JoinAnew } from './join-anew.tsx'
+import { JoinAnew } from './new-account-form.tsx'
 
 export function InvitePage() {
   const token = useLinkToken()

@@ -2,8 +2,8 @@
 import { Box, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Study } from '../../../../src/contract/research/studies.ts'
 import { formatCompact, formatDate, formatNumber, plural } from '../../format.ts'
-import { timeLeft, towardsCap, towardsEnd } from './standing.ts'
 import classes from './studies.module.css'
+import { timeLeft, towardsCap, towardsEnd } from './study-status.ts'
 
 /** In a list: one line each, without words that the columns already say. */
 export function ProgressCell({ study }: { study: Study }) {

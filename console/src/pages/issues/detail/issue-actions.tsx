@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconGitMerge } from '@tabler/icons-react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { StatusIcon } from '../../../components/issues/status-icon.tsx'
-import { useIssueDeeds } from '../issue-deeds.ts'
 import { capitalised } from '../issue-query.ts'
 import { StatusMenu } from '../status-menu.tsx'
+import { useIssueDeeds } from '../use-issue-actions.ts'
 
 export function IssueActions({ issue, onMerge }: { issue: Issue; onMerge: () => void }) {
   const { setStatus } = useIssueDeeds()

@@ -10,7 +10,7 @@ import { Panel } from '../../../components/panel.tsx'
 import { Empty } from '../../../components/states.tsx'
 import { plural } from '../../../format.ts'
 import { SplitDialog } from '../merges/split-dialog.tsx'
-import { useObservationDeeds } from './observation-deeds.ts'
+import { useObservationDeeds } from './use-observation-actions.ts'
 
 export function IssueObservations({ issue, mayEdit }: { issue: IssueDetail; mayEdit: boolean }) {
   return (

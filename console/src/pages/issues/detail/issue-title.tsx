@@ -4,7 +4,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
+import { useIssueDeeds } from '../use-issue-actions.ts'
 import classes from './issue-title.module.css'
 
 export function IssueTitle({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) {

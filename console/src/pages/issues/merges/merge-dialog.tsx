@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { IssuePicker } from '../../../components/issues/issue-picker.tsx'
 import { plural } from '../../../format.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
+import { useIssueDeeds } from '../use-issue-actions.ts'
 import classes from './merge-dialog.module.css'
 
 type MergeDialogProps = {

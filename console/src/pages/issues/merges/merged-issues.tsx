@@ -6,7 +6,7 @@ import { Panel } from '../../../components/panel.tsx'
 import { Ago } from '../../../components/time.tsx'
 import { plural } from '../../../format.ts'
 import { useResource } from '../../../queries.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
+import { useIssueDeeds } from '../use-issue-actions.ts'
 
 export function MergedIssues({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) {
   const merged = useResource<{ items: MergedIssue[] }>(['issues', issue.id, 'merged'])

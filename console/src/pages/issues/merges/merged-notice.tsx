@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { Issue, IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
+import { useIssueDeeds } from '../use-issue-actions.ts'
 
 export function MergedNotice({ issue, into }: { issue: Issue; into: string }) {
   const projectId = useProjectId()

@@ -8,7 +8,7 @@ import { sayDone, sayFailed } from '../../../components/notices.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { plural } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
+import { useIssueDeeds } from '../use-issue-actions.ts'
 
 type SuggestedMergesProps = { issue: IssueDetail; mayEdit: boolean }
 type Suggestion = IssueDetail['suggested_merges'][number]

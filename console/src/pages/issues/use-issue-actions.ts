@@ -4,7 +4,7 @@ import type { IssueUpdate } from '../../../../src/contract/issues/issue-changes.
 import type { Issue, IssueDetail } from '../../../../src/contract/issues/issues.ts'
 import type { IssueStatus } from '../../../../src/contract/labels.ts'
 import { api, projectPath } from '../../api.ts'
-import { workThrough } from '../../components/lists/bulk-work.tsx'
+import { workThrough } from '../../components/lists/run-in-bulk.tsx'
 import { sayUndoable } from '../../components/notices.tsx'
 import { plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'

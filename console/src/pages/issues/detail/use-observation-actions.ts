@@ -1,11 +1,11 @@
 // Takes observations out of an issue: into a new one, or into another.
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { api, projectPath } from '../../../api.ts'
-import { workThrough } from '../../../components/lists/bulk-work.tsx'
+import { workThrough } from '../../../components/lists/run-in-bulk.tsx'
 import { sayFailed, sayUndoable } from '../../../components/notices.tsx'
 import { plural } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
+import { useIssueDeeds } from '../use-issue-actions.ts'
 
 type Named = { id: string; title: string }
 
