@@ -1,4 +1,5 @@
 // The one way to the server: JSON in, JSON out, and errors as the server words them.
+import { capitalized } from './format.ts'
 
 export class ApiError extends Error {
   readonly status: number
@@ -17,7 +18,7 @@ type Violation = { loc: (string | number)[]; msg: string }
 const isList = (detail: unknown): detail is Violation[] => Array.isArray(detail)
 
 function wording(status: number, detail: unknown): string {
-  if (typeof detail === 'string') return detail.charAt(0).toUpperCase() + detail.slice(1)
+  if (typeof detail === 'string') return capitalized(detail)
   if (isList(detail)) return detail.map(({ loc, msg }) => `${loc.slice(1).join(' › ')}: ${msg}`).join('; ')
   return status === 0
     ? 'The service cannot be reached. Check your connection.'

@@ -39,6 +39,9 @@ export function formatAgo(iso: string, now = Date.now()): string {
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
+/** `capitalized('very negative')` → "Very negative". */
+export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** The last `days` days up to today as `2026-03-14`, in UTC, oldest first: a chart has no gaps. */
 export function lastDays(days: number, until = new Date()): string[] {
   return Array.from({ length: days }, (_, i) =>

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { knownFilters } from './filters.ts'
 import { lastProject, rememberProject } from './session/project.ts'
 import { sessionQuery } from './session/session.ts'
-import { FrontDoor } from './session/session-gate.tsx'
+import { SessionGate } from './session/session-gate.tsx'
 import { PageFailed, PageMissing } from './shell/page-states.tsx'
 import { ProjectShell } from './shell/project-shell.tsx'
 
@@ -19,7 +19,7 @@ type RouterContext = { queryClient: QueryClient }
 
 type File<Name extends string> = Record<Name, () => ReactNode>
 
-const root = createRootRouteWithContext<RouterContext>()({ component: FrontDoor })
+const root = createRootRouteWithContext<RouterContext>()({ component: SessionGate })
 
 const home = createRoute({
   getParentRoute: () => root,

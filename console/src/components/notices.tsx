@@ -1,4 +1,4 @@
-// What the console says after a deed: done (and how to take it back), or failed (and why).
+// What the console says after an action: done (and how to take it back), or failed (and why).
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ApiError, UNAUTHORIZED } from '../api.ts'

@@ -5,7 +5,7 @@ import { ApiError } from '../api.ts'
 
 export type Person = { name: string; email: string; password: string }
 
-export const NOBODY: Person = { name: '', email: '', password: '' }
+export const EMPTY_PERSON: Person = { name: '', email: '', password: '' }
 
 type PersonFieldsProps = {
   person: Person

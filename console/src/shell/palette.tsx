@@ -37,7 +37,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   const [query, setQuery] = useState('')
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened])
   const pages = usePageCommands().filter(matches(query))
-  const deeds = useDeedCommands(query).filter(
+  const actions = useActionCommands(query).filter(
     (command) => command.id.startsWith('find') || matches(query)(command),
   )
   const found = useFound(query)
@@ -55,7 +55,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
         ))}
       </Spotlight.ActionsGroup>
     )
-  const shown = [...found, ...pages, ...deeds].map(({ id }) => id).join()
+  const shown = [...found, ...pages, ...actions].map(({ id }) => id).join()
   useFirstSelected(query, shown)
   return (
     <Spotlight.Root
@@ -71,7 +71,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       <Spotlight.ActionsList>
         {group('Found', found)}
         {group('Go to', pages)}
-        {group('Do', deeds)}
+        {group('Do', actions)}
         {shown === '' && <Spotlight.Empty>Nothing matches</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
@@ -116,7 +116,7 @@ function usePageCommands(): Command[] {
   ]
 }
 
-function useDeedCommands(query: string): Command[] {
+function useActionCommands(query: string): Command[] {
   const base = `/p/${useProjectId()}`
   const navigate = useNavigate()
   const { toggleColorScheme } = useMantineColorScheme()

@@ -11,11 +11,11 @@ const isIn = (event: KeyboardEvent, places: string): boolean =>
 
 /** Keys of a page: they rest while someone types, or is in a dialog or a menu. A ticked box is no typing. */
 export function usePageKeys(keys: HotkeyItem[]): void {
-  const resting = keys.map(([key, deed, options]): HotkeyItem => {
+  const resting = keys.map(([key, action, options]): HotkeyItem => {
     const act = (event: KeyboardEvent) => {
       if (isIn(event, ELSEWHERE)) return
       event.preventDefault()
-      deed(event)
+      action(event)
     }
     return [key, act, { ...options, preventDefault: false }]
   })
@@ -42,7 +42,7 @@ export function useListKeys(
     ['j', () => move(1)],
     ['k', () => move(-1)],
     ...more(current).map(
-      ([key, deed, options]): HotkeyItem => [key, (event) => current >= 0 && deed(event), options],
+      ([key, action, options]): HotkeyItem => [key, (event) => current >= 0 && action(event), options],
     ),
   ])
   useHotkeys([

@@ -1,4 +1,4 @@
-// The same deed on many things, one after the other: says how far it is, can be stopped, and lists what failed.
+// The same action on many things, one after the other: says how far it is, can be stopped, and lists what failed.
 import { Button, Group, List, Progress, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { formatNumber } from '../../format.ts'
@@ -7,7 +7,7 @@ type BulkWork<T> = {
   /** "Resolving issues" */
   doing: string
   items: readonly T[]
-  deed: (item: T) => Promise<unknown>
+  action: (item: T) => Promise<unknown>
   nameOf: (item: T) => string
 }
 
@@ -16,14 +16,14 @@ type Failure = { name: string; error: Error }
 const LISTED = 5
 
 /** Answers with the items that it was done to. */
-export async function workThrough<T>({ doing, items, deed, nameOf }: BulkWork<T>): Promise<T[]> {
+export async function runInBulk<T>({ doing, items, action, nameOf }: BulkWork<T>): Promise<T[]> {
   const done: T[] = []
   const failures: Failure[] = []
   let stopped = false
   const progress = items.length > 1 ? showProgress(doing, items.length, () => (stopped = true)) : null
   for (const item of items) {
     if (stopped) break
-    await deed(item).then(
+    await action(item).then(
       () => done.push(item),
       (error: Error) => failures.push({ name: nameOf(item), error }),
     )

@@ -20,7 +20,7 @@ export function SelectionBar({ count, unit, onClear, children }: SelectionBarPro
       <Text size="sm" fw={560} className={classes.count} aria-live="polite">
         {plural(count, unit)}
       </Text>
-      <Group gap={6} className={classes.deeds}>
+      <Group gap={6} className={classes.actions}>
         {children}
         <Tooltip label="Select nothing (Esc)">
           <ActionIcon variant="subtle" color="gray" onClick={onClear} aria-label="Select nothing">

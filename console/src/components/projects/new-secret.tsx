@@ -8,7 +8,7 @@ import { CopyLine } from '../copy.tsx'
 import { FormError } from '../forms/form-error.tsx'
 import { type Expiry, ExpiryField, expiresAt, NINETY_DAYS } from './expiry-field.tsx'
 
-type SecretWish = { name: string; expires_at: string | null }
+type SecretCreate = { name: string; expires_at: string | null }
 
 type NewSecretProps = {
   opened: boolean
@@ -18,7 +18,7 @@ type NewSecretProps = {
   /** What its name should say, such as "Who uses it, for instance …". */
   nameHint: string
   expiry?: Expiry
-  create: (wish: SecretWish) => Promise<string>
+  create: (body: SecretCreate) => Promise<string>
   /** How it is used, below the secret. */
   usage?: (secret: string) => ReactNode
 }

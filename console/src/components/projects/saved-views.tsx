@@ -17,7 +17,7 @@ import { api, projectPath, withQuery } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { useChange, useList } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
-import { IconDeed } from '../icon-button.tsx'
+import { IconButton } from '../icon-button.tsx'
 import { sayFailed, sayUndoable } from '../notices.tsx'
 import { SaveView } from './save-view.tsx'
 import classes from './saved-views.module.css'
@@ -114,7 +114,7 @@ type ViewItemProps = {
 
 function ViewItem({ view, query, current, mayEdit, onShown }: ViewItemProps) {
   const navigate = useNavigate()
-  const { remove, update } = useViewDeeds()
+  const { remove, update } = useViewActions()
   const show = () => {
     const search = Object.fromEntries(new URLSearchParams(view.query))
     void navigate({ to: '.', search: search as never, resetScroll: false })
@@ -134,20 +134,20 @@ function ViewItem({ view, query, current, mayEdit, onShown }: ViewItemProps) {
         </Text>
       </UnstyledButton>
       {mayEdit && !current && (
-        <IconDeed label={`Save the filters of now as ${view.name}`} onClick={() => update(view, query)}>
+        <IconButton label={`Save the filters of now as ${view.name}`} onClick={() => update(view, query)}>
           <IconRefresh size={15} />
-        </IconDeed>
+        </IconButton>
       )}
       {mayEdit && (
-        <IconDeed label={`Delete ${view.name}`} onClick={() => remove(view)}>
+        <IconButton label={`Delete ${view.name}`} onClick={() => remove(view)}>
           <IconTrash size={15} />
-        </IconDeed>
+        </IconButton>
       )}
     </Group>
   )
 }
 
-function useViewDeeds() {
+function useViewActions() {
   const options = { touches: ['views'] }
   const create = useChange(
     (view: SavedViewCreate, projectId) => api.post<SavedView>(projectPath(projectId, 'views'), view),

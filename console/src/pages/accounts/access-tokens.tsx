@@ -38,8 +38,8 @@ export function AccessTokens() {
   const [creating, { open, close }] = useDisclosure(false)
   const client = useQueryClient()
   const create = useMutation({
-    mutationFn: (wish: { name: string; expires_at: string | null }) =>
-      api.post<AccessTokenCreated>('/api/tokens', wish),
+    mutationFn: (body: { name: string; expires_at: string | null }) =>
+      api.post<AccessTokenCreated>('/api/tokens', body),
     onSuccess: () => client.invalidateQueries({ queryKey: ['tokens'] }),
   })
   return (
@@ -59,7 +59,7 @@ export function AccessTokens() {
         onClose={close}
         noun="access token"
         nameHint="What it is for, such as “Weekly report”."
-        create={async (wish) => (await create.mutateAsync(wish)).token}
+        create={async (body) => (await create.mutateAsync(body)).token}
         usage={(token) => <Usage token={token} />}
       />
     </Panel>

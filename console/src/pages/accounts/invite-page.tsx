@@ -12,7 +12,7 @@ import { useLinkToken } from '../../session/link-token.ts'
 import { ROLE_POWERS } from '../../session/roles.ts'
 import { useSession, useSessionRefresh } from '../../session/session.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
-import { JoinAnew } from './new-account-form.tsx'
+import { NewAccountForm } from './new-account-form.tsx'
 
 export function InvitePage() {
   const token = useLinkToken()
@@ -57,7 +57,7 @@ function Invited({ invite, token }: { invite: InviteShown; token: string }) {
           </Button>
         </>
       ) : (
-        <Stranger invite={invite} accept={accept} />
+        <SignedOut invite={invite} accept={accept} />
       )}
     </EntryCard>
   )
@@ -65,7 +65,7 @@ function Invited({ invite, token }: { invite: InviteShown; token: string }) {
 
 type Accept = { mutate: (body: Omit<InviteAccept, 'token'>) => void; isPending: boolean; error: Error | null }
 
-function Stranger({ invite, accept }: { invite: InviteShown; accept: Accept }) {
+function SignedOut({ invite, accept }: { invite: InviteShown; accept: Accept }) {
   const [known, setKnown] = useState(false)
   const refreshSession = useSessionRefresh()
   return (
@@ -73,7 +73,7 @@ function Stranger({ invite, accept }: { invite: InviteShown; accept: Accept }) {
       {known ? (
         <SignInForm onDone={() => void refreshSession()} />
       ) : (
-        <JoinAnew email={invite.email} accept={accept} />
+        <NewAccountForm email={invite.email} accept={accept} />
       )}
       <Group justify="center">
         <Button variant="subtle" size="compact-sm" onClick={() => setKnown(!known)}>

@@ -35,7 +35,7 @@ export function RevokeToken({ token }: { token: AccessToken }) {
         opened={asking}
         onClose={close}
         title={`Revoke “${token.name}”?`}
-        deed="Revoke token"
+        action="Revoke token"
         onConfirm={() => revoke.mutate()}
         busy={revoke.isPending}
         error={revoke.error}

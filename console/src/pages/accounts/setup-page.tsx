@@ -7,14 +7,14 @@ import { ApiError, api } from '../../api.ts'
 import { EntryCard } from '../../components/accounts/entry-card.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { useLinkToken } from '../../session/link-token.ts'
-import { NOBODY, PersonFields } from '../../session/person-fields.tsx'
+import { EMPTY_PERSON, PersonFields } from '../../session/person-fields.tsx'
 import { useSession, useSessionRefresh } from '../../session/session.ts'
 import { NewLink, SetupNeeded } from '../../session/setup-needed.tsx'
 
 export function SetupPage() {
   const needed = useSession().data?.setup_needed ?? true
   const token = useLinkToken()
-  const [person, setPerson] = useState(NOBODY)
+  const [person, setPerson] = useState(EMPTY_PERSON)
   const refreshSession = useSessionRefresh()
   const navigate = useNavigate()
   const setUp = useMutation({

@@ -7,7 +7,7 @@ import { CLIENTS } from './clients.ts'
 import classes from './connect.module.css'
 import type { Client, Connection } from './connection.ts'
 
-export function ClientSetUps({ connection }: { connection: Connection }) {
+export function ClientSetups({ connection }: { connection: Connection }) {
   const [{ client }, change] = useFilters()
   const chosen = CLIENTS.find(({ id }) => id === client) ?? CLIENTS[0]
   return (

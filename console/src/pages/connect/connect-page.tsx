@@ -8,7 +8,7 @@ import { Loaded, Rows } from '../../components/states.tsx'
 import { useResource } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { Addresses } from './addresses.tsx'
-import { ClientSetUps } from './client-setups.tsx'
+import { ClientSetups } from './client-setups.tsx'
 import { KEY_PLACEHOLDER } from './connection.ts'
 import { KeyMaker } from './key-maker.tsx'
 import { RoundTrip } from './round-trip.tsx'
@@ -26,7 +26,7 @@ export function ConnectPage() {
             <Panel title="API key" about="Agents prove with it that they may write here.">
               <KeyMaker fresh={key} onMade={setKey} />
             </Panel>
-            <ClientSetUps
+            <ClientSetups
               connection={{
                 projectId: facts.id,
                 mcpUrl: facts.mcp_url,

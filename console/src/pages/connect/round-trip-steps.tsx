@@ -30,7 +30,7 @@ export function RoundTripSteps({ test, onRemoved }: RoundTripStepsProps) {
         <Details label="answer" code={json(test.response)} />
       </Step>
       <Digested digested={digested} />
-      {digested.state !== 'pending' && <Aftermath id={id} onRemoved={onRemoved} />}
+      {digested.state !== 'pending' && <Cleanup id={id} onRemoved={onRemoved} />}
     </Box>
   )
 }
@@ -91,7 +91,7 @@ function Digested({ digested: { state, seconds, observation } }: { digested: Dig
   )
 }
 
-function Aftermath({ id, onRemoved }: { id: string; onRemoved: () => void }) {
+function Cleanup({ id, onRemoved }: { id: string; onRemoved: () => void }) {
   const projectId = useProjectId()
   const remove = useChange((_: undefined, project) => api.delete(projectPath(project, 'test-observations')), {
     onDone: () => {

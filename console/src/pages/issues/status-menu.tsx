@@ -5,7 +5,7 @@ import { IconCheck, IconNote, IconNoteOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ISSUE_STATUSES, type IssueStatus } from '../../../../src/contract/labels.ts'
 import { StatusIcon } from '../../components/issues/status-icon.tsx'
-import { capitalised } from './issue-query.ts'
+import { capitalized } from '../../format.ts'
 import { StatusNote } from './status-note.tsx'
 
 type StatusMenuProps = {
@@ -31,7 +31,7 @@ export function StatusMenu({ status, note, onChoose, children }: StatusMenuProps
               leftSection={<StatusIcon status={choice} />}
               rightSection={choice === status && <IconCheck size={15} aria-label="now" />}
             >
-              {capitalised(choice)}
+              {capitalized(choice)}
             </Menu.Item>
           ))}
           <Menu.Divider />

@@ -4,7 +4,7 @@ import type { IssueUpdate } from '../../../../src/contract/issues/issue-changes.
 import type { Issue, IssueDetail } from '../../../../src/contract/issues/issues.ts'
 import type { IssueStatus } from '../../../../src/contract/labels.ts'
 import { api, projectPath } from '../../api.ts'
-import { workThrough } from '../../components/lists/run-in-bulk.tsx'
+import { runInBulk } from '../../components/lists/run-in-bulk.tsx'
 import { sayUndoable } from '../../components/notices.tsx'
 import { plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
@@ -27,10 +27,10 @@ const named = (issues: readonly Named[]): string => {
   return `“${only.title.length > SHORT ? `${only.title.slice(0, SHORT)}…` : only.title}”`
 }
 
-export function useIssueDeeds() {
+export function useIssueActions() {
   const client = useQueryClient()
   const projectId = useProjectId()
-  const at = (id: string, ...deed: string[]) => projectPath(projectId, 'issues', id, ...deed)
+  const at = (id: string, ...action: string[]) => projectPath(projectId, 'issues', id, ...action)
   const nameOf = ({ title }: Named) => title
   const refresh = () =>
     Promise.all(
@@ -50,20 +50,20 @@ export function useIssueDeeds() {
     const change = { status, ...(note === undefined ? {} : { status_note: note }) }
     const before = new Map(issues.map((issue) => [issue.id, issue]))
     for (const issue of issues) show(issue, change)
-    const done = await workThrough({
+    const done = await runInBulk({
       doing: 'Changing status',
       items: issues,
-      deed: (issue) => patch(issue, change),
+      action: (issue) => patch(issue, change),
       nameOf,
     })
     await refresh()
     if (done.length === 0) return
     const noted = done.every(({ status: was }) => was === status)
     sayUndoable(noted ? 'Changed the note.' : `${SAID[status]} ${named(done)}.`, async () => {
-      await workThrough({
+      await runInBulk({
         doing: 'Taking it back',
         items: done,
-        deed: ({ id, title }) => {
+        action: ({ id, title }) => {
           const was = before.get(id)
           return patch({ id, title }, { status: was?.status, status_note: was?.status_note })
         },
@@ -75,10 +75,10 @@ export function useIssueDeeds() {
 
   async function merge(issues: readonly Named[], into: Named): Promise<boolean> {
     const others = issues.filter(({ id }) => id !== into.id)
-    const done = await workThrough({
+    const done = await runInBulk({
       doing: 'Merging',
       items: others,
-      deed: ({ id }) => api.post(at(id, 'merge'), { into: into.id }),
+      action: ({ id }) => api.post(at(id, 'merge'), { into: into.id }),
       nameOf,
     })
     await refresh()
@@ -87,10 +87,10 @@ export function useIssueDeeds() {
   }
 
   async function unmerge(issues: readonly Named[]) {
-    await workThrough({
+    await runInBulk({
       doing: 'Taking merges back',
       items: issues,
-      deed: ({ id }) => api.post(at(id, 'unmerge')),
+      action: ({ id }) => api.post(at(id, 'unmerge')),
       nameOf,
     })
     await refresh()
@@ -99,10 +99,10 @@ export function useIssueDeeds() {
   /** With null, the title found automatically. */
   async function rename(issue: Issue, title: string | null) {
     if (title !== null) show(issue, { title })
-    const done = await workThrough({
+    const done = await runInBulk({
       doing: 'Renaming',
       items: [issue],
-      deed: () => patch(issue, { title }),
+      action: () => patch(issue, { title }),
       nameOf,
     })
     await refresh()

@@ -37,7 +37,7 @@ export function DeleteProject({ name }: { name: string }) {
         opened={asking}
         onClose={close}
         title={`Delete ${name}?`}
-        deed="Delete for good"
+        action="Delete for good"
         onConfirm={() => remove.mutate(undefined)}
         busy={remove.isPending}
         error={remove.error}

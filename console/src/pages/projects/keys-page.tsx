@@ -88,8 +88,8 @@ function KeyList({ onCreate }: { onCreate: () => void }) {
 function NewKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const projectId = useProjectId()
   const create = useChange(
-    (wish: { name: string; expires_at: string | null }, id) =>
-      api.post<ApiKeyCreated>(projectPath(id, 'keys'), wish),
+    (body: { name: string; expires_at: string | null }, id) =>
+      api.post<ApiKeyCreated>(projectPath(id, 'keys'), body),
     { touches: ['keys', 'audit'] },
   )
   return (
@@ -99,7 +99,7 @@ function NewKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
       noun="API key"
       nameHint="Which agent uses it, such as “Support chat, production”."
       expiry={{ span: 'never', day: '' }}
-      create={async (wish) => (await create.mutateAsync(wish)).key}
+      create={async (body) => (await create.mutateAsync(body)).key}
       usage={() => (
         <Text size="sm">
           Agents send it as <Code>Authorization: ApiKey …</Code> or <Code>X-Api-Key: …</Code>. How to set up

@@ -37,7 +37,7 @@ function InviteForm({ onMade }: { onMade: (invite: InviteCreated) => void }) {
   const [role, setRole] = useState<Role>('editor')
   const [email, setEmail] = useState('')
   const create = useChange(
-    (wish: InviteCreate, projectId) => api.post<InviteCreated>(projectPath(projectId, 'invites'), wish),
+    (body: InviteCreate, projectId) => api.post<InviteCreated>(projectPath(projectId, 'invites'), body),
     { touches: ['invites', 'audit'], onDone: onMade },
   )
   return (

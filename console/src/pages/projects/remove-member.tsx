@@ -46,7 +46,7 @@ export function RemoveMember({ member: { account_id, name, self } }: { member: M
         opened={asking}
         onClose={close}
         title={self ? `Leave ${project?.name}?` : `Remove ${name}?`}
-        deed={word}
+        action={word}
         onConfirm={() => remove.mutate(undefined)}
         busy={remove.isPending}
         error={remove.error}

@@ -29,7 +29,7 @@ export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
         opened={asking}
         onClose={close}
         title={`Revoke “${name}”?`}
-        deed="Revoke key"
+        action="Revoke key"
         onConfirm={() => revoke.mutate(undefined)}
         busy={revoke.isPending}
         error={revoke.error}

@@ -2,7 +2,7 @@
 import type { Study } from '../../../../src/contract/research/studies.ts'
 import { formatDateTime, plural } from '../../format.ts'
 
-export function standing(study: Study, now = Date.now()): string {
+export function studyStatus(study: Study, now = Date.now()): string {
   const { state, starts_at, ends_at, max_answers, answer_count, sampling_rate } = study
   if (state === 'draft') return 'Not started: agents do not see it yet'
   if (state === 'paused') return 'Paused: nobody is asked'

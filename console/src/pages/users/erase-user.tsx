@@ -33,7 +33,7 @@ export function EraseUser({ userId, known, opened, onClose }: EraseUserProps) {
       opened={opened}
       onClose={close}
       title="Erase this user"
-      deed="Erase for good"
+      action="Erase for good"
       disabled={typed !== userId}
       busy={erase.isPending}
       error={erase.error}

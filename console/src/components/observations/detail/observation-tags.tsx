@@ -3,7 +3,7 @@ import { Group, Select, Text, Tooltip } from '@mantine/core'
 import { IconCheck, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import { useMay } from '../../../session/project.ts'
-import { IconDeed } from '../../icon-button.tsx'
+import { IconButton } from '../../icon-button.tsx'
 import { TagLabel } from '../../labels.tsx'
 import { sayUndoable } from '../../notices.tsx'
 import { useTags } from '../../tags/tag-list.ts'
@@ -28,9 +28,9 @@ export function ObservationTags({ observation }: { observation: ObservationDetai
             <TagLabel label={tag.label} color={tag.config.color} />
             <Standing tag={tag} onConfirm={mayJudge ? () => judge(tag, 'confirmed') : undefined} />
             {mayJudge && (
-              <IconDeed size={24} label={`Remove ${tag.label}`} onClick={() => remove(tag)}>
+              <IconButton size={24} label={`Remove ${tag.label}`} onClick={() => remove(tag)}>
                 <IconX size={14} />
-              </IconDeed>
+              </IconButton>
             )}
           </Group>
         ))}
@@ -54,9 +54,9 @@ function Standing({ tag, onConfirm }: { tag: ObservationTag; onConfirm: (() => v
     )
   if (!onConfirm) return null
   return (
-    <IconDeed size={24} label={`Confirm ${tag.label}`} onClick={onConfirm}>
+    <IconButton size={24} label={`Confirm ${tag.label}`} onClick={onConfirm}>
       <IconCheck size={14} />
-    </IconDeed>
+    </IconButton>
   )
 }
 

@@ -10,7 +10,7 @@ import { Panel } from '../../../components/panel.tsx'
 import { Empty } from '../../../components/states.tsx'
 import { plural } from '../../../format.ts'
 import { SplitDialog } from '../merges/split-dialog.tsx'
-import { useObservationDeeds } from './use-observation-actions.ts'
+import { useObservationActions } from './use-observation-actions.ts'
 
 export function IssueObservations({ issue, mayEdit }: { issue: IssueDetail; mayEdit: boolean }) {
   return (
@@ -21,7 +21,7 @@ export function IssueObservations({ issue, mayEdit }: { issue: IssueDetail; mayE
         without="issue"
         selectionActions={
           mayEdit
-            ? (selected, clear) => <SelectedDeeds issue={issue} selected={selected} onDone={clear} />
+            ? (selected, clear) => <SelectedActions issue={issue} selected={selected} onDone={clear} />
             : undefined
         }
         empty={
@@ -36,15 +36,15 @@ export function IssueObservations({ issue, mayEdit }: { issue: IssueDetail; mayE
   )
 }
 
-type SelectedDeedsProps = { issue: IssueDetail; selected: ObservationItem[]; onDone: () => void }
+type SelectedActionsProps = { issue: IssueDetail; selected: ObservationItem[]; onDone: () => void }
 
-function SelectedDeeds({ issue, selected, onDone }: SelectedDeedsProps) {
+function SelectedActions({ issue, selected, onDone }: SelectedActionsProps) {
   const [asking, setAsking] = useState<'split' | 'move' | null>(null)
-  const { move, split } = useObservationDeeds(issue)
+  const { move, split } = useObservationActions(issue)
   const close = () => setAsking(null)
-  const finish = (deed: Promise<unknown>) => {
+  const finish = (action: Promise<unknown>) => {
     close()
-    void deed.then(onDone)
+    void action.then(onDone)
   }
   return (
     <>

@@ -17,7 +17,7 @@ import { MergedIssues } from '../merges/merged-issues.tsx'
 import { MergedNotice } from '../merges/merged-notice.tsx'
 import { SimilarIssues } from '../merges/similar-issues.tsx'
 import { SuggestedMerges } from '../merges/suggested-merges.tsx'
-import { useIssueDeeds } from '../use-issue-actions.ts'
+import { useIssueActions } from '../use-issue-actions.ts'
 import { IssueActions } from './issue-actions.tsx'
 import { IssueFacts } from './issue-facts.tsx'
 import { IssueHistory } from './issue-history.tsx'
@@ -55,9 +55,9 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
   const navigate = useNavigate()
   const projectId = useProjectId()
   const [merging, setMerging] = useState(false)
-  const standing = issue.merged_into === null
-  const mayEdit = useMay('editor') && standing
-  const { setStatus } = useIssueDeeds()
+  const isMerged = issue.merged_into !== null
+  const mayEdit = useMay('editor') && !isMerged
+  const { setStatus } = useIssueActions()
   usePageKeys([
     ['e', () => mayEdit && void setStatus([issue], issue.status === 'resolved' ? 'open' : 'resolved')],
     ['m', () => mayEdit && setMerging(true)],
@@ -73,12 +73,12 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
       <div className={classes.layout}>
         <Stack className={classes.main}>
           {issue.merged_into && <MergedNotice issue={issue} into={issue.merged_into} />}
-          {standing && <SuggestedMerges issue={issue} mayEdit={mayEdit} />}
+          {!isMerged && <SuggestedMerges issue={issue} mayEdit={mayEdit} />}
           <IssueSummary issue={issue} />
-          {standing && <IssueTrend issue={issue} />}
+          {!isMerged && <IssueTrend issue={issue} />}
         </Stack>
         <Stack className={classes.aside}>
-          {standing && (
+          {!isMerged && (
             <>
               <IssueFacts issue={issue} />
               <IssueUsers issue={issue} />
@@ -88,7 +88,7 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
           )}
           <IssueHistory issueId={issue.id} />
         </Stack>
-        {standing && (
+        {!isMerged && (
           <div className={classes.observations}>
             <IssueObservations issue={issue} mayEdit={mayEdit} />
           </div>

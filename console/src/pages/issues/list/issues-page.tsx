@@ -19,7 +19,7 @@ import { useRememberedInbox } from '../inbox-view.ts'
 import { issuesQuery } from '../issue-query.ts'
 import { MergeDialog } from '../merges/merge-dialog.tsx'
 import { StatusMenu } from '../status-menu.tsx'
-import { useIssueDeeds } from '../use-issue-actions.ts'
+import { useIssueActions } from '../use-issue-actions.ts'
 import { IssueFilters } from './issue-filters.tsx'
 import { IssueList } from './issue-list.tsx'
 
@@ -78,7 +78,7 @@ function useInboxKeys(issues: Issue[], selection: Selection, merge: (issues: rea
   const navigate = useNavigate()
   const projectId = useProjectId()
   const mayEdit = useMay('editor')
-  const { setStatus } = useIssueDeeds()
+  const { setStatus } = useIssueActions()
   const setStatusOf = (issues: readonly Issue[], status: IssueStatus) => {
     selection.clear()
     void setStatus(issues, status)
@@ -94,8 +94,8 @@ function useInboxKeys(issues: Issue[], selection: Selection, merge: (issues: rea
   useEffect(() => setCurrent(-1), [view])
   const meant = (): readonly Issue[] =>
     selection.selected.length > 0 ? selection.selected : issues.slice(current, current + 1)
-  const onMeant = (deed: (issues: readonly Issue[]) => void) => () => {
-    if (mayEdit && (current >= 0 || selection.selected.length > 0)) deed(meant())
+  const onMeant = (action: (issues: readonly Issue[]) => void) => () => {
+    if (mayEdit && (current >= 0 || selection.selected.length > 0)) action(meant())
   }
   usePageKeys([
     ['x', () => mayEdit && issues[current] && selection.toggle(issues[current].id)],
@@ -107,7 +107,7 @@ function useInboxKeys(issues: Issue[], selection: Selection, merge: (issues: rea
 }
 
 function BulkBar({ selection, onMerge }: { selection: Selection; onMerge: () => void }) {
-  const { setStatus } = useIssueDeeds()
+  const { setStatus } = useIssueActions()
   const { selected, clear } = selection
   const status = opposite(selected)
   const set = (status: IssueStatus, note?: string | null) => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { IssuePicker } from '../../../components/issues/issue-picker.tsx'
 import { plural } from '../../../format.ts'
-import { useIssueDeeds } from '../use-issue-actions.ts'
+import { useIssueActions } from '../use-issue-actions.ts'
 import classes from './merge-dialog.module.css'
 
 type MergeDialogProps = {
@@ -15,7 +15,7 @@ type MergeDialogProps = {
 }
 
 export function MergeDialog({ issues, onClose, onMerged }: MergeDialogProps) {
-  const { merge } = useIssueDeeds()
+  const { merge } = useIssueActions()
   const [only] = issues
   const mergeInto = async (into: Issue) => {
     onClose()

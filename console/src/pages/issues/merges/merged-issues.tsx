@@ -6,11 +6,11 @@ import { Panel } from '../../../components/panel.tsx'
 import { Ago } from '../../../components/time.tsx'
 import { plural } from '../../../format.ts'
 import { useResource } from '../../../queries.ts'
-import { useIssueDeeds } from '../use-issue-actions.ts'
+import { useIssueActions } from '../use-issue-actions.ts'
 
 export function MergedIssues({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) {
   const merged = useResource<{ items: MergedIssue[] }>(['issues', issue.id, 'merged'])
-  const { unmerge } = useIssueDeeds()
+  const { unmerge } = useIssueActions()
   if (!merged.data || merged.data.items.length === 0) return null
   return (
     <Panel title="Merged into this">

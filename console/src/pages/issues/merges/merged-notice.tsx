@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router'
 import type { Issue, IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
-import { useIssueDeeds } from '../use-issue-actions.ts'
+import { useIssueActions } from '../use-issue-actions.ts'
 
 export function MergedNotice({ issue, into }: { issue: Issue; into: string }) {
   const projectId = useProjectId()
   const mayEdit = useMay('editor')
   const target = useResource<IssueDetail>(['issues', into])
-  const { unmerge } = useIssueDeeds()
+  const { unmerge } = useIssueActions()
   return (
     <Alert color="gray" icon={<IconGitMerge size={18} />} title="This issue was merged">
       <Group justify="space-between" gap="sm">

@@ -8,7 +8,7 @@ import { sayDone, sayFailed } from '../../../components/notices.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { plural } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
-import { useIssueDeeds } from '../use-issue-actions.ts'
+import { useIssueActions } from '../use-issue-actions.ts'
 
 type SuggestedMergesProps = { issue: IssueDetail; mayEdit: boolean }
 type Suggestion = IssueDetail['suggested_merges'][number]
@@ -29,11 +29,11 @@ export function SuggestedMerges({ issue, mayEdit }: SuggestedMergesProps) {
 function SuggestedMerge({ issue, suggestion, mayEdit }: SuggestedMergesProps & { suggestion: Suggestion }) {
   const { issue_id: id, title, observation_count } = suggestion
   const projectId = useProjectId()
-  const { merge, refresh, at } = useIssueDeeds()
+  const { merge, refresh, at } = useIssueActions()
   const [busy, setBusy] = useState(false)
-  const during = (deed: Promise<unknown>) => {
+  const during = (action: Promise<unknown>) => {
     setBusy(true)
-    void deed.catch(sayFailed).finally(() => setBusy(false))
+    void action.catch(sayFailed).finally(() => setBusy(false))
   }
   const keepApart = async () => {
     await api.post(at(issue.id, 'keep-apart'), { from: id })

@@ -15,7 +15,7 @@ import { useMay, useProjectId } from '../../../session/project.ts'
 import { EditStudy } from '../edit/edit-study.tsx'
 import classes from '../studies.module.css'
 import { ProgressPanel } from '../study-progress.tsx'
-import { standing } from '../study-status.ts'
+import { studyStatus } from '../study-status.ts'
 import { AnswersOverTime } from './answers-over-time.tsx'
 import { AnswersPanel } from './answers-panel.tsx'
 import { ExplainPanel } from './explain-panel.tsx'
@@ -101,7 +101,7 @@ function Loading({ above }: { above: React.ReactNode }) {
 const Standing = ({ study }: { study: Study }) => (
   <Group gap="xs" mt={4}>
     <StudyStateLabel state={study.state} />
-    <Text size="sm">{standing(study)}</Text>
+    <Text size="sm">{studyStatus(study)}</Text>
   </Group>
 )
 
@@ -127,7 +127,7 @@ function Actions({ study }: { study: Study }) {
 /** The answers have no end to scroll to, so what belongs to the study as a whole comes before them. */
 const StudyView = ({ study }: { study: Study }) => (
   <div className={classes.study}>
-    <div className={classes.beside}>
+    <div className={classes.side}>
       <Panel title="Progress">
         <ProgressPanel study={study} />
       </Panel>

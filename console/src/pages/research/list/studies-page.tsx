@@ -10,6 +10,7 @@ import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { Empty, Failed, Rows } from '../../../components/states.tsx'
 import { useFilters } from '../../../filters.ts'
+import { capitalized } from '../../../format.ts'
 import { useList } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
 import classes from '../studies.module.css'
@@ -17,7 +18,7 @@ import { StudyRow } from './study-row.tsx'
 
 const FILTERS = [
   { value: '', label: 'All' },
-  ...STUDY_STATES.map((state) => ({ value: state, label: state.charAt(0).toUpperCase() + state.slice(1) })),
+  ...STUDY_STATES.map((state) => ({ value: state, label: capitalized(state) })),
 ]
 
 export function StudiesPage() {
