@@ -80,7 +80,8 @@ export const api = {
 export type Page<T> = { items: T[]; next_cursor: string | null }
 
 /** The address of something in a project: `projectPath(id, 'issues', issueId)`. */
-export const projectPath = (projectId: string, ...parts: string[]): string =>
-  ['/api/projects', projectId, ...parts]
+export function projectPath(projectId: string, ...parts: string[]): string {
+  return ['/api/projects', projectId, ...parts]
     .map((part, i) => (i === 0 ? part : encodeURIComponent(part)))
     .join('/')
+}

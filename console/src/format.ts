@@ -11,8 +11,9 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style
 
 export const formatNumber = (value: number): string => number.format(value)
 /** 12.3K where there is no room for 12,345. */
-export const formatCompact = (value: number): string =>
-  value < 10_000 ? number.format(value) : compact.format(value)
+export function formatCompact(value: number): string {
+  return value < 10_000 ? number.format(value) : compact.format(value)
+}
 export const formatPercent = (share: number): string => percent.format(share)
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
 export const formatExact = (iso: string): string => exact.format(new Date(iso))
@@ -36,8 +37,9 @@ export function formatAgo(iso: string, now = Date.now()): string {
 }
 
 /** `plural(3, 'user')` → "3 users". */
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
+}
 
 /** `capitalized('very negative')` → "Very negative". */
 export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

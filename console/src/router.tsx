@@ -32,17 +32,18 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./pages/accounts/no-project-page.tsx'), 'NoProjectPage'),
 })
 
-const page = <Path extends string, Name extends string>(
+function page<Path extends string, Name extends string>(
   path: Path,
   load: () => Promise<File<Name>>,
   name: Name,
-) =>
-  createRoute({
+) {
+  return createRoute({
     getParentRoute: () => root,
     path,
     validateSearch: knownFilters,
     component: lazyRouteComponent(load, name),
   })
+}
 
 const accounts = [
   page('/sign-in', () => import('./pages/accounts/sign-in-page.tsx'), 'SignInPage'),
@@ -59,17 +60,18 @@ const project = createRoute({
   beforeLoad: ({ params }) => rememberProject(params.projectId),
 })
 
-const inProject = <Path extends string, Name extends string>(
+function inProject<Path extends string, Name extends string>(
   path: Path,
   load: () => Promise<File<Name>>,
   name: Name,
-) =>
-  createRoute({
+) {
+  return createRoute({
     getParentRoute: () => project,
     path,
     validateSearch: knownFilters,
     component: lazyRouteComponent(load, name),
   })
+}
 
 const projectPages = [
   inProject('/', () => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),

@@ -19,23 +19,29 @@ function Label({ color, children }: { color: string; children: ReactNode }) {
   )
 }
 
-export const StatusLabel = ({ status }: { status: IssueStatus }) => (
-  <Label color={STATUS_COLORS[status]}>{status}</Label>
-)
+export function StatusLabel({ status }: { status: IssueStatus }) {
+  return <Label color={STATUS_COLORS[status]}>{status}</Label>
+}
 
-export const KindLabel = ({ kind }: { kind: IssueKind }) => <Label color={KIND_COLORS[kind]}>{kind}</Label>
+export function KindLabel({ kind }: { kind: IssueKind }) {
+  return <Label color={KIND_COLORS[kind]}>{kind}</Label>
+}
 
-export const SeverityLabel = ({ severity }: { severity: Severity }) => (
-  <Label color={SEVERITY_COLORS[severity]}>{severity}</Label>
-)
+export function SeverityLabel({ severity }: { severity: Severity }) {
+  return <Label color={SEVERITY_COLORS[severity]}>{severity}</Label>
+}
 
-export const StudyStateLabel = ({ state }: { state: StudyState }) => (
-  <Label color={STUDY_STATE_COLORS[state]}>{state}</Label>
-)
+export function StudyStateLabel({ state }: { state: StudyState }) {
+  return <Label color={STUDY_STATE_COLORS[state]}>{state}</Label>
+}
 
-export const RegressedLabel = () => <Label color="red">regressed</Label>
+export function RegressedLabel() {
+  return <Label color="red">regressed</Label>
+}
 
-export const SampleLabel = () => <Label color="gray">sample</Label>
+export function SampleLabel() {
+  return <Label color="gray">sample</Label>
+}
 
 export function SentimentLabel({ sentiment }: { sentiment: Sentiment }) {
   return (
@@ -47,15 +53,17 @@ export function SentimentLabel({ sentiment }: { sentiment: Sentiment }) {
 }
 
 /** Beside other words; says its sentiment to screen readers and on hover. */
-export const SentimentDot = ({ sentiment }: { sentiment: Sentiment }) => (
-  <Box
-    className={classes.dot}
-    role="img"
-    aria-label={sentiment}
-    title={sentiment}
-    style={{ background: SENTIMENT_COLORS[sentiment] }}
-  />
-)
+export function SentimentDot({ sentiment }: { sentiment: Sentiment }) {
+  return (
+    <Box
+      className={classes.dot}
+      role="img"
+      aria-label={sentiment}
+      title={sentiment}
+      style={{ background: SENTIMENT_COLORS[sentiment] }}
+    />
+  )
+}
 
 export function TagLabel({ label, color }: { label: string; color?: string | undefined }) {
   return (

@@ -30,8 +30,10 @@ const [store, spotlight] = createSpotlight()
 
 type Command = { id: string; label: string; description?: string; icon: typeof IconSearch; run: () => void }
 
-const matches = (query: string) => (command: Command) =>
-  `${command.label} ${command.description ?? ''}`.toLowerCase().includes(query.trim().toLowerCase())
+function matches(query: string) {
+  return (command: Command) =>
+    `${command.label} ${command.description ?? ''}`.toLowerCase().includes(query.trim().toLowerCase())
+}
 
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('')

@@ -60,8 +60,9 @@ function subjectOf(
   return subject_id && place && !action.endsWith('deleted') ? { text: said, to: place(subject_id) } : said
 }
 
-const issue = (id: unknown, said = 'another issue'): AuditPart =>
-  text(id) ? { text: said, to: `/issues/${id}` } : said
+function issue(id: unknown, said = 'another issue'): AuditPart {
+  return text(id) ? { text: said, to: `/issues/${id}` } : said
+}
 
 const STATUS_VERBS: Record<IssueStatus, string> = {
   open: 'reopened',

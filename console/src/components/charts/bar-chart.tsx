@@ -103,13 +103,15 @@ function Figures({ bar, parts, left, width }: { bar: Bar; parts: Part[]; left: n
   )
 }
 
-const Legend = ({ parts }: { parts: Part[] }) => (
-  <div className={classes.legend}>
-    {parts.map(({ name, color }) => (
-      <span key={name} className={classes.entry}>
-        <span className={classes.dot} style={{ background: color }} />
-        {name}
-      </span>
-    ))}
-  </div>
-)
+function Legend({ parts }: { parts: Part[] }) {
+  return (
+    <div className={classes.legend}>
+      {parts.map(({ name, color }) => (
+        <span key={name} className={classes.entry}>
+          <span className={classes.dot} style={{ background: color }} />
+          {name}
+        </span>
+      ))}
+    </div>
+  )
+}

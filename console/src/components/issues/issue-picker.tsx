@@ -88,23 +88,25 @@ function IssueSearch({ onPick, onNew, onClose, exclude = [] }: Omit<IssuePickerP
   )
 }
 
-const Option = ({ issue }: { issue: Issue }) => (
-  <Combobox.Option value={issue.id} className={classes.option}>
-    <Text size="sm" fw={560} className="fn-break">
-      {issue.title}
-    </Text>
-    <Group gap={8} mt={3} c="dimmed">
-      <KindLabel kind={issue.kind} />
-      <StatusLabel status={issue.status} />
-      <Text size="xs" component="span">
-        {plural(issue.observation_count, 'observation')} · {plural(issue.user_count, 'user')}
-        {issue.last_seen && (
-          <>
-            {' · '}
-            <Ago at={issue.last_seen} />
-          </>
-        )}
+function Option({ issue }: { issue: Issue }) {
+  return (
+    <Combobox.Option value={issue.id} className={classes.option}>
+      <Text size="sm" fw={560} className="fn-break">
+        {issue.title}
       </Text>
-    </Group>
-  </Combobox.Option>
-)
+      <Group gap={8} mt={3} c="dimmed">
+        <KindLabel kind={issue.kind} />
+        <StatusLabel status={issue.status} />
+        <Text size="xs" component="span">
+          {plural(issue.observation_count, 'observation')} · {plural(issue.user_count, 'user')}
+          {issue.last_seen && (
+            <>
+              {' · '}
+              <Ago at={issue.last_seen} />
+            </>
+          )}
+        </Text>
+      </Group>
+    </Combobox.Option>
+  )
+}

@@ -6,8 +6,9 @@ const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [con
 const ELSEWHERE = `${TYPING}, [role=dialog], [role=menu], [role=listbox]`
 const PRESSABLE = 'a, button, summary, [role=button], [role=option]'
 
-const isIn = (event: KeyboardEvent, places: string): boolean =>
-  event.target instanceof Element && event.target.closest(places) !== null
+function isIn(event: KeyboardEvent, places: string): boolean {
+  return event.target instanceof Element && event.target.closest(places) !== null
+}
 
 /** Keys of a page: they rest while someone types, or is in a dialog or a menu. A ticked box is no typing. */
 export function usePageKeys(keys: HotkeyItem[]): void {

@@ -106,8 +106,10 @@ function SecretShown({ noun, secret, onClose, children }: SecretShownProps) {
   )
 }
 
-export const OnlyOnce = ({ noun }: { noun: string }) => (
-  <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
-    Copy this {noun} now and keep it safe. It is not stored, so it cannot be shown again.
-  </Alert>
-)
+export function OnlyOnce({ noun }: { noun: string }) {
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
+      Copy this {noun} now and keep it safe. It is not stored, so it cannot be shown again.
+    </Alert>
+  )
+}

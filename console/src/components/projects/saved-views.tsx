@@ -29,7 +29,7 @@ type SavedViewsProps = {
 }
 
 /** The same filters in any order are the same view. */
-const canonical = (query: string): string => {
+function canonical(query: string): string {
   const entries = new URLSearchParams(query)
   entries.sort()
   return entries.toString()

@@ -91,12 +91,14 @@ function TokenList() {
   )
 }
 
-const Usage = ({ token }: { token: string }) => (
-  <Stack gap={6}>
-    <Text size="sm">For instance, list your projects:</Text>
-    <CodeBlock
-      label="example"
-      code={`curl ${window.location.origin}/api/projects \\\n  -H "Authorization: Bearer ${token}"`}
-    />
-  </Stack>
-)
+function Usage({ token }: { token: string }) {
+  return (
+    <Stack gap={6}>
+      <Text size="sm">For instance, list your projects:</Text>
+      <CodeBlock
+        label="example"
+        code={`curl ${window.location.origin}/api/projects \\\n  -H "Authorization: Bearer ${token}"`}
+      />
+    </Stack>
+  )
+}

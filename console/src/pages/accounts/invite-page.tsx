@@ -84,13 +84,15 @@ function SignedOut({ invite, accept }: { invite: InviteShown; accept: Accept }) 
   )
 }
 
-const InviteGone = ({ reason }: { reason: string | undefined }) => (
-  <EntryCard
-    title="This invite does not work"
-    about={reason ?? 'The link is not complete. Ask whoever sent it to copy it again.'}
-  >
-    <Button component={Link} to="/" variant="default" fullWidth>
-      Go to Fieldnote
-    </Button>
-  </EntryCard>
-)
+function InviteGone({ reason }: { reason: string | undefined }) {
+  return (
+    <EntryCard
+      title="This invite does not work"
+      about={reason ?? 'The link is not complete. Ask whoever sent it to copy it again.'}
+    >
+      <Button component={Link} to="/" variant="default" fullWidth>
+        Go to Fieldnote
+      </Button>
+    </EntryCard>
+  )
+}

@@ -45,22 +45,26 @@ export function ResetPage() {
   )
 }
 
-const Done = () => (
-  <EntryCard title="Password saved" about="Sign in with your new password.">
-    {/* A full load: nothing of an account that was signed in here stays in memory. */}
-    <Button component="a" href="/sign-in" fullWidth>
-      Sign in
-    </Button>
-  </EntryCard>
-)
+function Done() {
+  return (
+    <EntryCard title="Password saved" about="Sign in with your new password.">
+      {/* A full load: nothing of an account that was signed in here stays in memory. */}
+      <Button component="a" href="/sign-in" fullWidth>
+        Sign in
+      </Button>
+    </EntryCard>
+  )
+}
 
-const LinkGone = () => (
-  <EntryCard
-    title="This link does not work any more"
-    about="It was used already or is older than a day. Ask whoever runs Fieldnote for a new one."
-  >
-    <Button component={Link} to="/sign-in" variant="default" fullWidth>
-      Go to sign-in
-    </Button>
-  </EntryCard>
-)
+function LinkGone() {
+  return (
+    <EntryCard
+      title="This link does not work any more"
+      about="It was used already or is older than a day. Ask whoever runs Fieldnote for a new one."
+    >
+      <Button component={Link} to="/sign-in" variant="default" fullWidth>
+        Go to sign-in
+      </Button>
+    </EntryCard>
+  )
+}

@@ -50,19 +50,23 @@ export function SetupPage() {
   )
 }
 
-const SetUpAlready = () => (
-  <EntryCard title="Already set up" about="This Fieldnote has an owner. The set-up link has done its work.">
-    <Button component={Link} to="/" fullWidth>
-      Go to Fieldnote
-    </Button>
-  </EntryCard>
-)
+function SetUpAlready() {
+  return (
+    <EntryCard title="Already set up" about="This Fieldnote has an owner. The set-up link has done its work.">
+      <Button component={Link} to="/" fullWidth>
+        Go to Fieldnote
+      </Button>
+    </EntryCard>
+  )
+}
 
-const LinkGone = () => (
-  <EntryCard
-    title="This link does not work any more"
-    about="It was used already, replaced by a newer one, or is too old."
-  >
-    <NewLink />
-  </EntryCard>
-)
+function LinkGone() {
+  return (
+    <EntryCard
+      title="This link does not work any more"
+      about="It was used already, replaced by a newer one, or is too old."
+    >
+      <NewLink />
+    </EntryCard>
+  )
+}

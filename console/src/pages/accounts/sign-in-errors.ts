@@ -19,6 +19,9 @@ const WORDS: Record<string, string> = {
   please_restart_the_process: AGAIN,
 }
 
-export const wordSignInError = (code: string): string =>
-  WORDS[code.toLowerCase()] ??
-  `Signing in with your identity provider did not work (${code.slice(0, 80)}). Please try again.`
+export function wordSignInError(code: string): string {
+  return (
+    WORDS[code.toLowerCase()] ??
+    `Signing in with your identity provider did not work (${code.slice(0, 80)}). Please try again.`
+  )
+}

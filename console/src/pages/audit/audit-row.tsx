@@ -39,5 +39,6 @@ export function AuditRow({ entry, opened, onToggle }: AuditRowProps) {
   )
 }
 
-const wordFacts = ({ at, actor, action, subject_id, facts }: AuditEntry): string =>
-  JSON.stringify({ at, actor, action, subject_id, facts }, null, 2)
+function wordFacts({ at, actor, action, subject_id, facts }: AuditEntry): string {
+  return JSON.stringify({ at, actor, action, subject_id, facts }, null, 2)
+}

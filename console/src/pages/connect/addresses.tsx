@@ -17,11 +17,13 @@ export function Addresses({ project: { id, mcp_url, rest_url } }: { project: Pro
   )
 }
 
-const Address = ({ name, value }: { name: string; value: string }) => (
-  <>
-    <Text size="sm" c="dimmed">
-      {name}
-    </Text>
-    <CopyLine text={value} label={name} />
-  </>
-)
+function Address({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <CopyLine text={value} label={name} />
+    </>
+  )
+}

@@ -1,8 +1,9 @@
 // Programs that people use: coding agents and desktop applications, each with its own file.
 import { type Client, type Connection, json, variable } from './connection.ts'
 
-const sharing = (name: string): string =>
-  `The file holds the key. To share it with the team, write ${variable(name)} in its place and let everyone set that variable.`
+function sharing(name: string): string {
+  return `The file holds the key. To share it with the team, write ${variable(name)} in its place and let everyone set that variable.`
+}
 
 const claudeCode: Client = {
   id: 'claude-code',

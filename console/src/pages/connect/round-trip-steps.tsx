@@ -35,13 +35,14 @@ export function RoundTripSteps({ test, onRemoved }: RoundTripStepsProps) {
   )
 }
 
-const wordRequest = ({ request }: TestObservation): string =>
-  [
+function wordRequest({ request }: TestObservation): string {
+  return [
     `${request.method} ${request.url}`,
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
     '',
     json(request.body),
   ].join('\n')
+}
 
 type Digestion = { state: 'pending' | 'done' | 'failed'; seconds: number; observation?: ObservationDetail }
 

@@ -24,17 +24,19 @@ const COMPONENTS: Components = {
   ),
 }
 
-export const MarkdownText = ({ text }: { text: string }) => (
-  <div className={classes.markdown}>
-    <ReactMarkdown
-      remarkPlugins={PLUGINS}
-      components={COMPONENTS}
-      urlTransform={(address) => (FOLLOWABLE.test(address) ? address : '')}
-    >
-      {text}
-    </ReactMarkdown>
-  </div>
-)
+export function MarkdownText({ text }: { text: string }) {
+  return (
+    <div className={classes.markdown}>
+      <ReactMarkdown
+        remarkPlugins={PLUGINS}
+        components={COMPONENTS}
+        urlTransform={(address) => (FOLLOWABLE.test(address) ? address : '')}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  )
+}
 
 function SafeLink({ href, children }: ComponentProps<'a'>) {
   if (!href) return <span>{children}</span>

@@ -13,12 +13,14 @@ export const ABOUT: Record<TextName, string> = {
 
 type OwnTexts = Record<TextName, string | null>
 
-export const inForce = (own: OwnTexts, name: TextName, { defaults }: GuidelinesDetail): string =>
-  own[name] ?? defaults[name]
+export function inForce(own: OwnTexts, name: TextName, { defaults }: GuidelinesDetail): string {
+  return own[name] ?? defaults[name]
+}
 
 /** What is stored: the default itself is stored as null, so that it follows the default of later releases. */
-export const toStore = (text: string, name: TextName, { defaults }: GuidelinesDetail): string | null =>
-  text === defaults[name] ? null : text
+export function toStore(text: string, name: TextName, { defaults }: GuidelinesDetail): string | null {
+  return text === defaults[name] ? null : text
+}
 
 /** Version 0 is nobody's: the texts that Fieldnote comes with. */
 export type Version = Omit<GuidelinesVersion, 'created_at'> & { created_at: string | null }

@@ -29,8 +29,9 @@ export const SORT_LABELS: Record<IssueSort, string> = {
 /** Filters beyond status and sort: those that the empty list offers to clear. */
 export const NARROWING = ['kind', 'severity', 'tag', 'regressed', 'new_since', 'q'] as const
 
-export const sortOf = ({ sort }: Filters): IssueSort =>
-  ISSUE_SORTS.find((known) => known === sort) ?? 'last_seen'
+export function sortOf({ sort }: Filters): IssueSort {
+  return ISSUE_SORTS.find((known) => known === sort) ?? 'last_seen'
+}
 
 export function issuesQuery(filters: Filters): Query {
   const { status = '', kind, severity, tag, regressed, new_since, q } = filters

@@ -21,7 +21,7 @@ const SAID: Record<IssueStatus, string> = {
 }
 
 const SHORT = 60
-const named = (issues: readonly Named[]): string => {
+function named(issues: readonly Named[]): string {
   const [only] = issues
   if (issues.length !== 1 || !only) return plural(issues.length, 'issue')
   return `“${only.title.length > SHORT ? `${only.title.slice(0, SHORT)}…` : only.title}”`

@@ -92,13 +92,15 @@ function Failures({ count }: { count: number }) {
 
 type Fault = NonNullable<DigestStatus['models']['llm']>
 
-const ModelFault = ({ name, fault: { message, at, count } }: { name: string; fault: Fault }) => (
-  <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
-    <Text size="sm" className="fn-break">
-      {name} failed {plural(count, 'time')}, last <Ago at={at} />: {message}
-    </Text>
-    <Text size="xs" c="dimmed" mt={4}>
-      Fieldnote goes on without it.
-    </Text>
-  </Alert>
-)
+function ModelFault({ name, fault: { message, at, count } }: { name: string; fault: Fault }) {
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
+      <Text size="sm" className="fn-break">
+        {name} failed {plural(count, 'time')}, last <Ago at={at} />: {message}
+      </Text>
+      <Text size="xs" c="dimmed" mt={4}>
+        Fieldnote goes on without it.
+      </Text>
+    </Alert>
+  )
+}

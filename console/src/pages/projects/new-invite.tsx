@@ -75,16 +75,18 @@ function InviteForm({ onMade }: { onMade: (invite: InviteCreated) => void }) {
   )
 }
 
-const InviteLink = ({ invite, onClose }: { invite: InviteCreated; onClose: () => void }) => (
-  <Stack>
-    <OnlyOnce noun="link" />
-    <CopyLine text={invite.url} label="link" />
-    <Text size="sm">
-      Send it to {invite.email ?? 'the person you want to invite'}. It works once, until{' '}
-      {formatDateTime(invite.expires_at)}.
-    </Text>
-    <Group justify="flex-end">
-      <Button onClick={onClose}>I have copied it</Button>
-    </Group>
-  </Stack>
-)
+function InviteLink({ invite, onClose }: { invite: InviteCreated; onClose: () => void }) {
+  return (
+    <Stack>
+      <OnlyOnce noun="link" />
+      <CopyLine text={invite.url} label="link" />
+      <Text size="sm">
+        Send it to {invite.email ?? 'the person you want to invite'}. It works once, until{' '}
+        {formatDateTime(invite.expires_at)}.
+      </Text>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>I have copied it</Button>
+      </Group>
+    </Stack>
+  )
+}

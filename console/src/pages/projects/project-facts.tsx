@@ -25,13 +25,15 @@ export function ProjectFacts({ project: { id, name, created_at } }: { project: P
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <Text component="dt" size="sm" c="dimmed">
-      {name}
-    </Text>
-    <Text component="dd" size="sm" m={0} className="fn-break">
-      {children}
-    </Text>
-  </>
-)
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm" m={0} className="fn-break">
+        {children}
+      </Text>
+    </>
+  )
+}

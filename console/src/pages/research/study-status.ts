@@ -15,8 +15,9 @@ export function studyStatus(study: Study, now = Date.now()): string {
 }
 
 /** How far a study is towards its cap, 0 to 1; null without one. */
-export const towardsCap = ({ answer_count, max_answers }: Study): number | null =>
-  max_answers === null ? null : Math.min(1, answer_count / max_answers)
+export function towardsCap({ answer_count, max_answers }: Study): number | null {
+  return max_answers === null ? null : Math.min(1, answer_count / max_answers)
+}
 
 /** How much of its time has passed, 0 to 1; null when it has no end, or has not begun. */
 export function towardsEnd(study: Study, now = Date.now()): number | null {

@@ -74,15 +74,17 @@ function Findings({ trial }: { trial: TagTrial }) {
 
 type FoundProps = { title: string; items: TagTrial['items']; threshold: number }
 
-const Found = ({ title, items, threshold }: FoundProps) => (
-  <div>
-    <Title order={4} size="h6" fw={600} mb={4}>
-      {title}
-    </Title>
-    <ul className={classes.found}>
-      {items.map((item) => (
-        <TrialItem key={item.observation.id} item={item} threshold={threshold} />
-      ))}
-    </ul>
-  </div>
-)
+function Found({ title, items, threshold }: FoundProps) {
+  return (
+    <div>
+      <Title order={4} size="h6" fw={600} mb={4}>
+        {title}
+      </Title>
+      <ul className={classes.found}>
+        {items.map((item) => (
+          <TrialItem key={item.observation.id} item={item} threshold={threshold} />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -80,15 +80,19 @@ export function TagsPage() {
   )
 }
 
-const NewTagButton = ({ onClick, children = 'New tag' }: { onClick: () => void; children?: string }) => (
-  <Button leftSection={<IconPlus size={16} />} onClick={onClick}>
-    {children}
-  </Button>
-)
+function NewTagButton({ onClick, children = 'New tag' }: { onClick: () => void; children?: string }) {
+  return (
+    <Button leftSection={<IconPlus size={16} />} onClick={onClick}>
+      {children}
+    </Button>
+  )
+}
 
-const NoTags = ({ action }: { action: React.ReactNode }) => (
-  <Empty title="No tags yet" action={action}>
-    A tag such as “export” is put on observations that use one of its keywords, or that mean the same in other
-    words. Use tags to filter, to count, and to follow a topic over time.
-  </Empty>
-)
+function NoTags({ action }: { action: React.ReactNode }) {
+  return (
+    <Empty title="No tags yet" action={action}>
+      A tag such as “export” is put on observations that use one of its keywords, or that mean the same in
+      other words. Use tags to filter, to count, and to follow a topic over time.
+    </Empty>
+  )
+}

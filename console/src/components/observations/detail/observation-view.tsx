@@ -91,12 +91,14 @@ function Facts({ observation }: { observation: ObservationDetail }) {
   )
 }
 
-const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
-  <div className={classes.fact} data-wide={wide || undefined}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
+function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.fact} data-wide={wide || undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
 
 const languages = new Intl.DisplayNames(undefined, { type: 'language', fallback: 'code' })
 

@@ -59,39 +59,45 @@ export function IssueFacts({ issue }: { issue: IssueDetail }) {
   )
 }
 
-const Heading = ({ children }: { children: string }) => (
-  <Text size="xs" c="dimmed" mb={4}>
-    {children}
-  </Text>
-)
+function Heading({ children }: { children: string }) {
+  return (
+    <Text size="xs" c="dimmed" mb={4}>
+      {children}
+    </Text>
+  )
+}
 
-const Reasons = ({ reasons }: { reasons: string[] }) => (
-  <Box>
-    <Heading>Why this severity</Heading>
-    <List size="sm" spacing={2}>
-      {reasons.map((reason) => (
-        <List.Item key={reason}>{reason}</List.Item>
-      ))}
-    </List>
-  </Box>
-)
+function Reasons({ reasons }: { reasons: string[] }) {
+  return (
+    <Box>
+      <Heading>Why this severity</Heading>
+      <List size="sm" spacing={2}>
+        {reasons.map((reason) => (
+          <List.Item key={reason}>{reason}</List.Item>
+        ))}
+      </List>
+    </Box>
+  )
+}
 
-const Sentiments = ({ issue }: { issue: IssueDetail }) => (
-  <Box>
-    <Heading>Sentiment</Heading>
-    <SentimentBar counts={issue.sentiment_counts} />
-    <Stack gap={2} mt={8}>
-      {SENTIMENTS.filter((sentiment) => issue.sentiment_counts[sentiment] > 0).map((sentiment) => (
-        <Group key={sentiment} justify="space-between">
-          <SentimentLabel sentiment={sentiment} />
-          <Text size="xs" className="fn-number">
-            {formatNumber(issue.sentiment_counts[sentiment])}
-          </Text>
-        </Group>
-      ))}
-    </Stack>
-  </Box>
-)
+function Sentiments({ issue }: { issue: IssueDetail }) {
+  return (
+    <Box>
+      <Heading>Sentiment</Heading>
+      <SentimentBar counts={issue.sentiment_counts} />
+      <Stack gap={2} mt={8}>
+        {SENTIMENTS.filter((sentiment) => issue.sentiment_counts[sentiment] > 0).map((sentiment) => (
+          <Group key={sentiment} justify="space-between">
+            <SentimentLabel sentiment={sentiment} />
+            <Text size="xs" className="fn-number">
+              {formatNumber(issue.sentiment_counts[sentiment])}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Box>
+  )
+}
 
 function Tags({ tags }: { tags: IssueDetail['tags'] }) {
   const projectId = useProjectId()

@@ -105,30 +105,34 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
   )
 }
 
-const NoSuchIssue = ({ above }: { above: React.ReactNode }) => (
-  <Page title="No such issue" above={above}>
-    <Panel>
-      <Empty title="It may have been deleted">
-        Issues go when their last observation is erased. Look for it in the list of issues.
-      </Empty>
-    </Panel>
-  </Page>
-)
+function NoSuchIssue({ above }: { above: React.ReactNode }) {
+  return (
+    <Page title="No such issue" above={above}>
+      <Panel>
+        <Empty title="It may have been deleted">
+          Issues go when their last observation is erased. Look for it in the list of issues.
+        </Empty>
+      </Panel>
+    </Page>
+  )
+}
 
-const IssueLoading = () => (
-  <div className={classes.layout}>
-    <Stack className={classes.main}>
-      <Panel title="Summary">
-        <Rows count={3} height={18} />
-      </Panel>
-      <Panel title="Over time">
-        <Skeleton height={240} />
-      </Panel>
-    </Stack>
-    <Stack className={classes.aside}>
-      <Panel title="Facts">
-        <Rows count={6} height={16} />
-      </Panel>
-    </Stack>
-  </div>
-)
+function IssueLoading() {
+  return (
+    <div className={classes.layout}>
+      <Stack className={classes.main}>
+        <Panel title="Summary">
+          <Rows count={3} height={18} />
+        </Panel>
+        <Panel title="Over time">
+          <Skeleton height={240} />
+        </Panel>
+      </Stack>
+      <Stack className={classes.aside}>
+        <Panel title="Facts">
+          <Rows count={6} height={16} />
+        </Panel>
+      </Stack>
+    </div>
+  )
+}

@@ -38,15 +38,17 @@ export function IssueSummary({ issue }: { issue: Issue }) {
 }
 
 /** Leads to the observation that it is taken from. */
-const Quote = ({ observationId, text }: { observationId: string; text: string }) => (
-  <Blockquote className={classes.quote} p={0}>
-    <Link
-      to="."
-      search={((all: object) => ({ ...all, observation: observationId })) as never}
-      resetScroll={false}
-      className={classes.quoteLink}
-    >
-      “{text}”
-    </Link>
-  </Blockquote>
-)
+function Quote({ observationId, text }: { observationId: string; text: string }) {
+  return (
+    <Blockquote className={classes.quote} p={0}>
+      <Link
+        to="."
+        search={((all: object) => ({ ...all, observation: observationId })) as never}
+        resetScroll={false}
+        className={classes.quoteLink}
+      >
+        “{text}”
+      </Link>
+    </Blockquote>
+  )
+}

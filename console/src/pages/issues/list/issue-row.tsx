@@ -130,9 +130,11 @@ function Figures({ issue }: { issue: Issue }) {
 }
 
 /** Under its heading on a wide screen; with its unit on a narrow one. */
-const Figure = ({ count, unit }: { count: number; unit: string }) => (
-  <span className={classes.figure} title={plural(count, unit)}>
-    <span className="fn-number">{formatCompact(count)}</span>
-    <span className={classes.unit}> {count === 1 ? unit : `${unit}s`}</span>
-  </span>
-)
+function Figure({ count, unit }: { count: number; unit: string }) {
+  return (
+    <span className={classes.figure} title={plural(count, unit)}>
+      <span className="fn-number">{formatCompact(count)}</span>
+      <span className={classes.unit}> {count === 1 ? unit : `${unit}s`}</span>
+    </span>
+  )
+}

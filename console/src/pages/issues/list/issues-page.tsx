@@ -70,8 +70,9 @@ export function IssuesPage() {
 type Selection = ReturnType<typeof useSelection<Issue>>
 
 /** e on resolved issues takes the resolving back. */
-const opposite = (issues: readonly Issue[]) =>
-  issues.every(({ status }) => status === 'resolved') ? 'open' : 'resolved'
+function opposite(issues: readonly Issue[]) {
+  return issues.every(({ status }) => status === 'resolved') ? 'open' : 'resolved'
+}
 
 function useInboxKeys(issues: Issue[], selection: Selection, merge: (issues: readonly Issue[]) => void) {
   const [filters] = useFilters()

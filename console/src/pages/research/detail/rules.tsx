@@ -44,5 +44,8 @@ export function Rules({ explanation: { rules, decides } }: { explanation: StudyE
 }
 
 /** The server speaks of moments in UTC. */
-const inViewersZone = (detail: string): string =>
-  detail.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day, time) => formatDateTime(`${day}T${time}Z`))
+function inViewersZone(detail: string): string {
+  return detail.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day, time) =>
+    formatDateTime(`${day}T${time}Z`),
+  )
+}

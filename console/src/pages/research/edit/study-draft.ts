@@ -24,26 +24,30 @@ export const BLANK: StudyDraft = {
   max_answers: '',
 }
 
-export const draftOf = (study: Study): StudyDraft => ({
-  question: study.question,
-  eligibility_criteria: study.eligibility_criteria,
-  sampling: Number((study.sampling_rate * 100).toFixed(2)),
-  starts_at: toLocal(study.starts_at),
-  ends_at: toLocal(study.ends_at),
-  max_answers: study.max_answers ?? '',
-})
+export function draftOf(study: Study): StudyDraft {
+  return {
+    question: study.question,
+    eligibility_criteria: study.eligibility_criteria,
+    sampling: Number((study.sampling_rate * 100).toFixed(2)),
+    starts_at: toLocal(study.starts_at),
+    ends_at: toLocal(study.ends_at),
+    max_answers: study.max_answers ?? '',
+  }
+}
 
 /** The same question to the same users, at another time: bounds that have passed are not carried over. */
 export const copyOf = (study: Study): StudyDraft => ({ ...draftOf(study), starts_at: null, ends_at: null })
 
-export const toBody = (draft: StudyDraft): StudyCreate => ({
-  question: draft.question.trim(),
-  eligibility_criteria: draft.eligibility_criteria.trim(),
-  sampling_rate: Number((Number(draft.sampling) / 100).toFixed(4)),
-  starts_at: toInstant(draft.starts_at),
-  ends_at: toInstant(draft.ends_at),
-  max_answers: draft.max_answers === '' ? null : Number(draft.max_answers),
-})
+export function toBody(draft: StudyDraft): StudyCreate {
+  return {
+    question: draft.question.trim(),
+    eligibility_criteria: draft.eligibility_criteria.trim(),
+    sampling_rate: Number((Number(draft.sampling) / 100).toFixed(4)),
+    starts_at: toInstant(draft.starts_at),
+    ends_at: toInstant(draft.ends_at),
+    max_answers: draft.max_answers === '' ? null : Number(draft.max_answers),
+  }
+}
 
 type Check = (value: never, draft: StudyDraft) => string | null
 
@@ -60,8 +64,9 @@ export const CHECKS = {
 } satisfies Partial<Record<keyof StudyDraft, Check>>
 
 /** The server's name of a field, where the form has another. */
-export const fieldErrors = ({ sampling_rate, ...fields }: Record<string, string>): Record<string, string> =>
-  sampling_rate === undefined ? fields : { ...fields, sampling: sampling_rate }
+export function fieldErrors({ sampling_rate, ...fields }: Record<string, string>): Record<string, string> {
+  return sampling_rate === undefined ? fields : { ...fields, sampling: sampling_rate }
+}
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -72,5 +77,6 @@ function toLocal(iso: string | null): string | null {
   return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`
 }
 
-const toInstant = (local: string | null): string | null =>
-  local === null ? null : new Date(local.replace(' ', 'T')).toISOString()
+function toInstant(local: string | null): string | null {
+  return local === null ? null : new Date(local.replace(' ', 'T')).toISOString()
+}

@@ -47,11 +47,13 @@ export function StudiesPage() {
   )
 }
 
-const NewStudyButton = ({ to, children = 'New study' }: { to: string; children?: string }) => (
-  <Button component={Link} to={to} leftSection={<IconPlus size={16} />}>
-    {children}
-  </Button>
-)
+function NewStudyButton({ to, children = 'New study' }: { to: string; children?: string }) {
+  return (
+    <Button component={Link} to={to} leftSection={<IconPlus size={16} />}>
+      {children}
+    </Button>
+  )
+}
 
 function StudyList({ state, base }: { state: string | undefined; base: string }) {
   const list = useList<Study>(['studies'], { state })
