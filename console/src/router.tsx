@@ -111,6 +111,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 }
 
 declare module '@tanstack/react-router' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the one of the library
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
