@@ -21,8 +21,8 @@ function wording(status: number, detail: unknown): string {
   if (typeof detail === 'string') return capitalized(detail)
   if (isList(detail)) return detail.map(({ loc, msg }) => `${loc.slice(1).join(' › ')}: ${msg}`).join('; ')
   return status === 0
-    ? 'The service cannot be reached. Check your connection.'
-    : `The service answered ${status}.`
+    ? 'Fieldnote can’t be reached. Check your connection and try again.'
+    : `Something went wrong on the server (status ${status}). Try again in a moment.`
 }
 
 function violations(detail: unknown): Record<string, string> {

@@ -10,6 +10,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { LIMITS } from '../../src/contract/limits.ts'
 import { ApiError, api, type Page, projectPath, type Query } from './api.ts'
 import { useProjectId } from './session/project.ts'
 
@@ -33,7 +34,7 @@ export function createQueryClient(): QueryClient {
 
 const isForbidden = (error: Error): boolean => error instanceof ApiError && error.status === 403
 
-export const PAGE_SIZE = 50
+export const PAGE_SIZE = LIMITS.pageSize
 
 /** `['project', id, ...parts, query]`: everything of a project can be refreshed at once, or a part of it. */
 function keyOf(projectId: string, parts: string[], query?: Query) {

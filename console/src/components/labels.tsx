@@ -1,7 +1,7 @@
-// Sentiments, kinds, severities, statuses and tags as small labels: colour helps, words decide.
+// Sentiments, kinds, severities, statuses and tags as small labels: color helps, words decide.
 import { Badge, Box, Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import type { IssueKind, IssueStatus, Sentiment, Severity, StudyState } from '../../../src/contract/labels.ts'
+import { capitalized } from '../format.ts'
 import {
   KIND_COLORS,
   SENTIMENT_COLORS,
@@ -11,10 +11,10 @@ import {
 } from '../theme.ts'
 import classes from './labels.module.css'
 
-function Label({ color, children }: { color: string; children: ReactNode }) {
+function Label({ color, children }: { color: string; children: string }) {
   return (
     <Badge variant="light" color={color} radius="sm" size="sm" className={classes.label}>
-      {children}
+      {capitalized(children)}
     </Badge>
   )
 }
@@ -47,7 +47,7 @@ export function SentimentLabel({ sentiment }: { sentiment: Sentiment }) {
   return (
     <Group gap={6} wrap="nowrap" className={classes.sentiment}>
       <SentimentDot sentiment={sentiment} />
-      <Text size="xs">{sentiment}</Text>
+      <Text size="xs">{capitalized(sentiment)}</Text>
     </Group>
   )
 }
@@ -83,7 +83,7 @@ export function SentimentBar({ counts }: { counts: Record<Sentiment, number> }) 
     <Box
       className={classes.bar}
       role="img"
-      aria-label={said.join(', ') || 'no observations'}
+      aria-label={said.join(', ') || 'No observations'}
       title={said.join(', ')}
     >
       {entries.map(([sentiment, count]) => (

@@ -69,12 +69,12 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       scrollable
       maxHeight={420}
     >
-      <Spotlight.Search placeholder="Go to, search, do…" leftSection={<IconSearch size={18} />} />
+      <Spotlight.Search placeholder="Search or jump to…" leftSection={<IconSearch size={18} />} />
       <Spotlight.ActionsList>
-        {group('Found', found)}
+        {group('Results', found)}
         {group('Go to', pages)}
-        {group('Do', actions)}
-        {shown === '' && <Spotlight.Empty>Nothing matches</Spotlight.Empty>}
+        {group('Actions', actions)}
+        {shown === '' && <Spotlight.Empty>No results</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
@@ -148,17 +148,17 @@ function useActionCommands(query: string): Command[] {
         ]),
     {
       id: 'study',
-      label: 'New study',
+      label: 'Create study',
       icon: IconBulb,
       run: () => void navigate({ to: `${base}/studies/new` }),
     },
     {
       id: 'key',
-      label: 'Create an API key',
+      label: 'Create API key',
       icon: IconKey,
       run: () => void navigate({ to: `${base}/settings/keys` }),
     },
-    { id: 'scheme', label: 'Switch light and dark', icon: IconMoon, run: toggleColorScheme },
+    { id: 'scheme', label: 'Toggle dark mode', icon: IconMoon, run: toggleColorScheme },
     {
       id: 'account',
       label: 'Account and access tokens',

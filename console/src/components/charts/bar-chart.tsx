@@ -17,7 +17,7 @@ type BarChartProps = {
 const LEFT = 40
 const BOTTOM = 24
 const TOP = 8
-const LABEL_WIDTH = 64 // so that neighbouring labels do not touch
+const LABEL_WIDTH = 64 // so that neighboring labels do not touch
 
 export function BarChart({ parts, bars, height, label }: BarChartProps) {
   const { ref, width } = useElementSize()

@@ -6,7 +6,7 @@ import { formatNumber } from '../../format.ts'
 export const lengthOf = (text: string): number => [...text].length
 
 export function tooLong(text: string, limit: number): string | null {
-  return lengthOf(text) > limit ? `At most ${formatNumber(limit)} characters` : null
+  return lengthOf(text) > limit ? `Must be ${formatNumber(limit)} characters or fewer` : null
 }
 
 const NEAR = 0.9

@@ -71,7 +71,7 @@ function IssueSearch({ onPick, onNew, onClose, exclude = [] }: Omit<IssuePickerP
             <Group gap={8}>
               <IconPlus size={16} aria-hidden />
               <Text size="sm" fw={560}>
-                A new issue of its own
+                Create a new issue
               </Text>
             </Group>
           </Combobox.Option>
@@ -80,8 +80,8 @@ function IssueSearch({ onPick, onNew, onClose, exclude = [] }: Omit<IssuePickerP
       {found.isPending && !found.error && <Rows count={4} />}
       {found.error && <Failed error={found.error} retry={() => void found.refetch()} />}
       {found.data && issues.length === 0 && (
-        <Empty title={q === '' ? 'There is no other issue yet' : 'No issue matches'}>
-          {q !== '' && 'Try fewer or other words.'}
+        <Empty title={q === '' ? 'No other issues yet' : 'No matching issues'}>
+          {q !== '' && 'Try fewer or different words.'}
         </Empty>
       )}
     </Combobox>

@@ -30,7 +30,7 @@ export function Shortcuts({ keys, note }: ShortcutsProps) {
       </Tooltip>
       <Modal opened={opened} onClose={close} title="Keyboard shortcuts" size="sm">
         <Stack gap={10}>
-          {[...keys, ['/', 'Search'], ['?', 'Show these keys']].map(([key, action]) => (
+          {[...keys, ['/', 'Search'], ['?', 'Show keyboard shortcuts']].map(([key, action]) => (
             <Group key={key} justify="space-between" wrap="nowrap">
               <Text size="sm">{action}</Text>
               <Kbd>{key}</Kbd>

@@ -15,7 +15,7 @@ type NewSecretProps = {
   onClose: () => void
   /** What it is: "API key", "access token". */
   noun: string
-  /** What its name should say, such as "Who uses it, for instance …". */
+  /** What its name should say, such as "The agent that uses it, such as …". */
   nameHint: string
   expiry?: Expiry
   create: (body: SecretCreate) => Promise<string>
@@ -99,7 +99,7 @@ function SecretShown({ noun, secret, onClose, children }: SecretShownProps) {
       {children}
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
-          I have copied it
+          Done
         </Button>
       </Group>
     </Stack>
@@ -109,7 +109,7 @@ function SecretShown({ noun, secret, onClose, children }: SecretShownProps) {
 export function OnlyOnce({ noun }: { noun: string }) {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
-      Copy this {noun} now and keep it safe. It is not stored, so it cannot be shown again.
+      Copy this {noun} now and keep it somewhere safe. You won’t be able to see it again.
     </Alert>
   )
 }

@@ -70,7 +70,7 @@ export function SavedViews({ page, ignore = [] }: SavedViewsProps) {
           {views.isPending && <Text className={classes.none}>Loading…</Text>}
           {views.isSuccess && views.items.length === 0 && (
             <Text className={classes.none}>
-              No saved views yet. Set filters, then save them for the team.
+              No saved views yet. Set some filters, then save them for your team.
             </Text>
           )}
           {views.items.map((view) => (
@@ -134,7 +134,10 @@ function ViewItem({ view, query, current, mayEdit, onShown }: ViewItemProps) {
         </Text>
       </UnstyledButton>
       {mayEdit && !current && (
-        <IconButton label={`Save the filters of now as ${view.name}`} onClick={() => update(view, query)}>
+        <IconButton
+          label={`Update ${view.name} with the current filters`}
+          onClick={() => update(view, query)}
+        >
           <IconRefresh size={15} />
         </IconButton>
       )}
@@ -174,7 +177,10 @@ function useViewActions() {
     const back = () => change.mutate({ id: view.id, query: view.query }, { onError: sayFailed })
     change.mutate(
       { id: view.id, query },
-      { onSuccess: () => sayUndoable(`“${view.name}” now shows what you see.`, back), onError: sayFailed },
+      {
+        onSuccess: () => sayUndoable(`Updated “${view.name}” with the current filters.`, back),
+        onError: sayFailed,
+      },
     )
   }
   return { remove, update }

@@ -21,7 +21,7 @@ export function ResetPage() {
   if (reset.isSuccess) return <Done />
   if (token === '' || (reset.error instanceof ApiError && reset.error.status === 404)) return <LinkGone />
   return (
-    <EntryCard title="Choose a new password" about="You are signed out everywhere else when it is saved.">
+    <EntryCard title="Choose a new password" about="You’ll be signed out on all your devices.">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -59,11 +59,11 @@ function Done() {
 function LinkGone() {
   return (
     <EntryCard
-      title="This link does not work any more"
-      about="It was used already or is older than a day. Ask whoever runs Fieldnote for a new one."
+      title="This link no longer works"
+      about="It has already been used or is more than a day old. Ask the person who runs Fieldnote for a new one."
     >
       <Button component={Link} to="/sign-in" variant="default" fullWidth>
-        Go to sign-in
+        Go to sign in
       </Button>
     </EntryCard>
   )

@@ -30,7 +30,7 @@ export function SetupPage() {
   return (
     <EntryCard
       title="Welcome to Fieldnote"
-      about="Make the first account. It owns every project and can invite others."
+      about="Create the first account. It will own every project and can invite others."
     >
       <form
         onSubmit={(event) => {
@@ -52,7 +52,10 @@ export function SetupPage() {
 
 function SetUpAlready() {
   return (
-    <EntryCard title="Already set up" about="This Fieldnote has an owner. The set-up link has done its work.">
+    <EntryCard
+      title="Already set up"
+      about="This Fieldnote server already has an owner, so the setup link no longer works."
+    >
       <Button component={Link} to="/" fullWidth>
         Go to Fieldnote
       </Button>
@@ -63,8 +66,8 @@ function SetUpAlready() {
 function LinkGone() {
   return (
     <EntryCard
-      title="This link does not work any more"
-      about="It was used already, replaced by a newer one, or is too old."
+      title="This link no longer works"
+      about="It has expired, has already been used, or was replaced by a newer one."
     >
       <NewLink />
     </EntryCard>

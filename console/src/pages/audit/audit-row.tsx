@@ -25,14 +25,14 @@ export function AuditRow({ entry, opened, onToggle }: AuditRowProps) {
           size="sm"
           onClick={onToggle}
           aria-expanded={opened}
-          aria-label={opened ? 'Hide the facts' : 'Show the facts'}
+          aria-label={opened ? 'Hide details' : 'Show details'}
         >
           {opened ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
         </ActionIcon>
       </Box>
       {opened && (
         <Box className={classes.entryFacts}>
-          <CodeBlock code={wordFacts(entry)} label="facts" />
+          <CodeBlock code={wordFacts(entry)} label="details" />
         </Box>
       )}
     </Box>

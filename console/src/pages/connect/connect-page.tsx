@@ -18,12 +18,12 @@ export function ConnectPage() {
   const [key, setKey] = useState<string | null>(null)
   const mayTest = useMay('editor')
   return (
-    <Page title="Connect" about="Let your agents write to this project, over MCP or REST." width="text">
+    <Page title="Connect" about="Connect your agents to this project over MCP or REST." width="text">
       <Loaded of={project} loading={<Rows />}>
         {(facts) => (
           <Stack gap="md">
             <Addresses project={facts} />
-            <Panel title="API key" about="Agents prove with it that they may write here.">
+            <Panel title="API key" about="Agents use a key to authenticate with this project.">
               <KeyMaker fresh={key} onMade={setKey} />
             </Panel>
             <ClientSetups

@@ -27,7 +27,7 @@ export function RoundTripSteps({ test, onRemoved }: RoundTripStepsProps) {
         <Details label="request" code={wordRequest(test)} />
       </Step>
       <Step state="done" title={`201 Created, stored in ${formatNumber(test.milliseconds)} ms`}>
-        <Details label="answer" code={json(test.response)} />
+        <Details label="response" code={json(test.response)} />
       </Step>
       <Digested digested={digested} />
       {digested.state !== 'pending' && <Cleanup id={id} onRemoved={onRemoved} />}
@@ -67,12 +67,12 @@ function Digested({ digested: { state, seconds, observation } }: { digested: Dig
   if (state === 'pending') return <Step state="busy" title="Waiting for the digest…" />
   if (state === 'failed')
     return (
-      <Step state="failed" title="The digest failed">
+      <Step state="failed" title="Digest failed">
         <Text size="sm">{observation?.digest.error}</Text>
       </Step>
     )
   return (
-    <Step state="done" title={`Digested after ${seconds.toFixed(1)} s`}>
+    <Step state="done" title={`Digested in ${seconds.toFixed(1)} s`}>
       <Group gap={6}>
         {observation?.issue && (
           <Anchor component={Link} to={`/p/${projectId}/issues/${observation.issue.id}`} size="sm">
@@ -84,7 +84,7 @@ function Digested({ digested: { state, seconds, observation } }: { digested: Dig
         ))}
         {observation?.tags.length === 0 && (
           <Text size="sm" c="dimmed">
-            No tag matches.
+            No matching tags.
           </Text>
         )}
       </Group>
@@ -96,12 +96,12 @@ function Cleanup({ id, onRemoved }: { id: string; onRemoved: () => void }) {
   const projectId = useProjectId()
   const remove = useChange((_: undefined, project) => api.delete(projectPath(project, 'test-observations')), {
     onDone: () => {
-      sayDone('The test observations are gone.')
+      sayDone('Removed the test observations.')
       onRemoved()
     },
   })
   return (
-    <Step state="done" title="Ready to be read">
+    <Step state="done" title="Ready to read">
       <Group gap="sm">
         <Anchor
           component={Link}
@@ -109,7 +109,7 @@ function Cleanup({ id, onRemoved }: { id: string; onRemoved: () => void }) {
           search={{ observation: id } as never}
           size="sm"
         >
-          Open the observation
+          Open observation
         </Anchor>
         <Button
           size="compact-sm"
@@ -117,7 +117,7 @@ function Cleanup({ id, onRemoved }: { id: string; onRemoved: () => void }) {
           loading={remove.isPending}
           onClick={() => remove.mutate(undefined, { onError: sayFailed })}
         >
-          Remove it
+          Remove test observations
         </Button>
       </Group>
     </Step>
@@ -157,7 +157,7 @@ function Details({ label, code }: { label: string; code: string }) {
   return (
     <>
       <Button size="compact-xs" variant="subtle" color="gray" onClick={toggle} aria-expanded={shown} ml={-7}>
-        {shown ? 'Hide' : 'Show'} the {label}
+        {shown ? 'Hide' : 'Show'} {label}
       </Button>
       <Collapse expanded={shown}>
         <CodeBlock code={code} label={label} />

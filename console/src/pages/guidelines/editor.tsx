@@ -59,7 +59,7 @@ export function Editor({ name, drafts, guidelines, mayEdit }: EditorProps) {
 
 export function problemOf(text: string): string | null {
   return text.trim() === ''
-    ? 'Write something, or restore the default'
+    ? 'Enter some text, or restore the default'
     : tooLong(text, LIMITS.guidelineLength)
 }
 

@@ -16,7 +16,7 @@ const COMPONENTS: Components = {
   h5: ({ children }) => <h6>{children}</h6>,
   th: ({ children }) => (children ? <th>{children}</th> : <td />),
   a: SafeLink,
-  img: ({ alt }) => <span className={classes.picture}>[picture{alt ? `: ${alt}` : ''}]</span>,
+  img: ({ alt }) => <span className={classes.picture}>[image{alt ? `: ${alt}` : ''}]</span>,
   table: ({ children }) => (
     <div className={classes.table}>
       <table>{children}</table>

@@ -7,8 +7,8 @@ export type TextName = (typeof TEXTS)[number]
 export const TITLES: Record<TextName, string> = { observations: 'Observations', research: 'Research' }
 
 export const ABOUT: Record<TextName, string> = {
-  observations: 'When and how agents write observations.',
-  research: 'How agents ask the questions of studies. They read it only while a study is active.',
+  observations: 'When and how agents should write observations.',
+  research: 'How agents should ask study questions. They read it only while a study is active.',
 }
 
 type OwnTexts = Record<TextName, string | null>

@@ -10,10 +10,10 @@ import type { Filters } from '../../filters.ts'
 import { capitalized } from '../../format.ts'
 
 /** What the team still has to do something about. */
-const OPEN_WORK: IssueStatus[] = ['open', 'acknowledged', 'planned']
+const UNRESOLVED: IssueStatus[] = ['open', 'acknowledged', 'planned']
 
 export const STATUS_CHOICES = [
-  { value: '', label: 'Open work' },
+  { value: '', label: 'Unresolved' },
   ...ISSUE_STATUSES.map((status) => ({ value: status, label: capitalized(status) })),
   { value: 'all', label: 'All' },
 ]
@@ -35,6 +35,6 @@ export function sortOf({ sort }: Filters): IssueSort {
 
 export function issuesQuery(filters: Filters): Query {
   const { status = '', kind, severity, tag, regressed, new_since, q } = filters
-  const statuses = status === 'all' ? undefined : status === '' ? OPEN_WORK.join(',') : status
+  const statuses = status === 'all' ? undefined : status === '' ? UNRESOLVED.join(',') : status
   return { status: statuses, kind, severity, tag, regressed, new_since, q, sort: sortOf(filters) }
 }

@@ -29,18 +29,18 @@ export function StatusMenu({ status, note, onChoose, children }: StatusMenuProps
               key={choice}
               onClick={() => choice !== status && onChoose(choice)}
               leftSection={<StatusIcon status={choice} />}
-              rightSection={choice === status && <IconCheck size={15} aria-label="now" />}
+              rightSection={choice === status && <IconCheck size={15} aria-label="Current status" />}
             >
               {capitalized(choice)}
             </Menu.Item>
           ))}
           <Menu.Divider />
           <Menu.Item leftSection={<IconNote size={16} />} onClick={open}>
-            {note ? 'Change the note' : 'With a note'}
+            {note ? 'Edit note…' : 'Set status with a note…'}
           </Menu.Item>
           {status && note && (
             <Menu.Item leftSection={<IconNoteOff size={16} />} onClick={() => onChoose(status, null)}>
-              Remove the note
+              Remove note
             </Menu.Item>
           )}
         </Menu.Dropdown>

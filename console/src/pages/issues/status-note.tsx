@@ -42,7 +42,7 @@ function StatusNoteForm({ status = 'planned', note, onChoose, onClose }: Omit<St
         />
         <Textarea
           label="Note"
-          placeholder="In the April release."
+          placeholder="Shipping in the April release."
           autosize
           minRows={3}
           maxRows={10}

@@ -1,8 +1,9 @@
 // What can be done to issues, one or many: each says what it did, and how to take it back.
 import { useQueryClient } from '@tanstack/react-query'
-import type { IssueUpdate } from '../../../../src/contract/issues/issue-changes.ts'
+import type { IssuesChange, IssueUpdate } from '../../../../src/contract/issues/issue-changes.ts'
 import type { Issue, IssueDetail } from '../../../../src/contract/issues/issues.ts'
 import type { IssueStatus } from '../../../../src/contract/labels.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../api.ts'
 import { runInBulk } from '../../components/lists/run-in-bulk.tsx'
 import { sayUndoable } from '../../components/notices.tsx'
@@ -12,12 +13,12 @@ import { withIssuesChanged } from './cached-issues.ts'
 
 type Named = { id: string; title: string }
 
-const SAID: Record<IssueStatus, string> = {
-  open: 'Reopened',
-  acknowledged: 'Acknowledged',
-  planned: 'Planned',
-  resolved: 'Resolved',
-  ignored: 'Ignored',
+const STATUS_NOTICES: Record<IssueStatus, (issues: string) => string> = {
+  open: (issues) => `Reopened ${issues}.`,
+  acknowledged: (issues) => `Acknowledged ${issues}.`,
+  planned: (issues) => `Marked ${issues} as planned.`,
+  resolved: (issues) => `Resolved ${issues}.`,
+  ignored: (issues) => `Ignored ${issues}.`,
 }
 
 const SHORT = 60
@@ -25,6 +26,20 @@ function named(issues: readonly Named[]): string {
   const [only] = issues
   if (issues.length !== 1 || !only) return plural(issues.length, 'issue')
   return `“${only.title.length > SHORT ? `${only.title.slice(0, SHORT)}…` : only.title}”`
+}
+
+type StatusChange = Pick<IssuesChange, 'status' | 'status_note'>
+
+/** Issues as they were, those of the same status and note together. */
+function byStatus(issues: readonly Issue[]): [StatusChange, Issue[]][] {
+  const groups = new Map<string, [StatusChange, Issue[]]>()
+  for (const issue of issues) {
+    const { status, status_note } = issue
+    const key = JSON.stringify([status, status_note])
+    const [, alike] = groups.get(key) ?? [null, []]
+    groups.set(key, [{ status, status_note }, [...alike, issue]])
+  }
+  return [...groups.values()]
 }
 
 export function useIssueActions() {
@@ -46,29 +61,31 @@ export function useIssueActions() {
     )
   const patch = (issue: Named, change: IssueUpdate) => api.patch<IssueDetail>(at(issue.id), change)
 
-  async function setStatus(issues: readonly Issue[], status: IssueStatus, note?: string | null) {
-    const change = { status, ...(note === undefined ? {} : { status_note: note }) }
-    const before = new Map(issues.map((issue) => [issue.id, issue]))
-    for (const issue of issues) show(issue, change)
-    const done = await runInBulk({
-      doing: 'Changing status',
+  const changeStatus = (doing: string, issues: readonly Issue[], change: StatusChange) =>
+    runInBulk({
+      doing,
       items: issues,
       action: (issue) => patch(issue, change),
+      together: {
+        atOnce: LIMITS.issuesAtOnce,
+        run: (some) =>
+          api.post(projectPath(projectId, 'issues', 'bulk'), {
+            issue_ids: some.map(({ id }) => id),
+            ...change,
+          } satisfies IssuesChange),
+      },
       nameOf,
     })
+
+  async function setStatus(issues: readonly Issue[], status: IssueStatus, note?: string | null) {
+    const change = { status, ...(note === undefined ? {} : { status_note: note }) }
+    for (const issue of issues) show(issue, change)
+    const done = await changeStatus('Changing status', issues, change)
     await refresh()
     if (done.length === 0) return
-    const noted = done.every(({ status: was }) => was === status)
-    sayUndoable(noted ? 'Changed the note.' : `${SAID[status]} ${named(done)}.`, async () => {
-      await runInBulk({
-        doing: 'Taking it back',
-        items: done,
-        action: ({ id, title }) => {
-          const was = before.get(id)
-          return patch({ id, title }, { status: was?.status, status_note: was?.status_note })
-        },
-        nameOf,
-      })
+    const onlyNoted = done.every(({ status: was }) => was === status)
+    sayUndoable(onlyNoted ? 'Updated the note.' : STATUS_NOTICES[status](named(done)), async () => {
+      for (const [before, alike] of byStatus(done)) await changeStatus('Undoing', alike, before)
       await refresh()
     })
   }
@@ -88,7 +105,7 @@ export function useIssueActions() {
 
   async function unmerge(issues: readonly Named[]) {
     await runInBulk({
-      doing: 'Taking merges back',
+      doing: 'Undoing merge',
       items: issues,
       action: ({ id }) => api.post(at(id, 'unmerge')),
       nameOf,
@@ -107,7 +124,7 @@ export function useIssueActions() {
     })
     await refresh()
     if (done.length === 0) return
-    sayUndoable(title === null ? 'Back to the automatic title.' : 'Renamed.', async () => {
+    sayUndoable(title === null ? 'Restored the automatic title.' : 'Renamed the issue.', async () => {
       await patch(issue, { title: issue.title_by === 'person' ? issue.title : null })
       await refresh()
     })

@@ -52,13 +52,13 @@ export function toBody(draft: TagDraft): TagCreate & { config: TagConfig } {
 function phrases(list: string[]): string | null {
   return (
     list.map((phrase) => tooLong(phrase, LIMITS.tagPhraseLength)).find((problem) => problem !== null) ??
-    (list.length > LIMITS.tagPhrases ? `At most ${formatNumber(LIMITS.tagPhrases)}` : null)
+    (list.length > LIMITS.tagPhrases ? `Enter ${formatNumber(LIMITS.tagPhrases)} or fewer` : null)
   )
 }
 
 export const CHECKS = {
   label: (value: string) =>
-    value.trim() === '' ? 'Give the tag a label' : tooLong(value.trim(), LIMITS.tagLabelLength),
+    value.trim() === '' ? 'Enter a label' : tooLong(value.trim(), LIMITS.tagLabelLength),
   description: (value: string) => tooLong(value.trim(), LIMITS.tagTextLength),
   keywords: phrases,
   exclude: phrases,

@@ -36,7 +36,7 @@ export function ObservationTags({ observation }: { observation: ObservationDetai
         ))}
         {observation.tags.length === 0 && !mayJudge && (
           <Text size="sm" c="dimmed">
-            None.
+            No tags.
           </Text>
         )}
         {mayJudge && <AddTag present={observation.tags} onAdd={(tag) => judge(tag, 'confirmed')} />}
@@ -73,13 +73,13 @@ function AddTag({ present, onAdd }: { present: ObservationTag[]; onAdd: (tag: Ob
     <Select
       size="xs"
       w={150}
-      aria-label="Add a tag"
-      placeholder="Add a tag"
+      aria-label="Add tag"
+      placeholder="Add tag"
       searchable
       value={null}
       data={missing.map(({ id, label }) => ({ value: id, label }))}
       disabled={!tags.isSuccess || missing.length === 0}
-      nothingFoundMessage="No such tag"
+      nothingFoundMessage="No matching tags"
       comboboxProps={{ width: 240, position: 'bottom-start' }}
       onChange={(chosen) => {
         const tag = missing.find(({ id }) => id === chosen)

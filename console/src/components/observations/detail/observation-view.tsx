@@ -84,8 +84,8 @@ function Facts({ observation }: { observation: ObservationDetail }) {
       <Fact name="Received">{formatDateTime(created_at)}</Fact>
       <Fact name="Source">{SOURCE_NAMES[source]}</Fact>
       {language && <Fact name="Language">{languageName(language)}</Fact>}
-      <Fact name="Id" wide>
-        <span className={classes.id}>{id}</span> <Copy text={id} label="Copy id" />
+      <Fact name="ID" wide>
+        <span className={classes.id}>{id}</span> <Copy text={id} label="Copy ID" />
       </Fact>
     </dl>
   )
@@ -100,7 +100,7 @@ function Fact({ name, wide, children }: { name: string; wide?: boolean; children
   )
 }
 
-const languages = new Intl.DisplayNames(undefined, { type: 'language', fallback: 'code' })
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
 function languageName(code: string): string {
   try {

@@ -17,7 +17,7 @@ export function IssueObservations({ issue, mayEdit }: { issue: IssueDetail; mayE
     <Panel title="Observations" about={plural(issue.observation_count, 'observation')} flush>
       <ObservationFeed
         query={{ issue: issue.id }}
-        label="Observations of this issue"
+        label="Observations in this issue"
         without="issue"
         selectionActions={
           mayEdit
@@ -27,8 +27,8 @@ export function IssueObservations({ issue, mayEdit }: { issue: IssueDetail; mayE
         empty={
           <Empty title="No observations">
             {issue.merged_into
-              ? 'They went to the issue that this one was merged into.'
-              : 'They were moved elsewhere.'}
+              ? 'They were moved to the issue this one was merged into.'
+              : 'They were moved to other issues.'}
           </Empty>
         }
       />
@@ -54,7 +54,7 @@ function SelectedActions({ issue, selected, onDone }: SelectedActionsProps) {
         disabled={selected.length >= issue.observation_count}
         onClick={() => setAsking('split')}
       >
-        Split off
+        Split into new issue
       </Button>
       <Button
         size="xs"
@@ -62,7 +62,7 @@ function SelectedActions({ issue, selected, onDone }: SelectedActionsProps) {
         leftSection={<IconArrowRight size={15} />}
         onClick={() => setAsking('move')}
       >
-        Move to an issue
+        Move to another issue
       </Button>
       <SplitDialog
         opened={asking === 'split'}
@@ -73,7 +73,7 @@ function SelectedActions({ issue, selected, onDone }: SelectedActionsProps) {
       <IssuePicker
         opened={asking === 'move'}
         onClose={close}
-        title={`Move ${plural(selected.length, 'observation')} to which issue?`}
+        title={`Move ${plural(selected.length, 'observation')} to another issue`}
         exclude={[issue.id]}
         onPick={(target) => finish(move(selected, target))}
       />

@@ -107,10 +107,10 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
 
 function NoSuchIssue({ above }: { above: React.ReactNode }) {
   return (
-    <Page title="No such issue" above={above}>
+    <Page title="Issue not found" above={above}>
       <Panel>
-        <Empty title="It may have been deleted">
-          Issues go when their last observation is erased. Look for it in the list of issues.
+        <Empty title="This issue may have been deleted">
+          An issue is deleted when its last observation is erased.
         </Empty>
       </Panel>
     </Page>
@@ -129,7 +129,7 @@ function IssueLoading() {
         </Panel>
       </Stack>
       <Stack className={classes.aside}>
-        <Panel title="Facts">
+        <Panel title="Details">
           <Rows count={6} height={16} />
         </Panel>
       </Stack>

@@ -17,9 +17,7 @@ export function IssueSummary({ issue }: { issue: Issue }) {
             {issue.status_note}
           </Text>
         )}
-        <Text className="fn-break">
-          {issue.summary || 'It has not been summarised yet. That happens with the next digest.'}
-        </Text>
+        <Text className="fn-break">{issue.summary || 'No summary yet. The next digest will write one.'}</Text>
         {issue.quotes.map(({ observation_id, text }) => (
           <Quote key={observation_id} observationId={observation_id} text={text} />
         ))}

@@ -79,7 +79,7 @@ function TitleForm({ issue, draft, onDraft }: TitleFormProps) {
               void rename(issue, null)
             }}
           >
-            Back to the automatic title
+            Restore automatic title
           </Button>
         )}
       </Group>

@@ -37,7 +37,7 @@ export function useObservationActions(issue: Named) {
     const made = await api.post<IssueDetail>(at(issue.id, 'split'), body).catch(sayFailed)
     await refresh()
     if (made)
-      sayUndoable(`Split ${plural(observations.length, 'observation')} off into “${made.title}”.`, () =>
+      sayUndoable(`Split ${plural(observations.length, 'observation')} into “${made.title}”.`, () =>
         place(observations, issue, 'Moving back'),
       )
   }

@@ -81,7 +81,7 @@ function Narrowing() {
       onChange={(value) => change({ [name]: value ?? undefined })}
       clearable
       searchable={name === 'tag'}
-      nothingFoundMessage={name === 'tag' ? 'No such tag' : undefined}
+      nothingFoundMessage={name === 'tag' ? 'No matching tags' : undefined}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       className={classes.choice}
     />

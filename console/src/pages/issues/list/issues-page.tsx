@@ -26,15 +26,15 @@ import { IssueList } from './issue-list.tsx'
 const SHORTCUTS: Shortcut[] = [
   ['j', 'Next issue'],
   ['k', 'Previous issue'],
-  ['Enter', 'Open it'],
-  ['x', 'Select it'],
-  ['e', 'Resolve, or reopen what is resolved'],
+  ['Enter', 'Open issue'],
+  ['x', 'Select issue'],
+  ['e', 'Resolve or reopen'],
   ['m', 'Merge into another issue'],
-  ['Esc', 'Select nothing'],
+  ['Esc', 'Clear selection'],
 ]
 
 const NOTE =
-  'Hold shift while ticking a box to select a range. With issues selected, e and m are for all of them.'
+  'Hold Shift while selecting a checkbox to select a range. With several issues selected, e and m apply to all of them.'
 
 export function IssuesPage() {
   const [filters] = useFilters()

@@ -13,7 +13,7 @@ export function MergedIssues({ issue, mayEdit }: { issue: Issue; mayEdit: boolea
   const { unmerge } = useIssueActions()
   if (!merged.data || merged.data.items.length === 0) return null
   return (
-    <Panel title="Merged into this">
+    <Panel title="Merged into this issue">
       <Stack gap="sm">
         {merged.data.items.map((part) => (
           <div key={part.id}>
@@ -29,9 +29,9 @@ export function MergedIssues({ issue, mayEdit }: { issue: Issue; mayEdit: boolea
                   size="compact-xs"
                   variant="default"
                   onClick={() => void unmerge([part])}
-                  aria-label={`Take ${part.title} out again`}
+                  aria-label={`Undo merge of ${part.title}`}
                 >
-                  Take out again
+                  Undo merge
                 </Button>
               )}
             </Group>

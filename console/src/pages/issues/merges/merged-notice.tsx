@@ -24,7 +24,7 @@ export function MergedNotice({ issue, into }: { issue: Issue; into: string }) {
         </Text>
         {mayEdit && (
           <Button size="xs" variant="default" onClick={() => void unmerge([issue])}>
-            Undo the merge
+            Undo merge
           </Button>
         )}
       </Group>

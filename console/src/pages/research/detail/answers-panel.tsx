@@ -52,9 +52,9 @@ function Answers({ study, q }: { study: Study; q: string | undefined }) {
 
 function NothingFound({ q }: { q: string }) {
   return (
-    <Empty title="No answer matches">
+    <Empty title="No matching answers">
       <Text span size="sm" className="fn-break">
-        Nothing was found for “{q}”.
+        No results for “{q}”.
       </Text>
     </Empty>
   )
@@ -62,10 +62,10 @@ function NothingFound({ q }: { q: string }) {
 
 function NoAnswers({ study }: { study: Study }) {
   return study.state === 'draft' ? (
-    <Empty title="No answers yet">Start asking, and answers appear here as agents post them.</Empty>
+    <Empty title="No answers yet">Start the study, and answers will appear here as agents post them.</Empty>
   ) : (
     <Empty title="No answers yet">
-      Answers appear here as agents post them. If none come, look up why a user is not asked.
+      Answers appear here as agents post them. If none arrive, check why a user isn’t being asked.
     </Empty>
   )
 }

@@ -80,7 +80,7 @@ function NotShown({ above, study: { error, refetch } }: NotShownProps) {
     <Page title="Study" above={above}>
       {isMissing(error) ? (
         <Panel>
-          <Empty title="No such study">It may be a draft that somebody deleted.</Empty>
+          <Empty title="Study not found">It may have been a draft that someone deleted.</Empty>
         </Panel>
       ) : (
         error && <Failed error={error} retry={() => void refetch()} />
@@ -136,7 +136,7 @@ function StudyView({ study }: { study: Study }) {
         <Panel title="Progress">
           <ProgressPanel study={study} />
         </Panel>
-        <Panel title="Whom it asks">
+        <Panel title="Who is asked">
           <StudyFacts study={study} />
         </Panel>
         <ExplainPanel study={study} />

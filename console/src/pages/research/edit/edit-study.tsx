@@ -14,7 +14,7 @@ export function EditStudy({ study }: { study: Study }) {
   const save = async (body: StudyCreate) => {
     await change.mutateAsync(changes(toBody(initial), body))
     changeFilters({ edit: undefined }, { ignoreBlocker: true })
-    sayDone('The study is saved.')
+    sayDone('Study saved.')
   }
   return (
     <StudyForm

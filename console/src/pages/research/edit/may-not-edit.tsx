@@ -5,9 +5,7 @@ import { Empty } from '../../../components/states.tsx'
 export function MayNotEdit() {
   return (
     <Panel>
-      <Empty title="You can read studies, not change them">
-        Ask an owner of the project to make you an editor.
-      </Empty>
+      <Empty title="You can view studies but not edit them">Ask a project owner to make you an editor.</Empty>
     </Panel>
   )
 }

@@ -53,14 +53,14 @@ type Check = (value: never, draft: StudyDraft) => string | null
 
 export const CHECKS = {
   question: (value: string) =>
-    value.trim() === '' ? 'Write the question' : tooLong(value.trim(), LIMITS.questionLength),
+    value.trim() === '' ? 'Enter a question' : tooLong(value.trim(), LIMITS.questionLength),
   eligibility_criteria: (value: string) => tooLong(value.trim(), LIMITS.criteriaLength),
   sampling: (value: number | string) =>
-    value === '' || Number(value) < 0 || Number(value) > 100 ? 'Between 0 and 100' : null,
+    value === '' || Number(value) < 0 || Number(value) > 100 ? 'Must be between 0 and 100' : null,
   ends_at: (value: string | null, { starts_at }: StudyDraft) =>
     value && starts_at && value <= starts_at ? 'Must be after the start' : null,
   max_answers: (value: number | string) =>
-    value !== '' && Number(value) < 1 ? 'At least 1, or empty for no cap' : null,
+    value !== '' && Number(value) < 1 ? 'Enter 1 or more, or leave empty for no limit' : null,
 } satisfies Partial<Record<keyof StudyDraft, Check>>
 
 /** The server's name of a field, where the form has another. */

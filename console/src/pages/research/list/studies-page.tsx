@@ -28,7 +28,7 @@ export function StudiesPage() {
   return (
     <Page
       title="Studies"
-      about="Questions that agents ask users for you, when the moment fits."
+      about="Questions agents ask users on your behalf, when the moment is right."
       actions={mayEdit && <NewStudyButton to={`${base}/new`} />}
     >
       <SegmentedControl
@@ -47,7 +47,7 @@ export function StudiesPage() {
   )
 }
 
-function NewStudyButton({ to, children = 'New study' }: { to: string; children?: string }) {
+function NewStudyButton({ to, children = 'Create study' }: { to: string; children?: string }) {
   return (
     <Button component={Link} to={to} leftSection={<IconPlus size={16} />}>
       {children}
@@ -79,15 +79,15 @@ function StudyList({ state, base }: { state: string | undefined; base: string })
 
 function NoStudies({ state, base }: { state: string | undefined; base: string }) {
   const mayEdit = useMay('editor')
-  if (state) return <Empty title={`No ${state} studies`}>Choose another state above.</Empty>
+  if (state) return <Empty title={`No ${state} studies`}>Choose a different state above.</Empty>
   return (
     <Empty
-      title="Ask your users something"
-      action={mayEdit && <NewStudyButton to={`${base}/new`}>Write the first study</NewStudyButton>}
+      title="Ask your users a question"
+      action={mayEdit && <NewStudyButton to={`${base}/new`}>Create your first study</NewStudyButton>}
     >
-      A study is one open question, such as “What makes people export their data?”. Agents that talk to your
-      users bring it up when it fits, and write down what each user meant, once per user. You decide whom it
-      is for, how many are asked, and until when.
+      A study is one open-ended question, such as “What makes people export their data?” Agents bring it up
+      with your users when the moment is right and record one answer per user. You decide who is asked, how
+      many, and until when.
     </Empty>
   )
 }
