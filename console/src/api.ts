@@ -1,4 +1,5 @@
 // The one way to the server: JSON in, JSON out, and errors as the server words them.
+import { capitalized } from './format.ts'
 
 export class ApiError extends Error {
   readonly status: number
@@ -17,11 +18,11 @@ type Violation = { loc: (string | number)[]; msg: string }
 const isList = (detail: unknown): detail is Violation[] => Array.isArray(detail)
 
 function wording(status: number, detail: unknown): string {
-  if (typeof detail === 'string') return detail.charAt(0).toUpperCase() + detail.slice(1)
+  if (typeof detail === 'string') return capitalized(detail)
   if (isList(detail)) return detail.map(({ loc, msg }) => `${loc.slice(1).join(' › ')}: ${msg}`).join('; ')
   return status === 0
-    ? 'The service cannot be reached. Check your connection.'
-    : `The service answered ${status}.`
+    ? 'Fieldnote can’t be reached. Check your connection and try again.'
+    : `Something went wrong on the server (status ${status}). Try again in a moment.`
 }
 
 function violations(detail: unknown): Record<string, string> {
@@ -79,7 +80,8 @@ export const api = {
 export type Page<T> = { items: T[]; next_cursor: string | null }
 
 /** The address of something in a project: `projectPath(id, 'issues', issueId)`. */
-export const projectPath = (projectId: string, ...parts: string[]): string =>
-  ['/api/projects', projectId, ...parts]
+export function projectPath(projectId: string, ...parts: string[]): string {
+  return ['/api/projects', projectId, ...parts]
     .map((part, i) => (i === 0 ? part : encodeURIComponent(part)))
     .join('/')
+}

@@ -1,4 +1,4 @@
-// Numbers and times as this viewer reads them: their language, their zone.
+// Numbers and times as this viewer writes them, in their zone; words in English, as everything else here.
 
 const number = new Intl.NumberFormat()
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
@@ -7,12 +7,15 @@ const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeS
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const dayInYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'narrow' })
+// Words, which stand in English sentences; a week that has passed is not always "last week".
+const relative = new Intl.RelativeTimeFormat('en')
+const relativeDay = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 export const formatNumber = (value: number): string => number.format(value)
 /** 12.3K where there is no room for 12,345. */
-export const formatCompact = (value: number): string =>
-  value < 10_000 ? number.format(value) : compact.format(value)
+export function formatCompact(value: number): string {
+  return value < 10_000 ? number.format(value) : compact.format(value)
+}
 export const formatPercent = (share: number): string => percent.format(share)
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
 export const formatExact = (iso: string): string => exact.format(new Date(iso))
@@ -32,12 +35,21 @@ const STEPS: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
 export function formatAgo(iso: string, now = Date.now()): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000)
   const step = STEPS.find(([size]) => Math.abs(seconds) >= size)
-  return step ? relative.format(Math.trunc(seconds / step[0]), step[1]) : 'just now'
+  if (!step) return 'just now'
+  const [size, unit] = step
+  return (unit === 'day' ? relativeDay : relative).format(Math.trunc(seconds / size), unit)
 }
 
 /** `plural(3, 'user')` → "3 users". */
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
+}
+
+/** `withArticle('editor')` → "an editor". */
+export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+
+/** `capitalized('very negative')` → "Very negative". */
+export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** The last `days` days up to today as `2026-03-14`, in UTC, oldest first: a chart has no gaps. */
 export function lastDays(days: number, until = new Date()): string[] {

@@ -10,6 +10,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { LIMITS } from '../../src/contract/limits.ts'
 import { ApiError, api, type Page, projectPath, type Query } from './api.ts'
 import { useProjectId } from './session/project.ts'
 
@@ -33,15 +34,12 @@ export function createQueryClient(): QueryClient {
 
 const isForbidden = (error: Error): boolean => error instanceof ApiError && error.status === 403
 
-export const PAGE_SIZE = 50
+export const PAGE_SIZE = LIMITS.pageSize
 
 /** `['project', id, ...parts, query]`: everything of a project can be refreshed at once, or a part of it. */
-const keyOf = (projectId: string, parts: string[], query?: Query) => [
-  'project',
-  projectId,
-  ...parts,
-  query ?? {},
-]
+function keyOf(projectId: string, parts: string[], query?: Query) {
+  return ['project', projectId, ...parts, query ?? {}]
+}
 
 /** One resource of the current project: `useResource<Issue>(['issues', id])`. */
 export function useResource<T>(
@@ -62,11 +60,12 @@ export function useResource<T>(
 /** What is not there is not asked for again by itself. */
 export const isMissing = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
 
-export const resource = <T>(projectId: string, parts: string[], query?: Query) =>
-  queryOptions({
+export function resource<T>(projectId: string, parts: string[], query?: Query) {
+  return queryOptions({
     queryKey: keyOf(projectId, parts, query),
     queryFn: ({ signal }) => api.get<T>(projectPath(projectId, ...parts), query, signal),
   })
+}
 
 /** A list of the current project, a page at a time; `items` are all that were read so far. */
 export function useList<T>(

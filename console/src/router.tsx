@@ -9,9 +9,9 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { knownFilters } from './filters.ts'
-import { FrontDoor } from './session/front-door.tsx'
 import { lastProject, rememberProject } from './session/project.ts'
 import { sessionQuery } from './session/session.ts'
+import { SessionGate } from './session/session-gate.tsx'
 import { PageFailed, PageMissing } from './shell/page-states.tsx'
 import { ProjectShell } from './shell/project-shell.tsx'
 
@@ -19,7 +19,7 @@ type RouterContext = { queryClient: QueryClient }
 
 type File<Name extends string> = Record<Name, () => ReactNode>
 
-const root = createRootRouteWithContext<RouterContext>()({ component: FrontDoor })
+const root = createRootRouteWithContext<RouterContext>()({ component: SessionGate })
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -32,17 +32,18 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./pages/accounts/no-project-page.tsx'), 'NoProjectPage'),
 })
 
-const page = <Path extends string, Name extends string>(
+function page<Path extends string, Name extends string>(
   path: Path,
   load: () => Promise<File<Name>>,
   name: Name,
-) =>
-  createRoute({
+) {
+  return createRoute({
     getParentRoute: () => root,
     path,
     validateSearch: knownFilters,
     component: lazyRouteComponent(load, name),
   })
+}
 
 const accounts = [
   page('/sign-in', () => import('./pages/accounts/sign-in-page.tsx'), 'SignInPage'),
@@ -59,17 +60,18 @@ const project = createRoute({
   beforeLoad: ({ params }) => rememberProject(params.projectId),
 })
 
-const inProject = <Path extends string, Name extends string>(
+function inProject<Path extends string, Name extends string>(
   path: Path,
   load: () => Promise<File<Name>>,
   name: Name,
-) =>
-  createRoute({
+) {
+  return createRoute({
     getParentRoute: () => project,
     path,
     validateSearch: knownFilters,
     component: lazyRouteComponent(load, name),
   })
+}
 
 const projectPages = [
   inProject('/', () => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
@@ -109,6 +111,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 }
 
 declare module '@tanstack/react-router' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the one of the library
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }

@@ -1,4 +1,4 @@
-// The look of the console: paper-warm neutrals, one green, and colours that keep their contrast in both schemes.
+// The look of the console: paper-warm neutrals, one green, and colors that keep their contrast in both schemes.
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -64,7 +64,7 @@ const dark: MantineColorsTuple = [
 /** A cross says nothing to those who cannot see it. */
 const CLOSES = { closeButtonProps: { 'aria-label': 'Close' } }
 
-/** Coloured words on their own light ground are darker than the library makes them: labels are small. */
+/** Colored words on their own light ground are darker than the library makes them: labels are small. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const { variant, color = 'moss', theme } = input
@@ -94,7 +94,7 @@ export const theme = createTheme({
   },
 })
 
-/** Names for what a colour is for, so that styles need not know the scheme. */
+/** Names for what a color is for, so that styles need not know the scheme. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

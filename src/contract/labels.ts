@@ -29,6 +29,9 @@ export type Severity = (typeof SEVERITIES)[number]
 export const ISSUE_SORTS = ['last_seen', 'first_seen', 'observations', 'users', 'severity'] as const
 export type IssueSort = (typeof ISSUE_SORTS)[number]
 
+export const USER_SORTS = ['last_seen', 'observations'] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
 /** The pages of the console that views can be saved of. */
 export const VIEW_PAGES = ['observations', 'issues'] as const
 export type ViewPage = (typeof VIEW_PAGES)[number]

@@ -35,6 +35,8 @@ export const LIMITS = {
   viewNameLength: 100,
   viewQueryLength: 2_000,
   overviewDays: 365,
+  /** The period that is looked at when none is chosen. */
+  periodDays: 30,
   pageSize: 50,
   pageSizeMax: 200,
 } as const

@@ -42,7 +42,7 @@ describe('from the first visit to a revoked key', () => {
   it('makes the owner with the link of the first start', async () => {
     await page.goto(welcome.setUpLink)
     await page.getByLabel('Name').fill('Ada Field')
-    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Email').fill('ada@example.com')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await page.getByRole('button', { name: 'Create account' }).click()
 
@@ -60,7 +60,7 @@ describe('from the first visit to a revoked key', () => {
 
   it('connects: a key made on the spot is in the set-ups', async () => {
     await page.goto(at('/settings/connect?client=curl'))
-    await page.getByRole('button', { name: 'Create a key now' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const snippet = page.getByRole('region', { name: /^curl/ }).first()
     await snippet.getByText(/fnk_/).first().waitFor()
     ;[key = ''] = /fnk_[\w-]+/.exec((await snippet.textContent()) ?? '') ?? []
@@ -116,7 +116,7 @@ describe('from the first visit to a revoked key', () => {
   it('creates a study and starts it', async () => {
     await page.goto(at('/studies/new'))
     await page.getByLabel('Question').fill('What do you do with an export?')
-    await page.getByRole('button', { name: 'Save and start asking' }).click()
+    await page.getByRole('button', { name: 'Save and start' }).click()
 
     await page.getByRole('heading', { level: 1, name: 'What do you do with an export?' }).waitFor()
     await page.getByRole('button', { name: 'Pause' }).waitFor()
@@ -151,9 +151,9 @@ describe('from the first visit to a revoked key', () => {
 
   it('revokes the key, which is refused at once', async () => {
     await page.goto(at('/settings/keys'))
-    await page.getByRole('button', { name: /^Revoke Made while connecting/ }).click()
+    await page.getByRole('button', { name: /^Revoke Quick start/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
-    await page.getByText(/is revoked/).waitFor()
+    await page.getByText(/^Revoked the key/).waitFor()
 
     const { status } = await send(
       `${service.url}/v1/project/${welcome.projectId}/observations/`,

@@ -35,7 +35,7 @@ export async function exportedIds(page: Page): Promise<{ csv: string[]; jsonl: s
   }
   const [head = '', ...cells] = (await save(/^CSV/)).trim().split('\r\n')
   expect(head).toMatch(/^\W*id,/)
-  const lines = (await save(/^JSON lines/)).trim().split('\n')
+  const lines = (await save(/^JSON Lines/)).trim().split('\n')
   return {
     csv: cells.map((line) => line.split(',')[0] as string),
     jsonl: lines.map((line) => JSON.parse(line).id),

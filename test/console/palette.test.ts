@@ -23,7 +23,7 @@ describe('the command palette', () => {
     await page.getByRole('heading', { level: 1, name: 'Guidelines' }).waitFor()
   })
 
-  const search = () => page.getByPlaceholder('Go to, search, do…')
+  const search = () => page.getByPlaceholder('Search or jump to…')
   const commands = () => page.getByRole('dialog').getByRole('button')
 
   it.each(['Control+k', 'Meta+k'])('opens with %s, and closes with Escape where one was', async (keys) => {
@@ -121,7 +121,7 @@ describe('colours', () => {
 
   const choose = async (label: string): Promise<void> => {
     await page.goto('/account')
-    await page.getByRole('radiogroup', { name: 'Colours' }).getByText(label).click()
+    await page.getByRole('radiogroup', { name: 'Color scheme' }).getByText(label).click()
   }
 
   it('follow the system, also while the page is open', async () => {

@@ -5,7 +5,7 @@ export function ColorSchemeChoice(props: Omit<SegmentedControlProps, 'data'>) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <SegmentedControl
-      aria-label="Colours"
+      aria-label="Color scheme"
       value={colorScheme}
       onChange={(value) => setColorScheme(value as typeof colorScheme)}
       data={[

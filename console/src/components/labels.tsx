@@ -1,7 +1,7 @@
-// Sentiments, kinds, severities, statuses and tags as small labels: colour helps, words decide.
+// Sentiments, kinds, severities, statuses and tags as small labels: color helps, words decide.
 import { Badge, Box, Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import type { IssueKind, IssueStatus, Sentiment, Severity, StudyState } from '../../../src/contract/labels.ts'
+import { capitalized } from '../format.ts'
 import {
   KIND_COLORS,
   SENTIMENT_COLORS,
@@ -11,51 +11,59 @@ import {
 } from '../theme.ts'
 import classes from './labels.module.css'
 
-function Label({ color, children }: { color: string; children: ReactNode }) {
+function Label({ color, children }: { color: string; children: string }) {
   return (
     <Badge variant="light" color={color} radius="sm" size="sm" className={classes.label}>
-      {children}
+      {capitalized(children)}
     </Badge>
   )
 }
 
-export const StatusLabel = ({ status }: { status: IssueStatus }) => (
-  <Label color={STATUS_COLORS[status]}>{status}</Label>
-)
+export function StatusLabel({ status }: { status: IssueStatus }) {
+  return <Label color={STATUS_COLORS[status]}>{status}</Label>
+}
 
-export const KindLabel = ({ kind }: { kind: IssueKind }) => <Label color={KIND_COLORS[kind]}>{kind}</Label>
+export function KindLabel({ kind }: { kind: IssueKind }) {
+  return <Label color={KIND_COLORS[kind]}>{kind}</Label>
+}
 
-export const SeverityLabel = ({ severity }: { severity: Severity }) => (
-  <Label color={SEVERITY_COLORS[severity]}>{severity}</Label>
-)
+export function SeverityLabel({ severity }: { severity: Severity }) {
+  return <Label color={SEVERITY_COLORS[severity]}>{severity}</Label>
+}
 
-export const StudyStateLabel = ({ state }: { state: StudyState }) => (
-  <Label color={STUDY_STATE_COLORS[state]}>{state}</Label>
-)
+export function StudyStateLabel({ state }: { state: StudyState }) {
+  return <Label color={STUDY_STATE_COLORS[state]}>{state}</Label>
+}
 
-export const RegressedLabel = () => <Label color="red">regressed</Label>
+export function RegressedLabel() {
+  return <Label color="red">regressed</Label>
+}
 
-export const SampleLabel = () => <Label color="gray">sample</Label>
+export function SampleLabel() {
+  return <Label color="gray">sample</Label>
+}
 
 export function SentimentLabel({ sentiment }: { sentiment: Sentiment }) {
   return (
     <Group gap={6} wrap="nowrap" className={classes.sentiment}>
       <SentimentDot sentiment={sentiment} />
-      <Text size="xs">{sentiment}</Text>
+      <Text size="xs">{capitalized(sentiment)}</Text>
     </Group>
   )
 }
 
 /** Beside other words; says its sentiment to screen readers and on hover. */
-export const SentimentDot = ({ sentiment }: { sentiment: Sentiment }) => (
-  <Box
-    className={classes.dot}
-    role="img"
-    aria-label={sentiment}
-    title={sentiment}
-    style={{ background: SENTIMENT_COLORS[sentiment] }}
-  />
-)
+export function SentimentDot({ sentiment }: { sentiment: Sentiment }) {
+  return (
+    <Box
+      className={classes.dot}
+      role="img"
+      aria-label={sentiment}
+      title={sentiment}
+      style={{ background: SENTIMENT_COLORS[sentiment] }}
+    />
+  )
+}
 
 export function TagLabel({ label, color }: { label: string; color?: string | undefined }) {
   return (
@@ -75,7 +83,7 @@ export function SentimentBar({ counts }: { counts: Record<Sentiment, number> }) 
     <Box
       className={classes.bar}
       role="img"
-      aria-label={said.join(', ') || 'no observations'}
+      aria-label={said.join(', ') || 'No observations'}
       title={said.join(', ')}
     >
       {entries.map(([sentiment, count]) => (

@@ -1,4 +1,4 @@
-// What the console says after a deed: done (and how to take it back), or failed (and why).
+// What the console says after an action: done (and how to take it back), or failed (and why).
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ApiError, UNAUTHORIZED } from '../api.ts'
@@ -7,7 +7,12 @@ export const sayDone = (message: string): void => void notifications.show({ mess
 
 export function sayFailed(error: Error): void {
   if (error instanceof ApiError && error.status === UNAUTHORIZED) return // the dialog to sign in again says it
-  notifications.show({ color: 'red', title: 'That did not work', message: error.message, autoClose: 8_000 })
+  notifications.show({
+    color: 'red',
+    title: 'Something went wrong',
+    message: error.message,
+    autoClose: 8_000,
+  })
 }
 
 /** Instead of asking "are you sure": do it, and offer the way back for a while. */

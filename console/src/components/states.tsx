@@ -30,7 +30,7 @@ export function Empty({
 
 export function Failed({ error, retry }: { error: Error; retry?: () => void }) {
   return (
-    <Alert color="red" icon={<IconAlertTriangle size={18} />} title="This could not be loaded" role="alert">
+    <Alert color="red" icon={<IconAlertTriangle size={18} />} title="Couldn’t load this" role="alert">
       <Text size="sm">{error.message}</Text>
       {retry && (
         <Button size="xs" variant="light" color="red" mt="sm" onClick={retry}>

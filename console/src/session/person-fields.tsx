@@ -5,7 +5,7 @@ import { ApiError } from '../api.ts'
 
 export type Person = { name: string; email: string; password: string }
 
-export const NOBODY: Person = { name: '', email: '', password: '' }
+export const EMPTY_PERSON: Person = { name: '', email: '', password: '' }
 
 type PersonFieldsProps = {
   person: Person
@@ -21,7 +21,7 @@ export function PersonFields({ person, onChange, error, emailFixed = false }: Pe
     <>
       <TextInput
         label="Name"
-        description="As your team sees it."
+        description="Your team will see this name."
         autoComplete="name"
         required
         withAsterisk={false}
@@ -32,10 +32,12 @@ export function PersonFields({ person, onChange, error, emailFixed = false }: Pe
         onChange={(event) => onChange({ ...person, name: event.currentTarget.value })}
       />
       <TextInput
-        label="E-mail"
+        label="Email"
         type="email"
         description={
-          emailFixed ? 'The invite is for this e-mail.' : 'You sign in with it. Nothing is sent to it.'
+          emailFixed
+            ? 'This invite is for this email address.'
+            : 'You’ll use it to sign in. Fieldnote doesn’t send email to it.'
         }
         autoComplete="username"
         required
@@ -66,7 +68,7 @@ export function NewPasswordField({ label = 'Password', value, error, onChange }:
   return (
     <PasswordInput
       label={label}
-      description={`At least ${LIMITS.passwordLengthMin} characters. A few words work well.`}
+      description={`At least ${LIMITS.passwordLengthMin} characters. A few random words work well.`}
       autoComplete="new-password"
       required
       withAsterisk={false}

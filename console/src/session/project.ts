@@ -8,7 +8,7 @@ export function useProjectId(): string {
   return projectId ?? ''
 }
 
-export function useMembership() {
+export function useCurrentProject() {
   const id = useProjectId()
   const { data } = useSession()
   return data?.projects.find((project) => project.id === id)
@@ -16,8 +16,8 @@ export function useMembership() {
 
 /** True when this member may do what needs `role`; the server decides for itself. */
 export function useMay(role: Role): boolean {
-  const membership = useMembership()
-  return membership !== undefined && ROLES.indexOf(membership.role) >= ROLES.indexOf(role)
+  const project = useCurrentProject()
+  return project !== undefined && ROLES.indexOf(project.role) >= ROLES.indexOf(role)
 }
 
 const LAST = 'fieldnote-last-project'

@@ -1,16 +1,7 @@
 // Who is signed in, and in which projects, as the server sees it.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Role } from '../../../src/contract/labels.ts'
+import type { Session } from '../../../src/contract/accounts/accounts.ts'
 import { api, tellSignedOut } from '../api.ts'
-
-export type Account = { id: string; name: string; email: string }
-export type Membership = { id: string; name: string; role: Role }
-export type Session = {
-  account: Account | null
-  projects: Membership[]
-  setup_needed: boolean
-  oidc: { name: string } | null
-}
 
 const KEY = ['session']
 

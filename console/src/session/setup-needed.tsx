@@ -6,8 +6,8 @@ import { CopyLine } from '../components/copy.tsx'
 export function SetupNeeded() {
   return (
     <EntryCard
-      title="Open the set-up link"
-      about="This Fieldnote has no owner yet. Its first start printed a link that makes one. Look for it where Fieldnote runs: in the terminal or in the log."
+      title="Open the setup link"
+      about="This Fieldnote server has no owner yet. When it first started, it printed a setup link to the terminal or the log."
     >
       <NewLink />
     </EntryCard>
@@ -18,7 +18,7 @@ export function NewLink() {
   return (
     <div>
       <Text size="sm" mb={6}>
-        The link is gone, or too old? Run this beside the service for a new one:
+        Lost the link, or has it expired? Run this command on the server to get a new one:
       </Text>
       <CopyLine text="fieldnote account link" label="command" />
     </div>

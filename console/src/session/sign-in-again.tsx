@@ -10,7 +10,7 @@ export function SignInAgain({ opened, onDone }: { opened: boolean; onDone: () =>
   return (
     <Modal opened={opened} onClose={() => {}} withCloseButton={false} title="Sign in again" centered>
       <Text size="sm" c="dimmed" mb="md">
-        Your session has ended. What you typed is still here.
+        Your session has expired. Anything you typed is still here.
       </Text>
       <SignInForm
         email={session?.account?.email}

@@ -1,4 +1,4 @@
-// E-mail and password, or the team's own identity provider.
+// Email and password, or the team's own identity provider.
 import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -30,7 +30,7 @@ export function SignInForm({ onDone, email: known = '', back = thisPage() }: Sig
       <Stack>
         <FormError error={signIn.error} />
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           required

@@ -1,4 +1,4 @@
-// ⌘K: every page, the issues that match, projects and a few deeds, a keystroke away. Loaded when first opened.
+// ⌘K: every page, the issues that match, projects and a few actions, a keystroke away. Loaded when first opened.
 import { useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useState } from 'react'
 

@@ -38,7 +38,7 @@ export function NewProjectForm({ onDone = () => {} }: { onDone?: () => void }) {
       <Stack>
         <TextInput
           label="Name"
-          description="The product that your agents talk about."
+          description="The product your agents talk about."
           required
           data-autofocus
           maxLength={LIMITS.nameLength}

@@ -14,10 +14,10 @@ export function PageMissing() {
   return (
     <Center mih="60vh" p="md">
       <Stack align="center" gap="xs" maw={420} ta="center">
-        <Title order={1}>Nothing here</Title>
-        <Text c="dimmed">This page does not exist, or you are not a member of its project.</Text>
+        <Title order={1}>Page not found</Title>
+        <Text c="dimmed">This page doesn’t exist, or you’re not a member of its project.</Text>
         <Button component={Link} to="/" variant="light" mt="sm">
-          Go to the overview
+          Go to overview
         </Button>
       </Stack>
     </Center>
@@ -28,8 +28,8 @@ export function PageFailed({ error, reset }: { error: unknown; reset?: () => voi
   return (
     <Center mih="60vh" p="md">
       <Stack align="center" gap="xs" maw={520} ta="center" role="alert">
-        <Title order={1}>This page could not be shown</Title>
-        <Text c="dimmed">Nothing was lost on the server. What went wrong:</Text>
+        <Title order={1}>Couldn’t show this page</Title>
+        <Text c="dimmed">No data was lost on the server. Here’s what went wrong:</Text>
         <Code block>{error instanceof Error ? error.message : String(error)}</Code>
         <Button variant="light" mt="sm" onClick={() => (reset ? reset() : window.location.reload())}>
           Try again

@@ -30,14 +30,16 @@ const [store, spotlight] = createSpotlight()
 
 type Command = { id: string; label: string; description?: string; icon: typeof IconSearch; run: () => void }
 
-const matches = (query: string) => (command: Command) =>
-  `${command.label} ${command.description ?? ''}`.toLowerCase().includes(query.trim().toLowerCase())
+function matches(query: string) {
+  return (command: Command) =>
+    `${command.label} ${command.description ?? ''}`.toLowerCase().includes(query.trim().toLowerCase())
+}
 
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('')
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened])
   const pages = usePageCommands().filter(matches(query))
-  const deeds = useDeedCommands(query).filter(
+  const actions = useActionCommands(query).filter(
     (command) => command.id.startsWith('find') || matches(query)(command),
   )
   const found = useFound(query)
@@ -55,7 +57,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
         ))}
       </Spotlight.ActionsGroup>
     )
-  const shown = [...found, ...pages, ...deeds].map(({ id }) => id).join()
+  const shown = [...found, ...pages, ...actions].map(({ id }) => id).join()
   useFirstSelected(query, shown)
   return (
     <Spotlight.Root
@@ -67,12 +69,12 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       scrollable
       maxHeight={420}
     >
-      <Spotlight.Search placeholder="Go to, search, do…" leftSection={<IconSearch size={18} />} />
+      <Spotlight.Search placeholder="Search or jump to…" leftSection={<IconSearch size={18} />} />
       <Spotlight.ActionsList>
-        {group('Found', found)}
+        {group('Results', found)}
         {group('Go to', pages)}
-        {group('Do', deeds)}
-        {shown === '' && <Spotlight.Empty>Nothing matches</Spotlight.Empty>}
+        {group('Actions', actions)}
+        {shown === '' && <Spotlight.Empty>No results</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
@@ -116,7 +118,7 @@ function usePageCommands(): Command[] {
   ]
 }
 
-function useDeedCommands(query: string): Command[] {
+function useActionCommands(query: string): Command[] {
   const base = `/p/${useProjectId()}`
   const navigate = useNavigate()
   const { toggleColorScheme } = useMantineColorScheme()
@@ -146,17 +148,17 @@ function useDeedCommands(query: string): Command[] {
         ]),
     {
       id: 'study',
-      label: 'New study',
+      label: 'Create study',
       icon: IconBulb,
       run: () => void navigate({ to: `${base}/studies/new` }),
     },
     {
       id: 'key',
-      label: 'Create an API key',
+      label: 'Create API key',
       icon: IconKey,
       run: () => void navigate({ to: `${base}/settings/keys` }),
     },
-    { id: 'scheme', label: 'Switch light and dark', icon: IconMoon, run: toggleColorScheme },
+    { id: 'scheme', label: 'Toggle dark mode', icon: IconMoon, run: toggleColorScheme },
     {
       id: 'account',
       label: 'Account and access tokens',

@@ -16,7 +16,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SampleBanner } from '../components/sample/sample-banner.tsx'
 import { LiveProject } from '../live/live-project.tsx'
-import { useMembership } from '../session/project.ts'
+import { useCurrentProject } from '../session/project.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { CommandPalette, openPalette } from './command-palette.tsx'
 import { Navigation } from './navigation.tsx'
@@ -27,10 +27,10 @@ import { ProjectSwitch } from './project-switch.tsx'
 export function ProjectShell() {
   const [opened, { toggle, close }] = useDisclosure(false)
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const membership = useMembership()
+  const project = useCurrentProject()
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the phone's menu
   useEffect(close, [pathname])
-  if (!membership) return <PageMissing />
+  if (!project) return <PageMissing />
   return (
     <LiveProject>
       <a href="#main" className={classes.skip}>
@@ -46,7 +46,7 @@ export function ProjectShell() {
           <Group h="100%" px="md" justify="space-between">
             <Burger opened={opened} onClick={toggle} size="sm" aria-label="Menu" />
             <Text fw={600} truncate>
-              {membership.name}
+              {project.name}
             </Text>
             <ActionIcon
               variant="subtle"

@@ -3,13 +3,13 @@ import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMembership } from '../session/project.ts'
+import { useCurrentProject } from '../session/project.ts'
 import { useSession } from '../session/session.ts'
 import { NewProject } from './new-project.tsx'
 import classes from './project-switch.module.css'
 
 export function ProjectSwitch() {
-  const current = useMembership()
+  const current = useCurrentProject()
   const projects = useSession().data?.projects ?? []
   const navigate = useNavigate()
   const [creating, setCreating] = useState(false)

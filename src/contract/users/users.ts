@@ -1,7 +1,7 @@
 // End users as the team looks them up: what is known of one, and what was erased.
 
 import { SentimentCounts, SentimentDay } from '../counts.ts'
-import { ISSUE_KINDS, ISSUE_STATUSES, SEVERITIES } from '../labels.ts'
+import { ISSUE_KINDS, ISSUE_STATUSES, SEVERITIES, USER_SORTS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { PageQuery } from '../pages.ts'
 import { StudyAnswer } from '../research/studies.ts'
@@ -18,9 +18,6 @@ import {
   Uuid,
   WholeNumber,
 } from '../schema.ts'
-
-export const USER_SORTS = ['last_seen', 'observations'] as const
-export type UserSort = (typeof USER_SORTS)[number]
 
 export const EndUser = ObjectOf({
   user_id: AnyText({ description: 'As the agents send it.' }),

@@ -1,6 +1,5 @@
 // Statements on the end users of a project: lists from their counters, one from the observations themselves.
-import type { IssueKind, IssueStatus, Sentiment, Severity } from '../../contract/labels.ts'
-import type { UserSort } from '../../contract/users/users.ts'
+import type { IssueKind, IssueStatus, Sentiment, Severity, UserSort } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import type { SentimentDayRow } from '../projects/overviews.ts'
 

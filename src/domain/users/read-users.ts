@@ -1,9 +1,10 @@
 // End users, as the team looks them up.
 
+import type { UserSort } from '../../contract/labels.ts'
 import { SENTIMENTS } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { notFound } from '../../contract/refusal.ts'
-import type { EndUser, EndUserDetail, UserSort, UsersQuery } from '../../contract/users/users.ts'
+import type { EndUser, EndUserDetail, UsersQuery } from '../../contract/users/users.ts'
 import type { Tx } from '../../db/pool.ts'
 import { countUserAnswers } from '../../db/research/answers.ts'
 import {

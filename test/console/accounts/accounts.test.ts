@@ -21,7 +21,7 @@ const stranger = async (path: string): Promise<Visitor> => {
 }
 
 async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -56,23 +56,23 @@ describe('an invite', () => {
 
   it('is a link made on the members page; who opens it makes an account and has the role', async () => {
     const { page, context } = await service.open('/settings/members')
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByRole('button', { name: 'Invite member' }).click()
     await page.getByRole('radio', { name: 'editor' }).check()
-    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
     const link = (await page.getByRole('dialog').getByText('/invite#').textContent()) ?? ''
-    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
 
     const newcomer = await stranger(link)
-    await newcomer.page.getByText('You are invited as editor').waitFor()
+    await newcomer.page.getByText('You’ve been invited as an editor').waitFor()
     await newcomer.page.getByLabel('Name').fill('Grace Field')
-    await newcomer.page.getByLabel('E-mail').fill('grace@example.com')
+    await newcomer.page.getByLabel('Email').fill('grace@example.com')
     await newcomer.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await newcomer.page.getByRole('button', { name: 'Create account and join' }).click()
 
     await welcome(newcomer.page).waitFor()
     await page.reload()
-    expect(await page.getByRole('combobox', { name: 'Role of Grace Field' }).inputValue()).toBe('editor')
-    expect(await page.getByRole('region', { name: 'Open invites' }).count()).toBe(0)
+    expect(await page.getByRole('combobox', { name: 'Role of Grace Field' }).inputValue()).toBe('Editor')
+    expect(await page.getByRole('region', { name: 'Pending invites' }).count()).toBe(0)
     await Promise.all([newcomer.context.close(), context.close()])
   })
 
@@ -81,7 +81,7 @@ describe('an invite', () => {
 
     const page = await follow(url)
 
-    const email = page.getByLabel('E-mail')
+    const email = page.getByLabel('Email')
     expect([await email.inputValue(), await email.isEditable()]).toEqual(['lin@example.com', false])
   })
 
@@ -91,8 +91,8 @@ describe('an invite', () => {
     const { url } = await invite()
 
     const { page, context } = await service.openAs(member, url)
-    await page.getByText('You are signed in as mary@example.com.').waitFor()
-    await page.getByRole('button', { name: 'Join' }).click()
+    await page.getByText('You’re signed in as mary@example.com.').waitFor()
+    await page.getByRole('button', { name: 'Join project' }).click()
 
     await welcome(page).waitFor()
     await context.close()
@@ -104,9 +104,9 @@ describe('an invite', () => {
     const { url } = await invite()
 
     const { page, context } = await stranger(url)
-    await page.getByRole('button', { name: 'I have an account' }).click()
+    await page.getByRole('button', { name: 'I already have an account' }).click()
     await enter(page, 'rosa@example.com')
-    await page.getByRole('button', { name: 'Join' }).click()
+    await page.getByRole('button', { name: 'Join project' }).click()
 
     await welcome(page).waitFor()
     await context.close()
@@ -131,7 +131,7 @@ describe('an invite', () => {
 
     const page = await follow(made.url)
 
-    await page.getByRole('heading', { name: 'This invite does not work' }).waitFor()
+    await page.getByRole('heading', { name: 'This invite link doesn’t work' }).waitFor()
     await page.getByText(/ask/i).waitFor()
   })
 
@@ -175,7 +175,7 @@ describe('signing in', () => {
 
     const { page, context } = await service.openAs(other, `/p/${service.projectId}/issues`)
 
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await context.close()
   })
 })
@@ -197,7 +197,7 @@ describe('a link for a new password', () => {
     const late = await stranger(link)
     await late.page.getByLabel('New password').fill('a third horse battery')
     await late.page.getByRole('button', { name: 'Save password' }).click()
-    await late.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    await late.page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
     await Promise.all([late.context.close(), context.close()])
   })
 })
@@ -235,7 +235,7 @@ describe('one’s own account', () => {
 
     const dialog = other.page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.getByLabel('Password', { exact: true }).fill('another horse battery')
-    await dialog.getByLabel('E-mail').fill('vera@example.com')
+    await dialog.getByLabel('Email').fill('vera@example.com')
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.reload()
@@ -248,10 +248,10 @@ describe('one’s own account', () => {
     const other = await signedInElsewhere('wang@example.com')
     const { page, context } = await service.openAs(person, '/account')
     const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row')
-    await rows.filter({ hasText: 'this one' }).waitFor()
+    await rows.filter({ hasText: 'This session' }).waitFor()
 
     await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
-    await page.getByText(/^Chrome on \w+ is signed out\.$/).waitFor()
+    await page.getByText(/^Signed out Chrome on \w+\.$/).waitFor()
 
     expect(await rows.count()).toBe(2) // its head, and this one
     await other.page.reload()
@@ -277,7 +277,7 @@ describe('one’s own account', () => {
   it('makes an access token that works until it is revoked', async () => {
     const person = await signIn(service, { role: 'viewer' })
     const { page, context } = await service.openAs(person, '/account')
-    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByLabel('Name').last().fill('Weekly report')
     await page.getByRole('button', { name: 'Create access token' }).click()
     const secret = page.getByRole('dialog').getByText(/^fnp_/)
@@ -286,10 +286,10 @@ describe('one’s own account', () => {
       send(`${service.url}/api/projects`, 'GET', undefined, { Authorization: `Bearer ${token}` })
 
     const alive = await projects()
-    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Revoke Weekly report' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click()
-    await page.getByText('Token “Weekly report” is revoked.').waitFor()
+    await page.getByText('Revoked the token “Weekly report”.').waitFor()
 
     expect([alive.status, alive.body.items[0].id]).toEqual([200, service.projectId])
     expect((await projects()).status).toBe(401)
@@ -305,15 +305,15 @@ describe('a session that ends while a form is open', () => {
     await page.getByLabel('Question').fill('What would you miss most?')
     await person.call('POST', '/auth/revoke-sessions', {})
 
-    await page.getByRole('button', { name: 'Save and start asking' }).click()
+    await page.getByRole('button', { name: 'Save and start' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-    await dialog.getByLabel('E-mail').fill('zora@example.com')
+    await dialog.getByLabel('Email').fill('zora@example.com')
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await dialog.waitFor({ state: 'hidden' })
 
     expect(await page.getByLabel('Question').inputValue()).toBe('What would you miss most?')
-    await page.getByRole('button', { name: 'Save and start asking' }).click()
+    await page.getByRole('button', { name: 'Save and start' }).click()
     await page.getByRole('heading', { level: 1, name: 'What would you miss most?' }).waitFor()
     await context.close()
   })
@@ -322,15 +322,15 @@ describe('a session that ends while a form is open', () => {
 describe('roles', () => {
   /** What each page offers to those who may, and to nobody else. */
   const CONTROLS: [page: string, path: string, control: string, from: Role][] = [
-    ['members', '/settings/members', 'Invite somebody', 'owner'],
-    ['keys', '/settings/keys', 'New key', 'owner'],
+    ['members', '/settings/members', 'Invite member', 'owner'],
+    ['keys', '/settings/keys', 'Create key', 'owner'],
     ['keys', '/settings/keys', 'Revoke Test key', 'owner'],
     ['project', '/settings/project', 'Rename', 'owner'],
-    ['project', '/settings/project', 'Delete the project', 'owner'],
+    ['project', '/settings/project', 'Delete project', 'owner'],
     ['project', '/settings/project', 'Add sample data', 'editor'],
-    ['connect', '/settings/connect', 'Create a key now', 'owner'],
-    ['connect', '/settings/connect', 'Send a test observation', 'editor'],
-    ['overview', '', 'Fill with sample data', 'editor'],
+    ['connect', '/settings/connect', 'Create key', 'owner'],
+    ['connect', '/settings/connect', 'Send test observation', 'editor'],
+    ['overview', '', 'Add sample data', 'editor'],
   ]
   const PAGES = [...new Set(CONTROLS.map(([, path]) => path))]
 
@@ -363,24 +363,24 @@ describe('roles', () => {
 
     await memberRow(page, 'risen@example.com').getByRole('combobox').click()
     await page.getByRole('option', { name: 'editor' }).click()
-    await page.getByText('The viewer is editor now.').waitFor()
+    await page.getByText('The viewer is now an editor.').waitFor()
     await theirs.page.reload()
 
-    await theirs.page.getByRole('button', { name: 'Send a test observation' }).waitFor()
+    await theirs.page.getByRole('button', { name: 'Send test observation' }).waitFor()
     await Promise.all([theirs.context.close(), context.close()])
   })
 
-  it('that were taken away are noticed by the first deed that is refused', async () => {
+  it('that were taken away are noticed by the first action that is refused', async () => {
     const editor = await signIn(service, { role: 'editor' })
     const { page, context } = await service.openAs(editor, `/p/${service.projectId}/settings/connect`)
-    await page.getByRole('button', { name: 'Send a test observation' }).waitFor()
+    await page.getByRole('button', { name: 'Send test observation' }).waitFor()
     await service.admin('PATCH', `/projects/${service.projectId}/members/${editor.account.id}`, {
       role: 'viewer',
     })
 
-    await page.getByRole('button', { name: 'Send a test observation' }).click()
+    await page.getByRole('button', { name: 'Send test observation' }).click()
 
-    await page.getByRole('button', { name: 'Send a test observation' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Send test observation' }).waitFor({ state: 'hidden' })
     await context.close()
   })
 
@@ -393,7 +393,7 @@ describe('roles', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
 
     const role = memberRow(page, 'undone@example.com').getByRole('combobox')
-    await expect.poll(() => role.inputValue()).toBe('viewer')
+    await expect.poll(() => role.inputValue()).toBe('Viewer')
     await expect.poll(async () => (await viewer.call('GET', '/projects')).body.items[0].role).toBe('viewer')
     await context.close()
   })
@@ -405,18 +405,18 @@ describe('roles', () => {
       .getByRole('button', { name: /^Remove/ })
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('is no member any more').waitFor()
+    await page.getByText('from the project.').waitFor()
 
     const theirs = await service.openAs(editor, `/p/${service.projectId}/issues`)
 
-    await theirs.page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    await theirs.page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await Promise.all([theirs.context.close(), context.close()])
   })
 
   it('let everybody leave, and lead away from the project', async () => {
     const { page, context } = await service.open('/settings/members', { role: 'viewer' })
 
-    await page.getByRole('button', { name: 'Leave the project' }).click()
+    await page.getByRole('button', { name: 'Leave project' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
 
     await page.getByRole('heading', { name: 'No project yet' }).waitFor()
@@ -427,7 +427,7 @@ describe('roles', () => {
     const { body: project } = await service.owner.call('POST', '/projects', { name: 'Alone' })
     const { page, context } = await service.openAs(service.owner, `/p/${project.id}/settings/members`)
 
-    await page.getByRole('button', { name: 'Leave the project' }).click()
+    await page.getByRole('button', { name: 'Leave project' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
 
     await page.getByRole('dialog').getByRole('alert').filter({ hasText: /owner/ }).waitFor()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const EMAIL = 'ada@example.com'
 
 async function fillIn(page: Page, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByLabel('Email').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -38,7 +38,7 @@ describe('the door', () => {
     await fillIn(page, 'wrong horse battery')
 
     expect(await page.getByRole('alert').textContent()).toBe('The e-mail or the password is wrong')
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(EMAIL)
+    expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL)
     await context.close()
   })
 
@@ -80,7 +80,7 @@ describe('a session that ends', () => {
   /** The e-mail is known: the cursor waits for the password. */
   async function signInAgain(page: Page): Promise<void> {
     await dialog(page).waitFor()
-    expect(await dialog(page).getByLabel('E-mail').inputValue()).toBe(EMAIL)
+    expect(await dialog(page).getByLabel('Email').inputValue()).toBe(EMAIL)
     await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await dialog(page).waitFor({ state: 'hidden' })
@@ -96,7 +96,7 @@ describe('a session that ends', () => {
   it('while a study is being saved loses nothing of it', async () => {
     const { page, context } = await arriveAt('/studies/new')
     await page.getByLabel('Question').fill('Still here?')
-    await page.getByLabel('Cap').fill('12')
+    await page.getByLabel('Answer limit').fill('12')
     await endSessions()
     await page.getByRole('button', { name: 'Save as draft' }).click()
     await signInAgain(page)
@@ -128,7 +128,7 @@ describe('a session that ends', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await signInAgain(page)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('The tag is saved.').waitFor()
+    await page.getByText('Tag saved.').waitFor()
 
     const { items } = await get(service, '/tags')
     expect(items).toMatchObject([{ config: { description: 'Getting data out' } }])

@@ -37,7 +37,7 @@ describe('writing guidelines', () => {
     await goTo()
 
     expect(await editor().inputValue()).toBe((await read()).defaults.observations)
-    await page.getByText('The default text is in force.').waitFor()
+    await page.getByText('Agents get the default text.').waitFor()
   })
 
   it('shows what is typed as it will read', async () => {
@@ -50,7 +50,7 @@ describe('writing guidelines', () => {
     await preview.getByRole('cell', { name: '2' }).waitFor()
   })
 
-  it('marks what differs from the default, in words and not only in colours', async () => {
+  it('marks what differs from the default, in words and not only in colors', async () => {
     const { defaults } = await read()
     const [first = '', ...others] = defaults.observations.split('\n')
     await goTo()
@@ -73,7 +73,7 @@ describe('writing guidelines', () => {
     await goTo()
     await editor().fill('# Ours\n\nBe brief.')
     await button(`Save as version ${version + 1}`).click()
-    await page.getByText(`Version ${version + 1} is in force.`).waitFor()
+    await page.getByText(`Saved version ${version + 1}.`).waitFor()
 
     expect(await read()).toMatchObject({
       version: version + 1,
@@ -91,7 +91,7 @@ describe('writing guidelines', () => {
     await page.getByRole('tab', { name: 'Research' }).click()
     await page.getByRole('textbox', { name: 'Research guidelines, Markdown' }).fill('Ask')
     await button(`Save both as version ${version + 1}`).click()
-    await page.getByText(`Version ${version + 1} is in force.`).waitFor()
+    await page.getByText(`Saved version ${version + 1}.`).waitFor()
 
     expect(await read()).toMatchObject({ version: version + 1, observations: 'Observe', research: 'Ask' })
   })
@@ -101,7 +101,7 @@ describe('writing guidelines', () => {
     await editor().fill('')
 
     await page
-      .getByRole('textbox', { name: /Markdown/, description: 'Write something, or restore the default' })
+      .getByRole('textbox', { name: /Markdown/, description: 'Enter some text, or restore the default' })
       .waitFor()
     expect(await button(/^Save as version/).isDisabled()).toBe(true)
   })
@@ -111,7 +111,7 @@ describe('writing guidelines', () => {
     await goTo()
     await button('Restore default').click()
     await button(/^Save as version/).click()
-    await page.getByText('The default text is in force.').waitFor()
+    await page.getByText('Agents get the default text.').waitFor()
 
     expect(await read()).toMatchObject({ observations: null })
   })
@@ -144,7 +144,7 @@ describe('a draft', () => {
     await goTo()
     await editor().fill('Half a thou')
     await button('Discard changes').click()
-    await page.getByText('Your changes are discarded.').waitFor()
+    await page.getByText('Discarded your changes.').waitFor()
     expect(await editor().inputValue()).toBe((await read()).defaults.observations)
     await button('Undo').click()
 
@@ -158,7 +158,7 @@ describe('a draft', () => {
     const version = await save({ observations: 'Theirs' })
     await page.reload()
 
-    await page.getByText(`Version ${version} was saved while you were writing`).waitFor()
+    await page.getByText(`Version ${version} was saved while you were editing`).waitFor()
     await view('Unsaved changes')
     const diff = page.getByRole('group', { name: 'Unsaved changes' })
     expect(await diff.textContent()).toMatch(/Theirs.*Mine/)
@@ -173,8 +173,8 @@ describe('versions', () => {
     await button(`View version ${old}`).click()
     const drawer = page.getByRole('dialog', { name: `Version ${old}` })
     await drawer.getByText('The old way').waitFor()
-    await drawer.getByRole('button', { name: 'Restore both texts' }).click()
-    await page.getByText('The old texts are in force again, as a new version.').waitFor()
+    await drawer.getByRole('button', { name: 'Restore this version' }).click()
+    await page.getByText(`Restored version ${old} as a new version.`).waitFor()
     expect(await read()).toMatchObject({ version: old + 2, observations: 'The old way' })
     await button('Undo').click()
 
@@ -189,7 +189,7 @@ describe('versions', () => {
     await save({ observations: 'The new way' })
     await goTo()
     await button(`View version ${old}`).click()
-    await page.getByRole('dialog').getByText('Changes since').click()
+    await page.getByRole('dialog').getByText('Changes since then').click()
 
     const diff = page.getByRole('group', { name: 'Changes since this version' })
     expect(await diff.locator('del').textContent()).toBe('old')
@@ -206,7 +206,7 @@ describe('versions', () => {
     await service.keyUses.flush(service.db)
     await goTo()
 
-    await versions().getByText('2 agents fetched it 3 times').waitFor()
+    await versions().getByText('Fetched 3 times by 2 agents').waitFor()
     await versions().getByText(`Version ${version}`).waitFor()
   })
 
@@ -219,20 +219,20 @@ describe('versions', () => {
 
     const drawer = page.getByRole('dialog', { name: `Version ${old}` })
     await drawer.getByText('Save or discard your changes first.').waitFor()
-    expect(await drawer.getByRole('button', { name: 'Restore both texts' }).isDisabled()).toBe(true)
+    expect(await drawer.getByRole('button', { name: 'Restore this version' }).isDisabled()).toBe(true)
   })
 })
 
 describe('a viewer', () => {
   it('reads the guidelines and is offered no way to change them', async () => {
     const visitor = await service.open('/guidelines', { role: 'viewer' })
-    await visitor.page.getByRole('region', { name: 'Versions' }).getByText('in force').waitFor()
+    await visitor.page.getByRole('region', { name: 'Versions' }).getByText('Current').waitFor()
 
     expect(await visitor.page.getByRole('textbox').count()).toBe(0)
     expect(await visitor.page.getByRole('button', { name: /Save|Discard|Restore/ }).count()).toBe(0)
     await visitor.page.getByRole('button', { name: 'View version 1', exact: true }).click()
     await visitor.page.getByRole('dialog', { name: 'Version 1' }).waitFor()
-    expect(await visitor.page.getByRole('button', { name: 'Restore both texts' }).count()).toBe(0)
+    expect(await visitor.page.getByRole('button', { name: 'Restore this version' }).count()).toBe(0)
     expect(visitor.complaints).toEqual([])
     await visitor.context.close()
   })

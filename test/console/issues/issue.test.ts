@@ -43,7 +43,7 @@ const part = (name: string) => page.getByRole('region', { name, exact: true })
 const heading = (title: string) => page.getByRole('heading', { level: 1, name: title })
 const said = (text: string | RegExp) => page.getByRole('alert').getByText(text)
 const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).click()
-const observations = () => rowsOf(page, 'Observations of this issue')
+const observations = () => rowsOf(page, 'Observations in this issue')
 const becomes = (value: () => Promise<unknown>, wanted: unknown) =>
   expect.poll(value, { timeout: 10_000 }).toEqual(wanted)
 async function goTo({ id, title }: Loose, filters = '') {
@@ -80,8 +80,8 @@ describe('what it says', () => {
   it('is how many, who, and how they felt', async () => {
     await goTo(exporting)
 
-    await part('Facts').getByRole('img', { name: '2 negative, 2 positive' }).waitFor()
-    await part('Facts').getByRole('link', { name: 'Exports' }).waitFor()
+    await part('Details').getByRole('img', { name: '2 negative, 2 positive' }).waitFor()
+    await part('Details').getByRole('link', { name: 'Exports' }).waitFor()
     await part('Affected users').getByRole('link', { name: 'ann 2' }).waitFor()
     expect(await part('Affected users').getByRole('link').count()).toBe(3)
     expect(await observations().count()).toBe(EXPORT.length)
@@ -90,8 +90,8 @@ describe('what it says', () => {
   it('is why it is as severe as it is', async () => {
     await goTo(charged)
 
-    await part('Facts').getByText(charged.severity, { exact: true }).waitFor()
-    for (const reason of charged.severity_reasons) await part('Facts').getByText(reason).waitFor()
+    await part('Details').getByText(charged.severity).waitFor()
+    for (const reason of charged.severity_reasons) await part('Details').getByText(reason).waitFor()
     expect(charged.severity_reasons).not.toEqual([])
   })
 
@@ -109,14 +109,14 @@ describe('what it says', () => {
   it('is that there is no such issue when there is none', async () => {
     await page.goto(`/p/${service.projectId}/issues/00000000-0000-7000-8000-000000000000`)
 
-    await page.getByRole('heading', { level: 1, name: 'No such issue' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Issue not found' }).waitFor()
     complaints.length = 0 // the browser's own, about an answer of 404
   })
 
   it('is that it could not be loaded, with a way to try again', async () => {
     await breakOnce(page, new RegExp(`/api/.*/issues/${exporting.id}$`))
     await page.goto(`/p/${service.projectId}/issues/${exporting.id}`)
-    await said('The service cannot be reached').waitFor()
+    await said('Fieldnote can’t be reached').waitFor()
 
     await page.getByRole('button', { name: 'Try again' }).click()
 
@@ -145,10 +145,10 @@ describe('the title', () => {
     await goTo({ ...dark, title: 'Lights out' })
 
     await page.getByRole('button', { name: 'Rename' }).click()
-    await page.getByRole('button', { name: 'Back to the automatic title' }).click()
+    await page.getByRole('button', { name: 'Restore automatic title' }).click()
 
     await heading(dark.title).waitFor()
-    await part('History').getByText('The owner gave this issue its automatic title back').waitFor()
+    await part('History').getByText('The owner restored the automatic title of this issue').waitFor()
     await part('History').getByText('The admin token renamed this issue to “Lights out”').waitFor()
   })
 })
@@ -158,7 +158,7 @@ describe('the status', () => {
     await goTo(charged)
 
     await page.getByRole('button', { name: 'Status: open' }).click()
-    await page.getByRole('menuitem', { name: 'With a note' }).click()
+    await page.getByRole('menuitem', { name: 'Set status with a note…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set status with a note' })
     await dialog.getByRole('combobox', { name: 'Status' }).click()
     await page.getByRole('option', { name: 'Planned' }).click()
@@ -168,7 +168,7 @@ describe('the status', () => {
     await page.getByRole('button', { name: 'Status: planned' }).waitFor()
     await part('Summary').getByText('In the April release.').waitFor()
     const entry = part('History').getByRole('listitem').first()
-    await entry.getByText('The owner planned this issue').waitFor()
+    await entry.getByText('The owner marked this issue as planned').waitFor()
     await entry.getByText('“In the April release.”').waitFor()
     expect(await read(charged)).toMatchObject({ status: 'planned', status_note: 'In the April release.' })
   })
@@ -197,13 +197,13 @@ describe('its observations', () => {
     await observations().nth(3).waitFor()
     await select(2)
 
-    await page.getByRole('toolbar').getByRole('button', { name: 'Split off' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Split off a new issue' })
+    await page.getByRole('toolbar').getByRole('button', { name: 'Split into new issue' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Split into a new issue' })
     await dialog.getByLabel('Title').fill('Only the new ones')
-    await dialog.getByRole('button', { name: 'Split off' }).click()
-    await said('Split 2 observations off into “Only the new ones”.').waitFor()
+    await dialog.getByRole('button', { name: 'Split' }).click()
+    await said('Split 2 observations into “Only the new ones”.').waitFor()
     const { items } = await get(service, '/issues?q=only the new ones')
-    await part('History').getByText('split 2 observations off this issue into').waitFor()
+    await part('History').getByText('split 2 observations out of this issue into').waitFor()
     await undo()
 
     expect(items[0]).toMatchObject({ title: 'Only the new ones', observation_count: 2 })
@@ -216,8 +216,8 @@ describe('its observations', () => {
     await observations().nth(3).waitFor()
     await select(1)
 
-    await page.getByRole('toolbar').getByRole('button', { name: 'Move to an issue' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Move 1 observation to which issue?' })
+    await page.getByRole('toolbar').getByRole('button', { name: 'Move to another issue' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move 1 observation to another issue' })
     await dialog.getByLabel('Search issues').fill('password')
     await dialog.getByRole('option', { name: passwords.title }).click()
     await said(`Moved 1 observation to “${passwords.title}”.`).waitFor()
@@ -245,18 +245,20 @@ describe('a merge', () => {
     await goTo(maps)
 
     await page.keyboard.press('m')
-    const dialog = page.getByRole('dialog', { name: 'Merge into which issue?' })
+    const dialog = page.getByRole('dialog', { name: 'Merge into another issue' })
     await dialog.getByLabel('Search issues').fill('dark')
     await dialog.getByRole('option', { name: dark.title }).click()
     await heading(dark.title).waitFor()
-    await part('Merged into this').getByText(maps.title).waitFor()
+    await part('Merged into this issue').getByText(maps.title).waitFor()
     const merged = await read(maps)
-    await page.getByRole('button', { name: `Take ${maps.title} out again` }).click()
+    await page.getByRole('button', { name: `Undo merge of ${maps.title}` }).click()
 
-    await part('Merged into this').waitFor({ state: 'detached' })
+    await part('Merged into this issue').waitFor({ state: 'detached' })
     expect(merged.merged_into).toBe(dark.id)
     expect(await read(maps)).toMatchObject({ merged_into: null, observation_count: MAPS.length })
-    await part('History').getByText('The owner took another issue with 2 observations out of').waitFor()
+    await part('History')
+      .getByText('The owner undid the merge of another issue (2 observations) into')
+      .waitFor()
   })
 
   it('leaves a page behind that leads on, and from which it can be undone', async () => {
@@ -268,7 +270,7 @@ describe('a merge', () => {
     await heading(dark.title).waitFor()
     await page.goBack()
 
-    await page.getByRole('button', { name: 'Undo the merge' }).click()
+    await page.getByRole('button', { name: 'Undo merge' }).click()
 
     await said('This issue was merged').waitFor({ state: 'detached' })
     await observations().nth(1).waitFor()
@@ -285,17 +287,17 @@ describe('a suggested merge', () => {
        ON CONFLICT (project_id, left_id, right_id) DO UPDATE SET state = 'suggested'`,
       [service.projectId, one.id, other.id],
     )
-  const suggestion = () => part('Is this the same?')
+  const suggestion = () => part('Possible duplicates')
 
   it('is refused: they are kept apart, and it is not suggested again', async () => {
     await suggest(passwords, charged)
     await goTo(passwords)
     await suggestion().getByRole('link', { name: charged.title }).waitFor()
 
-    await suggestion().getByRole('button', { name: 'Keep apart' }).click()
+    await suggestion().getByRole('button', { name: 'Keep separate' }).click()
 
     await suggestion().waitFor({ state: 'detached' })
-    await part('History').getByText('decided that this issue is not the same as another issue').waitFor()
+    await part('History').getByText('marked this issue as different from another issue').waitFor()
     expect((await read(passwords)).suggested_merges).toEqual([])
     expect((await read(charged)).suggested_merges).toEqual([])
   })
@@ -304,7 +306,7 @@ describe('a suggested merge', () => {
     await suggest(maps, dark)
     await goTo(maps)
 
-    await suggestion().getByRole('button', { name: 'Merge into this' }).click()
+    await suggestion().getByRole('button', { name: 'Merge into this issue' }).click()
     await said(/^Merged .* into/).waitFor()
     const merged = await read(dark)
     await undo()
@@ -318,10 +320,10 @@ describe('a viewer', () => {
   it('reads all of it, and finds nothing to change it with', async () => {
     const viewer = await service.open(`/issues/${passwords.id}`, { role: 'viewer' })
     await viewer.page.getByRole('heading', { level: 1, name: passwords.title }).waitFor()
-    await rowsOf(viewer.page, 'Observations of this issue').first().waitFor()
+    await rowsOf(viewer.page, 'Observations in this issue').first().waitFor()
 
-    const deeds = viewer.page.getByRole('button', { name: /^(Status|Merge|Rename|Take|Keep)/ })
-    expect(await deeds.count()).toBe(0)
+    const actions = viewer.page.getByRole('button', { name: /^(Status|Merge|Rename|Undo|Keep)/ })
+    expect(await actions.count()).toBe(0)
     expect(await viewer.page.getByRole('checkbox').count()).toBe(0)
     await viewer.context.close()
   })

@@ -1,13 +1,13 @@
 // The inbox: what it shows, the keyboard, and work on many issues at once.
 import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { act, digestAll, get, issueOf, postEach, startEngine } from '../../digest/digesting.ts'
 import { CHARGED, DARK, EXPORT, PASSWORD, PRAISE, VARIOUS } from '../../digest/matters.ts'
 import type { Loose } from '../../service.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { breakOnce, expectAddress, expectRows, exportedIds, idsOf, rowsOf, titlesOf } from '../lists.ts'
 
-const OPEN_WORK = 'status=open,acknowledged,planned'
+const UNRESOLVED = 'status=open,acknowledged,planned'
 const MATTERS = [...VARIOUS.map((one) => [one]), PRAISE, CHARGED, DARK, PASSWORD, EXPORT]
 
 let service: Console
@@ -56,7 +56,7 @@ describe('the list', () => {
     ['Tag', 'Exports', () => ({ tag: tagId })],
     ['Sort by', 'Users', () => ({ sort: 'users' })],
   ])('keeps %s in the address, also over a reload', async (filter, option, filters) => {
-    const expected = titlesOf(await listed(`${OPEN_WORK}&${new URLSearchParams(filters())}`))
+    const expected = titlesOf(await listed(`${UNRESOLVED}&${new URLSearchParams(filters())}`))
     await goTo()
 
     await choose(filter, option)
@@ -68,10 +68,10 @@ describe('the list', () => {
     expect(expected.length).toBeGreaterThan(0)
   })
 
-  it('shows the work that is open until another status is chosen', async () => {
+  it('shows what is unresolved until another status is chosen', async () => {
     await act(service, 'PATCH', `/issues/${dark.id}`, { status: 'ignored' })
     await goTo()
-    await expectRows(page, 'Issues', titlesOf(await listed(OPEN_WORK)))
+    await expectRows(page, 'Issues', titlesOf(await listed(UNRESOLVED)))
     expect(await row(dark.title).count()).toBe(0)
 
     await page.getByRole('radiogroup', { name: 'Status' }).getByText('Ignored').click()
@@ -87,7 +87,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Observations', exact: true }).click()
 
     await expectAddress(page, { sort: 'observations' })
-    await expectRows(page, 'Issues', titlesOf(await listed(`${OPEN_WORK}&sort=observations`)))
+    await expectRows(page, 'Issues', titlesOf(await listed(`${UNRESOLVED}&sort=observations`)))
   })
 
   it('searches in titles and summaries, with the words in the address', async () => {
@@ -101,7 +101,7 @@ describe('the list', () => {
 
   it('says so when nothing matches, and leads back', async () => {
     await goTo('?q=zeppelin')
-    await page.getByText('No issue matches').waitFor()
+    await page.getByText('No matching issues').waitFor()
 
     await page.getByRole('button', { name: 'Clear filters' }).click()
 
@@ -124,7 +124,7 @@ describe('the list', () => {
   })
 
   it('is exported exactly as it is filtered', async () => {
-    const expected = idsOf(await listed(`${OPEN_WORK}&sort=users&kind=problem`))
+    const expected = idsOf(await listed(`${UNRESOLVED}&sort=users&kind=problem`))
     await goTo('?kind=problem&sort=users')
 
     expect(await exportedIds(page)).toEqual({ csv: expected, jsonl: expected })
@@ -133,7 +133,7 @@ describe('the list', () => {
   it('says that it could not be loaded, and can be tried again', async () => {
     await breakOnce(page, /\/api\/.*\/issues\?/)
     await goTo()
-    await page.getByRole('alert').getByText('The service cannot be reached').waitFor()
+    await page.getByRole('alert').getByText('Fieldnote can’t be reached').waitFor()
 
     await page.getByRole('button', { name: 'Try again' }).click()
 
@@ -149,9 +149,9 @@ describe('the keyboard', () => {
   })
 
   it('moves with j and k, opens with enter, and the way back keeps the view', async () => {
-    const [first, second] = titlesOf(await listed(`${OPEN_WORK}&sort=users`))
+    const [first, second] = titlesOf(await listed(`${UNRESOLVED}&sort=users`))
     await goTo('?sort=users')
-    await expectRows(page, 'Issues', titlesOf(await listed(`${OPEN_WORK}&sort=users`)))
+    await expectRows(page, 'Issues', titlesOf(await listed(`${UNRESOLVED}&sort=users`)))
 
     for (const key of ['j', 'j', 'j', 'k', 'k', 'j']) await page.keyboard.press(key)
     await page.keyboard.press('Enter')
@@ -164,7 +164,7 @@ describe('the keyboard', () => {
 
   it('resolves with e, and undo takes it back', async () => {
     await page.keyboard.press('j')
-    const [{ title, id }] = (await listed(OPEN_WORK)) as [Loose]
+    const [{ title, id }] = (await listed(UNRESOLVED)) as [Loose]
 
     await page.keyboard.press('e')
     await row(title).waitFor({ state: 'detached' })
@@ -181,7 +181,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('j')
 
     await page.keyboard.press('m')
-    const dialog = page.getByRole('dialog', { name: 'Merge into which issue?' })
+    const dialog = page.getByRole('dialog', { name: 'Merge into another issue' })
     await dialog.getByLabel('Search issues').fill('dark')
     await dialog.getByRole('option', { name: dark.title }).click()
     await page.getByText(/^Merged .* into/).waitFor()
@@ -219,20 +219,23 @@ describe('many issues at once', () => {
     await row(exporting.title).waitFor()
   })
 
-  it('are resolved with progress in sight, and undo takes all of it back', async () => {
+  it('are resolved in one call, and undo takes all of it back', async () => {
+    const bulk = '**/issues/bulk'
+    const calls: string[][] = []
     let goOn = () => {}
     const held = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    await page.route(`**/issues/${passwords.id}`, async (route) => {
+    await page.route(bulk, async (route) => {
+      calls.push(route.request().postDataJSON().issue_ids)
       await held
       await route.continue()
     })
+    onTestFinished(() => page.unroute(bulk))
     await select(exporting, passwords, dark)
 
     await toolbar().getByRole('button', { name: 'Resolve' }).click()
-    await page.getByText('Changing status: 1 of 3').waitFor()
-    await page.getByRole('progressbar', { name: 'Changing status' }).waitFor()
+    await page.getByText('Changing status…').waitFor()
     goOn()
     await page.getByText('Resolved 3 issues.').waitFor()
     const statuses = await Promise.all([exporting, passwords, dark].map(statusOf))
@@ -240,25 +243,51 @@ describe('many issues at once', () => {
 
     expect(statuses).toEqual(['resolved', 'resolved', 'resolved'])
     for (const issue of [exporting, passwords, dark]) await isStatus(issue, 'open')
-    await page.unroute(`**/issues/${passwords.id}`)
+    expect(calls.map((ids) => ids.length)).toEqual([3, 3])
+  })
+
+  it('get back the status that each of them had', async () => {
+    await act(service, 'PATCH', `/issues/${dark.id}`, { status: 'planned', status_note: 'Soon.' })
+    await goTo()
+    await row(dark.title).getByText('Planned').waitFor()
+    await select(exporting, dark)
+
+    await toolbar().getByRole('button', { name: 'Resolve' }).click()
+    await page.getByText('Resolved 2 issues.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    await isStatus(exporting, 'open')
+    await isStatus(dark, 'planned')
+    expect(await get(service, `/issues/${dark.id}`)).toMatchObject({ status_note: 'Soon.' })
+    await act(service, 'PATCH', `/issues/${dark.id}`, { status: 'open', status_note: null })
   })
 
   it('are done as far as possible, and what failed is named', async () => {
-    await page.route(
-      `**/issues/${passwords.id}`,
-      (route) => route.fulfill({ status: 409, json: { detail: 'somebody else is at it' } }),
-      { times: 1 },
-    )
+    const [other] = (await listed('q=charged twice')) as [Loose]
     await select(exporting, passwords, dark)
+    await act(service, 'POST', `/issues/${passwords.id}/merge`, { into: other.id })
 
     await toolbar().getByRole('button', { name: 'Resolve' }).click()
 
-    const alert = page.getByRole('alert').filter({ hasText: '1 of 3 did not work' })
-    await alert.getByText(`${passwords.title}: Somebody else is at it`).waitFor()
+    const alert = page.getByRole('alert').filter({ hasText: '1 of 3 failed' })
+    await alert.getByText(`${passwords.title}: This issue was merged`).waitFor()
     await page.getByText('Resolved 2 issues.').waitFor()
-    await row(passwords.title).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     for (const issue of [exporting, dark]) await isStatus(issue, 'open')
+    await act(service, 'POST', `/issues/${passwords.id}/unmerge`, {})
+    complaints.length = 0 // the browser's own, about the answers of 409
+  })
+
+  it('stay as they are when the service cannot be reached, and say so', async () => {
+    await page.route('**/issues/bulk', (route) => route.abort(), { times: 1 })
+    await select(exporting, dark)
+
+    await toolbar().getByRole('button', { name: 'Resolve' }).click()
+
+    const alert = page.getByRole('alert').filter({ hasText: '2 of 2 failed' })
+    await alert.getByText(`${dark.title}: Fieldnote can’t be reached`).waitFor()
+    await row(exporting.title).waitFor()
+    await row(dark.title).waitFor()
     complaints.length = 0
   })
 
@@ -266,7 +295,7 @@ describe('many issues at once', () => {
     const first = page.getByRole('checkbox', { name: /^Select (?!all)/ })
     await first.nth(0).click()
     await first.nth(3).click({ modifiers: ['Shift'] })
-    await page.getByRole('toolbar', { name: 'With 4 issues' }).waitFor()
+    await page.getByRole('toolbar', { name: 'Actions for 4 selected issues' }).waitFor()
 
     await page.keyboard.press('Escape')
 
@@ -304,7 +333,7 @@ describe('a saved view', () => {
     await other.page.getByRole('button', { name: 'Worst problems' }).click()
 
     await expectAddress(other.page, { kind: 'problem', sort: 'users' })
-    await expectRows(other.page, 'Issues', titlesOf(await listed(`${OPEN_WORK}&kind=problem&sort=users`)))
+    await expectRows(other.page, 'Issues', titlesOf(await listed(`${UNRESOLVED}&kind=problem&sort=users`)))
     const views = other.page.getByRole('dialog')
     await views.waitFor({ state: 'hidden' })
     await other.page.getByRole('button', { name: 'Worst problems' }).click()

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const said = (title: string) => ({ title, description: 'As told.' })
 const row = (title: string) => rowsOf(page, LIST).filter({ hasText: title })
-const news = (text: string) => page.getByRole('button', { name: `${text} – show` })
+const news = (text: string) => page.getByRole('button', { name: `Show ${text}` })
 const live = () => page.getByText('Live', { exact: true }).waitFor()
 async function goTo(filters = '') {
   await page.goto(`/p/${service.projectId}/observations${filters}`)
@@ -63,7 +63,7 @@ describe('what arrives', () => {
 
   it('is announced only if it fits the filters', async () => {
     await goTo('?sentiment=very+positive,positive&user_id=fan')
-    await page.getByText('Nothing fits these filters').waitFor()
+    await page.getByText('No matching observations').waitFor()
     await post(service, [said('The fan is here')], { user_id: 'fan', user_sentiment: 'positive' })
     await row('The fan is here').waitFor() // an empty list has nothing that could jump
 
@@ -93,13 +93,13 @@ describe('what arrives', () => {
   it('is digested under the eyes of the reader: its issue appears by itself', async () => {
     await goTo('?user_id=patient')
     const [id] = (await post(service, [said('Waiting for its issue')], { user_id: 'patient' })) as [string]
-    await row('Waiting for its issue').getByText('digesting…').waitFor()
+    await row('Waiting for its issue').getByText('Digesting…').waitFor()
 
     await digestAll(service, engine)
 
     const { issue } = await readObservation(service, id)
     await row('Waiting for its issue').getByRole('link', { name: issue.title }).last().waitFor()
-    await row('Waiting for its issue').getByText('digesting…').waitFor({ state: 'detached' })
+    await row('Waiting for its issue').getByText('Digesting…').waitFor({ state: 'detached' })
   })
 
   it('says when it could not be digested, and why, with the way to try again', async () => {
@@ -109,12 +109,12 @@ describe('what arrives', () => {
       [id],
     )
     await goTo('?user_id=ill')
-    await row('Hard to digest').getByText('digest failed').waitFor()
+    await row('Hard to digest').getByText('Digest failed').waitFor()
     await row('Hard to digest').getByRole('link').first().click()
     const drawer = page.getByRole('dialog', { name: 'Observation' })
     await drawer.getByRole('alert').getByText('the model is out').waitFor()
 
-    await drawer.getByRole('button', { name: 'Try all failed ones again' }).click()
+    await drawer.getByRole('button', { name: 'Retry all failed observations' }).click()
 
     await drawer.getByText('Digesting…').waitFor()
     expect(await get(service, '/digest')).toMatchObject({ failed: 0 })

@@ -116,10 +116,10 @@ const FILTERS: Filter[] = [
     set: () => page.getByLabel('Search observations').fill('"csv export" -warning'),
     address: () => ({ q: '"csv export" -warning' }),
   },
-  { name: 'a user', set: () => setMore('User id', 'ann'), address: () => ({ user_id: 'ann' }) },
+  { name: 'a user', set: () => setMore('User ID', 'ann'), address: () => ({ user_id: 'ann' }) },
   {
     name: 'an interaction',
-    set: () => setMore('Interaction id', 'chat-1'),
+    set: () => setMore('Interaction ID', 'chat-1'),
     address: () => ({ interaction_id: 'chat-1' }),
   },
   {
@@ -162,7 +162,7 @@ describe('a filter', () => {
   it('is taken away by its chip, and all of them at once', async () => {
     await goTo(`?sentiment=negative&user_id=ann&tag=${tagId}&q=rows`)
 
-    await page.getByRole('button', { name: 'Remove the filter User ann' }).click()
+    await page.getByRole('button', { name: 'Remove filter User ann' }).click()
     await expectAddress(page, { sentiment: 'negative', tag: tagId, q: 'rows' })
     await button('Clear all').click()
 
@@ -173,7 +173,7 @@ describe('a filter', () => {
   it('that nothing fits says so', async () => {
     await goTo('?q=zeppelin')
 
-    await page.getByText('Nothing fits these filters').waitFor()
+    await page.getByText('No matching observations').waitFor()
   })
 })
 
@@ -241,14 +241,14 @@ describe('one observation', () => {
       .click()
 
     await expectAddress(page, { observation: exports[1] as string })
-    const whole = section('The whole interaction')
+    const whole = section('Full interaction')
     await whole.getByText('For the accountant.').waitFor()
     const links = await whole.getByRole('link').allInnerTexts()
     expect(links.map((text) => text.split('\n')[0])).toEqual([
       ...EXPORT.map(({ title }) => title),
       'Why do you export?',
     ])
-    await whole.getByText('this one').waitFor()
+    await whole.getByText('This observation').waitFor()
   })
 
   it('leads to the next and the one before with j and k, and back to the list with escape', async () => {
@@ -298,7 +298,7 @@ describe('one observation', () => {
   it('gets a tag that a person adds', async () => {
     await open()
 
-    await section('Tags').getByLabel('Add a tag').click()
+    await section('Tags').getByLabel('Add tag').click()
     await page.getByRole('option', { name: 'Spreadsheets' }).click()
 
     await section('Tags').getByRole('button', { name: 'Remove Spreadsheets' }).waitFor()
@@ -313,7 +313,7 @@ describe('one observation', () => {
     await dialog.getByLabel('Search issues').fill('password')
     await dialog.getByRole('option', { name: passwords.title }).click()
     await section('Issue').getByRole('link', { name: passwords.title }).waitFor()
-    await section('Issue').getByText('Put here by a person.').waitFor()
+    await section('Issue').getByText('Placed here by a person.').waitFor()
     const moved = await readFirst()
     await undo()
 
@@ -328,7 +328,7 @@ describe('one observation', () => {
     await shown.getByText('For the accountant.').waitFor()
 
     expect(await shown.getByRole('button', { name: /^(Move|Confirm|Remove)/ }).count()).toBe(0)
-    expect(await shown.getByLabel('Add a tag').count()).toBe(0)
+    expect(await shown.getByLabel('Add tag').count()).toBe(0)
     await viewer.context.close()
   })
 })
@@ -337,7 +337,7 @@ describe('a failure', () => {
   it('is said, and can be tried again', async () => {
     await breakOnce(page, /\/api\/.*\/observations\?/)
     await goTo()
-    await page.getByRole('alert').getByText('The service cannot be reached').waitFor()
+    await page.getByRole('alert').getByText('Fieldnote can’t be reached').waitFor()
 
     await button('Try again').click()
 

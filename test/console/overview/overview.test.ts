@@ -24,13 +24,13 @@ describe('a project that has heard nothing yet', () => {
 
     expect(await steps().getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       'Create an API key',
-      'Connect an agent, or send something yourself',
+      'Connect an agent, or send an observation yourself',
       'Watch it arrive',
     ])
   })
 
   it('puts a key that is made on the spot into the command to send something', async () => {
-    await page.getByRole('button', { name: 'Create a key now' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
 
     const command = page.getByRole('region', { name: 'curl, Terminal' })
     await command.getByText(/fnk_[\w-]{43}/).waitFor()
@@ -46,7 +46,7 @@ describe('a project that has heard nothing yet', () => {
     await steps().last().getByText('Export stops early').waitFor()
 
     expect(await page.getByText(/^fnk_/).count()).toBe(1)
-    await page.getByRole('button', { name: 'It works. Show the overview' }).click()
+    await page.getByRole('button', { name: 'It works! Show overview' }).click()
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     expect(visitor.complaints).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('sample data', () => {
   })
 
   it('fills an empty project with one click, and shows how far the digest is', async () => {
-    await page.getByRole('button', { name: 'Fill with sample data' }).click()
+    await page.getByRole('button', { name: 'Add sample data' }).click()
 
     await page.getByText('Finding issues and tags in the sample data…').waitFor()
     await page.getByText(/^0 of \d{3}$/).waitFor()
@@ -86,10 +86,10 @@ describe('sample data', () => {
 
   it('is said to be sample on every page, and taken away with one click', async () => {
     await page.goto(`/p/${project}/observations`)
-    const banner = page.getByRole('note').filter({ hasText: 'sample data of an invented product' })
+    const banner = page.getByRole('note').filter({ hasText: 'sample data from a fictional product' })
 
     await banner.getByRole('button', { name: 'Remove sample data' }).click()
-    await page.getByText('Gone. Everything else is as it was.').waitFor()
+    await page.getByText('Removed. The rest of your data is unchanged.').waitFor()
 
     await banner.waitFor({ state: 'hidden' })
     for (const table of ['observation', 'tag', 'study', 'answer'])
@@ -148,7 +148,7 @@ describe('a project at a glance', () => {
     expect(shown).toHaveLength(overview.top_issues.length)
     for (const [at, { title, trend }] of overview.top_issues.entries()) {
       expect(shown[at]).toContain(title)
-      const said = `${trend.last_7_days}, ${trend.previous_7_days} in the 7 days before`
+      const said = `${trend.last_7_days}, compared with ${trend.previous_7_days} in the previous 7 days`
       expect(await linkedIn('Top issues').nth(at).getByLabel(said).count()).toBe(1)
     }
   })
@@ -195,7 +195,7 @@ describe('a project at a glance', () => {
   })
 
   it('says that nothing is left to digest', async () => {
-    await panel('Digest').getByText('Everything is digested.').waitFor()
+    await panel('Digest').getByText('All observations have been digested.').waitFor()
   })
 
   describe('with an observation that could not be digested', () => {
@@ -210,26 +210,26 @@ describe('a project at a glance', () => {
       const { page: theirs, context } = await service.open('', { role: 'viewer' })
       const digest = theirs.getByRole('region', { name: 'Digest' })
 
-      await digest.getByText('1 observation could not be digested. They are kept.').waitFor()
+      await digest.getByText('1 observation couldn’t be digested. No data was lost.').waitFor()
 
-      expect(await digest.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+      expect(await digest.getByRole('button', { name: 'Retry' }).count()).toBe(0)
       await context.close()
     })
 
     it('tells why, and has it tried again', async () => {
       await page.reload()
-      await panel('Digest').getByRole('button', { name: 'Show them' }).click()
+      await panel('Digest').getByRole('button', { name: 'Show details' }).click()
       await page
-        .getByRole('dialog', { name: 'Not digested' })
+        .getByRole('dialog', { name: 'Failed observations' })
         .getByText('the text could not be read')
         .waitFor()
       await page.keyboard.press('Escape')
 
-      await panel('Digest').getByRole('button', { name: 'Try again' }).click()
+      await panel('Digest').getByRole('button', { name: 'Retry' }).click()
 
-      await page.getByText('1 observation will be tried again.').waitFor()
-      await panel('Digest').getByText('1 waiting').waitFor()
-      expect(await panel('Digest').getByText('could not be digested').count()).toBe(0)
+      await page.getByText('Retrying 1 observation.').waitFor()
+      await panel('Digest').getByText('1 observation waiting').waitFor()
+      expect(await panel('Digest').getByText('couldn’t be digested').count()).toBe(0)
     })
   })
 

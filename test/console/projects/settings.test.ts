@@ -27,12 +27,12 @@ const goTo = async (name: string): Promise<void> => {
 describe('connect', () => {
   let key: string
   beforeAll(async () => {
-    await page.getByRole('button', { name: 'Create a key now' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     key = (await page.getByText(/^fnk_/).first().textContent()) ?? ''
   })
 
   it('shows the addresses of the project', async () => {
-    const addresses = await page.getByRole('region', { name: 'Addresses' }).textContent()
+    const addresses = await page.getByRole('region', { name: 'Endpoints' }).textContent()
 
     expect(addresses).toContain(service.mcpUrl)
     expect(addresses).toContain(service.projectId)
@@ -77,26 +77,26 @@ describe('connect', () => {
   })
 
   it('sends a test observation and shows its way: sent, stored, digested, ready to be read', async () => {
-    await page.getByRole('button', { name: 'Send a test observation' }).click()
+    await page.getByRole('button', { name: 'Send test observation' }).click()
     await page.getByText(/^201 Created, stored in \d+ ms$/).waitFor()
     await page.getByText('Waiting for the digest…').waitFor()
     await digestAll(service, startEngine())
-    await page.getByText(/^Digested after [\d.]+ s$/).waitFor()
+    await page.getByText(/^Digested in [\d.]+ s$/).waitFor()
 
-    await page.getByRole('button', { name: 'Show the request' }).click()
+    await page.getByRole('button', { name: 'Show request' }).click()
 
     const request = await page.getByRole('region', { name: 'request', exact: true }).textContent()
     expect(request).toContain(`POST ${service.url}/v1/project/${service.projectId}/observations/`)
-    await page.getByRole('link', { name: 'Open the observation' }).waitFor()
+    await page.getByRole('link', { name: 'Open observation' }).waitFor()
   })
 
   it('takes the test observation away again, and only that', async () => {
     await service.call('POST', '/observations/', batch())
 
-    await page.getByRole('button', { name: 'Remove it' }).click()
-    await page.getByText('The test observations are gone.').waitFor()
+    await page.getByRole('button', { name: 'Remove test observations' }).click()
+    await page.getByText('Removed the test observations.').waitFor()
 
-    await page.getByRole('button', { name: 'Send a test observation' }).waitFor()
+    await page.getByRole('button', { name: 'Send test observation' }).waitFor()
     const { rows } = await service.db.query('SELECT user_id FROM observation')
     expect(rows).toEqual([{ user_id: 'user-42' }])
   })
@@ -112,16 +112,16 @@ describe('keys', () => {
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 
   async function create(name: string, lifetime?: string): Promise<string> {
-    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill(name)
     if (lifetime) {
-      await dialog.getByRole('combobox', { name: 'Valid for' }).click()
+      await dialog.getByRole('combobox', { name: 'Expiration' }).click()
       await page.getByRole('option', { name: lifetime }).click()
     }
     await dialog.getByRole('button', { name: 'Create API key' }).click()
     const key = (await dialog.getByText(/^fnk_/).textContent()) ?? ''
-    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
     return key
   }
 
@@ -138,7 +138,7 @@ describe('keys', () => {
   })
 
   it('are not lost to a stray Escape while they are shown', async () => {
-    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Kept in sight')
     await page.getByRole('button', { name: 'Create API key' }).click()
     const secret = page.getByRole('dialog').getByText(/^fnk_/)
@@ -165,7 +165,7 @@ describe('keys', () => {
 
     await page.reload()
 
-    await row('Trial agent').getByText('expired').waitFor()
+    await row('Trial agent').getByText('Expired', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Revoke Trial agent' }).count()).toBe(0)
   })
 
@@ -173,7 +173,7 @@ describe('keys', () => {
     const key = await create('Busy agent')
     const guidelines = () =>
       service.call('GET', '/service-guidelines/', undefined, { Authorization: `ApiKey ${key}` })
-    expect(await row('Busy agent').getByRole('cell').nth(2).textContent()).toBe('never')
+    expect(await row('Busy agent').getByRole('cell').nth(2).textContent()).toBe('Never')
 
     await guidelines()
     await service.keyUses.flush(service.db)
@@ -186,10 +186,10 @@ describe('keys', () => {
     const key = await create('Old agent')
     await page.getByRole('button', { name: 'Revoke Old agent' }).click()
     const dialog = page.getByRole('dialog', { name: 'Revoke “Old agent”?' })
-    await dialog.getByText('It was never used.').waitFor()
+    await dialog.getByText('It has never been used.').waitFor()
 
     await dialog.getByRole('button', { name: 'Revoke key' }).click()
-    await row('Old agent').getByText('revoked').waitFor()
+    await row('Old agent').getByText('Revoked', { exact: true }).waitFor()
 
     const { status } = await service.call('POST', '/observations/', batch(), {
       Authorization: `ApiKey ${key}`,
@@ -217,13 +217,13 @@ describe('the project', () => {
   it('is deleted only by who types its name, and leads away', async () => {
     const { body } = await service.owner.call('POST', '/projects', { name: 'Short-lived' })
     await page.goto(`/p/${body.id}/settings/project`)
-    await page.getByRole('button', { name: 'Delete the project' }).click()
+    await page.getByRole('button', { name: 'Delete project' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Short-lived?' })
-    const deed = dialog.getByRole('button', { name: 'Delete for good' })
-    expect(await deed.isDisabled()).toBe(true)
+    const confirm = dialog.getByRole('button', { name: 'Delete permanently' })
+    expect(await confirm.isDisabled()).toBe(true)
 
     await dialog.getByRole('textbox').fill('Short-lived')
-    await deed.click()
+    await confirm.click()
 
     await switcher('Test project').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/p/${service.projectId}`)
@@ -265,12 +265,12 @@ describe('the audit log', () => {
     const said = await entries().allTextContents()
     for (const sentence of [
       'The admin token renamed the project to “Test project, renamed”',
-      'The owner invited lin@example.com as viewer',
+      'The owner invited lin@example.com as a viewer',
       'The owner created the tag “Billing”',
       'The owner revoked the key “Old agent”',
       'The owner removed 1 test observation',
       'The owner sent an observation as a test',
-      'The owner joined as owner',
+      'The owner joined as an owner',
     ])
       expect(
         said.some((entry) => entry.startsWith(sentence)),
@@ -280,11 +280,11 @@ describe('the audit log', () => {
 
   it('leaves out what the digest did by itself, until it is asked for', async () => {
     const merge = entries().filter({
-      hasText: 'The digest merged an issue with 3 observations into another issue',
+      hasText: 'The digest merged an issue (3 observations) into another issue',
     })
     expect(await merge.count()).toBe(0)
 
-    await page.getByRole('switch', { name: 'Also what the digest did by itself' }).click()
+    await page.getByRole('switch', { name: 'Include changes made by the digest' }).click()
 
     await merge.waitFor()
     await page.reload()
@@ -294,10 +294,10 @@ describe('the audit log', () => {
   it('has the facts behind each sentence', async () => {
     await entries()
       .filter({ hasText: 'invited lin@example.com' })
-      .getByRole('button', { name: 'Show the facts' })
+      .getByRole('button', { name: 'Show details' })
       .click()
 
-    const facts = JSON.parse((await page.getByRole('region', { name: 'facts' }).textContent()) ?? '')
+    const facts = JSON.parse((await page.getByRole('region', { name: 'details' }).textContent()) ?? '')
     expect(facts).toMatchObject({
       actor: 'ada@example.com',
       action: 'invite.created',

@@ -37,7 +37,7 @@ describe('the first study', () => {
   it('is invited by a page that says what a study is', async () => {
     await goTo('')
 
-    await page.getByRole('link', { name: 'Write the first study' }).click()
+    await page.getByRole('link', { name: 'Create your first study' }).click()
 
     await titled('New study')
   })
@@ -47,9 +47,9 @@ describe('writing a study', () => {
   it('saves a draft with everything that was filled in', async () => {
     await goTo('/new')
     await page.getByLabel('Question').fill('  What makes you export?  ')
-    await page.getByLabel('Who is eligible').fill('Has exported at least once.')
+    await page.getByLabel('Eligibility').fill('Has exported at least once.')
     await page.getByRole('textbox', { name: 'Share of users' }).fill('12.5')
-    await page.getByLabel('Cap').fill('1200')
+    await page.getByLabel('Answer limit').fill('1200')
     await button('Save as draft').click()
 
     await titled('What makes you export?')
@@ -90,23 +90,23 @@ describe('writing a study', () => {
   it('names what is wrong beside each field, and stores nothing', async () => {
     const before = await service.count('study')
     await goTo('/new')
-    await page.getByLabel('Who is eligible').fill('a'.repeat(8_001))
+    await page.getByLabel('Eligibility').fill('a'.repeat(8_001))
     await page.getByRole('textbox', { name: 'Share of users' }).fill('')
 
-    await button('Save and start asking').click()
+    await button('Save and start').click()
 
     const field = (name: string, description: string) =>
       page.getByRole('textbox', { name, description }).waitFor()
-    await field('Question', 'Write the question')
-    await field('Who is eligible', 'At most 8,000')
-    await field('Share of users', 'Between 0 and 100')
+    await field('Question', 'Enter a question')
+    await field('Eligibility', '8,000 characters or fewer')
+    await field('Share of users', 'Must be between 0 and 100')
     expect(await service.count('study')).toBe(before)
   })
 
   it('starts one at once when asked to', async () => {
     await goTo('/new')
     await page.getByLabel('Question').fill('Asked from the start?')
-    await button('Save and start asking').click()
+    await button('Save and start').click()
 
     await titled('Asked from the start?')
     await button('Pause').waitFor()
@@ -126,7 +126,7 @@ describe('writing a study', () => {
     await page.getByLabel('Question').fill('Not lost?')
     await page.getByRole('navigation').getByRole('link', { name: 'Issues' }).click()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
-    await button('Stay here').click()
+    await button('Keep editing').click()
 
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await page.getByLabel('Question').inputValue()).toBe('Not lost?')
@@ -179,13 +179,13 @@ describe('editing a study', () => {
     await goTo(`/${study.id}?edit=1`)
     await page.getByLabel('Question').fill('Asked otherwise?')
 
-    await page.getByText('1 answer came to the question as it was.').waitFor()
+    await page.getByText('1 answer came in for the original question.').waitFor()
   })
 })
 
 describe('the state of a study', () => {
   it.each<[StudyState, string[]]>([
-    ['draft', ['Edit', 'Start asking']],
+    ['draft', ['Edit', 'Start study']],
     ['active', ['Edit', 'Pause']],
     ['paused', ['Edit', 'Resume', 'End']],
     ['ended', []],
@@ -195,7 +195,7 @@ describe('the state of a study', () => {
     await titled(study.question)
     await button('More actions').waitFor()
 
-    const known = ['Edit', 'Start asking', 'Pause', 'Resume', 'End']
+    const known = ['Edit', 'Start study', 'Pause', 'Resume', 'End']
     const shown = await Promise.all(known.map(async (name) => (await button(name).count()) > 0))
     expect(known.filter((_, i) => shown[i])).toEqual(offered)
   })
@@ -203,7 +203,7 @@ describe('the state of a study', () => {
   it('becomes active from a draft, and agents see it', async () => {
     const study = await makeInState('draft')
     await goTo(`/${study.id}`)
-    await button('Start asking').click()
+    await button('Start study').click()
     await page.getByText('Agents are asking').waitFor()
 
     const { body } = await service.call('GET', '/research/studies/?user_id=somebody')
@@ -214,7 +214,7 @@ describe('the state of a study', () => {
     const study = await makeInState('active')
     await goTo(`/${study.id}`)
     await button('Pause').click()
-    await page.getByText('Paused: nobody is asked').waitFor()
+    await page.getByText('Paused. No one is being asked.').waitFor()
     await button('Undo').click()
 
     await page.getByText('Agents are asking').waitFor()
@@ -226,13 +226,13 @@ describe('the state of a study', () => {
     await goTo(`/${study.id}`)
     await button('End').click()
     const dialog = page.getByRole('dialog', { name: 'End this study?' })
-    await dialog.getByRole('button', { name: 'Keep it paused' }).click()
+    await dialog.getByRole('button', { name: 'Keep paused' }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect(await read(study.id)).toMatchObject({ state: 'paused' })
     await button('End').click()
     await dialog.getByRole('button', { name: 'End study' }).click()
 
-    await page.getByText('Ended: it takes no more answers').waitFor()
+    await page.getByText('Ended. It no longer takes answers.').waitFor()
     expect(await read(study.id)).toMatchObject({ state: 'ended' })
   })
 
@@ -280,7 +280,7 @@ describe('a viewer', () => {
   it('is told who can help when they open the form by its address', async () => {
     const visitor = await service.open('/studies/new', { role: 'viewer' })
 
-    await visitor.page.getByText('You can read studies, not change them').waitFor()
+    await visitor.page.getByText('You can view studies but not edit them').waitFor()
     await visitor.context.close()
   })
 })

@@ -67,7 +67,7 @@ describe('a study that runs', () => {
   it('says so when no answer has the words', async () => {
     await goTo(`/${study.id}?q=unheard`)
 
-    await page.getByText('Nothing was found for “unheard”.').waitFor()
+    await page.getByText('No results for “unheard”.').waitFor()
   })
 
   it('exports exactly the answers of this study that were searched, with no formula among them', async () => {
@@ -86,11 +86,11 @@ describe('a study that runs', () => {
 
   it.each([
     ['new-here', /^new-here is asked, if the agent finds them eligible/, null],
-    ['one', /^one is not asked now/, 'One answer each'],
+    ['one', /^one won’t be asked right now/, 'One answer per user'],
   ])('tells why %s is asked or not', async (user, verdict, rule) => {
     await goTo(`/${study.id}`)
-    const panel = region('Why is this user not asked?')
-    await panel.getByLabel('User id').fill(user)
+    const panel = region('Why isn’t a user being asked?')
+    await panel.getByLabel('User ID').fill(user)
     await panel.getByRole('button', { name: 'Check' }).click()
 
     await panel.getByText(verdict).waitFor()
@@ -100,7 +100,7 @@ describe('a study that runs', () => {
   it('names the share of users when that is what decides', async () => {
     const none = await makeStudy(service, { question: 'Nobody?', sampling_rate: 0 })
     await goTo(`/${none.id}`)
-    await region('Why is this user not asked?').getByLabel('User id').fill('anyone')
+    await region('Why isn’t a user being asked?').getByLabel('User ID').fill('anyone')
     await page.keyboard.press('Enter')
     await page.getByText(/It asks 0% of users/).waitFor()
 
@@ -116,12 +116,12 @@ describe('a study that runs', () => {
     await page.clock.fastForward(10_000)
 
     await page.getByText('Just now, to the bank').waitFor()
-    await page.getByText('Full: it has all its answers').waitFor()
+    await page.getByText('Answer limit reached').waitFor()
     expect(complaints).toEqual([])
   })
 
   async function expectDecides(rule: string | null): Promise<void> {
-    const deciding = page.getByRole('listitem').filter({ hasText: 'decides' })
+    const deciding = page.getByRole('listitem').filter({ hasText: 'Deciding rule' })
     expect(await deciding.count()).toBe(rule === null ? 0 : 1)
     if (rule !== null) expect(await deciding.textContent()).toContain(rule)
   }
@@ -131,7 +131,7 @@ describe('a study that is not there', () => {
   it('is said to be missing, with the way back', async () => {
     await goTo('/00000000-0000-7000-8000-000000000000')
 
-    await page.getByText('No such study').waitFor()
+    await page.getByText('Study not found').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Studies' }).waitFor()
   })
 })

@@ -31,7 +31,7 @@ const goTo = (query = '') => page.goto(`/p/${service.projectId}/settings/tags${q
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (label: string) => page.getByRole('listitem').filter({ hasText: label })
 const drawer = () => page.getByRole('dialog')
-const trial = () => page.getByRole('region', { name: 'Try it' })
+const trial = () => page.getByRole('region', { name: 'Test this tag' })
 const tags = async (): Promise<Loose[]> => (await get(service, '/tags')).items
 const labels = async () => (await tags()).map(({ label }) => label)
 
@@ -58,7 +58,7 @@ async function deleteTag(label: string): Promise<void> {
 describe('making a tag', () => {
   it('is invited by a page that says what a tag does', async () => {
     await goTo()
-    await button('Make the first tag').click()
+    await button('Create your first tag').click()
 
     await page.getByRole('dialog', { name: 'New tag' }).waitFor()
   })
@@ -68,13 +68,14 @@ describe('making a tag', () => {
     await drawer().getByLabel('Label').fill('export')
     await addPhrase('Keywords', 'export')
     await addPhrase('Excluded phrases', 'export control')
-    await button('Try on observations').click()
-    await digestUntil(trial().getByText('of the last 4 observations would carry it').waitFor())
+    await button('Test on observations').click()
+    await digestUntil(trial().getByText('of the last 4 observations would get this tag').waitFor())
 
     const found = (title: string) => trial().getByRole('listitem').filter({ hasText: title })
-    for (const match of SAID.slice(0, 2)) await found(match).getByText('Keyword “export” occurs').waitFor()
+    for (const match of SAID.slice(0, 2))
+      await found(match).getByText('Contains the keyword “export”').waitFor()
     await found(SAID[2] ?? '')
-      .getByText('Kept out: “export control” occurs')
+      .getByText('Excluded: contains “export control”')
       .waitFor()
     expect(await labels()).toEqual([])
   })
@@ -82,12 +83,12 @@ describe('making a tag', () => {
   it('says that a trial is of the tag as it was, once the tag is changed', async () => {
     await goTo('?edit=new')
     await drawer().getByLabel('Label').fill('calendar')
-    await button('Try on observations').click()
-    await digestUntil(trial().getByText('would carry it').waitFor())
+    await button('Test on observations').click()
+    await digestUntil(trial().getByText('would get this tag').waitFor())
     await drawer().getByLabel('Label').fill('calendars')
 
-    await trial().getByText('You changed the tag since.').waitFor()
-    await button('Try again').waitFor()
+    await trial().getByText('You’ve changed the tag since this test.').waitFor()
+    await button('Test again').waitFor()
   })
 
   it('saves all of it, and puts the tag on what is there', async () => {
@@ -96,12 +97,12 @@ describe('making a tag', () => {
     await drawer().getByLabel('Description').fill('Getting data out')
     await addPhrase('Keywords', 'export')
     await addPhrase('Excluded phrases', 'export control')
-    await button('Add an example').click()
+    await button('Add example').click()
     await drawer().getByLabel('Example 1', { exact: true }).fill('I need my data in a file')
-    await drawer().getByText('By hand').click()
-    await button('Create tag').click()
-    await page.getByRole('status').getByText('Matching “export” to all observations').waitFor()
-    await digestUntil(page.getByText(/“export” fits \d observations of 4\./).waitFor())
+    await drawer().getByText('Manual').click()
+    await drawer().getByRole('button', { name: 'Create tag' }).click()
+    await page.getByRole('status').getByText('Matching “export” against all observations').waitFor()
+    await digestUntil(page.getByText(/“export” matches \d of 4 observations\./).waitFor())
 
     const [tag] = await tags()
     expect(tag).toMatchObject({
@@ -124,7 +125,7 @@ describe('making a tag', () => {
     await goTo('?edit=new')
     await drawer().getByLabel('Label').fill('taken')
     await drawer().getByLabel('Description').fill('Not lost')
-    await button('Create tag').click()
+    await drawer().getByRole('button', { name: 'Create tag' }).click()
 
     await drawer()
       .getByRole('textbox', { name: 'Label', description: /taken|exists|already/i })
@@ -136,9 +137,9 @@ describe('making a tag', () => {
   it('asks for a label, and stores nothing without', async () => {
     const before = await service.count('tag')
     await goTo('?edit=new')
-    await button('Create tag').click()
+    await drawer().getByRole('button', { name: 'Create tag' }).click()
 
-    await drawer().getByRole('textbox', { name: 'Label', description: 'Give the tag a label' }).waitFor()
+    await drawer().getByRole('textbox', { name: 'Label', description: 'Enter a label' }).waitFor()
     expect(await service.count('tag')).toBe(before)
   })
 })
@@ -149,7 +150,7 @@ describe('editing a tag', () => {
     await goTo()
     await row('misnamed').getByRole('button').first().click()
     await drawer().getByLabel('Label').fill('renamed')
-    await drawer().getByLabel('Match it to all observations that are there').uncheck()
+    await drawer().getByLabel('Match against all existing observations').uncheck()
     await button('Save').click()
     await row('renamed').waitFor()
 
@@ -165,7 +166,7 @@ describe('editing a tag', () => {
     await drawer().getByLabel('Description').fill('Half a thou')
     await button('Close').click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await question.getByRole('button', { name: 'Stay here' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
     await question.waitFor({ state: 'hidden' })
 
     expect(await drawer().getByLabel('Description').inputValue()).toBe('Half a thou')
@@ -177,7 +178,7 @@ describe('deleting a tag', () => {
     await makeTag(service, 'fleeting', { keywords: ['nowhere'] })
     await goTo()
     await deleteTag('fleeting')
-    await page.getByText('“fleeting” is deleted.').waitFor()
+    await page.getByText('Deleted the tag “fleeting”.').waitFor()
     expect(await labels()).not.toContain('fleeting')
     await button('Undo').click()
     await row('fleeting').waitFor()
@@ -194,8 +195,8 @@ describe('deleting a tag', () => {
     await goTo()
     await deleteTag('calendar')
     const question = page.getByRole('dialog', { name: 'Delete “calendar”?' })
-    await question.getByText(/It is taken off \d observations?/).waitFor()
-    await question.getByRole('button', { name: 'Keep it' }).click()
+    await question.getByText(/It will be removed from \d observations?/).waitFor()
+    await question.getByRole('button', { name: 'Keep tag' }).click()
     await question.waitFor({ state: 'hidden' })
     expect(await labels()).toContain('calendar')
     await deleteTag('calendar')
@@ -215,7 +216,7 @@ describe('a viewer', () => {
 
     await own.getByRole('dialog').getByText('read, reading').waitFor()
     expect(await own.getByRole('textbox').count()).toBe(0)
-    expect(await own.getByRole('button', { name: /^(Save|New tag|Actions for .*)$/ }).count()).toBe(0)
+    expect(await own.getByRole('button', { name: /^(Save|Create tag|Actions for .*)$/ }).count()).toBe(0)
     expect(visitor.complaints).toEqual([])
     await visitor.context.close()
   })
@@ -224,9 +225,9 @@ describe('a viewer', () => {
     const id = await makeTag(service, 'tried', { keywords: ['export'] })
     const visitor = await service.open(`/settings/tags?edit=${id}`, { role: 'viewer' })
     await visitor.page.getByRole('dialog', { name: 'Tag “tried”' }).waitFor()
-    await visitor.page.getByRole('button', { name: 'Try on observations' }).click()
+    await visitor.page.getByRole('button', { name: 'Test on observations' }).click()
 
-    await digestUntil(visitor.page.getByText('Keyword “export” occurs').first().waitFor())
+    await digestUntil(visitor.page.getByText('Contains the keyword “export”').first().waitFor())
     await visitor.context.close()
   })
 })

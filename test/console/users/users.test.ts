@@ -8,7 +8,7 @@ import { type Console, openEmptyConsole } from '../console.ts'
 import { breakOnce, downloaded, expectAddress, expectRows, rowsOf } from '../lists.ts'
 
 const LIST = 'Users'
-const OF_USER = 'Observations of this user'
+const OF_USER = 'Observations about this user'
 const SLASHED = 'team/ann?x=1#top'
 const ODD_IDS = [SLASHED, `100% "sure" \\ O'Brien`, 'Жанна 🦊 ü', 'a+b&c=d%2Fe', '<b>bold</b>']
 
@@ -78,13 +78,13 @@ describe('the list', () => {
   it('says when nobody is called so', async () => {
     await goTo('?q=zoe')
 
-    await page.getByText('No user id begins like this').waitFor()
+    await page.getByText('No matching user IDs').waitFor()
   })
 
   it('says that it could not be loaded, and can be tried again', async () => {
     await breakOnce(page, /\/api\/.*\/users\?/)
     await goTo()
-    await page.getByRole('alert').getByText('The service cannot be reached').waitFor()
+    await page.getByRole('alert').getByText('Fieldnote can’t be reached').waitFor()
 
     await button('Try again').click()
 
@@ -98,9 +98,9 @@ describe('a user', () => {
     await goTo('/ann')
     await heading('ann').waitFor()
 
-    const facts = await part('Facts').innerText()
+    const facts = await part('Details').innerText()
     expect(facts.split(/\n+/)).toEqual(expect.arrayContaining(['Observations', '3', 'Answers', '1']))
-    await part('Facts').getByRole('img', { name: '2 negative, 1 positive' }).waitFor()
+    await part('Details').getByRole('img', { name: '2 negative, 1 positive' }).waitFor()
     await part('Answers').getByText('For the accountant.').waitFor()
     await part('Answers').getByRole('link', { name: 'Why do you export?' }).waitFor()
     expect(await part('Issues').getByRole('link').count()).toBe(2)
@@ -123,7 +123,7 @@ describe('a user', () => {
 
     await rowsOf(page, OF_USER).first().getByRole('link').first().click()
 
-    await page.getByRole('dialog', { name: 'Observation' }).getByText('The whole interaction').waitFor()
+    await page.getByRole('dialog', { name: 'Observation' }).getByText('Full interaction').waitFor()
     expect(page.url()).toContain('/users/ann?observation=')
   })
 
@@ -143,7 +143,7 @@ describe('a user', () => {
   it('that nothing is stored about is said to be so', async () => {
     await goTo('/nobody')
 
-    await page.getByText('Nothing is stored about this user').waitFor()
+    await page.getByText('No data about this user').waitFor()
     expect(await page.getByRole('link', { name: 'Export', exact: true }).count()).toBe(0)
     complaints.length = 0 // the browser's own, about an answer of 404
   })
@@ -185,16 +185,16 @@ describe('erasing a user', () => {
   ])('waits for the id to be typed, and takes away everything: %s', async (id, observations, answers) => {
     await goTo(`/${encodeURIComponent(id)}`)
     await button('Erase…').click()
-    const dialog = page.getByRole('dialog', { name: 'Erase this user' })
+    const dialog = page.getByRole('dialog', { name: 'Erase this user?' })
     await dialog.getByText(new RegExp(`^${observations} observations? about this user`)).waitFor()
-    const deed = dialog.getByRole('button', { name: 'Erase for good' })
+    const confirm = dialog.getByRole('button', { name: 'Erase permanently' })
     await dialog.getByRole('textbox').fill(id.slice(0, -1))
-    expect(await deed.isDisabled()).toBe(true)
+    expect(await confirm.isDisabled()).toBe(true)
 
     await dialog.getByRole('textbox').fill(id)
-    await deed.click()
+    await confirm.click()
 
-    const gone = new RegExp(`^${observations} observations? and ${answers} answers? are gone`)
+    const gone = new RegExp(`^Erased ${observations} observations? and ${answers} answers?`)
     await page.getByText(gone).waitFor()
     await page.getByRole('link', { name: 'Back to users' }).click()
     await rowsOf(page, LIST).first().waitFor()
@@ -208,9 +208,9 @@ describe('erasing a user', () => {
 
   it('leaves nothing of them behind on any page', async () => {
     await page.goto(`/p/${service.projectId}/users/bob`)
-    await page.getByText('Nothing is stored about this user').waitFor()
+    await page.getByText('No data about this user').waitFor()
     await page.goto(`/p/${service.projectId}/observations?user_id=bob`)
-    await page.getByText('Nothing fits these filters').waitFor()
+    await page.getByText('No matching observations').waitFor()
     await page.goto(`/p/${service.projectId}/settings/audit`)
 
     await page.getByText('erased a user with 4 observations and 0 answers').waitFor()

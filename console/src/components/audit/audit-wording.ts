@@ -1,7 +1,7 @@
 // What the audit log holds, in words for people: "Ada resolved this issue".
 import type { AuditEntry } from '../../../../src/contract/audit/audit.ts'
 import type { IssueStatus } from '../../../../src/contract/labels.ts'
-import { plural } from '../../format.ts'
+import { plural, withArticle } from '../../format.ts'
 
 /** Words, and words that lead somewhere; `to` is an address within the project. */
 export type AuditPart = string | { text: string; to: string }
@@ -19,12 +19,12 @@ const PROGRAMS: Record<string, string> = {
   machine: 'The digest',
   'command line': 'The command line',
   'admin token': 'The admin token',
-  'sample data': 'The sample data',
+  'sample data': 'Sample data',
 }
 
 function wordActor(actor: string, names: Map<string, string>): string {
   const [, token, owner] = /^token (.*) of (\S+)$/.exec(actor) ?? []
-  if (owner) return `${names.get(owner) ?? owner}, by the token “${token}”,`
+  if (owner) return `${names.get(owner) ?? owner} (using the token “${token}”)`
   return PROGRAMS[actor] ?? names.get(actor) ?? actor
 }
 
@@ -46,8 +46,6 @@ const PLACES: Record<string, (id: string) => string> = {
   member: () => '/settings/members',
 }
 
-const ARTICLES = /^[aeiou]/
-
 function subjectOf(
   { action, subject_id, subject_title, facts }: AuditEntry,
   here: string | undefined,
@@ -55,77 +53,71 @@ function subjectOf(
   const kind = action === 'tag.judged' ? 'observation' : (action.split('.')[0] as string)
   if (subject_id !== null && subject_id === here) return `this ${kind}`
   const name = quoted(facts.name ?? facts.label ?? facts.question ?? subject_title)
-  const said = name ? `the ${kind} ${name}` : `${ARTICLES.test(kind) ? 'an' : 'a'} ${kind}`
+  const said = name ? `the ${kind} ${name}` : withArticle(kind)
   const place = PLACES[kind]
   return subject_id && place && !action.endsWith('deleted') ? { text: said, to: place(subject_id) } : said
 }
 
-const issue = (id: unknown, said = 'another issue'): AuditPart =>
-  text(id) ? { text: said, to: `/issues/${id}` } : said
+function issue(id: unknown, said = 'another issue'): AuditPart {
+  return text(id) ? { text: said, to: `/issues/${id}` } : said
+}
 
-const STATUS_VERBS: Record<IssueStatus, string> = {
-  open: 'reopened',
-  acknowledged: 'acknowledged',
-  planned: 'planned',
-  resolved: 'resolved',
-  ignored: 'ignored',
+const STATUS_CHANGES: Record<IssueStatus, (subject: AuditPart) => AuditPart[]> = {
+  open: (subject) => ['reopened', subject],
+  acknowledged: (subject) => ['acknowledged', subject],
+  planned: (subject) => ['marked', subject, 'as planned'],
+  resolved: (subject) => ['resolved', subject],
+  ignored: (subject) => ['ignored', subject],
 }
 
 function changedIssue(subject: AuditPart, facts: Facts): AuditPart[] {
   const was = facts.was as { status?: string } | undefined
   const status = facts.status as IssueStatus | undefined
-  if (status && status !== was?.status) return [STATUS_VERBS[status], subject]
-  if (facts.title === null) return ['gave', subject, 'its automatic title back']
+  if (status && status !== was?.status) return STATUS_CHANGES[status](subject)
+  if (facts.title === null) return ['restored the automatic title of', subject]
   if (text(facts.title)) return ['renamed', subject, `to ${quoted(facts.title)}`]
   return facts.status_note === null
     ? ['removed the note from', subject]
     : text(facts.status_note)
-      ? ['left a note on', subject]
+      ? ['added a note to', subject]
       : ['confirmed', subject]
 }
 
 const WORDINGS: Record<string, Wording> = {
   'issue.changed': changedIssue,
   'issue.regressed': (subject) => ['reopened', subject, 'because it was observed again'],
-  'issue.merged': (subject, facts) => [
-    'merged',
-    subject,
-    `with ${observations(facts)} into`,
-    issue(facts.into),
-  ],
+  'issue.merged': (subject, facts) => ['merged', subject, `(${observations(facts)}) into`, issue(facts.into)],
   'issue.took_in': (subject, facts) => [
     'merged',
     issue(facts.from),
-    `with ${observations(facts)} into`,
+    `(${observations(facts)}) into`,
     subject,
   ],
   'issue.gave_back': (subject, facts) => [
-    'took',
+    'undid the merge of',
     issue(facts.into),
-    `with ${observations(facts)} out of`,
+    `(${observations(facts)}) into`,
     subject,
-    'again',
   ],
   'issue.begun': (subject, facts) => [
-    'began',
+    'created',
     subject,
-    `with ${observations(facts)} split off`,
+    `with ${observations(facts)} split out of`,
     issue(facts.from),
   ],
   'issue.unmerged': (subject, facts) => [
-    'took',
+    'undid the merge of',
     subject,
-    `with ${observations(facts)} out of`,
+    `(${observations(facts)}) into`,
     issue(facts.from),
-    'again',
   ],
   'issue.split': (subject, facts) => [
-    `split ${observations(facts)} off`,
+    `split ${observations(facts)} out of`,
     subject,
     'into',
     issue(facts.into, 'a new issue'),
   ],
-  'issue.kept_apart': (subject, facts) => ['decided that', subject, 'is not the same as', issue(facts.from)],
+  'issue.kept_apart': (subject, facts) => ['marked', subject, 'as different from', issue(facts.from)],
   'observation.moved': (subject, facts) => [
     'moved',
     subject,
@@ -138,25 +130,31 @@ const WORDINGS: Record<string, Wording> = {
   'tag.judged': (subject, facts) =>
     facts.verdict === 'confirmed'
       ? [`confirmed the tag ${quoted(facts.label)} on`, subject]
-      : [`took the tag ${quoted(facts.label)} off`, subject],
-  'tag.rematched': (subject) => ['matched', subject, 'anew against all observations'],
-  'study.state_changed': (subject, facts) => ['moved', subject, `from ${facts.from} to ${facts.to}`],
+      : [`removed the tag ${quoted(facts.label)} from`, subject],
+  'tag.rematched': (subject) => ['matched', subject, 'against all observations again'],
+  'study.state_changed': (subject, facts) => ['changed', subject, `from ${facts.from} to ${facts.to}`],
   'guidelines.changed': (_, facts) => [
-    'changed the',
-    { text: `guidelines to version ${facts.version}`, to: '/guidelines' },
+    'saved',
+    { text: `version ${facts.version} of the guidelines`, to: '/guidelines' },
   ],
-  'sample.filled': () => ['filled the project with sample data'],
+  'sample.filled': () => ['added sample data'],
   'sample.removed': () => ['removed the sample data'],
   'test.removed': (_, facts) => [`removed ${plural(Number(facts.observations ?? 0), 'test observation')}`],
   'digest.retried': (_, facts) => [
-    `had ${plural(Number(facts.retried ?? 0), 'failed observation')} digested again`,
+    `retried the digest of ${plural(Number(facts.retried ?? 0), 'failed observation')}`,
   ],
-  'digest.restarted': () => ['had everything digested anew'],
-  'member.joined': (_, facts) => [`joined as ${facts.role}`],
-  'member.role_changed': (_, facts) => [`made ${facts.email} ${facts.to} instead of ${facts.from}`],
-  'member.removed': (_, facts) => [`removed ${facts.email}, who was ${facts.role}`],
-  'invite.created': (_, facts) => [`invited ${text(facts.email) ?? 'someone by link'} as ${facts.role}`],
-  'invite.withdrawn': (_, facts) => [`withdrew the invitation of ${text(facts.email) ?? 'a link'}`],
+  'digest.restarted': () => ['restarted the digest of all observations'],
+  'member.joined': (_, facts) => [`joined as ${withArticle(String(facts.role))}`],
+  'member.role_changed': (_, facts) => [
+    `changed the role of ${facts.email} from ${facts.from} to ${facts.to}`,
+  ],
+  'member.removed': (_, facts) => [`removed ${facts.email} (${facts.role})`],
+  'invite.created': (_, facts) => [
+    `invited ${text(facts.email) ?? 'someone by link'} as ${withArticle(String(facts.role))}`,
+  ],
+  'invite.withdrawn': (_, facts) => [
+    text(facts.email) ? `withdrew the invite for ${facts.email}` : 'withdrew an invite link',
+  ],
   'user.erased': (_, facts) => [
     `erased a user with ${observations(facts)} and ${plural(Number(facts.answers ?? 0), 'answer')}`,
   ],

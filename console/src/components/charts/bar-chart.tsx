@@ -17,7 +17,7 @@ type BarChartProps = {
 const LEFT = 40
 const BOTTOM = 24
 const TOP = 8
-const LABEL_WIDTH = 64 // so that neighbouring labels do not touch
+const LABEL_WIDTH = 64 // so that neighboring labels do not touch
 
 export function BarChart({ parts, bars, height, label }: BarChartProps) {
   const { ref, width } = useElementSize()
@@ -103,13 +103,15 @@ function Figures({ bar, parts, left, width }: { bar: Bar; parts: Part[]; left: n
   )
 }
 
-const Legend = ({ parts }: { parts: Part[] }) => (
-  <div className={classes.legend}>
-    {parts.map(({ name, color }) => (
-      <span key={name} className={classes.entry}>
-        <span className={classes.dot} style={{ background: color }} />
-        {name}
-      </span>
-    ))}
-  </div>
-)
+function Legend({ parts }: { parts: Part[] }) {
+  return (
+    <div className={classes.legend}>
+      {parts.map(({ name, color }) => (
+        <span key={name} className={classes.entry}>
+          <span className={classes.dot} style={{ background: color }} />
+          {name}
+        </span>
+      ))}
+    </div>
+  )
+}

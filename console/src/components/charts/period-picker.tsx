@@ -1,9 +1,10 @@
 // The period that a page looks at, kept in the address.
 import { SegmentedControl } from '@mantine/core'
+import { LIMITS } from '../../../../src/contract/limits.ts'
 import { useFilters } from '../../filters.ts'
 
-const PERIODS = { '7': '7 days', '30': '30 days', '90': '90 days', '365': 'Year' }
-const USUAL = '30'
+const PERIODS = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '1 year' }
+const USUAL = String(LIMITS.periodDays)
 
 export function usePeriod(): number {
   const [{ days = USUAL }] = useFilters()

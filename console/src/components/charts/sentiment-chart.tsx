@@ -1,12 +1,12 @@
 // Observations per day, stacked by sentiment; a long time week by week.
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
-import { formatDay } from '../../format.ts'
+import { capitalized, formatDay } from '../../format.ts'
 import { SENTIMENT_COLORS } from '../../theme.ts'
 import { BarChart } from './bar-chart.tsx'
 import { byWeek } from './by-week.ts'
 import type { SentimentDay } from './chart-days.ts'
 
-const PARTS = SENTIMENTS.map((name) => ({ name, color: SENTIMENT_COLORS[name] }))
+const PARTS = SENTIMENTS.map((name) => ({ name: capitalized(name), color: SENTIMENT_COLORS[name] }))
 
 /** More days than this are too many bars. */
 const MANY = 120

@@ -1,4 +1,5 @@
 // A trend in the space of a word: bars of the last days.
+import { LIMITS } from '../../../../src/contract/limits.ts'
 import { lastDays } from '../../format.ts'
 
 type Day = { day: string; count: number }
@@ -17,7 +18,7 @@ function squeeze(values: number[], most: number): number[] {
 
 export function Sparkline({
   daily,
-  days = 30,
+  days = LIMITS.periodDays,
   width = 96,
   height = 24,
 }: {

@@ -8,11 +8,11 @@ type TrendProps = {
   before: number
   /** Whether more is bad (problems), good (answers), or neither. */
   more?: 'bad' | 'good' | 'neutral'
-  /** Said to screen readers and on hover, such as "7 days before". */
+  /** Said to screen readers and on hover, such as "the previous 7 days". */
   against?: string
 }
 
-export function Trend({ now, before, more = 'neutral', against = 'the period before' }: TrendProps) {
+export function Trend({ now, before, more = 'neutral', against = 'the previous period' }: TrendProps) {
   const change = now - before
   const Icon = change > 0 ? IconArrowUpRight : change < 0 ? IconArrowDownRight : IconMinus
   const good = more === 'neutral' || change === 0 ? null : change > 0 === (more === 'good')
@@ -23,7 +23,7 @@ export function Trend({ now, before, more = 'neutral', against = 'the period bef
         ? '0'
         : `+${formatNumber(change)}`
       : formatPercent(Math.abs(change) / before)
-  const title = `${formatNumber(now)}, ${formatNumber(before)} in ${against}`
+  const title = `${formatNumber(now)}, compared with ${formatNumber(before)} in ${against}`
   return (
     <Group gap={2} wrap="nowrap" c={color} title={title}>
       <Icon size={15} aria-hidden />

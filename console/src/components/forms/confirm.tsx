@@ -1,4 +1,4 @@
-// For the few deeds that nothing brings back: says what will happen, and waits for a yes.
+// For the few actions that nothing brings back: says what will happen, and waits for a yes.
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormError } from './form-error.tsx'
@@ -7,8 +7,8 @@ type ConfirmProps = {
   opened: boolean
   onClose: () => void
   title: string
-  /** On the button: the deed itself, not "OK". */
-  deed: string
+  /** On the button: the action itself, not "OK". */
+  action: string
   onConfirm: () => void
   busy?: boolean
   error?: Error | null
@@ -21,7 +21,7 @@ export function Confirm(props: ConfirmProps) {
     opened,
     onClose,
     title,
-    deed,
+    action,
     onConfirm,
     busy = false,
     error = null,
@@ -44,7 +44,7 @@ export function Confirm(props: ConfirmProps) {
               Cancel
             </Button>
             <Button type="submit" color="red" loading={busy} disabled={disabled}>
-              {deed}
+              {action}
             </Button>
           </Group>
         </Stack>

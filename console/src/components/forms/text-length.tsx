@@ -5,8 +5,9 @@ import { formatNumber } from '../../format.ts'
 /** Counted as the server counts: in characters, not in the halves that some of them are stored in. */
 export const lengthOf = (text: string): number => [...text].length
 
-export const tooLong = (text: string, limit: number): string | null =>
-  lengthOf(text) > limit ? `At most ${formatNumber(limit)} characters` : null
+export function tooLong(text: string, limit: number): string | null {
+  return lengthOf(text) > limit ? `Must be ${formatNumber(limit)} characters or fewer` : null
+}
 
 const NEAR = 0.9
 

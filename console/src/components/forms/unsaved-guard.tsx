@@ -25,13 +25,13 @@ export function UnsavedGuard({ when, param, children }: UnsavedGuardProps) {
       title="Leave without saving?"
       centered
     >
-      <Text size="sm">{children ?? 'What you changed on this page is not saved yet.'}</Text>
+      <Text size="sm">{children ?? 'Your changes on this page haven’t been saved.'}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => blocker.proceed?.()}>
           Leave
         </Button>
         <Button data-autofocus onClick={() => blocker.reset?.()}>
-          Stay here
+          Keep editing
         </Button>
       </Group>
     </Modal>

@@ -71,7 +71,7 @@ function IssueSearch({ onPick, onNew, onClose, exclude = [] }: Omit<IssuePickerP
             <Group gap={8}>
               <IconPlus size={16} aria-hidden />
               <Text size="sm" fw={560}>
-                A new issue of its own
+                Create a new issue
               </Text>
             </Group>
           </Combobox.Option>
@@ -80,31 +80,33 @@ function IssueSearch({ onPick, onNew, onClose, exclude = [] }: Omit<IssuePickerP
       {found.isPending && !found.error && <Rows count={4} />}
       {found.error && <Failed error={found.error} retry={() => void found.refetch()} />}
       {found.data && issues.length === 0 && (
-        <Empty title={q === '' ? 'There is no other issue yet' : 'No issue matches'}>
-          {q !== '' && 'Try fewer or other words.'}
+        <Empty title={q === '' ? 'No other issues yet' : 'No matching issues'}>
+          {q !== '' && 'Try fewer or different words.'}
         </Empty>
       )}
     </Combobox>
   )
 }
 
-const Option = ({ issue }: { issue: Issue }) => (
-  <Combobox.Option value={issue.id} className={classes.option}>
-    <Text size="sm" fw={560} className="fn-break">
-      {issue.title}
-    </Text>
-    <Group gap={8} mt={3} c="dimmed">
-      <KindLabel kind={issue.kind} />
-      <StatusLabel status={issue.status} />
-      <Text size="xs" component="span">
-        {plural(issue.observation_count, 'observation')} · {plural(issue.user_count, 'user')}
-        {issue.last_seen && (
-          <>
-            {' · '}
-            <Ago at={issue.last_seen} />
-          </>
-        )}
+function Option({ issue }: { issue: Issue }) {
+  return (
+    <Combobox.Option value={issue.id} className={classes.option}>
+      <Text size="sm" fw={560} className="fn-break">
+        {issue.title}
       </Text>
-    </Group>
-  </Combobox.Option>
-)
+      <Group gap={8} mt={3} c="dimmed">
+        <KindLabel kind={issue.kind} />
+        <StatusLabel status={issue.status} />
+        <Text size="xs" component="span">
+          {plural(issue.observation_count, 'observation')} · {plural(issue.user_count, 'user')}
+          {issue.last_seen && (
+            <>
+              {' · '}
+              <Ago at={issue.last_seen} />
+            </>
+          )}
+        </Text>
+      </Group>
+    </Combobox.Option>
+  )
+}

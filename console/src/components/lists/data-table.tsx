@@ -1,7 +1,8 @@
-// A short table: columns where there is room for them, labelled lines on a phone.
-import { Box, Button, Center } from '@mantine/core'
+// A short table: columns where there is room for them, labeled lines on a phone.
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
+import { type PagedList, ShowMore } from './show-more.tsx'
 
 export type Column<R> = {
   head: string
@@ -16,13 +17,13 @@ type DataTableProps<R extends { id: string }> = {
   rows: R[]
   /** Rows that are history: shown quietly. */
   quiet?: (row: R) => boolean
-  hasMore?: boolean
-  loadMore?: () => unknown
+  /** The list that the rows are of, where it is read a page at a time. */
+  more?: PagedList
 }
 
 // The roles are said again because the phone's layout takes them away from the elements.
 export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
-  const { label, columns, rows, quiet = () => false, hasMore = false, loadMore } = props
+  const { label, columns, rows, quiet = () => false, more } = props
   return (
     <>
       <table className={classes.table} role="table" aria-label={label}>
@@ -53,13 +54,7 @@ export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
           ))}
         </tbody>
       </table>
-      {hasMore && (
-        <Center p="sm">
-          <Button variant="default" size="xs" onClick={() => void loadMore?.()}>
-            Show more
-          </Button>
-        </Center>
-      )}
+      {more && <ShowMore of={more} centered />}
     </>
   )
 }

@@ -5,8 +5,8 @@ import { projectPath, type Query, withQuery } from '../../api.ts'
 import { useProjectId } from '../../session/project.ts'
 
 const FORMATS = [
-  { format: 'csv', label: 'CSV, for spreadsheets' },
-  { format: 'jsonl', label: 'JSON lines, for scripts' },
+  { format: 'csv', label: 'CSV (for spreadsheets)' },
+  { format: 'jsonl', label: 'JSON Lines (for scripts)' },
 ]
 
 export function ExportMenu({

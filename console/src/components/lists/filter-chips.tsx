@@ -8,10 +8,10 @@ export type FilterChip = { name: string; value: string; onRemove: () => void }
 export function FilterChips({ chips, onClear }: { chips: FilterChip[]; onClear: () => void }) {
   if (chips.length === 0) return null
   return (
-    <Group gap={6} role="group" aria-label="Filters that are set">
+    <Group gap={6} role="group" aria-label="Active filters">
       {chips.map(({ name, value, onRemove }) => (
         <button key={name} type="button" className={classes.chip} onClick={onRemove}>
-          <VisuallyHidden>Remove the filter </VisuallyHidden>
+          <VisuallyHidden>Remove filter </VisuallyHidden>
           <span className={classes.name}>{name}</span>{' '}
           <Text span size="xs" truncate>
             {value}

@@ -35,7 +35,7 @@ export function FilterMenu(props: FilterMenuProps) {
       <Menu.Dropdown>
         {options.length > FEW && (
           <Menu.Search
-            placeholder={`Search ${label.toLowerCase()}`}
+            placeholder="Search…"
             aria-label={`Search ${label.toLowerCase()}`}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
@@ -53,7 +53,7 @@ export function FilterMenu(props: FilterMenuProps) {
               {label}
             </Menu.CheckboxItem>
           ))}
-          {found.length === 0 && <Menu.Label>{options.length === 0 ? none : 'No match'}</Menu.Label>}
+          {found.length === 0 && <Menu.Label>{options.length === 0 ? none : 'No matches'}</Menu.Label>}
         </Box>
       </Menu.Dropdown>
     </Menu>

@@ -6,16 +6,17 @@ const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [con
 const ELSEWHERE = `${TYPING}, [role=dialog], [role=menu], [role=listbox]`
 const PRESSABLE = 'a, button, summary, [role=button], [role=option]'
 
-const isIn = (event: KeyboardEvent, places: string): boolean =>
-  event.target instanceof Element && event.target.closest(places) !== null
+function isIn(event: KeyboardEvent, places: string): boolean {
+  return event.target instanceof Element && event.target.closest(places) !== null
+}
 
 /** Keys of a page: they rest while someone types, or is in a dialog or a menu. A ticked box is no typing. */
 export function usePageKeys(keys: HotkeyItem[]): void {
-  const resting = keys.map(([key, deed, options]): HotkeyItem => {
+  const resting = keys.map(([key, action, options]): HotkeyItem => {
     const act = (event: KeyboardEvent) => {
       if (isIn(event, ELSEWHERE)) return
       event.preventDefault()
-      deed(event)
+      action(event)
     }
     return [key, act, { ...options, preventDefault: false }]
   })
@@ -42,7 +43,7 @@ export function useListKeys(
     ['j', () => move(1)],
     ['k', () => move(-1)],
     ...more(current).map(
-      ([key, deed, options]): HotkeyItem => [key, (event) => current >= 0 && deed(event), options],
+      ([key, action, options]): HotkeyItem => [key, (event) => current >= 0 && action(event), options],
     ),
   ])
   useHotkeys([

@@ -37,7 +37,7 @@ export function SearchField({ value, onChange, label, placeholder = label }: Sea
         text === '' ? (
           <Kbd size="xs">/</Kbd>
         ) : (
-          <CloseButton size="sm" aria-label="Clear" onClick={() => change('')} />
+          <CloseButton size="sm" aria-label="Clear search" onClick={() => change('')} />
         )
       }
       value={text}

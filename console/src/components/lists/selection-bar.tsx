@@ -13,17 +13,17 @@ export function SelectionBar({ count, unit, onClear, children }: SelectionBarPro
     <Paper
       className={classes.bar}
       role="toolbar"
-      aria-label={`With ${plural(count, unit)}`}
+      aria-label={`Actions for ${plural(count, `selected ${unit}`)}`}
       shadow="lg"
       withBorder
     >
       <Text size="sm" fw={560} className={classes.count} aria-live="polite">
-        {plural(count, unit)}
+        {plural(count, unit)} selected
       </Text>
-      <Group gap={6} className={classes.deeds}>
+      <Group gap={6} className={classes.actions}>
         {children}
-        <Tooltip label="Select nothing (Esc)">
-          <ActionIcon variant="subtle" color="gray" onClick={onClear} aria-label="Select nothing">
+        <Tooltip label="Clear selection (Esc)">
+          <ActionIcon variant="subtle" color="gray" onClick={onClear} aria-label="Clear selection">
             <IconX size={16} />
           </ActionIcon>
         </Tooltip>

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
 import { usePageKeys } from './list-keys.ts'
 
-export type Shortcut = [key: string, deed: string]
+export type Shortcut = [key: string, action: string]
 
 type ShortcutsProps = {
   keys: Shortcut[]
@@ -30,9 +30,9 @@ export function Shortcuts({ keys, note }: ShortcutsProps) {
       </Tooltip>
       <Modal opened={opened} onClose={close} title="Keyboard shortcuts" size="sm">
         <Stack gap={10}>
-          {[...keys, ['/', 'Search'], ['?', 'Show these keys']].map(([key, deed]) => (
+          {[...keys, ['/', 'Search'], ['?', 'Show keyboard shortcuts']].map(([key, action]) => (
             <Group key={key} justify="space-between" wrap="nowrap">
-              <Text size="sm">{deed}</Text>
+              <Text size="sm">{action}</Text>
               <Kbd>{key}</Kbd>
             </Group>
           ))}

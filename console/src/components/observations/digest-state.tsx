@@ -17,7 +17,7 @@ export function DigestMark({ digest }: { digest: Digest }) {
     return (
       <Group gap={5} wrap="nowrap" c="dimmed">
         <Loader size={10} color="gray" aria-hidden />
-        <Text size="xs">digesting…</Text>
+        <Text size="xs">Digesting…</Text>
       </Group>
     )
   if (digest.state === 'failed')
@@ -31,7 +31,7 @@ export function DigestMark({ digest }: { digest: Digest }) {
           tt="none"
           leftSection={<IconAlertTriangle size={11} />}
         >
-          digest failed
+          {FAILED}
         </Badge>
       </Tooltip>
     )
@@ -49,7 +49,7 @@ export function DigestNotice({ digest }: { digest: Digest }) {
       <Group gap={8} role="status">
         <Loader size={14} color="gray" aria-hidden />
         <Text size="sm" c="dimmed">
-          Digesting… its issue and tags appear here in a moment.
+          Digesting… The issue and tags will appear here in a moment.
         </Text>
       </Group>
     )
@@ -57,7 +57,7 @@ export function DigestNotice({ digest }: { digest: Digest }) {
     return (
       <Alert color="red" icon={<IconAlertTriangle size={18} />} title={FAILED}>
         <Text size="sm" className="fn-break">
-          {digest.error ?? 'No reason was kept.'}
+          {digest.error ?? 'No error details are available.'}
         </Text>
         {mayRetry && (
           <Button
@@ -68,7 +68,7 @@ export function DigestNotice({ digest }: { digest: Digest }) {
             loading={retry.isPending}
             onClick={() => retry.mutate(undefined, { onError: sayFailed })}
           >
-            Try all failed ones again
+            Retry all failed observations
           </Button>
         )}
       </Alert>

@@ -3,7 +3,13 @@ import { Group, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { formatDate } from '../../format.ts'
 
-const SPANS = { '30': '30 days', '90': '90 days', '365': 'One year', never: 'No end', day: 'Until a day…' }
+const SPANS = {
+  '30': '30 days',
+  '90': '90 days',
+  '365': '1 year',
+  never: 'No expiration',
+  day: 'Custom date…',
+}
 type Span = keyof typeof SPANS
 
 const DAY = 86_400_000
@@ -27,13 +33,13 @@ export function ExpiryField({ value, onChange }: { value: Expiry; onChange: (exp
   return (
     <Group align="flex-start" grow>
       <Select
-        label="Valid for"
+        label="Expiration"
         description={
           ends
-            ? `Until ${formatDate(ends)}`
+            ? `Expires ${formatDate(ends)}`
             : value.span === 'never'
-              ? 'Until it is revoked'
-              : 'That day included'
+              ? 'Valid until revoked'
+              : 'Valid through the end of that day'
         }
         allowDeselect={false}
         data={Object.entries(SPANS).map(([span, label]) => ({ value: span, label }))}
@@ -43,7 +49,7 @@ export function ExpiryField({ value, onChange }: { value: Expiry; onChange: (exp
       />
       {value.span === 'day' && (
         <TextInput
-          label="Last day"
+          label="Expiration date"
           description="In your time zone"
           type="date"
           required

@@ -1,4 +1,4 @@
-// When something ends: never, on a day to come, or already.
+// When something expires: never, on a day to come, or already.
 import { formatDate } from '../../format.ts'
 import { Ago } from '../time.tsx'
 
@@ -7,7 +7,13 @@ export const hasEnded = (at: string | null): boolean => at !== null && new Date(
 const SOON = 14 * 86_400_000
 
 export function ExpiryText({ at }: { at: string | null }) {
-  if (at === null) return <>No end</>
+  if (at === null) return <>Never</>
+  if (hasEnded(at))
+    return (
+      <>
+        Expired <Ago at={at} />
+      </>
+    )
   const soon = new Date(at).getTime() - Date.now() < SOON
   return soon ? <Ago at={at} /> : <time dateTime={at}>{formatDate(at)}</time>
 }

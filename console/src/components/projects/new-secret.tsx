@@ -8,17 +8,17 @@ import { CopyLine } from '../copy.tsx'
 import { FormError } from '../forms/form-error.tsx'
 import { type Expiry, ExpiryField, expiresAt, NINETY_DAYS } from './expiry-field.tsx'
 
-type SecretWish = { name: string; expires_at: string | null }
+type SecretCreate = { name: string; expires_at: string | null }
 
 type NewSecretProps = {
   opened: boolean
   onClose: () => void
   /** What it is: "API key", "access token". */
   noun: string
-  /** What its name should say, such as "Who uses it, for instance …". */
+  /** What its name should say, such as "The agent that uses it, such as …". */
   nameHint: string
   expiry?: Expiry
-  create: (wish: SecretWish) => Promise<string>
+  create: (body: SecretCreate) => Promise<string>
   /** How it is used, below the secret. */
   usage?: (secret: string) => ReactNode
 }
@@ -99,15 +99,17 @@ function SecretShown({ noun, secret, onClose, children }: SecretShownProps) {
       {children}
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
-          I have copied it
+          Done
         </Button>
       </Group>
     </Stack>
   )
 }
 
-export const OnlyOnce = ({ noun }: { noun: string }) => (
-  <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
-    Copy this {noun} now and keep it safe. It is not stored, so it cannot be shown again.
-  </Alert>
-)
+export function OnlyOnce({ noun }: { noun: string }) {
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
+      Copy this {noun} now and keep it somewhere safe. You won’t be able to see it again.
+    </Alert>
+  )
+}

@@ -6,7 +6,7 @@ export function OwnersOnly({ what }: { what: string }) {
   if (useMay('owner')) return null
   return (
     <Text size="sm" c="dimmed" mb="md" role="note">
-      You may look at this, but only owners of the project can change {what}.
+      Only project owners can manage {what}.
     </Text>
   )
 }

@@ -1,4 +1,4 @@
-// Gives the filters of now a name.
+// Gives the current filters a name.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ViewPage } from '../../../../src/contract/labels.ts'
@@ -50,7 +50,7 @@ function SaveViewForm({ page, query, onClose }: Omit<SaveViewProps, 'opened'>) {
           error={error}
         />
         <Text size="sm" c="dimmed">
-          Everyone in this project sees it in the list of views.
+          Everyone in this project will see it under Views.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -17,7 +17,7 @@ import { api, projectPath, withQuery } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { useChange, useList } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
-import { IconDeed } from '../icon-deed.tsx'
+import { IconButton } from '../icon-button.tsx'
 import { sayFailed, sayUndoable } from '../notices.tsx'
 import { SaveView } from './save-view.tsx'
 import classes from './saved-views.module.css'
@@ -29,7 +29,7 @@ type SavedViewsProps = {
 }
 
 /** The same filters in any order are the same view. */
-const canonical = (query: string): string => {
+function canonical(query: string): string {
   const entries = new URLSearchParams(query)
   entries.sort()
   return entries.toString()
@@ -70,7 +70,7 @@ export function SavedViews({ page, ignore = [] }: SavedViewsProps) {
           {views.isPending && <Text className={classes.none}>Loading…</Text>}
           {views.isSuccess && views.items.length === 0 && (
             <Text className={classes.none}>
-              No saved views yet. Set filters, then save them for the team.
+              No saved views yet. Set some filters, then save them for your team.
             </Text>
           )}
           {views.items.map((view) => (
@@ -114,7 +114,7 @@ type ViewItemProps = {
 
 function ViewItem({ view, query, current, mayEdit, onShown }: ViewItemProps) {
   const navigate = useNavigate()
-  const { remove, update } = useViewDeeds()
+  const { remove, update } = useViewActions()
   const show = () => {
     const search = Object.fromEntries(new URLSearchParams(view.query))
     void navigate({ to: '.', search: search as never, resetScroll: false })
@@ -134,20 +134,23 @@ function ViewItem({ view, query, current, mayEdit, onShown }: ViewItemProps) {
         </Text>
       </UnstyledButton>
       {mayEdit && !current && (
-        <IconDeed label={`Save the filters of now as ${view.name}`} onClick={() => update(view, query)}>
+        <IconButton
+          label={`Update ${view.name} with the current filters`}
+          onClick={() => update(view, query)}
+        >
           <IconRefresh size={15} />
-        </IconDeed>
+        </IconButton>
       )}
       {mayEdit && (
-        <IconDeed label={`Delete ${view.name}`} onClick={() => remove(view)}>
+        <IconButton label={`Delete ${view.name}`} onClick={() => remove(view)}>
           <IconTrash size={15} />
-        </IconDeed>
+        </IconButton>
       )}
     </Group>
   )
 }
 
-function useViewDeeds() {
+function useViewActions() {
   const options = { touches: ['views'] }
   const create = useChange(
     (view: SavedViewCreate, projectId) => api.post<SavedView>(projectPath(projectId, 'views'), view),
@@ -174,7 +177,10 @@ function useViewDeeds() {
     const back = () => change.mutate({ id: view.id, query: view.query }, { onError: sayFailed })
     change.mutate(
       { id: view.id, query },
-      { onSuccess: () => sayUndoable(`“${view.name}” now shows what you see.`, back), onError: sayFailed },
+      {
+        onSuccess: () => sayUndoable(`Updated “${view.name}” with the current filters.`, back),
+        onError: sayFailed,
+      },
     )
   }
   return { remove, update }

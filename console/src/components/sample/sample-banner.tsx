@@ -12,7 +12,7 @@ export function SampleBanner() {
   const project = useResource<ProjectDetail>([])
   const mayRemove = useMay('editor')
   const remove = useChange((_: undefined, projectId) => api.delete(projectPath(projectId, 'sample')), {
-    onDone: () => sayDone('Gone. Everything else is as it was.'),
+    onDone: () => sayDone('Removed. The rest of your data is unchanged.'),
   })
   const sample = project.data?.sample
   if (!sample) return null
@@ -22,8 +22,8 @@ export function SampleBanner() {
       <IconFlask size={16} aria-hidden />
       <Text size="sm" flex={1}>
         {onlyTests
-          ? 'This project holds observations that were sent as a test.'
-          : 'This project holds sample data of an invented product.'}
+          ? 'This project contains test observations.'
+          : 'This project contains sample data from a fictional product.'}
       </Text>
       {mayRemove && (
         <Button
@@ -32,7 +32,7 @@ export function SampleBanner() {
           loading={remove.isPending}
           onClick={() => remove.mutate(undefined, { onError: sayFailed })}
         >
-          {onlyTests ? 'Remove them' : 'Remove sample data'}
+          {onlyTests ? 'Remove test observations' : 'Remove sample data'}
         </Button>
       )}
     </Group>

@@ -26,10 +26,10 @@ const COLUMNS: Column<AccessToken>[] = [
     ),
   },
   { head: 'Created', cell: ({ created_at }) => <Ago at={created_at} /> },
-  { head: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Ago at={last_used_at} /> : 'never') },
+  { head: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Ago at={last_used_at} /> : 'Never') },
   {
-    head: 'Valid until',
-    cell: ({ expires_at }) => (hasEnded(expires_at) ? 'expired' : <ExpiryText at={expires_at} />),
+    head: 'Expires',
+    cell: ({ expires_at }) => <ExpiryText at={expires_at} />,
   },
   { head: 'Revoke', actions: true, cell: (token) => <RevokeToken token={token} /> },
 ]
@@ -38,18 +38,18 @@ export function AccessTokens() {
   const [creating, { open, close }] = useDisclosure(false)
   const client = useQueryClient()
   const create = useMutation({
-    mutationFn: (wish: { name: string; expires_at: string | null }) =>
-      api.post<AccessTokenCreated>('/api/tokens', wish),
+    mutationFn: (body: { name: string; expires_at: string | null }) =>
+      api.post<AccessTokenCreated>('/api/tokens', body),
     onSuccess: () => client.invalidateQueries({ queryKey: ['tokens'] }),
   })
   return (
     <Panel
       title="Access tokens"
-      about="For scripts. A token may do what you may, but not make tokens or change your account."
+      about="For scripts. A token can do anything you can, except create tokens or change your account."
       flush
       actions={
         <Button size="xs" onClick={open}>
-          New token
+          Create token
         </Button>
       }
     >
@@ -58,8 +58,8 @@ export function AccessTokens() {
         opened={creating}
         onClose={close}
         noun="access token"
-        nameHint="What it is for, such as “Weekly report”."
-        create={async (wish) => (await create.mutateAsync(wish)).token}
+        nameHint="What the token is for, such as “Weekly report”."
+        create={async (body) => (await create.mutateAsync(body)).token}
         usage={(token) => <Usage token={token} />}
       />
     </Panel>
@@ -78,25 +78,30 @@ function TokenList() {
   if (tokens.error && !rows) return <Failed error={tokens.error} retry={() => void tokens.refetch()} />
   if (!rows) return <Rows count={2} height={28} />
   if (rows.length === 0)
-    return <Empty title="No tokens">Make one when a script needs to read or change projects.</Empty>
+    return (
+      <Empty title="No access tokens yet">
+        Create one when a script needs to read or change your projects.
+      </Empty>
+    )
   return (
     <DataTable
       label="Access tokens"
       columns={COLUMNS}
       rows={rows}
       quiet={({ expires_at }) => hasEnded(expires_at)}
-      hasMore={tokens.hasNextPage}
-      loadMore={tokens.fetchNextPage}
+      more={tokens}
     />
   )
 }
 
-const Usage = ({ token }: { token: string }) => (
-  <Stack gap={6}>
-    <Text size="sm">For instance, list your projects:</Text>
-    <CodeBlock
-      label="example"
-      code={`curl ${window.location.origin}/api/projects \\\n  -H "Authorization: Bearer ${token}"`}
-    />
-  </Stack>
-)
+function Usage({ token }: { token: string }) {
+  return (
+    <Stack gap={6}>
+      <Text size="sm">For example, to list your projects:</Text>
+      <CodeBlock
+        label="example"
+        code={`curl ${window.location.origin}/api/projects \\\n  -H "Authorization: Bearer ${token}"`}
+      />
+    </Stack>
+  )
+}

@@ -1,4 +1,4 @@
-// One's own account: name, password, sessions, access tokens and colours.
+// One's own account: name, password, sessions, access tokens and appearance.
 import { Stack } from '@mantine/core'
 import { ColorSchemeChoice } from '../../components/color-scheme.tsx'
 import { Page } from '../../components/page.tsx'
@@ -20,12 +20,12 @@ export function AccountPage() {
           <Panel title="Name">
             <NameForm name={account.name} />
           </Panel>
-          <Panel title="Password" about="You stay signed in here when you change it.">
+          <Panel title="Password" about="You’ll stay signed in on this browser.">
             <PasswordForm email={account.email} />
           </Panel>
           <Sessions />
           <AccessTokens />
-          <Panel title="Colours" about="For this browser only.">
+          <Panel title="Appearance" about="Applies to this browser only.">
             <ColorSchemeChoice />
           </Panel>
         </Stack>

@@ -1,4 +1,4 @@
-// A browser as people call it, from what it says of itself. A guess: good enough to recognise one's own.
+// A browser as people call it, from what it says of itself. A guess: good enough to recognize one's own.
 
 // The order matters: most browsers also claim to be Safari, and many to be Chrome.
 const BROWSERS: [RegExp, string][] = [

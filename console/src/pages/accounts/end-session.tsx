@@ -13,7 +13,7 @@ export function EndSession({ session: { token, userAgent, current } }: { session
     mutationFn: () => api.post('/api/auth/revoke-session', { token }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['sessions'] })
-      sayDone(`${browser} is signed out.`)
+      sayDone(`Signed out ${browser}.`)
     },
     onError: sayFailed,
   })

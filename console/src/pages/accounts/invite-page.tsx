@@ -7,12 +7,12 @@ import type { InviteAccept, InviteAccepted, InviteShown } from '../../../../src/
 import { api } from '../../api.ts'
 import { EntryCard } from '../../components/accounts/entry-card.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
-import { formatDateTime } from '../../format.ts'
+import { formatDateTime, withArticle } from '../../format.ts'
 import { useLinkToken } from '../../session/link-token.ts'
 import { ROLE_POWERS } from '../../session/roles.ts'
 import { useSession, useSessionRefresh } from '../../session/session.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
-import { JoinAnew } from './join-anew.tsx'
+import { NewAccountForm } from './new-account-form.tsx'
 
 export function InvitePage() {
   const token = useLinkToken()
@@ -24,7 +24,7 @@ export function InvitePage() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (token === '' || invite.error) return <InviteGone reason={invite.error?.message} />
-  if (!invite.data) return <EntryCard title="You are invited" about={<Skeleton height={14} mt={8} />} />
+  if (!invite.data) return <EntryCard title="You’re invited" about={<Skeleton height={14} mt={8} />} />
   return <Invited invite={invite.data} token={token} />
 }
 
@@ -43,21 +43,21 @@ function Invited({ invite, token }: { invite: InviteShown; token: string }) {
   return (
     <EntryCard
       title={`Join ${invite.project_name}`}
-      about={`You are invited as ${invite.role}: you may ${ROLE_POWERS[invite.role]}.`}
-      below={`The invite is valid until ${formatDateTime(invite.expires_at)}.`}
+      about={`You’ve been invited as ${withArticle(invite.role)}. You’ll be able to ${ROLE_POWERS[invite.role]}.`}
+      below={`This invite expires ${formatDateTime(invite.expires_at)}.`}
     >
       {account ? (
         <>
           <FormError error={accept.error} />
           <Text size="sm">
-            You are signed in as <strong>{account.email}</strong>.
+            You’re signed in as <strong>{account.email}</strong>.
           </Text>
           <Button loading={accept.isPending} onClick={() => accept.mutate({})} fullWidth>
-            Join
+            Join project
           </Button>
         </>
       ) : (
-        <Stranger invite={invite} accept={accept} />
+        <SignedOut invite={invite} accept={accept} />
       )}
     </EntryCard>
   )
@@ -65,7 +65,7 @@ function Invited({ invite, token }: { invite: InviteShown; token: string }) {
 
 type Accept = { mutate: (body: Omit<InviteAccept, 'token'>) => void; isPending: boolean; error: Error | null }
 
-function Stranger({ invite, accept }: { invite: InviteShown; accept: Accept }) {
+function SignedOut({ invite, accept }: { invite: InviteShown; accept: Accept }) {
   const [known, setKnown] = useState(false)
   const refreshSession = useSessionRefresh()
   return (
@@ -73,24 +73,26 @@ function Stranger({ invite, accept }: { invite: InviteShown; accept: Accept }) {
       {known ? (
         <SignInForm onDone={() => void refreshSession()} />
       ) : (
-        <JoinAnew email={invite.email} accept={accept} />
+        <NewAccountForm email={invite.email} accept={accept} />
       )}
       <Group justify="center">
         <Button variant="subtle" size="compact-sm" onClick={() => setKnown(!known)}>
-          {known ? 'I am new here' : 'I have an account'}
+          {known ? 'Create a new account instead' : 'I already have an account'}
         </Button>
       </Group>
     </>
   )
 }
 
-const InviteGone = ({ reason }: { reason: string | undefined }) => (
-  <EntryCard
-    title="This invite does not work"
-    about={reason ?? 'The link is not complete. Ask whoever sent it to copy it again.'}
-  >
-    <Button component={Link} to="/" variant="default" fullWidth>
-      Go to Fieldnote
-    </Button>
-  </EntryCard>
-)
+function InviteGone({ reason }: { reason: string | undefined }) {
+  return (
+    <EntryCard
+      title="This invite link doesn’t work"
+      about={reason ?? 'The link is incomplete. Ask the person who sent it to copy it again.'}
+    >
+      <Button component={Link} to="/" variant="default" fullWidth>
+        Go to Fieldnote
+      </Button>
+    </EntryCard>
+  )
+}

@@ -12,8 +12,8 @@ export function NoProjectPage() {
       title="No project yet"
       about={
         <>
-          You are signed in as <strong>{email}</strong>, but you are not a member of any project. Ask an owner
-          to invite you, then open the link that they send.
+          You’re signed in as <strong>{email}</strong>, but you’re not a member of any project yet. Ask a
+          project owner for an invite link.
         </>
       }
     >

@@ -45,7 +45,7 @@ export function PasswordForm({ email }: { email: string }) {
           onChange={(newPassword) => setForm({ ...form, newPassword })}
         />
         <Checkbox
-          label="Sign out my other sessions"
+          label="Sign out of all other sessions"
           checked={form.revokeOtherSessions}
           onChange={(event) => setForm({ ...form, revokeOtherSessions: event.currentTarget.checked })}
         />

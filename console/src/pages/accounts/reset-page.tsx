@@ -21,7 +21,7 @@ export function ResetPage() {
   if (reset.isSuccess) return <Done />
   if (token === '' || (reset.error instanceof ApiError && reset.error.status === 404)) return <LinkGone />
   return (
-    <EntryCard title="Choose a new password" about="You are signed out everywhere else when it is saved.">
+    <EntryCard title="Choose a new password" about="You’ll be signed out on all your devices.">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -45,22 +45,26 @@ export function ResetPage() {
   )
 }
 
-const Done = () => (
-  <EntryCard title="Password saved" about="Sign in with your new password.">
-    {/* A full load: nothing of an account that was signed in here stays in memory. */}
-    <Button component="a" href="/sign-in" fullWidth>
-      Sign in
-    </Button>
-  </EntryCard>
-)
+function Done() {
+  return (
+    <EntryCard title="Password saved" about="Sign in with your new password.">
+      {/* A full load: nothing of an account that was signed in here stays in memory. */}
+      <Button component="a" href="/sign-in" fullWidth>
+        Sign in
+      </Button>
+    </EntryCard>
+  )
+}
 
-const LinkGone = () => (
-  <EntryCard
-    title="This link does not work any more"
-    about="It was used already or is older than a day. Ask whoever runs Fieldnote for a new one."
-  >
-    <Button component={Link} to="/sign-in" variant="default" fullWidth>
-      Go to sign-in
-    </Button>
-  </EntryCard>
-)
+function LinkGone() {
+  return (
+    <EntryCard
+      title="This link no longer works"
+      about="It has already been used or is more than a day old. Ask the person who runs Fieldnote for a new one."
+    >
+      <Button component={Link} to="/sign-in" variant="default" fullWidth>
+        Go to sign in
+      </Button>
+    </EntryCard>
+  )
+}

@@ -16,7 +16,7 @@ export function RevokeToken({ token }: { token: AccessToken }) {
     mutationFn: () => api.delete(`/api/tokens/${token.id}`),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['tokens'] })
-      sayDone(`Token “${token.name}” is revoked.`)
+      sayDone(`Revoked the token “${token.name}”.`)
     },
   })
   const ended = hasEnded(token.expires_at)
@@ -35,14 +35,16 @@ export function RevokeToken({ token }: { token: AccessToken }) {
         opened={asking}
         onClose={close}
         title={`Revoke “${token.name}”?`}
-        deed="Revoke token"
+        action="Revoke token"
         onConfirm={() => revoke.mutate()}
         busy={revoke.isPending}
         error={revoke.error}
       >
         <Text size="sm">
-          {token.last_used_at ? `It was last used ${formatAgo(token.last_used_at)}. ` : 'It was never used. '}
-          Scripts that use it stop working at once. This cannot be undone.
+          {token.last_used_at
+            ? `It was last used ${formatAgo(token.last_used_at)}. `
+            : 'It has never been used. '}
+          Scripts that use it will stop working immediately. This can’t be undone.
         </Text>
       </Confirm>
     </>

@@ -30,13 +30,13 @@ const COLUMNS: Column<OwnSession>[] = [
         </Text>
         {current && (
           <Badge variant="light" size="sm" tt="none">
-            this one
+            This session
           </Badge>
         )}
       </Group>
     ),
   },
-  { head: 'Address', cell: ({ ipAddress }) => ipAddress || 'unknown' },
+  { head: 'IP address', cell: ({ ipAddress }) => ipAddress || 'Unknown' },
   { head: 'Signed in', cell: ({ createdAt }) => <Ago at={createdAt} /> },
   { head: 'Sign out', actions: true, cell: (session) => <EndSession session={session} /> },
 ]
@@ -51,7 +51,7 @@ export function Sessions() {
   return (
     <Panel
       title="Sessions"
-      about="Where you are signed in."
+      about="Where you’re signed in."
       flush
       actions={
         <Button variant="default" size="xs" loading={leave.isPending} onClick={() => leave.mutate()}>

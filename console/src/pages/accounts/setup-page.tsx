@@ -7,14 +7,14 @@ import { ApiError, api } from '../../api.ts'
 import { EntryCard } from '../../components/accounts/entry-card.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { useLinkToken } from '../../session/link-token.ts'
-import { NOBODY, PersonFields } from '../../session/person-fields.tsx'
+import { EMPTY_PERSON, PersonFields } from '../../session/person-fields.tsx'
 import { useSession, useSessionRefresh } from '../../session/session.ts'
 import { NewLink, SetupNeeded } from '../../session/setup-needed.tsx'
 
 export function SetupPage() {
   const needed = useSession().data?.setup_needed ?? true
   const token = useLinkToken()
-  const [person, setPerson] = useState(NOBODY)
+  const [person, setPerson] = useState(EMPTY_PERSON)
   const refreshSession = useSessionRefresh()
   const navigate = useNavigate()
   const setUp = useMutation({
@@ -30,7 +30,7 @@ export function SetupPage() {
   return (
     <EntryCard
       title="Welcome to Fieldnote"
-      about="Make the first account. It owns every project and can invite others."
+      about="Create the first account. It will own every project and can invite others."
     >
       <form
         onSubmit={(event) => {
@@ -50,19 +50,26 @@ export function SetupPage() {
   )
 }
 
-const SetUpAlready = () => (
-  <EntryCard title="Already set up" about="This Fieldnote has an owner. The set-up link has done its work.">
-    <Button component={Link} to="/" fullWidth>
-      Go to Fieldnote
-    </Button>
-  </EntryCard>
-)
+function SetUpAlready() {
+  return (
+    <EntryCard
+      title="Already set up"
+      about="This Fieldnote server already has an owner, so the setup link no longer works."
+    >
+      <Button component={Link} to="/" fullWidth>
+        Go to Fieldnote
+      </Button>
+    </EntryCard>
+  )
+}
 
-const LinkGone = () => (
-  <EntryCard
-    title="This link does not work any more"
-    about="It was used already, replaced by a newer one, or is too old."
-  >
-    <NewLink />
-  </EntryCard>
-)
+function LinkGone() {
+  return (
+    <EntryCard
+      title="This link no longer works"
+      about="It has expired, has already been used, or was replaced by a newer one."
+    >
+      <NewLink />
+    </EntryCard>
+  )
+}

@@ -1,24 +1,27 @@
 // What the way through an identity provider can end with, as codes in the address, worded for people.
 
 const NOT_A_MEMBER =
-  'Nobody has invited this e-mail yet. Ask an owner for an invite to your e-mail, then try again.'
-const AGAIN = 'Signing in took too long or was started in another window. Please try again.'
+  'This email address hasn’t been invited yet. Ask a project owner to invite it, then try again.'
+const AGAIN = 'Signing in took too long or was started in another window. Try again.'
 
 const WORDS: Record<string, string> = {
-  access_denied: 'Your identity provider did not let you in, or you cancelled.',
+  access_denied: 'Your identity provider didn’t let you in, or you canceled signing in.',
   signup_disabled: NOT_A_MEMBER,
   not_invited: NOT_A_MEMBER,
   account_not_linked:
-    'There is an account with this e-mail that signs in with a password. Use the password instead.',
+    'An account with this email address already signs in with a password. Use the password instead.',
   email_not_verified:
-    'Your identity provider has not confirmed your e-mail. Confirm it there, then try again.',
-  email_is_missing: 'Your identity provider did not tell us your e-mail, which Fieldnote needs.',
-  email_not_found: 'Your identity provider did not tell us your e-mail, which Fieldnote needs.',
+    'Your identity provider hasn’t verified your email address. Verify it there, then try again.',
+  email_is_missing: 'Your identity provider didn’t share your email address, which Fieldnote needs.',
+  email_not_found: 'Your identity provider didn’t share your email address, which Fieldnote needs.',
   state_mismatch: AGAIN,
   state_not_found: AGAIN,
   please_restart_the_process: AGAIN,
 }
 
-export const wordSignInError = (code: string): string =>
-  WORDS[code.toLowerCase()] ??
-  `Signing in with your identity provider did not work (${code.slice(0, 80)}). Please try again.`
+export function wordSignInError(code: string): string {
+  return (
+    WORDS[code.toLowerCase()] ??
+    `Couldn’t sign in with your identity provider (${code.slice(0, 80)}). Try again.`
+  )
+}

@@ -1,4 +1,4 @@
-// The door: e-mail and password or the team's identity provider, then on to the page one wanted.
+// The door: email and password or the team's identity provider, then on to the page one wanted.
 import { Alert, Code } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -23,7 +23,7 @@ export function SignInPage() {
       title="Sign in"
       below={
         <>
-          Forgotten your password? Whoever runs Fieldnote makes a link for a new one with{' '}
+          Forgot your password? The person who runs Fieldnote can create a reset link with{' '}
           <Code>fieldnote account reset</Code>.
         </>
       }

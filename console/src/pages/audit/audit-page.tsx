@@ -20,10 +20,10 @@ export function AuditPage() {
   return (
     <Page
       title="Audit log"
-      about="Every change to this project: who made it, and when."
+      about="Every change to this project, who made it, and when."
       actions={
         <Switch
-          label="Also what the digest did by itself"
+          label="Include changes made by the digest"
           checked={all}
           onChange={({ currentTarget }) => change({ by: currentTarget.checked ? ALL : undefined })}
         />
@@ -47,11 +47,7 @@ function AuditList({ by }: { by: AuditMaker | undefined }) {
     return <Failed error={entries.error} retry={() => void entries.refetch()} />
   if (!entries.data) return <Rows count={8} height={28} />
   if (entries.items.length === 0)
-    return (
-      <Empty title="Nothing was changed yet">
-        What you and your team do from now on is written down here.
-      </Empty>
-    )
+    return <Empty title="No changes yet">Changes that you and your team make will be listed here.</Empty>
   return (
     <VirtualList
       rows={entries.items}

@@ -25,19 +25,20 @@ export function AuditRow({ entry, opened, onToggle }: AuditRowProps) {
           size="sm"
           onClick={onToggle}
           aria-expanded={opened}
-          aria-label={opened ? 'Hide the facts' : 'Show the facts'}
+          aria-label={opened ? 'Hide details' : 'Show details'}
         >
           {opened ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
         </ActionIcon>
       </Box>
       {opened && (
         <Box className={classes.entryFacts}>
-          <CodeBlock code={wordFacts(entry)} label="facts" />
+          <CodeBlock code={wordFacts(entry)} label="details" />
         </Box>
       )}
     </Box>
   )
 }
 
-const wordFacts = ({ at, actor, action, subject_id, facts }: AuditEntry): string =>
-  JSON.stringify({ at, actor, action, subject_id, facts }, null, 2)
+function wordFacts({ at, actor, action, subject_id, facts }: AuditEntry): string {
+  return JSON.stringify({ at, actor, action, subject_id, facts }, null, 2)
+}

@@ -7,21 +7,23 @@ import classes from './connect.module.css'
 
 export function Addresses({ project: { id, mcp_url, rest_url } }: { project: Project }) {
   return (
-    <Panel title="Addresses">
+    <Panel title="Endpoints">
       <Box className={classes.addresses}>
-        <Address name="MCP address" value={mcp_url} />
-        <Address name="REST address" value={rest_url} />
-        <Address name="Project id" value={id} />
+        <Address name="MCP URL" value={mcp_url} />
+        <Address name="REST URL" value={rest_url} />
+        <Address name="Project ID" value={id} />
       </Box>
     </Panel>
   )
 }
 
-const Address = ({ name, value }: { name: string; value: string }) => (
-  <>
-    <Text size="sm" c="dimmed">
-      {name}
-    </Text>
-    <CopyLine text={value} label={name} />
-  </>
-)
+function Address({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <CopyLine text={value} label={name} />
+    </>
+  )
+}

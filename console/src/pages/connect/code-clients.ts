@@ -1,7 +1,7 @@
 // Agents that people build: model APIs and SDKs, and the REST interface for everything else.
 import { type Client, json } from './connection.ts'
 
-const ONLINE = 'The model provider calls Fieldnote, so its address must be reachable from the internet.'
+const ONLINE = 'The model provider calls Fieldnote, so its URL must be reachable from the internet.'
 
 /** A body between quotes, set in as the lines of the command are. */
 const inShell = (body: unknown): string => json(body).replaceAll('\n', '\n  ')
@@ -10,7 +10,7 @@ const claudeApi: Client = {
   id: 'claude-api',
   name: 'Claude API',
   header: 'Authorization: Bearer …',
-  note: `The connector sends its token as Bearer, which Fieldnote takes as well. ${ONLINE} It must begin with https.`,
+  note: `The connector sends the key as a bearer token, which Fieldnote also accepts. ${ONLINE} It must start with https.`,
   snippets: ({ mcpUrl, key }) => [
     {
       place: 'Terminal',
@@ -38,12 +38,12 @@ const openaiResponses: Client = {
   note: ONLINE,
   snippets: ({ mcpUrl, key }) => [
     {
-      place: 'One of the tools of a request',
+      place: 'In the tools of a request',
       language: 'json',
       code: json({
         type: 'mcp',
         server_label: 'fieldnote',
-        server_description: 'Notes what users say and feel, and asks research questions.',
+        server_description: 'Records what users say and feel, and asks research questions.',
         server_url: mcpUrl,
         headers: { 'X-Api-Key': key },
         require_approval: 'never',
@@ -119,7 +119,7 @@ const langChain: Client = {
   id: 'langchain',
   name: 'LangChain',
   header: 'Authorization: ApiKey …',
-  note: 'Needs the package langchain-mcp-adapters.',
+  note: 'Requires the langchain-mcp-adapters package.',
   snippets: ({ mcpUrl, key }) => [
     {
       place: 'Python',
@@ -144,7 +144,7 @@ const curl: Client = {
   id: 'curl',
   name: 'curl',
   header: 'Authorization: ApiKey …',
-  note: 'The REST interface, for agents without MCP and for anything that can send HTTP.',
+  note: 'The REST API, for agents without MCP and anything else that can send HTTP requests.',
   snippets: ({ restUrl, key }) => [
     {
       place: 'Terminal',

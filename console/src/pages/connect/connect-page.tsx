@@ -8,7 +8,7 @@ import { Loaded, Rows } from '../../components/states.tsx'
 import { useResource } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { Addresses } from './addresses.tsx'
-import { ClientSetUps } from './client-set-ups.tsx'
+import { ClientSetups } from './client-setups.tsx'
 import { KEY_PLACEHOLDER } from './connection.ts'
 import { KeyMaker } from './key-maker.tsx'
 import { RoundTrip } from './round-trip.tsx'
@@ -18,15 +18,15 @@ export function ConnectPage() {
   const [key, setKey] = useState<string | null>(null)
   const mayTest = useMay('editor')
   return (
-    <Page title="Connect" about="Let your agents write to this project, over MCP or REST." width="text">
+    <Page title="Connect" about="Connect your agents to this project over MCP or REST." width="text">
       <Loaded of={project} loading={<Rows />}>
         {(facts) => (
           <Stack gap="md">
             <Addresses project={facts} />
-            <Panel title="API key" about="Agents prove with it that they may write here.">
+            <Panel title="API key" about="Agents use a key to authenticate with this project.">
               <KeyMaker fresh={key} onMade={setKey} />
             </Panel>
-            <ClientSetUps
+            <ClientSetups
               connection={{
                 projectId: facts.id,
                 mcpUrl: facts.mcp_url,

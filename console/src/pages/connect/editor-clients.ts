@@ -1,8 +1,9 @@
 // Programs that people use: coding agents and desktop applications, each with its own file.
 import { type Client, type Connection, json, variable } from './connection.ts'
 
-const sharing = (name: string): string =>
-  `The file holds the key. To share it with the team, write ${variable(name)} in its place and let everyone set that variable.`
+function sharing(name: string): string {
+  return `This file contains the key. To share it with your team, use ${variable(name)} instead and have everyone set that environment variable.`
+}
 
 const claudeCode: Client = {
   id: 'claude-code',
@@ -47,7 +48,7 @@ const vsCode: Client = {
   id: 'vs-code',
   name: 'VS Code',
   header: 'Authorization: ApiKey …',
-  note: 'VS Code asks for the key once and keeps it safe, so this file may be shared.',
+  note: 'VS Code asks for the key once and stores it securely, so you can share this file.',
   snippets: ({ mcpUrl }) => [
     {
       place: '.vscode/mcp.json',
@@ -72,7 +73,7 @@ const codex: Client = {
   id: 'codex',
   name: 'Codex',
   header: 'Authorization: ApiKey …',
-  note: 'To keep the key out of the file, use env_http_headers, which names a variable that holds the whole header.',
+  note: 'To keep the key out of the file, use env_http_headers to name an environment variable that holds the whole header value.',
   snippets: ({ mcpUrl, key }) => [
     {
       place: '~/.codex/config.toml',
@@ -86,10 +87,10 @@ const mcpRemote: Client = {
   id: 'mcp-remote',
   name: 'mcp-remote',
   header: 'Authorization: ApiKey …',
-  note: 'For clients that only start local programs, such as Claude Desktop. The header stands in a variable because some clients break arguments at spaces.',
+  note: 'For clients that can only start local programs, such as Claude Desktop. The header is in a variable because some clients split arguments at spaces.',
   snippets: (connection) => [
     {
-      place: "The client's MCP settings",
+      place: 'Your client’s MCP settings',
       language: 'json',
       code: json({
         mcpServers: {

@@ -9,6 +9,7 @@ import { OnlyOnce } from '../../components/projects/new-secret.tsx'
 import { formatDate } from '../../format.ts'
 import { useChange } from '../../queries.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
+import { KEY_PLACEHOLDER } from './connection.ts'
 
 export function KeyMaker({ fresh, onMade }: { fresh: string | null; onMade: (key: string) => void }) {
   const mayCreate = useMay('owner')
@@ -16,7 +17,7 @@ export function KeyMaker({ fresh, onMade }: { fresh: string | null; onMade: (key
   const make = useChange(
     (_: undefined, id) =>
       api.post<ApiKeyCreated>(projectPath(id, 'keys'), {
-        name: `Made while connecting, ${formatDate(new Date().toISOString())}`,
+        name: `Quick start, ${formatDate(new Date().toISOString())}`,
       }),
     { touches: ['keys'], onDone: ({ key }) => onMade(key) },
   )
@@ -26,26 +27,25 @@ export function KeyMaker({ fresh, onMade }: { fresh: string | null; onMade: (key
         <OnlyOnce noun="key" />
         <CopyLine text={fresh} label="key" />
         <Text size="sm" c="dimmed">
-          It is in the set-ups below already.
+          It’s already filled in below.
         </Text>
       </Stack>
     )
   if (!mayCreate)
     return (
       <Text size="sm" c="dimmed">
-        Only owners create keys. Ask one of them for a key of this project, then put it in the place of
-        YOUR_API_KEY.
+        Only project owners can create keys. Ask an owner for a key, then replace {KEY_PLACEHOLDER} with it.
       </Text>
     )
   return (
     <Group gap="sm">
       <Button loading={make.isPending} onClick={() => make.mutate(undefined, { onError: sayFailed })}>
-        Create a key now
+        Create key
       </Button>
       <Text size="sm" c="dimmed">
-        Or use one you have.{' '}
+        Or use an existing key.{' '}
         <Anchor component={Link} to={`/p/${projectId}/settings/keys`} inherit underline="always">
-          All keys
+          View all keys
         </Anchor>
       </Text>
     </Group>

@@ -27,21 +27,22 @@ export function RoundTripSteps({ test, onRemoved }: RoundTripStepsProps) {
         <Details label="request" code={wordRequest(test)} />
       </Step>
       <Step state="done" title={`201 Created, stored in ${formatNumber(test.milliseconds)} ms`}>
-        <Details label="answer" code={json(test.response)} />
+        <Details label="response" code={json(test.response)} />
       </Step>
       <Digested digested={digested} />
-      {digested.state !== 'pending' && <Aftermath id={id} onRemoved={onRemoved} />}
+      {digested.state !== 'pending' && <Cleanup id={id} onRemoved={onRemoved} />}
     </Box>
   )
 }
 
-const wordRequest = ({ request }: TestObservation): string =>
-  [
+function wordRequest({ request }: TestObservation): string {
+  return [
     `${request.method} ${request.url}`,
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
     '',
     json(request.body),
   ].join('\n')
+}
 
 type Digestion = { state: 'pending' | 'done' | 'failed'; seconds: number; observation?: ObservationDetail }
 
@@ -66,12 +67,12 @@ function Digested({ digested: { state, seconds, observation } }: { digested: Dig
   if (state === 'pending') return <Step state="busy" title="Waiting for the digest…" />
   if (state === 'failed')
     return (
-      <Step state="failed" title="The digest failed">
+      <Step state="failed" title="Digest failed">
         <Text size="sm">{observation?.digest.error}</Text>
       </Step>
     )
   return (
-    <Step state="done" title={`Digested after ${seconds.toFixed(1)} s`}>
+    <Step state="done" title={`Digested in ${seconds.toFixed(1)} s`}>
       <Group gap={6}>
         {observation?.issue && (
           <Anchor component={Link} to={`/p/${projectId}/issues/${observation.issue.id}`} size="sm">
@@ -83,7 +84,7 @@ function Digested({ digested: { state, seconds, observation } }: { digested: Dig
         ))}
         {observation?.tags.length === 0 && (
           <Text size="sm" c="dimmed">
-            No tag matches.
+            No matching tags.
           </Text>
         )}
       </Group>
@@ -91,16 +92,16 @@ function Digested({ digested: { state, seconds, observation } }: { digested: Dig
   )
 }
 
-function Aftermath({ id, onRemoved }: { id: string; onRemoved: () => void }) {
+function Cleanup({ id, onRemoved }: { id: string; onRemoved: () => void }) {
   const projectId = useProjectId()
   const remove = useChange((_: undefined, project) => api.delete(projectPath(project, 'test-observations')), {
     onDone: () => {
-      sayDone('The test observations are gone.')
+      sayDone('Removed the test observations.')
       onRemoved()
     },
   })
   return (
-    <Step state="done" title="Ready to be read">
+    <Step state="done" title="Ready to read">
       <Group gap="sm">
         <Anchor
           component={Link}
@@ -108,7 +109,7 @@ function Aftermath({ id, onRemoved }: { id: string; onRemoved: () => void }) {
           search={{ observation: id } as never}
           size="sm"
         >
-          Open the observation
+          Open observation
         </Anchor>
         <Button
           size="compact-sm"
@@ -116,7 +117,7 @@ function Aftermath({ id, onRemoved }: { id: string; onRemoved: () => void }) {
           loading={remove.isPending}
           onClick={() => remove.mutate(undefined, { onError: sayFailed })}
         >
-          Remove it
+          Remove test observations
         </Button>
       </Group>
     </Step>
@@ -156,7 +157,7 @@ function Details({ label, code }: { label: string; code: string }) {
   return (
     <>
       <Button size="compact-xs" variant="subtle" color="gray" onClick={toggle} aria-expanded={shown} ml={-7}>
-        {shown ? 'Hide' : 'Show'} the {label}
+        {shown ? 'Hide' : 'Show'} {label}
       </Button>
       <Collapse expanded={shown}>
         <CodeBlock code={code} label={label} />

@@ -15,7 +15,10 @@ export function RoundTrip() {
     { onDone: setTest },
   )
   return (
-    <Panel title="Test it" about="Sends one observation as an agent would, and shows what becomes of it.">
+    <Panel
+      title="Test the connection"
+      about="Send one observation the way an agent would, and see what happens to it."
+    >
       <Stack gap="md" align="flex-start">
         <FormError error={send.error} />
         <Button
@@ -23,13 +26,13 @@ export function RoundTrip() {
           loading={send.isPending}
           onClick={() => send.mutate(undefined)}
         >
-          {test ? 'Send another one' : 'Send a test observation'}
+          {test ? 'Send another' : 'Send test observation'}
         </Button>
         {test ? (
           <RoundTripSteps key={test.response.results[0]?.id} test={test} onRemoved={() => setTest(null)} />
         ) : (
           <Text size="sm" c="dimmed">
-            It is marked as a test and can be removed again.
+            It’s marked as a test, and you can remove it afterward.
           </Text>
         )}
       </Stack>

@@ -1,4 +1,4 @@
-// The differences between two texts, readable without colours: marks and words say what came and what went.
+// The differences between two texts, readable without colors: marks and words say what came and what went.
 import { Box, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Fragment, useMemo, useState } from 'react'
 import { plural } from '../../format.ts'
@@ -11,7 +11,7 @@ export function DiffView({ before, after, label }: { before: string; after: stri
   if (before === after)
     return (
       <Text size="sm" c="dimmed" p="md">
-        No difference.
+        No changes.
       </Text>
     )
   return (

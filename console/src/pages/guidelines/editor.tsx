@@ -57,8 +57,11 @@ export function Editor({ name, drafts, guidelines, mayEdit }: EditorProps) {
   )
 }
 
-export const problemOf = (text: string): string | null =>
-  text.trim() === '' ? 'Write something, or restore the default' : tooLong(text, LIMITS.guidelineLength)
+export function problemOf(text: string): string | null {
+  return text.trim() === ''
+    ? 'Enter some text, or restore the default'
+    : tooLong(text, LIMITS.guidelineLength)
+}
 
 type WritingProps = { name: TextName; text: string; onChange: (text: string) => void }
 

@@ -3,9 +3,10 @@ import type { GuidelinesDetail, GuidelinesUpdate } from '../../../../src/contrac
 import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
 
-export const useGuidelinesChange = () =>
-  useChange(
+export function useGuidelinesChange() {
+  return useChange(
     (change: GuidelinesUpdate, projectId) =>
       api.put<GuidelinesDetail>(projectPath(projectId, 'guidelines'), change),
     { touches: ['guidelines'] },
   )
+}

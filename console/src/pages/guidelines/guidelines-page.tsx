@@ -17,7 +17,10 @@ import { VersionsPanel } from './versions-panel.tsx'
 export function GuidelinesPage() {
   const guidelines = useResource<GuidelinesDetail>(['guidelines'])
   return (
-    <Page title="Guidelines" about="What agents read before they write observations or ask your questions.">
+    <Page
+      title="Guidelines"
+      about="What agents read before they write observations or ask your study questions."
+    >
       <Loaded of={guidelines} loading={<Rows count={8} height={60} />}>
         {(data) => <Guidelines guidelines={data} />}
       </Loaded>
@@ -33,7 +36,7 @@ function Guidelines({ guidelines }: { guidelines: GuidelinesDetail }) {
   return (
     <Stack gap="md">
       <UnsavedGuard when={drafts.changed.length > 0}>
-        Your changes are not saved. They are kept in this tab, and agents do not see them.
+        Your changes haven’t been saved. They’re kept in this tab, but agents won’t see them until you save.
       </UnsavedGuard>
       {drafts.outdated && <Outdated guidelines={guidelines} drafts={drafts} />}
       <Panel>
@@ -55,7 +58,7 @@ function Guidelines({ guidelines }: { guidelines: GuidelinesDetail }) {
               <Group justify="space-between" gap="xs" mb="md">
                 <Text size="sm" c="dimmed">
                   {ABOUT[each]}{' '}
-                  {guidelines[each] === null ? 'The default text is in force.' : 'Your own text is in force.'}
+                  {guidelines[each] === null ? 'Agents get the default text.' : 'Agents get your own text.'}
                 </Text>
               </Group>
               <Editor name={each} drafts={drafts} guidelines={guidelines} mayEdit={mayEdit} />
@@ -71,13 +74,13 @@ function Guidelines({ guidelines }: { guidelines: GuidelinesDetail }) {
 
 function Outdated({ guidelines, drafts }: { guidelines: GuidelinesDetail; drafts: Drafts }) {
   return (
-    <Alert color="yellow" title={`Version ${guidelines.version} was saved while you were writing`}>
+    <Alert color="yellow" title={`Version ${guidelines.version} was saved while you were editing`}>
       <Text size="sm">
         {guidelines.updated_by ? `${guidelines.updated_by} saved it.` : ''} “Unsaved changes” now compares
-        your text with that version. Saving yours replaces it; both stay in the list of versions.
+        your text with that version. If you save, your text replaces it. Both versions stay in the list below.
       </Text>
       <Button size="xs" variant="default" mt="sm" onClick={drafts.catchUp}>
-        Go on with my text
+        Keep my text
       </Button>
     </Alert>
   )

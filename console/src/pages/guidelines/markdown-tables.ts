@@ -3,8 +3,10 @@
 
 type Node = { type: string; value?: string; children?: Node[]; align?: (string | null)[] }
 
-export const tables = () => (tree: Node) => {
-  withTables(tree)
+export function tables() {
+  return (tree: Node) => {
+    withTables(tree)
+  }
 }
 
 function withTables(node: Node): Node {
@@ -59,8 +61,11 @@ function cut(nodes: Node[], at: string): Node[][] {
   return pieces
 }
 
-const isRuler = (line: Node[]): boolean =>
-  line.every(({ value }) => value !== undefined && /^[\s|:-]*$/.test(value)) &&
-  line.some(({ value }) => value?.includes('-'))
+function isRuler(line: Node[]): boolean {
+  return (
+    line.every(({ value }) => value !== undefined && /^[\s|:-]*$/.test(value)) &&
+    line.some(({ value }) => value?.includes('-'))
+  )
+}
 
 const beginsWithBar = (line: Node[]): boolean => line[0]?.value?.trimStart().startsWith('|') === true

@@ -16,7 +16,7 @@ const COMPONENTS: Components = {
   h5: ({ children }) => <h6>{children}</h6>,
   th: ({ children }) => (children ? <th>{children}</th> : <td />),
   a: SafeLink,
-  img: ({ alt }) => <span className={classes.picture}>[picture{alt ? `: ${alt}` : ''}]</span>,
+  img: ({ alt }) => <span className={classes.picture}>[image{alt ? `: ${alt}` : ''}]</span>,
   table: ({ children }) => (
     <div className={classes.table}>
       <table>{children}</table>
@@ -24,17 +24,19 @@ const COMPONENTS: Components = {
   ),
 }
 
-export const MarkdownText = ({ text }: { text: string }) => (
-  <div className={classes.markdown}>
-    <ReactMarkdown
-      remarkPlugins={PLUGINS}
-      components={COMPONENTS}
-      urlTransform={(address) => (FOLLOWABLE.test(address) ? address : '')}
-    >
-      {text}
-    </ReactMarkdown>
-  </div>
-)
+export function MarkdownText({ text }: { text: string }) {
+  return (
+    <div className={classes.markdown}>
+      <ReactMarkdown
+        remarkPlugins={PLUGINS}
+        components={COMPONENTS}
+        urlTransform={(address) => (FOLLOWABLE.test(address) ? address : '')}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  )
+}
 
 function SafeLink({ href, children }: ComponentProps<'a'>) {
   if (!href) return <span>{children}</span>

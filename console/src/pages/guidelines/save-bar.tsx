@@ -21,7 +21,7 @@ export function SaveBar({ name, drafts, guidelines }: SaveBarProps) {
     change.mutate(body, {
       onSuccess: ({ version }) => {
         drafts.clear()
-        sayDone(`Version ${version} is in force.`)
+        sayDone(`Saved version ${version}.`)
       },
       onError: sayFailed,
     })
@@ -29,7 +29,7 @@ export function SaveBar({ name, drafts, guidelines }: SaveBarProps) {
   const discard = () => {
     const words = text(name)
     drafts.discard(name)
-    sayUndoable('Your changes are discarded.', () => drafts.write(name, words))
+    sayUndoable('Discarded your changes.', () => drafts.write(name, words))
   }
   return (
     <div className={classes.saveBar}>

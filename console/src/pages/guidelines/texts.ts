@@ -7,18 +7,20 @@ export type TextName = (typeof TEXTS)[number]
 export const TITLES: Record<TextName, string> = { observations: 'Observations', research: 'Research' }
 
 export const ABOUT: Record<TextName, string> = {
-  observations: 'When and how agents write observations.',
-  research: 'How agents ask the questions of studies. They read it only while a study is active.',
+  observations: 'When and how agents should write observations.',
+  research: 'How agents should ask study questions. They read it only while a study is active.',
 }
 
 type OwnTexts = Record<TextName, string | null>
 
-export const inForce = (own: OwnTexts, name: TextName, { defaults }: GuidelinesDetail): string =>
-  own[name] ?? defaults[name]
+export function inForce(own: OwnTexts, name: TextName, { defaults }: GuidelinesDetail): string {
+  return own[name] ?? defaults[name]
+}
 
 /** What is stored: the default itself is stored as null, so that it follows the default of later releases. */
-export const toStore = (text: string, name: TextName, { defaults }: GuidelinesDetail): string | null =>
-  text === defaults[name] ? null : text
+export function toStore(text: string, name: TextName, { defaults }: GuidelinesDetail): string | null {
+  return text === defaults[name] ? null : text
+}
 
 /** Version 0 is nobody's: the texts that Fieldnote comes with. */
 export type Version = Omit<GuidelinesVersion, 'created_at'> & { created_at: string | null }

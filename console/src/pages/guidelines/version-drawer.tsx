@@ -45,7 +45,7 @@ export function VersionDrawer({ version, guidelines, busy, onClose }: VersionDra
 const NAMES = TEXTS.map((name) => ({ value: name, label: TITLES[name] }))
 const VIEWS = [
   { value: 'text', label: 'Text' },
-  { value: 'now', label: 'Changes since' },
+  { value: 'now', label: 'Changes since then' },
   { value: 'default', label: 'Changes from default' },
 ]
 
@@ -59,8 +59,8 @@ function VersionView({ version, guidelines, busy, onClose }: VersionViewProps) {
     <Stack gap="md">
       {version.created_at && (
         <Text size="sm" c="dimmed" className="fn-break">
-          Saved {formatDateTime(version.created_at)} by {version.created_by ?? 'somebody'}.{' '}
-          {version[name] === null && 'This text was the default.'}
+          Saved {formatDateTime(version.created_at)} by {version.created_by ?? 'someone'}.{' '}
+          {version[name] === null && 'This version used the default text.'}
         </Text>
       )}
       <Group gap="sm" justify="space-between">
@@ -101,8 +101,9 @@ function RestoreButton({ version, guidelines, busy, onDone }: RestoreButtonProps
       {
         onSuccess: () => {
           onDone()
-          sayUndoable('The old texts are in force again, as a new version.', () =>
-            change.mutate(current, { onError: sayFailed }),
+          sayUndoable(
+            `Restored ${version.version === 0 ? 'the defaults' : `version ${version.version}`} as a new version.`,
+            () => change.mutate(current, { onError: sayFailed }),
           )
         },
         onError: sayFailed,
@@ -116,7 +117,7 @@ function RestoreButton({ version, guidelines, busy, onDone }: RestoreButtonProps
         </Text>
       )}
       <Button onClick={restore} loading={change.isPending} disabled={busy}>
-        Restore both texts
+        Restore this version
       </Button>
     </Group>
   )

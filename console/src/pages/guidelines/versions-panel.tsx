@@ -1,7 +1,8 @@
 // Every version of the guidelines: who wrote it, when, and how many agents fetched it.
-import { Box, Button, Center, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { GuidelinesDetail, GuidelinesVersion } from '../../../../src/contract/guidelines/guidelines.ts'
+import { ShowMore } from '../../components/lists/show-more.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Failed, Rows } from '../../components/states.tsx'
 import { Ago } from '../../components/time.tsx'
@@ -26,7 +27,7 @@ export function VersionsPanel({ guidelines, busy }: { guidelines: GuidelinesDeta
   return (
     <Panel
       title="Versions"
-      about="Saving adds a version; none is ever lost. Agents are counted by API key."
+      about="Every save adds a version, and none are ever deleted. Agents are counted by API key."
       flush
     >
       {list.isPending && <Rows count={3} height={40} />}
@@ -44,17 +45,7 @@ export function VersionsPanel({ guidelines, busy }: { guidelines: GuidelinesDeta
             onView={() => setViewed(version)}
           />
         ))}
-      {list.hasNextPage && (
-        <Center p="sm">
-          <Button
-            variant="subtle"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show older versions
-          </Button>
-        </Center>
-      )}
+      <ShowMore of={list} centered />
       <VersionDrawer version={viewed} guidelines={guidelines} busy={busy} onClose={() => setViewed(null)} />
     </Panel>
   )
@@ -69,16 +60,16 @@ function VersionRow({ version, guidelines, onView }: VersionRowProps) {
         {version.version === 0 ? 'Defaults' : `Version ${version.version}`}
         {version.version === guidelines.version && (
           <Text span size="xs" c="dimmed" display="block">
-            in force
+            Current
           </Text>
         )}
       </Text>
       <Text size="sm" component="div" className="fn-break">
         {version.created_at === null ? (
-          'As Fieldnote comes'
+          'Included with Fieldnote'
         ) : (
           <>
-            {version.created_by ?? 'Somebody'}, <Ago at={version.created_at} />
+            {version.created_by ?? 'Someone'}, <Ago at={version.created_at} />
           </>
         )}
       </Text>
@@ -94,12 +85,12 @@ function Fetches({ of: fetched }: { of: GuidelinesDetail['fetches'][number] | un
   if (!fetched)
     return (
       <Text size="sm" c="dimmed">
-        Not fetched by agents
+        Not fetched by any agent
       </Text>
     )
   return (
     <Text size="sm" c="dimmed" component="div" className="fn-number">
-      {plural(fetched.agents, 'agent')} fetched it {plural(fetched.fetches, 'time')}, last{' '}
+      Fetched {plural(fetched.fetches, 'time')} by {plural(fetched.agents, 'agent')}, last{' '}
       <Ago at={fetched.last_fetched_at} />
     </Text>
   )

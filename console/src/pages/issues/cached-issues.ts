@@ -4,14 +4,17 @@ import type { Issue } from '../../../../src/contract/issues/issues.ts'
 type Change = (issue: Issue) => Partial<Issue> | null
 type Listed = { items: Issue[] }
 
-const isIssue = (data: unknown): data is Issue =>
-  typeof data === 'object' && data !== null && 'id' in data && 'status' in data
-const isListed = (data: unknown): data is Listed =>
-  typeof data === 'object' && data !== null && 'items' in data
-const isPaged = (data: unknown): data is { pages: Listed[] } =>
-  typeof data === 'object' && data !== null && 'pages' in data
+function isIssue(data: unknown): data is Issue {
+  return typeof data === 'object' && data !== null && 'id' in data && 'status' in data
+}
+function isListed(data: unknown): data is Listed {
+  return typeof data === 'object' && data !== null && 'items' in data
+}
+function isPaged(data: unknown): data is { pages: Listed[] } {
+  return typeof data === 'object' && data !== null && 'pages' in data
+}
 
-export const withIssuesChanged = (change: Change) => {
+export function withIssuesChanged(change: Change) {
   const one = (item: Issue): Issue => (isIssue(item) ? { ...item, ...change(item) } : item)
   const listed = (list: Listed): Listed => ({ ...list, items: list.items.map(one) })
   return (data: unknown): unknown => {

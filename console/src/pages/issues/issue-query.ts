@@ -7,13 +7,14 @@ import {
 } from '../../../../src/contract/labels.ts'
 import type { Query } from '../../api.ts'
 import type { Filters } from '../../filters.ts'
+import { capitalized } from '../../format.ts'
 
 /** What the team still has to do something about. */
-const OPEN_WORK: IssueStatus[] = ['open', 'acknowledged', 'planned']
+const UNRESOLVED: IssueStatus[] = ['open', 'acknowledged', 'planned']
 
 export const STATUS_CHOICES = [
-  { value: '', label: 'Open work' },
-  ...ISSUE_STATUSES.map((status) => ({ value: status, label: capitalised(status) })),
+  { value: '', label: 'Unresolved' },
+  ...ISSUE_STATUSES.map((status) => ({ value: status, label: capitalized(status) })),
   { value: 'all', label: 'All' },
 ]
 
@@ -28,15 +29,12 @@ export const SORT_LABELS: Record<IssueSort, string> = {
 /** Filters beyond status and sort: those that the empty list offers to clear. */
 export const NARROWING = ['kind', 'severity', 'tag', 'regressed', 'new_since', 'q'] as const
 
-export const sortOf = ({ sort }: Filters): IssueSort =>
-  ISSUE_SORTS.find((known) => known === sort) ?? 'last_seen'
+export function sortOf({ sort }: Filters): IssueSort {
+  return ISSUE_SORTS.find((known) => known === sort) ?? 'last_seen'
+}
 
 export function issuesQuery(filters: Filters): Query {
   const { status = '', kind, severity, tag, regressed, new_since, q } = filters
-  const statuses = status === 'all' ? undefined : status === '' ? OPEN_WORK.join(',') : status
+  const statuses = status === 'all' ? undefined : status === '' ? UNRESOLVED.join(',') : status
   return { status: statuses, kind, severity, tag, regressed, new_since, q, sort: sortOf(filters) }
-}
-
-export function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -5,7 +5,7 @@ import { IconCheck, IconNote, IconNoteOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ISSUE_STATUSES, type IssueStatus } from '../../../../src/contract/labels.ts'
 import { StatusIcon } from '../../components/issues/status-icon.tsx'
-import { capitalised } from './issue-query.ts'
+import { capitalized } from '../../format.ts'
 import { StatusNote } from './status-note.tsx'
 
 type StatusMenuProps = {
@@ -29,18 +29,18 @@ export function StatusMenu({ status, note, onChoose, children }: StatusMenuProps
               key={choice}
               onClick={() => choice !== status && onChoose(choice)}
               leftSection={<StatusIcon status={choice} />}
-              rightSection={choice === status && <IconCheck size={15} aria-label="now" />}
+              rightSection={choice === status && <IconCheck size={15} aria-label="Current status" />}
             >
-              {capitalised(choice)}
+              {capitalized(choice)}
             </Menu.Item>
           ))}
           <Menu.Divider />
           <Menu.Item leftSection={<IconNote size={16} />} onClick={open}>
-            {note ? 'Change the note' : 'With a note'}
+            {note ? 'Edit note…' : 'Set status with a note…'}
           </Menu.Item>
           {status && note && (
             <Menu.Item leftSection={<IconNoteOff size={16} />} onClick={() => onChoose(status, null)}>
-              Remove the note
+              Remove note
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ISSUE_STATUSES, type IssueStatus } from '../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
-import { capitalised } from './issue-query.ts'
+import { capitalized } from '../../format.ts'
 
 type StatusNoteProps = {
   opened: boolean
@@ -36,13 +36,13 @@ function StatusNoteForm({ status = 'planned', note, onChoose, onClose }: Omit<St
         <Select
           label="Status"
           allowDeselect={false}
-          data={ISSUE_STATUSES.map((value) => ({ value, label: capitalised(value) }))}
+          data={ISSUE_STATUSES.map((value) => ({ value, label: capitalized(value) }))}
           value={chosen}
           onChange={(value) => value && setChosen(value as IssueStatus)}
         />
         <Textarea
           label="Note"
-          placeholder="In the April release."
+          placeholder="Shipping in the April release."
           autosize
           minRows={3}
           maxRows={10}

@@ -32,7 +32,7 @@ export function MoreFilters() {
       <IssuePicker
         opened={picking}
         onClose={picker.close}
-        title="Show the observations of an issue"
+        title="Show observations in an issue"
         onPick={({ id }) => {
           change({ issue: id })
           picker.close()
@@ -56,7 +56,7 @@ function MoreForm({ onPickIssue, onDone }: { onPickIssue: () => void; onDone: ()
     <form onSubmit={apply}>
       <Stack gap="sm">
         <TextInput
-          label="User id"
+          label="User ID"
           description="Exactly as agents send it"
           maxLength={LIMITS.userIdLength}
           value={user_id}
@@ -64,7 +64,7 @@ function MoreForm({ onPickIssue, onDone }: { onPickIssue: () => void; onDone: ()
           data-autofocus
         />
         <TextInput
-          label="Interaction id"
+          label="Interaction ID"
           maxLength={LIMITS.interactionIdLength}
           value={interaction_id}
           onChange={(event) => setInteraction(event.currentTarget.value)}

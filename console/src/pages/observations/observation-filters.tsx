@@ -8,6 +8,7 @@ import { FilterMenu } from '../../components/lists/filter-menu.tsx'
 import { SearchField } from '../../components/lists/search-field.tsx'
 import { useTags } from '../../components/tags/tag-list.ts'
 import { type Filters, useFilters } from '../../filters.ts'
+import { capitalized } from '../../format.ts'
 import { useResource } from '../../queries.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { NO_FILTERS, periodWords } from './observation-query.ts'
@@ -15,7 +16,7 @@ import { PeriodFilter } from './period-filter.tsx'
 
 const sentiments = SENTIMENTS.map((sentiment) => ({
   value: sentiment,
-  label: sentiment,
+  label: capitalized(sentiment),
   mark: <SentimentDot sentiment={sentiment} />,
 }))
 
@@ -27,7 +28,7 @@ export function ObservationFilters() {
       <Group gap="xs">
         <SearchField
           label="Search observations"
-          placeholder={'Words, "a phrase", begin*, -without'}
+          placeholder={'Search: words, "exact phrase", prefix*, -exclude'}
           value={filters.q ?? ''}
           onChange={(q) => change({ q })}
         />

@@ -16,8 +16,8 @@ import { NARROWING, NO_FILTERS, observationsQuery } from './observation-query.ts
 const SHORTCUTS: Shortcut[] = [
   ['j', 'Next observation'],
   ['k', 'Previous observation'],
-  ['Enter', 'Open it'],
-  ['Esc', 'Close it'],
+  ['Enter', 'Open observation'],
+  ['Esc', 'Close observation'],
 ]
 
 export function ObservationsPage() {
@@ -26,7 +26,7 @@ export function ObservationsPage() {
   return (
     <Page
       title="Observations"
-      about="What agents wrote down about users, newest first."
+      about="What agents have written about your users, newest first."
       actions={
         <>
           <LiveMark />
@@ -50,14 +50,14 @@ function NothingHere() {
   if (NARROWING.some((name) => filters[name] !== undefined))
     return (
       <Empty
-        title="Nothing fits these filters"
+        title="No matching observations"
         action={
           <Button variant="default" onClick={() => change(NO_FILTERS)}>
             Clear filters
           </Button>
         }
       >
-        Take one away, or search for other words.
+        Remove a filter or try different search terms.
       </Empty>
     )
   return (
@@ -69,7 +69,7 @@ function NothingHere() {
         </Button>
       }
     >
-      They appear here by themselves, a second after an agent sends them.
+      They appear here automatically, a second or so after an agent sends them.
     </Empty>
   )
 }

@@ -27,7 +27,7 @@ export function Arrival({ first: { observation, goOn } }: { first: FirstObservat
           <Group justify="space-between" mt={6}>
             <SentimentLabel sentiment={observation.user_sentiment} />
             <Button size="compact-sm" variant="light" onClick={goOn}>
-              It works. Show the overview
+              It works! Show overview
             </Button>
           </Group>
         </Box>
@@ -36,8 +36,8 @@ export function Arrival({ first: { observation, goOn } }: { first: FirstObservat
           <span className={classes.waiting} aria-hidden />
           <Text size="sm" c="dimmed">
             {state === 'lost'
-              ? 'The live connection is lost. Trying again…'
-              : 'Waiting for the first observation. It shows up here by itself.'}
+              ? 'Live connection lost. Reconnecting…'
+              : 'Waiting for the first observation. It will show up here automatically.'}
           </Text>
         </Group>
       )}

@@ -1,7 +1,8 @@
 // The observations whose digest was given up, each with its last error.
-import { Anchor, Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Group, Modal, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { DigestFailure } from '../../../../src/contract/digest/digest.ts'
+import { ShowMore } from '../../components/lists/show-more.tsx'
 import { Empty, Failed, Rows } from '../../components/states.tsx'
 import { Ago } from '../../components/time.tsx'
 import { plural } from '../../format.ts'
@@ -10,7 +11,7 @@ import { useProjectId } from '../../session/project.ts'
 
 export function DigestFailures({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Not digested" size="lg">
+    <Modal opened={opened} onClose={onClose} title="Failed observations" size="lg">
       {opened && <FailureList />}
     </Modal>
   )
@@ -22,7 +23,7 @@ function FailureList() {
   if (failures.error && !failures.data)
     return <Failed error={failures.error} retry={() => void failures.refetch()} />
   if (!failures.data) return <Rows count={3} />
-  if (failures.items.length === 0) return <Empty title="All are digested now" />
+  if (failures.items.length === 0) return <Empty title="All observations have been digested" />
   return (
     <Stack gap="sm">
       {failures.items.map(({ observation_id, attempts, error, failed_at }) => (
@@ -34,7 +35,7 @@ function FailureList() {
               search={{ observation: observation_id } as never}
               size="sm"
             >
-              Open the observation
+              Open observation
             </Anchor>
             <Text size="xs" c="dimmed">
               {plural(attempts, 'attempt')}, last <Ago at={failed_at} />
@@ -45,11 +46,7 @@ function FailureList() {
           </Text>
         </Box>
       ))}
-      {failures.hasNextPage && (
-        <Button variant="default" size="xs" onClick={() => void failures.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore of={failures} />
     </Stack>
   )
 }

@@ -7,7 +7,7 @@ import { api, projectPath } from '../../api.ts'
 import { sayDone, sayFailed } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Ago } from '../../components/time.tsx'
-import { formatNumber, plural } from '../../format.ts'
+import { plural } from '../../format.ts'
 import { useChange } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { DigestFailures } from './digest-failures.tsx'
@@ -37,12 +37,12 @@ function Standing({ digest: { pending, lag_seconds, last_digested_at } }: { dige
         style={{ flex: 'none' }}
       />
       <Text size="sm">
-        {pending === 0 ? 'Everything is digested.' : `${formatNumber(pending)} waiting`}
+        {pending === 0 ? 'All observations have been digested.' : `${plural(pending, 'observation')} waiting`}
         {pending > 0 && lag_seconds >= 1 && `, the oldest for ${wordSeconds(lag_seconds)}`}
         {last_digested_at && (
           <Text span c="dimmed">
             {' '}
-            Last one <Ago at={last_digested_at} />.
+            Last digested <Ago at={last_digested_at} />.
           </Text>
         )}
       </Text>
@@ -63,12 +63,12 @@ function Failures({ count }: { count: number }) {
     (_: undefined, projectId) => api.post<{ retried: number }>(projectPath(projectId, 'digest', 'retry')),
     {
       touches: ['overview', 'digest'],
-      onDone: ({ retried }) => sayDone(`${plural(retried, 'observation')} will be tried again.`),
+      onDone: ({ retried }) => sayDone(`Retrying ${plural(retried, 'observation')}.`),
     },
   )
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} />} py="xs">
-      <Text size="sm">{plural(count, 'observation')} could not be digested. They are kept.</Text>
+      <Text size="sm">{plural(count, 'observation')} couldn’t be digested. No data was lost.</Text>
       <Group gap="xs" mt={8}>
         {mayRetry && (
           <Button
@@ -78,11 +78,11 @@ function Failures({ count }: { count: number }) {
             loading={retry.isPending}
             onClick={() => retry.mutate(undefined, { onError: sayFailed })}
           >
-            Try again
+            Retry
           </Button>
         )}
         <Button size="compact-sm" variant="subtle" color="gray" onClick={open}>
-          Show them
+          Show details
         </Button>
       </Group>
       <DigestFailures opened={shown} onClose={close} />
@@ -92,13 +92,15 @@ function Failures({ count }: { count: number }) {
 
 type Fault = NonNullable<DigestStatus['models']['llm']>
 
-const ModelFault = ({ name, fault: { message, at, count } }: { name: string; fault: Fault }) => (
-  <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
-    <Text size="sm" className="fn-break">
-      {name} failed {plural(count, 'time')}, last <Ago at={at} />: {message}
-    </Text>
-    <Text size="xs" c="dimmed" mt={4}>
-      Fieldnote goes on without it.
-    </Text>
-  </Alert>
-)
+function ModelFault({ name, fault: { message, at, count } }: { name: string; fault: Fault }) {
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
+      <Text size="sm" className="fn-break">
+        {name} failed {plural(count, 'time')}, most recently <Ago at={at} />: {message}
+      </Text>
+      <Text size="xs" c="dimmed" mt={4}>
+        Fieldnote continues without it.
+      </Text>
+    </Alert>
+  )
+}

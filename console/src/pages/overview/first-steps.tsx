@@ -9,7 +9,7 @@ import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Loaded } from '../../components/states.tsx'
 import { useResource } from '../../queries.ts'
-import { useMay, useMembership, useProjectId } from '../../session/project.ts'
+import { useCurrentProject, useMay, useProjectId } from '../../session/project.ts'
 import { FIRST_CLIENTS } from '../connect/clients.ts'
 import { type Connection, KEY_PLACEHOLDER } from '../connect/connection.ts'
 import { KeyMaker } from '../connect/key-maker.tsx'
@@ -20,7 +20,7 @@ import { SampleFill } from './sample-fill.tsx'
 import { SampleProgress } from './sample-progress.tsx'
 
 export function FirstSteps({ first }: { first: FirstObservation }) {
-  const name = useMembership()?.name
+  const name = useCurrentProject()?.name
   const mayFill = useMay('editor')
   const [sampled, setSampled] = useState<SampleFilled | null>(null)
   const showOverview = () => {
@@ -28,8 +28,8 @@ export function FirstSteps({ first }: { first: FirstObservation }) {
     first.goOn()
   }
   const about = sampled
-    ? 'A month of an invented product.'
-    : 'Three steps, and your agents tell you what users say.'
+    ? 'Adding a month of data from a fictional product.'
+    : 'Three steps to hear what users tell your agents.'
   return (
     <Page title={`Welcome to ${name}`} about={about} width="text">
       <Stack gap="md">
@@ -55,7 +55,7 @@ function Steps({ first }: { first: FirstObservation }) {
         <Step title="Create an API key" done={key !== null}>
           <KeyMaker fresh={key} onMade={setKey} />
         </Step>
-        <Step title="Connect an agent, or send something yourself" done={first.state === 'arrived'}>
+        <Step title="Connect an agent, or send an observation yourself" done={first.state === 'arrived'}>
           <Loaded of={project}>
             {({ id, mcp_url, rest_url }) => (
               <Ways
@@ -111,7 +111,7 @@ function Ways({ connection }: { connection: Connection }) {
       </Tabs>
       <Group mt={8}>
         <Anchor component={Link} to={`/p/${projectId}/settings/connect`} size="sm">
-          VS Code, Codex, OpenAI, LangChain and more
+          VS Code, Codex, OpenAI, LangChain, and more
         </Anchor>
       </Group>
     </>

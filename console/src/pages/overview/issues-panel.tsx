@@ -3,7 +3,7 @@ import { Anchor, Box, Group, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
-import { Trend } from '../../components/charts/trend.tsx'
+import { WeeklyTrend } from '../../components/issues/weekly-trend.tsx'
 import { KindLabel, SeverityLabel } from '../../components/labels.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Empty } from '../../components/states.tsx'
@@ -35,8 +35,6 @@ export function IssuesPanel({ title, about, issues, days, none }: IssuesPanelPro
   )
 }
 
-const MORE = { problem: 'bad', praise: 'good', request: 'neutral', question: 'neutral' } as const
-
 function IssueRow({ issue, days }: { issue: Issue; days: number }) {
   const projectId = useProjectId()
   const { trend, kind, severity, title } = issue
@@ -59,12 +57,7 @@ function IssueRow({ issue, days }: { issue: Issue; days: number }) {
         <Sparkline daily={trend.daily} days={days} />
       </Box>
       <Box className={classes.trend}>
-        <Trend
-          now={trend.last_7_days}
-          before={trend.previous_7_days}
-          more={MORE[kind]}
-          against="the 7 days before"
-        />
+        <WeeklyTrend issue={issue} />
       </Box>
     </UnstyledButton>
   )

@@ -9,7 +9,7 @@ import classes from './overview.module.css'
 export function KeyFigures({ overview }: { overview: Overview }) {
   const { observation_count, user_count, open_issue_count, new_issue_count, answer_count, before, days } =
     overview
-  const against = `the ${days} days before`
+  const against = `the previous ${days} days`
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" component="section" aria-label="Key figures">
       <Figure name="Observations" value={observation_count}>

@@ -50,22 +50,22 @@ function Panels({ overview }: { overview: Overview }) {
             {regressed_issues.length > 0 && (
               <IssuesPanel
                 title="Regressed issues"
-                about="Resolved once, and heard of again."
+                about="Observed again after being resolved."
                 issues={regressed_issues}
                 days={days}
               />
             )}
             <IssuesPanel
               title="Top issues"
-              about="Most observed in this period."
+              about="Most observations in this period."
               issues={top_issues}
               days={days}
-              none="No issue was observed in this period."
+              none="No issues in this period"
             />
             {new_issues.length > 0 && (
               <IssuesPanel
                 title="New issues"
-                about="First heard of in this period."
+                about="First seen in this period."
                 issues={new_issues}
                 days={days}
               />

@@ -17,8 +17,8 @@ export function SampleFill({ onFilled }: { onFilled: (filled: SampleFilled) => v
     <Panel>
       <Group justify="space-between" gap="sm">
         <Text size="sm" flex="1 1 260px">
-          Only looking around? Fill the project with a month of an invented product. One click takes it away
-          again.
+          Just looking around? Add a month of sample data from a fictional product. You can remove it with one
+          click.
         </Text>
         <Button
           variant="default"
@@ -26,7 +26,7 @@ export function SampleFill({ onFilled }: { onFilled: (filled: SampleFilled) => v
           loading={fill.isPending}
           onClick={() => fill.mutate(undefined, { onError: sayFailed })}
         >
-          Fill with sample data
+          Add sample data
         </Button>
       </Group>
     </Panel>

@@ -25,12 +25,12 @@ export function SentimentPanel({ overview: { series, days, observation_count } }
           search={{ from: periodStart(days) } as never}
           size="sm"
         >
-          Read them
+          View all
         </Anchor>
       }
     >
       {observation_count === 0 ? (
-        <Empty title="Nothing in this period">Choose a longer one, or wait for what comes.</Empty>
+        <Empty title="No observations in this period">Choose a longer period, or check back later.</Empty>
       ) : (
         <SentimentChart series={series} height={HEIGHT} label={wording(series, observation_count, days)} />
       )}

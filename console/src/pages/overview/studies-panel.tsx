@@ -23,7 +23,7 @@ export function StudiesPanel({ studies }: { studies: ActiveStudy[] }) {
     >
       {studies.length === 0 ? (
         <Text size="sm" c="dimmed">
-          A study is a question that your agents ask users. None is running.
+          No active studies. A study is a question your agents ask users.
         </Text>
       ) : (
         <Box pb={6}>
@@ -54,7 +54,7 @@ function StudyRow({ study, to }: { study: ActiveStudy; to: string }) {
         </Text>
         {ends_at && (
           <Text size="xs" c="dimmed">
-            until {formatDate(ends_at)}
+            Ends {formatDate(ends_at)}
           </Text>
         )}
       </Group>

@@ -19,13 +19,13 @@ export function TagsPanel({ tags, days }: { tags: Overview['tags']; days: number
       flush={tags.length > 0}
       actions={
         <Anchor component={Link} to={`${base}/settings/tags`} size="sm">
-          {tags.length === 0 ? 'Make a tag' : 'All tags'}
+          {tags.length === 0 ? 'Create tag' : 'All tags'}
         </Anchor>
       }
     >
       {tags.length === 0 ? (
         <Text size="sm" c="dimmed">
-          A tag marks what you watch for. There is none yet.
+          No tags yet. Use tags to follow the topics you care about.
         </Text>
       ) : (
         <Box pb={8}>

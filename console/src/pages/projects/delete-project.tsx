@@ -19,7 +19,7 @@ export function DeleteProject({ name }: { name: string }) {
     touches: [],
     onDone: async () => {
       await refreshSession()
-      sayDone(`${name} is deleted.`)
+      sayDone(`Deleted ${name}.`)
       void navigate({ to: '/', replace: true })
     },
   })
@@ -27,25 +27,26 @@ export function DeleteProject({ name }: { name: string }) {
     <Panel title="Danger zone">
       <Group justify="space-between" gap="sm">
         <Text size="sm" flex="1 1 240px">
-          Deleting a project takes away all of its observations, issues, studies, answers, keys and members.
+          Deleting a project permanently deletes its observations, issues, studies, answers, keys, and
+          members.
         </Text>
         <Button color="red" variant="light" onClick={open}>
-          Delete the project
+          Delete project
         </Button>
       </Group>
       <Confirm
         opened={asking}
         onClose={close}
         title={`Delete ${name}?`}
-        deed="Delete for good"
+        action="Delete permanently"
         onConfirm={() => remove.mutate(undefined)}
         busy={remove.isPending}
         error={remove.error}
         disabled={typed !== name}
       >
         <Text size="sm">
-          Agents are refused from now on, and everything that the project holds is gone. Nothing brings it
-          back. You may want to export it first.
+          Agents lose access immediately, and all of the project’s data is deleted. This can’t be undone, so
+          consider exporting it first.
         </Text>
         <TextInput
           label={`Type “${name}” to confirm`}

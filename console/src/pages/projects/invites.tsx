@@ -7,14 +7,15 @@ import { sayDone, sayFailed } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ExpiryText } from '../../components/projects/expiry-text.tsx'
 import { Ago } from '../../components/time.tsx'
+import { capitalized } from '../../format.ts'
 import { useChange, useList } from '../../queries.ts'
 
 const COLUMNS: Column<Invite>[] = [
-  { head: 'For', cell: ({ email }) => email ?? 'Whoever has the link' },
-  { head: 'Role', cell: ({ role }) => role },
+  { head: 'For', cell: ({ email }) => email ?? 'Anyone with the link' },
+  { head: 'Role', cell: ({ role }) => capitalized(role) },
   { head: 'Invited by', cell: ({ invited_by }) => <span className="fn-break">{invited_by}</span> },
-  { head: 'Made', cell: ({ created_at }) => <Ago at={created_at} /> },
-  { head: 'Valid until', cell: ({ expires_at }) => <ExpiryText at={expires_at} /> },
+  { head: 'Created', cell: ({ created_at }) => <Ago at={created_at} /> },
+  { head: 'Expires', cell: ({ expires_at }) => <ExpiryText at={expires_at} /> },
   { head: 'Withdraw', actions: true, cell: (invite) => <Withdraw invite={invite} /> },
 ]
 
@@ -22,14 +23,8 @@ export function Invites() {
   const invites = useList<Invite>(['invites'])
   if (invites.items.length === 0) return null
   return (
-    <Panel title="Open invites" about="Each link works once. It was shown when it was made." flush>
-      <DataTable
-        label="Open invites"
-        columns={COLUMNS}
-        rows={invites.items}
-        hasMore={invites.hasNextPage}
-        loadMore={invites.fetchNextPage}
-      />
+    <Panel title="Pending invites" about="Each link works once and is shown only when it’s created." flush>
+      <DataTable label="Pending invites" columns={COLUMNS} rows={invites.items} more={invites} />
     </Panel>
   )
 }
@@ -37,7 +32,7 @@ export function Invites() {
 function Withdraw({ invite: { id, email } }: { invite: Invite }) {
   const withdraw = useChange((_: undefined, projectId) => api.delete(projectPath(projectId, 'invites', id)), {
     touches: ['invites', 'audit'],
-    onDone: () => sayDone('The invite is withdrawn. Its link does not work any more.'),
+    onDone: () => sayDone('Withdrew the invite. Its link no longer works.'),
   })
   return (
     <Button
@@ -46,7 +41,7 @@ function Withdraw({ invite: { id, email } }: { invite: Invite }) {
       size="compact-sm"
       loading={withdraw.isPending}
       onClick={() => withdraw.mutate(undefined, { onError: sayFailed })}
-      aria-label={`Withdraw the invite for ${email ?? 'whoever has the link'}`}
+      aria-label={`Withdraw the invite for ${email ?? 'anyone with the link'}`}
     >
       Withdraw
     </Button>

@@ -2,6 +2,7 @@
 import { Badge } from '@mantine/core'
 import type { ApiKey } from '../../../../src/contract/projects/keys.ts'
 import { hasEnded } from '../../components/projects/expiry-text.tsx'
+import { capitalized } from '../../format.ts'
 
 type State = 'active' | 'expired' | 'revoked'
 
@@ -16,7 +17,7 @@ export function KeyState({ apiKey }: { apiKey: ApiKey }) {
   const state = stateOfKey(apiKey)
   return (
     <Badge variant="light" size="sm" radius="sm" color={COLORS[state]} tt="none">
-      {state}
+      {capitalized(state)}
     </Badge>
   )
 }

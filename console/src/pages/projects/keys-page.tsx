@@ -1,4 +1,4 @@
-// API keys: what agents prove themselves with.
+// API keys: what agents authenticate with.
 import { Button, Code, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
@@ -23,8 +23,8 @@ export function KeysPage() {
   return (
     <Page
       title="API keys"
-      about="Agents send a key with every call. Give each agent its own, so that one can be revoked alone."
-      actions={mayCreate && <Button onClick={open}>New key</Button>}
+      about="Agents send a key with every request. Give each agent its own key so you can revoke them separately."
+      actions={mayCreate && <Button onClick={open}>Create key</Button>}
     >
       <OwnersOnly what="keys" />
       <Panel flush>
@@ -47,13 +47,19 @@ const COLUMNS: Column<ApiKey>[] = [
       </>
     ),
   },
-  { head: 'State', cell: (key) => <KeyState apiKey={key} /> },
-  { head: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Ago at={last_used_at} /> : 'never') },
+  { head: 'Status', cell: (key) => <KeyState apiKey={key} /> },
+  { head: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Ago at={last_used_at} /> : 'Never') },
   { head: 'Created', cell: ({ created_at }) => <Ago at={created_at} /> },
   {
-    head: 'Valid until',
+    head: 'Expires',
     cell: ({ expires_at, revoked_at }) =>
-      revoked_at ? <Ago at={revoked_at} /> : <ExpiryText at={expires_at} />,
+      revoked_at ? (
+        <>
+          Revoked <Ago at={revoked_at} />
+        </>
+      ) : (
+        <ExpiryText at={expires_at} />
+      ),
   },
 ]
 
@@ -68,9 +74,9 @@ function KeyList({ onCreate }: { onCreate: () => void }) {
     return (
       <Empty
         title="No keys yet"
-        action={mayChange && <Button onClick={onCreate}>Create the first one</Button>}
+        action={mayChange && <Button onClick={onCreate}>Create your first key</Button>}
       >
-        Without a key no agent can write to this project.
+        Agents need a key to write to this project.
       </Empty>
     )
   return (
@@ -79,8 +85,7 @@ function KeyList({ onCreate }: { onCreate: () => void }) {
       columns={mayChange ? [...COLUMNS, REVOKE] : COLUMNS}
       rows={keys.items}
       quiet={(key) => stateOfKey(key) !== 'active' || hasEnded(key.expires_at)}
-      hasMore={keys.hasNextPage}
-      loadMore={keys.fetchNextPage}
+      more={keys}
     />
   )
 }
@@ -88,8 +93,8 @@ function KeyList({ onCreate }: { onCreate: () => void }) {
 function NewKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const projectId = useProjectId()
   const create = useChange(
-    (wish: { name: string; expires_at: string | null }, id) =>
-      api.post<ApiKeyCreated>(projectPath(id, 'keys'), wish),
+    (body: { name: string; expires_at: string | null }, id) =>
+      api.post<ApiKeyCreated>(projectPath(id, 'keys'), body),
     { touches: ['keys', 'audit'] },
   )
   return (
@@ -97,13 +102,13 @@ function NewKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
       opened={opened}
       onClose={onClose}
       noun="API key"
-      nameHint="Which agent uses it, such as “Support chat, production”."
+      nameHint="The agent that uses it, such as “Support chat, production”."
       expiry={{ span: 'never', day: '' }}
-      create={async (wish) => (await create.mutateAsync(wish)).key}
+      create={async (body) => (await create.mutateAsync(body)).key}
       usage={() => (
         <Text size="sm">
-          Agents send it as <Code>Authorization: ApiKey …</Code> or <Code>X-Api-Key: …</Code>. How to set up
-          each client is on the page{' '}
+          Agents send it as <Code>Authorization: ApiKey …</Code> or <Code>X-Api-Key: …</Code>. For setup
+          instructions for each client, see{' '}
           <Link to="/p/$projectId/settings/connect" params={{ projectId }}>
             Connect
           </Link>

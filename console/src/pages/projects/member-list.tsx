@@ -52,13 +52,7 @@ export function MemberList() {
   return (
     <Panel title="Members" flush>
       {members.data ? (
-        <DataTable
-          label="Members"
-          columns={COLUMNS}
-          rows={rows}
-          hasMore={members.hasNextPage}
-          loadMore={members.fetchNextPage}
-        />
+        <DataTable label="Members" columns={COLUMNS} rows={rows} more={members} />
       ) : (
         <Rows count={2} />
       )}

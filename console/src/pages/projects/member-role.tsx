@@ -3,6 +3,7 @@ import { Select, Text } from '@mantine/core'
 import { ROLES, type Role } from '../../../../src/contract/labels.ts'
 import { api, projectPath } from '../../api.ts'
 import { sayFailed, sayUndoable } from '../../components/notices.tsx'
+import { capitalized, withArticle } from '../../format.ts'
 import { useChange } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { useSessionRefresh } from '../../session/session.ts'
@@ -15,13 +16,14 @@ export function MemberRole({ member: { account_id, name, role, self } }: { membe
     (to: Role, projectId) => api.patch(projectPath(projectId, 'members', account_id), { role: to }),
     { touches: ['members', 'audit'], onDone: () => self && void refreshSession() },
   )
-  if (!mayChange) return <Text size="sm">{role}</Text>
+  if (!mayChange) return <Text size="sm">{capitalized(role)}</Text>
   const choose = (to: Role) =>
     change.mutate(to, {
       onError: sayFailed,
       onSuccess: () => {
         // Who is no owner any more cannot take it back.
-        if (!self) sayUndoable(`${name} is ${to} now.`, () => change.mutate(role, { onError: sayFailed }))
+        if (!self)
+          sayUndoable(`${name} is now ${withArticle(to)}.`, () => change.mutate(role, { onError: sayFailed }))
       },
     })
   return (
@@ -30,7 +32,7 @@ export function MemberRole({ member: { account_id, name, role, self } }: { membe
       size="xs"
       w={110}
       allowDeselect={false}
-      data={[...ROLES]}
+      data={ROLES.map((value) => ({ value, label: capitalized(value) }))}
       value={change.isPending ? (change.variables ?? role) : role}
       disabled={change.isPending}
       onChange={(to) => to && to !== role && choose(to as Role)}

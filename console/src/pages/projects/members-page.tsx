@@ -14,8 +14,8 @@ export function MembersPage() {
   return (
     <Page
       title="Members"
-      about="Viewers read, editors work on issues, tags and studies, owners decide about keys and people."
-      actions={mayInvite && <Button onClick={open}>Invite somebody</Button>}
+      about="Viewers can read everything. Editors also work on issues, tags, studies, and guidelines. Owners also manage keys and members."
+      actions={mayInvite && <Button onClick={open}>Invite member</Button>}
     >
       <OwnersOnly what="members" />
       <Stack gap="md">

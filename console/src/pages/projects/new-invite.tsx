@@ -8,7 +8,7 @@ import { ApiError, api, projectPath } from '../../api.ts'
 import { CopyLine } from '../../components/copy.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { OnlyOnce } from '../../components/projects/new-secret.tsx'
-import { formatDateTime } from '../../format.ts'
+import { capitalized, formatDateTime } from '../../format.ts'
 import { useChange } from '../../queries.ts'
 import { ROLE_POWERS } from '../../session/roles.ts'
 
@@ -22,7 +22,7 @@ export function NewInvite({ opened, onClose }: { opened: boolean; onClose: () =>
     <Modal
       opened={opened}
       onClose={close}
-      title={made ? 'Invite link' : 'Invite somebody'}
+      title={made ? 'Invite link' : 'Invite member'}
       size="lg"
       closeOnClickOutside={made === null}
       closeOnEscape={made === null}
@@ -37,7 +37,7 @@ function InviteForm({ onMade }: { onMade: (invite: InviteCreated) => void }) {
   const [role, setRole] = useState<Role>('editor')
   const [email, setEmail] = useState('')
   const create = useChange(
-    (wish: InviteCreate, projectId) => api.post<InviteCreated>(projectPath(projectId, 'invites'), wish),
+    (body: InviteCreate, projectId) => api.post<InviteCreated>(projectPath(projectId, 'invites'), body),
     { touches: ['invites', 'audit'], onDone: onMade },
   )
   return (
@@ -52,14 +52,19 @@ function InviteForm({ onMade }: { onMade: (invite: InviteCreated) => void }) {
         <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
           <Stack gap={8} mt={6}>
             {ROLES.map((name) => (
-              <Radio key={name} value={name} label={name} description={`May ${ROLE_POWERS[name]}.`} />
+              <Radio
+                key={name}
+                value={name}
+                label={capitalized(name)}
+                description={`Can ${ROLE_POWERS[name]}.`}
+              />
             ))}
           </Stack>
         </Radio.Group>
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
-          description="Optional. When it is given, only this person may accept. Fieldnote sends no mail: you hand over the link."
+          description="Optional. If set, only this person can accept. Fieldnote doesn’t send email, so you’ll share the link yourself."
           maxLength={LIMITS.emailLength}
           value={email}
           error={create.error instanceof ApiError ? create.error.fields.email : undefined}
@@ -67,7 +72,7 @@ function InviteForm({ onMade }: { onMade: (invite: InviteCreated) => void }) {
         />
         <Group justify="flex-end">
           <Button type="submit" loading={create.isPending}>
-            Make the link
+            Create link
           </Button>
         </Group>
       </Stack>
@@ -75,16 +80,18 @@ function InviteForm({ onMade }: { onMade: (invite: InviteCreated) => void }) {
   )
 }
 
-const InviteLink = ({ invite, onClose }: { invite: InviteCreated; onClose: () => void }) => (
-  <Stack>
-    <OnlyOnce noun="link" />
-    <CopyLine text={invite.url} label="link" />
-    <Text size="sm">
-      Send it to {invite.email ?? 'the person you want to invite'}. It works once, until{' '}
-      {formatDateTime(invite.expires_at)}.
-    </Text>
-    <Group justify="flex-end">
-      <Button onClick={onClose}>I have copied it</Button>
-    </Group>
-  </Stack>
-)
+function InviteLink({ invite, onClose }: { invite: InviteCreated; onClose: () => void }) {
+  return (
+    <Stack>
+      <OnlyOnce noun="link" />
+      <CopyLine text={invite.url} label="link" />
+      <Text size="sm">
+        Send it to {invite.email ?? 'the person you want to invite'}. It works once and expires{' '}
+        {formatDateTime(invite.expires_at)}.
+      </Text>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}

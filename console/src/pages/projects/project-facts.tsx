@@ -4,34 +4,36 @@ import type { ReactNode } from 'react'
 import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { CopyLine } from '../../components/copy.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { formatDateTime } from '../../format.ts'
-import { useMay, useMembership } from '../../session/project.ts'
+import { capitalized, formatDateTime } from '../../format.ts'
+import { useCurrentProject, useMay } from '../../session/project.ts'
 import classes from './settings.module.css'
 
 export function ProjectFacts({ project: { id, name, created_at } }: { project: ProjectDetail }) {
-  const role = useMembership()?.role
+  const role = useCurrentProject()?.role
   const mayRename = useMay('owner')
   return (
-    <Panel title="Facts">
+    <Panel title="Details">
       <Box component="dl" className={classes.facts}>
         {!mayRename && <Fact name="Name">{name}</Fact>}
-        <Fact name="Project id">
-          <CopyLine text={id} label="project id" />
+        <Fact name="Project ID">
+          <CopyLine text={id} label="project ID" />
         </Fact>
         <Fact name="Created">{formatDateTime(created_at)}</Fact>
-        <Fact name="Your role">{role}</Fact>
+        <Fact name="Your role">{role && capitalized(role)}</Fact>
       </Box>
     </Panel>
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <Text component="dt" size="sm" c="dimmed">
-      {name}
-    </Text>
-    <Text component="dd" size="sm" m={0} className="fn-break">
-      {children}
-    </Text>
-  </>
-)
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm" m={0} className="fn-break">
+        {children}
+      </Text>
+    </>
+  )
+}

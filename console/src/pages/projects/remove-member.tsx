@@ -6,14 +6,14 @@ import { api, projectPath } from '../../api.ts'
 import { Confirm } from '../../components/forms/confirm.tsx'
 import { sayDone } from '../../components/notices.tsx'
 import { useChange } from '../../queries.ts'
-import { useMay, useMembership } from '../../session/project.ts'
+import { useCurrentProject, useMay } from '../../session/project.ts'
 import { useSessionRefresh } from '../../session/session.ts'
 import type { MemberRow } from './member-row.ts'
 
 export function RemoveMember({ member: { account_id, name, self } }: { member: MemberRow }) {
   const [asking, { open, close }] = useDisclosure(false)
   const mayRemove = useMay('owner')
-  const project = useMembership()
+  const project = useCurrentProject()
   const navigate = useNavigate()
   const refreshSession = useSessionRefresh()
   const remove = useChange(
@@ -22,7 +22,7 @@ export function RemoveMember({ member: { account_id, name, self } }: { member: M
       touches: self ? [] : ['members', 'audit'],
       onDone: async () => {
         close()
-        sayDone(self ? `You have left ${project?.name}.` : `${name} is no member any more.`)
+        sayDone(self ? `You left ${project?.name}.` : `Removed ${name} from the project.`)
         if (!self) return
         await refreshSession()
         void navigate({ to: '/' })
@@ -38,7 +38,7 @@ export function RemoveMember({ member: { account_id, name, self } }: { member: M
         color="red"
         size="compact-sm"
         onClick={open}
-        aria-label={self ? 'Leave the project' : `Remove ${name}`}
+        aria-label={self ? 'Leave project' : `Remove ${name}`}
       >
         {word}
       </Button>
@@ -46,15 +46,15 @@ export function RemoveMember({ member: { account_id, name, self } }: { member: M
         opened={asking}
         onClose={close}
         title={self ? `Leave ${project?.name}?` : `Remove ${name}?`}
-        deed={word}
+        action={word}
         onConfirm={() => remove.mutate(undefined)}
         busy={remove.isPending}
         error={remove.error}
       >
         <Text size="sm">
           {self
-            ? 'You lose access at once. Somebody else has to invite you back.'
-            : 'They lose access at once, and so do their access tokens. A new invite brings them back.'}
+            ? 'You’ll lose access immediately. An owner has to invite you back.'
+            : 'They’ll lose access immediately, and so will their access tokens. You can invite them again later.'}
         </Text>
       </Confirm>
     </>

@@ -17,10 +17,10 @@ export function RenameProject({ name: saved }: { name: string }) {
   const wanted = name.trim()
   const submit = () =>
     rename.mutate(wanted, {
-      onSuccess: () => sayUndoable(`The project is called ${wanted} now.`, () => rename.mutate(saved)),
+      onSuccess: () => sayUndoable(`Renamed the project to ${wanted}.`, () => rename.mutate(saved)),
     })
   return (
-    <Panel title="Name" about="The product that your agents talk about.">
+    <Panel title="Name" about="The product your agents talk about.">
       <form
         onSubmit={(event) => {
           event.preventDefault()

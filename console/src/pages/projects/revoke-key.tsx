@@ -16,7 +16,7 @@ export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
     touches: ['keys', 'audit'],
     onDone: () => {
       close()
-      sayDone(`Key “${name}” is revoked.`)
+      sayDone(`Revoked the key “${name}”.`)
     },
   })
   if (stateOfKey(apiKey) !== 'active') return null
@@ -29,7 +29,7 @@ export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
         opened={asking}
         onClose={close}
         title={`Revoke “${name}”?`}
-        deed="Revoke key"
+        action="Revoke key"
         onConfirm={() => revoke.mutate(undefined)}
         busy={revoke.isPending}
         error={revoke.error}
@@ -37,9 +37,9 @@ export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
         <Text size="sm" className="fn-break">
           {last_used_at
             ? `It was last used ${formatAgo(last_used_at)} (${formatDateTime(last_used_at)}).`
-            : 'It was never used.'}{' '}
-          Agents that use it are refused at once. This cannot be undone: a new key has to be made and handed
-          out.
+            : 'It has never been used.'}{' '}
+          Agents that use it will lose access immediately. This can’t be undone. To reconnect them, create a
+          new key.
         </Text>
       </Confirm>
     </>

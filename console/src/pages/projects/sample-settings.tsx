@@ -11,16 +11,16 @@ import { useChange } from '../../queries.ts'
 export function SampleSettings({ sample }: { sample: ProjectDetail['sample'] }) {
   const add = useChange((_: undefined, id) => api.post<SampleFilled>(projectPath(id, 'sample')), {
     onDone: ({ observations }) =>
-      sayDone(`${plural(observations, 'observation')} added. The digest is finding issues in them.`),
+      sayDone(`Added ${plural(observations, 'observation')}. The digest is looking for issues in them.`),
   })
   const remove = useChange((_: undefined, id) => api.delete<SampleRemoved>(projectPath(id, 'sample')), {
-    onDone: ({ observations }) => sayDone(`${plural(observations, 'observation')} removed.`),
+    onDone: ({ observations }) => sayDone(`Removed ${plural(observations, 'observation')}.`),
   })
   return (
-    <Panel title="Sample data" about="A month of an invented product, marked as sample.">
+    <Panel title="Sample data" about="A month of data from a fictional product.">
       <Group justify="space-between" gap="sm">
         <Text size="sm" flex="1 1 240px">
-          {sample ? wording(sample) : 'There is none in this project.'}
+          {sample ? wording(sample) : 'This project has no sample data.'}
         </Text>
         <Group gap="xs">
           {(sample?.observations ?? 0) === 0 && (
@@ -55,5 +55,5 @@ function wording({ observations, test_observations, tags, studies }: NonNullable
     [studies, 'study', 'studies'],
   ]
   const said = counts.filter(([count]) => count > 0).map(([count, one, many]) => plural(count, one, many))
-  return `${new Intl.ListFormat('en').format(said)}. Everything else stays when you remove them.`
+  return `${new Intl.ListFormat('en').format(said)}. Removing them won’t affect anything else.`
 }

@@ -8,8 +8,8 @@ export function AgentView({ entry }: { entry: StudyEntry }) {
     <>
       <CodeBlock code={JSON.stringify(entry, null, 2)} label="Study as an agent sees it" wrap />
       <Text size="xs" c="dimmed" mt="xs">
-        One entry of get_active_studies, for a user who has not answered yet. Agents see neither dates nor cap
-        nor share: the service decides those before it lists a study.
+        One entry from get_active_studies, for a user who hasn’t answered yet. Agents don’t see the dates, the
+        answer limit, or the share of users. Fieldnote applies those before it lists a study.
       </Text>
     </>
   )

@@ -3,8 +3,9 @@ import type { Study, StudyUpdate } from '../../../../src/contract/research/studi
 import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
 
-export const useStudyChange = (id: string) =>
-  useChange(
+export function useStudyChange(id: string) {
+  return useChange(
     (change: StudyUpdate, projectId) => api.patch<Study>(projectPath(projectId, 'studies', id), change),
     { touches: ['studies', 'overview'] },
   )
+}

@@ -2,8 +2,8 @@
 import { Box, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Study } from '../../../../src/contract/research/studies.ts'
 import { formatCompact, formatDate, formatNumber, plural } from '../../format.ts'
-import { timeLeft, towardsCap, towardsEnd } from './standing.ts'
 import classes from './studies.module.css'
+import { timeLeft, towardsCap, towardsEnd } from './study-status.ts'
 
 /** In a list: one line each, without words that the columns already say. */
 export function ProgressCell({ study }: { study: Study }) {
@@ -19,7 +19,7 @@ export function ProgressCell({ study }: { study: Study }) {
       {cap !== null && <Bar share={cap} label={`Answers: ${count} of ${most}`} />}
       {study.ends_at && (
         <Text size="xs" c="dimmed" mt={4}>
-          {study.state === 'ended' ? `End was ${formatDate(study.ends_at)}` : timeLeft(study.ends_at)}
+          {study.state === 'ended' ? `End date: ${formatDate(study.ends_at)}` : timeLeft(study.ends_at)}
         </Text>
       )}
     </Box>
@@ -39,7 +39,9 @@ export function ProgressPanel({ study }: { study: Study }) {
             {formatNumber(count)}
           </Text>
           <Text size="sm" c="dimmed">
-            {most === null ? `${count === 1 ? 'answer' : 'answers'}, no cap` : `of ${plural(most, 'answer')}`}
+            {most === null
+              ? `${count === 1 ? 'answer' : 'answers'}, no limit`
+              : `of ${plural(most, 'answer')}`}
           </Text>
         </Group>
         {cap !== null && <Bar share={cap} label={`Answers: ${count} of ${most}`} />}
@@ -52,7 +54,7 @@ export function ProgressPanel({ study }: { study: Study }) {
               until {formatDate(ends_at)}
             </Text>
           </Text>
-          {end !== null && <Bar share={end} label="Time that has passed" quiet />}
+          {end !== null && <Bar share={end} label="Time elapsed" quiet />}
         </Box>
       )}
     </Stack>

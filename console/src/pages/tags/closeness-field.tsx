@@ -1,29 +1,29 @@
-// How close in meaning is close enough: chosen by the digest, or by hand.
+// Similarity threshold is close enough: chosen by the digest, or by hand.
 import { Input, SegmentedControl, Slider, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { TagDraft } from './tag-draft.ts'
 
 const CHOICES = [
   { value: 'automatic', label: 'Automatic' },
-  { value: 'manual', label: 'By hand' },
+  { value: 'manual', label: 'Manual' },
 ]
 
 export function ClosenessField({ form }: { form: UseFormReturnType<TagDraft> }) {
   const { closeness, threshold } = form.getValues()
   return (
     <Input.Wrapper
-      label="How close in meaning"
+      label="Similarity threshold"
       labelElement="div"
       description={
         closeness === 'automatic'
-          ? 'The digest chooses how close is close enough, and learns from what people confirm and remove.'
-          : 'Lower fits more observations, higher fits fewer. Try it to see where the line falls.'
+          ? 'The digest chooses the threshold and learns from the tags people confirm and remove.'
+          : 'A lower threshold matches more observations, a higher one fewer. Test the tag to see the effect.'
       }
       error={form.errors.threshold}
     >
       <Stack gap="sm" mt={6}>
         <SegmentedControl
-          aria-label="How close in meaning"
+          aria-label="Similarity threshold"
           size="xs"
           data={CHOICES}
           value={closeness}
@@ -37,7 +37,7 @@ export function ClosenessField({ form }: { form: UseFormReturnType<TagDraft> }) 
             step={0.01}
             value={threshold}
             label={(value) => value.toFixed(2)}
-            thumbLabel="Closeness, 0 to 1"
+            thumbLabel="Similarity threshold, 0 to 1"
             labelAlwaysOn
             mt={28}
             onChange={(value) => form.setFieldValue('threshold', value)}

@@ -9,12 +9,13 @@ export function ConfirmTagRemoval({ removal: { asked, keep, forGood } }: { remov
       {asked && (
         <>
           <Text size="sm">
-            It is taken off {plural(asked.observation_count, 'observation')}, and what people confirmed or
-            removed by hand is forgotten. This cannot be undone: a new tag of the same label starts over.
+            It will be removed from {plural(asked.observation_count, 'observation')}, and everything people
+            confirmed or removed by hand will be lost. This can’t be undone. A new tag with the same label
+            starts from scratch.
           </Text>
           <Group justify="flex-end" mt="lg">
             <Button variant="default" data-autofocus onClick={keep}>
-              Keep it
+              Keep tag
             </Button>
             <Button color="red" onClick={() => forGood(asked)}>
               Delete tag

@@ -11,7 +11,7 @@ export function ExamplesField({ examples, error, onChange }: ExamplesFieldProps)
     <Input.Wrapper
       label="Examples"
       labelElement="div"
-      description="Texts that deserve the tag, as users would put it."
+      description="Texts that should get the tag, in the words users would use."
       error={error}
     >
       <Stack gap="xs" mt={6}>
@@ -46,7 +46,7 @@ export function ExamplesField({ examples, error, onChange }: ExamplesFieldProps)
             onClick={() => onChange([...examples, ''])}
             style={{ alignSelf: 'flex-start' }}
           >
-            Add an example
+            Add example
           </Button>
         )}
       </Stack>

@@ -37,7 +37,7 @@ function Running({ tag, since, onFinished }: { tag: TagDetail; since: string; on
     onFinished()
     void refresh()
     sayDone(
-      `“${tag.label}” fits ${plural(progress.matched, 'observation')} of ${formatNumber(progress.total)}.`,
+      `“${tag.label}” matches ${formatNumber(progress.matched)} of ${plural(progress.total, 'observation')}.`,
     )
   }, [finished])
   // biome-ignore lint/correctness/useExhaustiveDependencies: given up once
@@ -50,10 +50,10 @@ function Running({ tag, since, onFinished }: { tag: TagDetail; since: string; on
     <Box className={classes.running} role="status">
       <Group justify="space-between" gap="xs">
         <Text size="sm" className="fn-break">
-          Matching “{tag.label}” to all observations
+          Matching “{tag.label}” against all observations
         </Text>
         <Text size="sm" c="dimmed" className="fn-number">
-          {progress ? `${formatNumber(done)} of ${formatNumber(progress.total)}` : 'Starting'}
+          {progress ? `${formatNumber(done)} of ${formatNumber(progress.total)}` : 'Starting…'}
         </Text>
       </Group>
       <Progress value={share} size={6} mt={8} aria-label={`Matching ${tag.label}`} />

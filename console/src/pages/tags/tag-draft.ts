@@ -49,13 +49,16 @@ export function toBody(draft: TagDraft): TagCreate & { config: TagConfig } {
   }
 }
 
-const phrases = (list: string[]): string | null =>
-  list.map((phrase) => tooLong(phrase, LIMITS.tagPhraseLength)).find((problem) => problem !== null) ??
-  (list.length > LIMITS.tagPhrases ? `At most ${formatNumber(LIMITS.tagPhrases)}` : null)
+function phrases(list: string[]): string | null {
+  return (
+    list.map((phrase) => tooLong(phrase, LIMITS.tagPhraseLength)).find((problem) => problem !== null) ??
+    (list.length > LIMITS.tagPhrases ? `Enter ${formatNumber(LIMITS.tagPhrases)} or fewer` : null)
+  )
+}
 
 export const CHECKS = {
   label: (value: string) =>
-    value.trim() === '' ? 'Give the tag a label' : tooLong(value.trim(), LIMITS.tagLabelLength),
+    value.trim() === '' ? 'Enter a label' : tooLong(value.trim(), LIMITS.tagLabelLength),
   description: (value: string) => tooLong(value.trim(), LIMITS.tagTextLength),
   keywords: phrases,
   exclude: phrases,
@@ -65,10 +68,11 @@ export const CHECKS = {
 }
 
 /** `config.keywords.3` is about the field `keywords`. */
-export const fieldErrors = (fields: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
+export function fieldErrors(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [
       path.replace(/^config\./, '').split('.')[0] ?? path,
       message,
     ]),
   )
+}

@@ -64,7 +64,7 @@ function TagEditor({ tag, onSaved }: TagViewProps) {
   const submit = (draft: TagDraft, rematch: boolean) =>
     save.mutate(draft, {
       onSuccess: (saved) => {
-        sayDone(tag ? 'The tag is saved.' : `“${saved.label}” is created.`)
+        sayDone(tag ? 'Tag saved.' : `Created the tag “${saved.label}”.`)
         onSaved(saved, rematch)
       },
       onError: (error) => {

@@ -1,4 +1,4 @@
-// A tag for those who read it: what it is for, and how the digest recognises what belongs under it.
+// A tag for those who read it: what it is for, and how the digest recognizes what belongs under it.
 import { Stack } from '@mantine/core'
 import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { TextFact } from '../../components/facts.tsx'
@@ -11,8 +11,8 @@ export function TagFacts({ tag: { config } }: { tag: TagDetail }) {
       <TextFact name="Keywords">{keywords.join(', ') || 'None'}</TextFact>
       <TextFact name="Excluded phrases">{exclude.join(', ') || 'None'}</TextFact>
       <TextFact name="Examples">{examples.join('\n') || 'None'}</TextFact>
-      <TextFact name="How close in meaning">
-        {typeof threshold === 'number' ? `At least ${threshold.toFixed(2)}` : 'The digest chooses'}
+      <TextFact name="Similarity threshold">
+        {typeof threshold === 'number' ? `At least ${threshold.toFixed(2)}` : 'Chosen by the digest'}
       </TextFact>
     </Stack>
   )

@@ -1,4 +1,4 @@
-// The fields of a tag: its label, and how the digest recognises what belongs under it.
+// The fields of a tag: its label, and how the digest recognizes what belongs under it.
 import { Button, Checkbox, ColorInput, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
@@ -42,7 +42,7 @@ export function TagForm({ form, isNew, saving, onSubmit }: TagFormProps) {
         />
         <Textarea
           label="Description"
-          description="What the tag is for, in a sentence or two. Meaning is compared with this."
+          description="What the tag is for, in a sentence or two. Observations are compared with this text."
           autosize
           minRows={2}
           maxRows={8}
@@ -50,7 +50,7 @@ export function TagForm({ form, isNew, saving, onSubmit }: TagFormProps) {
         />
         <TagsInput
           label="Keywords"
-          description="Words or phrases that are enough by themselves, in any form and case. Enter or comma adds one."
+          description="Any of these words or phrases adds the tag, in any form or case. Press Enter or comma to add one."
           splitChars={[',']}
           maxTags={LIMITS.tagPhrases}
           clearable
@@ -58,7 +58,7 @@ export function TagForm({ form, isNew, saving, onSubmit }: TagFormProps) {
         />
         <TagsInput
           label="Excluded phrases"
-          description="Where one of these occurs, the tag never fits."
+          description="The tag is never added where one of these appears."
           splitChars={[',']}
           maxTags={LIMITS.tagPhrases}
           clearable
@@ -71,19 +71,19 @@ export function TagForm({ form, isNew, saving, onSubmit }: TagFormProps) {
         />
         <ClosenessField form={form} />
         <ColorInput
-          label="Colour"
+          label="Color"
           format="hex"
           swatches={COLORS}
           swatchesPerRow={COLORS.length}
           withEyeDropper={false}
           closeOnColorSwatchClick
-          placeholder="No colour"
+          placeholder="No color"
           w={{ base: '100%', xs: 220 }}
           {...form.getInputProps('color')}
         />
         <Group justify="space-between" mt="xs">
           <Checkbox
-            label="Match it to all observations that are there"
+            label="Match against all existing observations"
             checked={rematch}
             onChange={(event) => setRematch(event.currentTarget.checked)}
           />

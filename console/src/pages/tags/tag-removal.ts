@@ -15,8 +15,8 @@ export function useTagRemoval() {
   const gone = useChange((tag: TagDetail, projectId) => api.delete(projectPath(projectId, 'tags', tag.id)), {
     onDone: (_, tag) =>
       tag.observation_count === 0
-        ? sayUndoable(`“${tag.label}” is deleted.`, () => restore.mutate(tag, { onError: sayFailed }))
-        : sayDone(`“${tag.label}” is deleted.`),
+        ? sayUndoable(`Deleted the tag “${tag.label}”.`, () => restore.mutate(tag, { onError: sayFailed }))
+        : sayDone(`Deleted the tag “${tag.label}”.`),
   })
   const forGood = (tag: TagDetail) => {
     setAsked(null)

@@ -48,7 +48,7 @@ export function TagRow({ tag, current, onOpen, onRematch, onDelete }: TagRowProp
               Edit
             </Menu.Item>
             <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRematch}>
-              Match to all observations
+              Match against all observations
             </Menu.Item>
             <Menu.Item c="var(--fn-bad)" leftSection={<IconTrash size={16} />} onClick={onDelete}>
               Delete
@@ -64,5 +64,7 @@ function summary({ config }: TagDetail): string {
   const { description, keywords = [], examples = [] } = config
   if (description) return description
   if (keywords.length > 0) return `Keywords: ${keywords.join(', ')}`
-  return examples.length > 0 ? plural(examples.length, 'example') : 'Matches what means the same as its label'
+  return examples.length > 0
+    ? plural(examples.length, 'example')
+    : 'Matches observations with the same meaning as its label'
 }

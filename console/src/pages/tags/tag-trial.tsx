@@ -20,10 +20,10 @@ export function TagTrialPanel({ draft, tagId }: { draft: TagDraft; tagId: string
   })
   const stale = trial.data && JSON.stringify(trial.variables) !== JSON.stringify(asked)
   return (
-    <section className={classes.trial} aria-label="Try it">
+    <section className={classes.trial} aria-label="Test this tag">
       <Group justify="space-between" mb="xs">
         <Title order={3} size="h5" fw={600}>
-          Try it
+          Test this tag
         </Title>
         <Button
           variant="default"
@@ -33,21 +33,21 @@ export function TagTrialPanel({ draft, tagId }: { draft: TagDraft; tagId: string
           disabled={asked.label === ''}
           onClick={() => trial.mutate(asked)}
         >
-          {stale ? 'Try again' : 'Try on observations'}
+          {stale ? 'Test again' : 'Test on observations'}
         </Button>
       </Group>
       <div aria-live="polite">
         {stale && !trial.isPending && (
           <Text size="sm" c="dimmed" mb="sm">
-            You changed the tag since. What follows is for the tag as it was.
+            You’ve changed the tag since this test. These results are for the earlier version.
           </Text>
         )}
         {trial.error && !trial.isPending && <Failed error={trial.error} retry={() => trial.mutate(asked)} />}
         {trial.isPending && <Rows count={5} height={56} />}
         {trial.isIdle && (
           <Text size="sm" c="dimmed">
-            See which of the last {formatNumber(LIMITS.tagTrialObservations)} observations would carry this
-            tag, and why. Nothing is saved.
+            See which of the last {formatNumber(LIMITS.tagTrialObservations)} observations would get this tag,
+            and why. Nothing is saved.
           </Text>
         )}
         {trial.data && !trial.isPending && <Findings trial={trial.data} />}
@@ -59,30 +59,32 @@ export function TagTrialPanel({ draft, tagId }: { draft: TagDraft; tagId: string
 function Findings({ trial }: { trial: TagTest }) {
   const { looked_at, matched, items, near_misses, threshold } = trial
   if (looked_at === 0)
-    return <Empty title="Nothing to try it on yet">Observations have to arrive and be digested first.</Empty>
+    return <Empty title="Nothing to test on yet">Observations have to arrive and be digested first.</Empty>
   return (
     <Stack gap="md">
       <Text size="sm">
-        <b>{formatNumber(matched)}</b> of the last {plural(looked_at, 'observation')} would carry it
-        {items.length < matched && `; the newest ${formatNumber(items.length)} are shown`}.
+        <b>{formatNumber(matched)}</b> of the last {plural(looked_at, 'observation')} would get this tag.
+        {items.length < matched && ` Showing the newest ${formatNumber(items.length)}.`}
       </Text>
-      {items.length > 0 && <Found title="Would match" items={items} threshold={threshold} />}
-      {near_misses.length > 0 && <Found title="Just not" items={near_misses} threshold={threshold} />}
+      {items.length > 0 && <Found title="Matches" items={items} threshold={threshold} />}
+      {near_misses.length > 0 && <Found title="Near misses" items={near_misses} threshold={threshold} />}
     </Stack>
   )
 }
 
 type FoundProps = { title: string; items: TagTest['items']; threshold: number }
 
-const Found = ({ title, items, threshold }: FoundProps) => (
-  <div>
-    <Title order={4} size="h6" fw={600} mb={4}>
-      {title}
-    </Title>
-    <ul className={classes.found}>
-      {items.map((item) => (
-        <TrialItem key={item.observation.id} item={item} threshold={threshold} />
-      ))}
-    </ul>
-  </div>
-)
+function Found({ title, items, threshold }: FoundProps) {
+  return (
+    <div>
+      <Title order={4} size="h6" fw={600} mb={4}>
+        {title}
+      </Title>
+      <ul className={classes.found}>
+        {items.map((item) => (
+          <TrialItem key={item.observation.id} item={item} threshold={threshold} />
+        ))}
+      </ul>
+    </div>
+  )
+}

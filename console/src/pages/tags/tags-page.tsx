@@ -1,4 +1,4 @@
-// Tags: what the digest puts on observations by itself, and how it recognises what belongs under each.
+// Tags: what the digest puts on observations by itself, and how it recognizes what belongs under each.
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
@@ -31,7 +31,7 @@ export function TagsPage() {
   return (
     <Page
       title="Tags"
-      about="Labels that every new observation gets by itself when it fits."
+      about="Labels added automatically to every observation that matches."
       actions={mayEdit && <NewTagButton onClick={() => open(NEW)} />}
     >
       <RematchNotice tags={list.items} rematches={rematches} />
@@ -42,7 +42,7 @@ export function TagsPage() {
         )}
         {list.data && list.items.length === 0 && (
           <NoTags
-            action={mayEdit && <NewTagButton onClick={() => open(NEW)}>Make the first tag</NewTagButton>}
+            action={mayEdit && <NewTagButton onClick={() => open(NEW)}>Create your first tag</NewTagButton>}
           />
         )}
         {list.items.length > 0 && (
@@ -80,15 +80,19 @@ export function TagsPage() {
   )
 }
 
-const NewTagButton = ({ onClick, children = 'New tag' }: { onClick: () => void; children?: string }) => (
-  <Button leftSection={<IconPlus size={16} />} onClick={onClick}>
-    {children}
-  </Button>
-)
+function NewTagButton({ onClick, children = 'Create tag' }: { onClick: () => void; children?: string }) {
+  return (
+    <Button leftSection={<IconPlus size={16} />} onClick={onClick}>
+      {children}
+    </Button>
+  )
+}
 
-const NoTags = ({ action }: { action: React.ReactNode }) => (
-  <Empty title="No tags yet" action={action}>
-    A tag such as “export” is put on observations that use one of its keywords, or that mean the same in other
-    words. Use tags to filter, to count, and to follow a topic over time.
-  </Empty>
-)
+function NoTags({ action }: { action: React.ReactNode }) {
+  return (
+    <Empty title="No tags yet" action={action}>
+      A tag such as “export” is added to observations that use one of its keywords or say the same thing in
+      other words. Use tags to filter, count, and follow a topic over time.
+    </Empty>
+  )
+}

@@ -21,11 +21,8 @@ export function TrialItem({ item, threshold }: { item: TagTestItem; threshold: n
 }
 
 function reasonOf({ by, phrase, score }: TagTestItem['reason'], threshold: number): string {
-  const close = `${score.toFixed(2)} close in meaning`
-  if (by === 'keyword') return `Keyword “${phrase}” occurs`
-  if (by === 'excluded') return `Kept out: “${phrase}” occurs`
-  if (by === 'person') return 'Somebody decided this by hand'
-  return score >= threshold
-    ? `${close}, ${threshold.toFixed(2)} is enough`
-    : `${close}, ${threshold.toFixed(2)} would be enough`
+  if (by === 'keyword') return `Contains the keyword “${phrase}”`
+  if (by === 'excluded') return `Excluded: contains “${phrase}”`
+  if (by === 'person') return 'Set by a person'
+  return `Similarity ${score.toFixed(2)}, threshold ${threshold.toFixed(2)}`
 }

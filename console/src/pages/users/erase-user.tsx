@@ -32,22 +32,22 @@ export function EraseUser({ userId, known, opened, onClose }: EraseUserProps) {
     <Confirm
       opened={opened}
       onClose={close}
-      title="Erase this user"
-      deed="Erase for good"
+      title="Erase this user?"
+      action="Erase permanently"
       disabled={typed !== userId}
       busy={erase.isPending}
       error={erase.error}
       onConfirm={() => erase.mutate(undefined)}
     >
-      <Text size="sm">This takes away for good, everywhere:</Text>
+      <Text size="sm">This permanently deletes:</Text>
       <List size="sm" spacing={4}>
         <List.Item>{plural(known?.observation_count ?? 0, 'observation')} about this user</List.Item>
-        <List.Item>{plural(known?.answer_count ?? 0, 'answer')} of this user to studies</List.Item>
-        <List.Item>Every quote of them in issues, and their share in all counts</List.Item>
+        <List.Item>{plural(known?.answer_count ?? 0, 'study answer')} from this user</List.Item>
+        <List.Item>Every quote from them in issues, and their part in all counts</List.Item>
       </List>
       <Text size="sm">
-        The audit log keeps that somebody was erased and by whom, but not the id. Export first if you need a
-        copy.
+        The audit log records that a user was erased and by whom, but not the user ID. Export first if you
+        need a copy.
       </Text>
       <TextInput
         label={
@@ -68,10 +68,10 @@ export function EraseUser({ userId, known, opened, onClose }: EraseUserProps) {
 function Erased({ erased, opened, onClose }: { erased: UserErased; opened: boolean; onClose: () => void }) {
   const projectId = useProjectId()
   return (
-    <Modal opened={opened} onClose={onClose} title="Erased" centered>
+    <Modal opened={opened} onClose={onClose} title="User erased" centered>
       <Stack>
         <Text size="sm" role="status">
-          {plural(erased.observations, 'observation')} and {plural(erased.answers, 'answer')} are gone.
+          Erased {plural(erased.observations, 'observation')} and {plural(erased.answers, 'answer')}.
         </Text>
         <Group justify="flex-end">
           <Button component={Link} to={`/p/${projectId}/users`}>

@@ -54,9 +54,9 @@ function NobodyHere({ q }: { q: string | undefined }) {
   const projectId = useProjectId()
   if (q)
     return (
-      <Empty title="No user id begins like this">
-        Ids are compared letter by letter, capitals included. Somebody who has only answered studies is found
-        by the whole id.
+      <Empty title="No matching user IDs">
+        Search matches the beginning of a user ID and is case-sensitive. Users who have only answered studies
+        are found by their full ID.
       </Empty>
     )
   return (
@@ -68,7 +68,7 @@ function NobodyHere({ q }: { q: string | undefined }) {
         </Button>
       }
     >
-      Users appear with the first observation about them.
+      Users appear here with the first observation about them.
     </Empty>
   )
 }

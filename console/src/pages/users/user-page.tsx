@@ -55,8 +55,8 @@ export function UserPage() {
       }
     >
       {isUnknown ? (
-        <Empty title="Nothing is stored about this user">
-          No agent has written about this id, or it was erased. Ids are compared letter by letter.
+        <Empty title="No data about this user">
+          No agent has written about this user ID, or the user was erased. User IDs are case-sensitive.
         </Empty>
       ) : (
         <Loaded of={{ ...user, data: known }} loading={<UserSkeleton />}>
@@ -81,7 +81,7 @@ function Known({ user }: { user: EndUserDetail }) {
         <ObservationFeed
           key={user.user_id}
           query={{ user_id: user.user_id }}
-          label="Observations of this user"
+          label="Observations about this user"
           without="user"
           empty={<Empty title="No observations">This user has only answered studies.</Empty>}
         />

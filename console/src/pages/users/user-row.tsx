@@ -8,15 +8,17 @@ import { useProjectId } from '../../session/project.ts'
 import classes from './users.module.css'
 
 /** Seen only where there are columns; on a phone each figure says what it is. */
-export const UserRowHead = () => (
-  <div className={classes.head} aria-hidden>
-    <span>User</span>
-    <span>Observations</span>
-    <span>Answers</span>
-    <span>First seen</span>
-    <span>Last seen</span>
-  </div>
-)
+export function UserRowHead() {
+  return (
+    <div className={classes.head} aria-hidden>
+      <span>User</span>
+      <span>Observations</span>
+      <span>Answers</span>
+      <span>First seen</span>
+      <span>Last seen</span>
+    </div>
+  )
+}
 
 export function UserRow({ user, current }: { user: EndUser; current: boolean }) {
   const projectId = useProjectId()
@@ -37,9 +39,9 @@ export function UserRow({ user, current }: { user: EndUser; current: boolean }) 
   )
 }
 
-const Count = ({ count, unit }: { count: number; unit: string }) => (
-  <Figure after={count === 1 ? unit : `${unit}s`}>{formatNumber(count)}</Figure>
-)
+function Count({ count, unit }: { count: number; unit: string }) {
+  return <Figure after={count === 1 ? unit : `${unit}s`}>{formatNumber(count)}</Figure>
+}
 
 type FigureProps = { before?: string; after?: string; children: React.ReactNode }
 

@@ -22,7 +22,7 @@ export function UserOverTime({ user: { series, days } }: { user: EndUserDetail }
     <Panel title="Sentiment over time" actions={<PeriodPicker />}>
       {total === 0 ? (
         <div className={classes.noChart}>
-          <Empty title="Nothing in this period">Choose a longer one.</Empty>
+          <Empty title="No observations in this period">Choose a longer period.</Empty>
         </div>
       ) : (
         <SentimentChart
@@ -37,7 +37,7 @@ export function UserOverTime({ user: { series, days } }: { user: EndUserDetail }
 
 export function UserFacts({ user }: { user: EndUserDetail }) {
   return (
-    <Panel title="Facts">
+    <Panel title="Details">
       <Facts>
         <Fact name="Observations">{formatNumber(user.observation_count)}</Fact>
         <Fact name="Answers">{formatNumber(user.answer_count)}</Fact>
@@ -45,7 +45,7 @@ export function UserFacts({ user }: { user: EndUserDetail }) {
         <Fact name="Last seen">{user.last_seen ? <Ago at={user.last_seen} /> : '–'}</Fact>
       </Facts>
       <Text size="xs" c="dimmed" mt="xs" mb={6}>
-        All sentiments
+        Overall sentiment
       </Text>
       <SentimentBar counts={user.sentiment_counts} />
     </Panel>
@@ -55,7 +55,7 @@ export function UserFacts({ user }: { user: EndUserDetail }) {
 export function UserIssues({ issues }: Pick<EndUserDetail, 'issues'>) {
   const projectId = useProjectId()
   return (
-    <Panel title="Issues" about="Those that this user is part of, most often first.">
+    <Panel title="Issues" about="Issues this user has run into, most frequent first.">
       <Stack gap={2}>
         {issues.map((issue) => (
           <Link

@@ -1,26 +1,26 @@
 // Users: everyone whom agents have written about, to look somebody up.
 import { Paper, Select } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
+import { USER_SORTS, type UserSort } from '../../../../src/contract/labels.ts'
 import { SearchField } from '../../components/lists/search-field.tsx'
 import { Page } from '../../components/page.tsx'
 import { useFilters } from '../../filters.ts'
 import { UserList } from './user-list.tsx'
 import classes from './users.module.css'
 
-const SORTS = [
-  { value: 'last_seen', label: 'Last seen' },
-  { value: 'observations', label: 'Observations' },
-]
+const SORT_LABELS: Record<UserSort, string> = { last_seen: 'Last seen', observations: 'Observations' }
+const SORTS = USER_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))
+const [DEFAULT_SORT] = USER_SORTS
 
 export function UsersPage() {
   const [filters, change] = useFilters()
-  const sort = filters.sort === 'observations' ? filters.sort : 'last_seen'
+  const sort = USER_SORTS.find((known) => known === filters.sort) ?? DEFAULT_SORT
   return (
-    <Page title="Users" about="Everyone whom agents have written about, under the ids that they send.">
+    <Page title="Users" about="Everyone your agents have written about, by the user ID they send.">
       <div className={classes.filters}>
         <SearchField
           label="Search users"
-          placeholder="The beginning of a user id"
+          placeholder="Start of a user ID"
           value={filters.q ?? ''}
           onChange={(q) => change({ q })}
         />
@@ -29,7 +29,7 @@ export function UsersPage() {
           leftSection={<IconArrowsSort size={15} />}
           data={SORTS}
           value={sort}
-          onChange={(sort) => change({ sort: sort === 'observations' ? sort : undefined })}
+          onChange={(sort) => change({ sort: sort === null || sort === DEFAULT_SORT ? undefined : sort })}
           allowDeselect={false}
           className={classes.sort}
         />

@@ -27,13 +27,13 @@ export function Interaction({ observation }: { observation: ObservationDetail })
   const answered = useResource<Page<UserAnswer>>(['users', user_id, 'answers'], { limit: MOST })
   const answers = answered.data?.items.filter((answer) => answer.interaction_id === interaction_id) ?? []
   return (
-    <Section title="The whole interaction">
+    <Section title="Full interaction">
       <Loaded of={observed} loading={<Rows count={2} />}>
         {({ items, next_cursor }) => (
           <>
             {next_cursor !== null && (
               <Text size="xs" c="dimmed">
-                The latest {formatNumber(MOST)}.{' '}
+                Showing the latest {formatNumber(MOST)}.{' '}
                 <Anchor
                   component={Link}
                   to="/p/$projectId/observations"

@@ -34,7 +34,7 @@ export function ObservationBrief({ observation, marked = false }: ObservationBri
         </Text>
         {marked && (
           <Text size="xs" component="span" c="var(--mantine-color-text)">
-            this one
+            This observation
           </Text>
         )}
       </Group>

@@ -53,7 +53,7 @@ function IssueLink({ issue }: Pick<ObservationDetail, 'issue'>) {
   if (!issue)
     return (
       <Text size="sm" c="dimmed">
-        None yet.
+        Not part of an issue yet.
       </Text>
     )
   return (
@@ -70,7 +70,7 @@ function IssueLink({ issue }: Pick<ObservationDetail, 'issue'>) {
       </Anchor>
       {issue.placed_by === 'person' && (
         <Text size="xs" c="dimmed">
-          Put here by a person. The digest leaves it here.
+          Placed here by a person. The digest won’t move it.
         </Text>
       )}
     </>

@@ -3,7 +3,7 @@ import { Group, Select, Text, Tooltip } from '@mantine/core'
 import { IconCheck, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import { useMay } from '../../../session/project.ts'
-import { IconDeed } from '../../icon-deed.tsx'
+import { IconButton } from '../../icon-button.tsx'
 import { TagLabel } from '../../labels.tsx'
 import { sayUndoable } from '../../notices.tsx'
 import { useTags } from '../../tags/tag-list.ts'
@@ -28,15 +28,15 @@ export function ObservationTags({ observation }: { observation: ObservationDetai
             <TagLabel label={tag.label} color={tag.config.color} />
             <Standing tag={tag} onConfirm={mayJudge ? () => judge(tag, 'confirmed') : undefined} />
             {mayJudge && (
-              <IconDeed size={24} label={`Remove ${tag.label}`} onClick={() => remove(tag)}>
+              <IconButton size={24} label={`Remove ${tag.label}`} onClick={() => remove(tag)}>
                 <IconX size={14} />
-              </IconDeed>
+              </IconButton>
             )}
           </Group>
         ))}
         {observation.tags.length === 0 && !mayJudge && (
           <Text size="sm" c="dimmed">
-            None.
+            No tags.
           </Text>
         )}
         {mayJudge && <AddTag present={observation.tags} onAdd={(tag) => judge(tag, 'confirmed')} />}
@@ -54,9 +54,9 @@ function Standing({ tag, onConfirm }: { tag: ObservationTag; onConfirm: (() => v
     )
   if (!onConfirm) return null
   return (
-    <IconDeed size={24} label={`Confirm ${tag.label}`} onClick={onConfirm}>
+    <IconButton size={24} label={`Confirm ${tag.label}`} onClick={onConfirm}>
       <IconCheck size={14} />
-    </IconDeed>
+    </IconButton>
   )
 }
 
@@ -73,13 +73,13 @@ function AddTag({ present, onAdd }: { present: ObservationTag[]; onAdd: (tag: Ob
     <Select
       size="xs"
       w={150}
-      aria-label="Add a tag"
-      placeholder="Add a tag"
+      aria-label="Add tag"
+      placeholder="Add tag"
       searchable
       value={null}
       data={missing.map(({ id, label }) => ({ value: id, label }))}
       disabled={!tags.isSuccess || missing.length === 0}
-      nothingFoundMessage="No such tag"
+      nothingFoundMessage="No matching tags"
       comboboxProps={{ width: 240, position: 'bottom-start' }}
       onChange={(chosen) => {
         const tag = missing.find(({ id }) => id === chosen)

@@ -84,21 +84,23 @@ function Facts({ observation }: { observation: ObservationDetail }) {
       <Fact name="Received">{formatDateTime(created_at)}</Fact>
       <Fact name="Source">{SOURCE_NAMES[source]}</Fact>
       {language && <Fact name="Language">{languageName(language)}</Fact>}
-      <Fact name="Id" wide>
-        <span className={classes.id}>{id}</span> <Copy text={id} label="Copy id" />
+      <Fact name="ID" wide>
+        <span className={classes.id}>{id}</span> <Copy text={id} label="Copy ID" />
       </Fact>
     </dl>
   )
 }
 
-const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
-  <div className={classes.fact} data-wide={wide || undefined}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
+function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.fact} data-wide={wide || undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
 
-const languages = new Intl.DisplayNames(undefined, { type: 'language', fallback: 'code' })
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
 function languageName(code: string): string {
   try {

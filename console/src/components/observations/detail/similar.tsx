@@ -17,14 +17,14 @@ export function Similar({ observation }: { observation: ObservationDetail }) {
     <Section title="Similar observations">
       {!isDigested ? (
         <Text size="sm" c="dimmed">
-          Known once it is digested.
+          Available once this observation has been digested.
         </Text>
       ) : (
         <Loaded of={similar} loading={<Rows count={3} />}>
           {({ items }) =>
             items.length === 0 ? (
               <Text size="sm" c="dimmed">
-                Nothing alike so far.
+                No similar observations yet.
               </Text>
             ) : (
               items.map((item) => <ObservationBrief key={item.id} observation={item} />)

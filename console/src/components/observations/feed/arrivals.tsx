@@ -7,7 +7,7 @@ import classes from './arrivals.module.css'
 type ArrivalsProps = { count: number; orMore: boolean; onShow: () => void }
 
 export function Arrivals({ count, orMore, onShow }: ArrivalsProps) {
-  const said = orMore ? `More than ${plural(count, 'new observation')}` : plural(count, 'new observation')
+  const said = orMore ? `Show ${count}+ new observations` : `Show ${plural(count, 'new observation')}`
   return (
     <div className={classes.strip} role="status">
       {count > 0 && (
@@ -18,7 +18,7 @@ export function Arrivals({ count, orMore, onShow }: ArrivalsProps) {
           onClick={onShow}
           className={classes.pill}
         >
-          {said} – show
+          {said}
         </Button>
       )}
     </div>

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconGitMerge } from '@tabler/icons-react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { StatusIcon } from '../../../components/issues/status-icon.tsx'
-import { useIssueDeeds } from '../issue-deeds.ts'
-import { capitalised } from '../issue-query.ts'
+import { capitalized } from '../../../format.ts'
 import { StatusMenu } from '../status-menu.tsx'
+import { useIssueActions } from '../use-issue-actions.ts'
 
 export function IssueActions({ issue, onMerge }: { issue: Issue; onMerge: () => void }) {
-  const { setStatus } = useIssueDeeds()
+  const { setStatus } = useIssueActions()
   return (
     <>
       <StatusMenu
@@ -22,7 +22,7 @@ export function IssueActions({ issue, onMerge }: { issue: Issue; onMerge: () => 
           rightSection={<IconChevronDown size={14} />}
           aria-label={`Status: ${issue.status}`}
         >
-          {capitalised(issue.status)}
+          {capitalized(issue.status)}
         </Button>
       </StatusMenu>
       <Button variant="default" leftSection={<IconGitMerge size={16} />} onClick={onMerge}>

@@ -3,8 +3,8 @@ import { Box, Group, List, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { SENTIMENTS } from '../../../../../src/contract/labels.ts'
-import { Trend } from '../../../components/charts/trend.tsx'
 import { Fact, Facts } from '../../../components/facts.tsx'
+import { WeeklyTrend } from '../../../components/issues/weekly-trend.tsx'
 import {
   KindLabel,
   SentimentBar,
@@ -14,14 +14,14 @@ import {
 } from '../../../components/labels.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { Ago } from '../../../components/time.tsx'
-import { formatNumber } from '../../../format.ts'
+import { formatNumber, plural } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
 import classes from './issue-facts.module.css'
 
 export function IssueFacts({ issue }: { issue: IssueDetail }) {
   const { trend } = issue
   return (
-    <Panel title="Facts">
+    <Panel title="Details">
       <Stack gap="sm">
         <Facts>
           <Fact name="Observations">{formatNumber(issue.observation_count)}</Fact>
@@ -29,12 +29,7 @@ export function IssueFacts({ issue }: { issue: IssueDetail }) {
           <Fact name="Last 7 days">
             <Group gap={8} justify="flex-end">
               {formatNumber(trend.last_7_days)}
-              <Trend
-                now={trend.last_7_days}
-                before={trend.previous_7_days}
-                more={issue.kind === 'praise' ? 'good' : issue.kind === 'problem' ? 'bad' : 'neutral'}
-                against="the 7 days before"
-              />
+              <WeeklyTrend issue={issue} />
             </Group>
           </Fact>
           <Fact name="First seen">{issue.first_seen ? <Ago at={issue.first_seen} /> : '–'}</Fact>
@@ -59,39 +54,45 @@ export function IssueFacts({ issue }: { issue: IssueDetail }) {
   )
 }
 
-const Heading = ({ children }: { children: string }) => (
-  <Text size="xs" c="dimmed" mb={4}>
-    {children}
-  </Text>
-)
+function Heading({ children }: { children: string }) {
+  return (
+    <Text size="xs" c="dimmed" mb={4}>
+      {children}
+    </Text>
+  )
+}
 
-const Reasons = ({ reasons }: { reasons: string[] }) => (
-  <Box>
-    <Heading>Why this severity</Heading>
-    <List size="sm" spacing={2}>
-      {reasons.map((reason) => (
-        <List.Item key={reason}>{reason}</List.Item>
-      ))}
-    </List>
-  </Box>
-)
+function Reasons({ reasons }: { reasons: string[] }) {
+  return (
+    <Box>
+      <Heading>Why this severity</Heading>
+      <List size="sm" spacing={2}>
+        {reasons.map((reason) => (
+          <List.Item key={reason}>{reason}</List.Item>
+        ))}
+      </List>
+    </Box>
+  )
+}
 
-const Sentiments = ({ issue }: { issue: IssueDetail }) => (
-  <Box>
-    <Heading>Sentiment</Heading>
-    <SentimentBar counts={issue.sentiment_counts} />
-    <Stack gap={2} mt={8}>
-      {SENTIMENTS.filter((sentiment) => issue.sentiment_counts[sentiment] > 0).map((sentiment) => (
-        <Group key={sentiment} justify="space-between">
-          <SentimentLabel sentiment={sentiment} />
-          <Text size="xs" className="fn-number">
-            {formatNumber(issue.sentiment_counts[sentiment])}
-          </Text>
-        </Group>
-      ))}
-    </Stack>
-  </Box>
-)
+function Sentiments({ issue }: { issue: IssueDetail }) {
+  return (
+    <Box>
+      <Heading>Sentiment</Heading>
+      <SentimentBar counts={issue.sentiment_counts} />
+      <Stack gap={2} mt={8}>
+        {SENTIMENTS.filter((sentiment) => issue.sentiment_counts[sentiment] > 0).map((sentiment) => (
+          <Group key={sentiment} justify="space-between">
+            <SentimentLabel sentiment={sentiment} />
+            <Text size="xs" className="fn-number">
+              {formatNumber(issue.sentiment_counts[sentiment])}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Box>
+  )
+}
 
 function Tags({ tags }: { tags: IssueDetail['tags'] }) {
   const projectId = useProjectId()
@@ -106,7 +107,7 @@ function Tags({ tags }: { tags: IssueDetail['tags'] }) {
             params={{ projectId }}
             search={{ tag: id } as never}
             className={classes.tag}
-            title={`On ${formatNumber(observation_count)} observations. Show issues with this tag.`}
+            title={`On ${plural(observation_count, 'observation')}. Show all issues with this tag.`}
           >
             <TagLabel label={label} color={color ?? undefined} />
           </Link>

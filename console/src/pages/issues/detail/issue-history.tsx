@@ -18,7 +18,7 @@ export function IssueHistory({ issueId }: { issueId: string }) {
       {history.error && <Failed error={history.error} retry={() => void history.refetch()} />}
       {history.isSuccess && history.items.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody has changed this issue yet.
+          No changes yet.
         </Text>
       )}
       <Stack gap="sm" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>

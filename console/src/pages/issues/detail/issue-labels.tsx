@@ -13,7 +13,7 @@ export function IssueLabels({ issue }: { issue: Issue }) {
       <SeverityLabel severity={issue.severity} />
       {issue.regressed_at && <RegressedLabel />}
       <Text size="sm" component="span">
-        {plural(issue.observation_count, 'observation')} of {plural(issue.user_count, 'user')}
+        {plural(issue.observation_count, 'observation')} from {plural(issue.user_count, 'user')}
         {issue.last_seen && (
           <>
             , last seen <Ago at={issue.last_seen} />

@@ -10,25 +10,25 @@ import { Panel } from '../../../components/panel.tsx'
 import { Empty } from '../../../components/states.tsx'
 import { plural } from '../../../format.ts'
 import { SplitDialog } from '../merges/split-dialog.tsx'
-import { useObservationDeeds } from './observation-deeds.ts'
+import { useObservationActions } from './use-observation-actions.ts'
 
 export function IssueObservations({ issue, mayEdit }: { issue: IssueDetail; mayEdit: boolean }) {
   return (
     <Panel title="Observations" about={plural(issue.observation_count, 'observation')} flush>
       <ObservationFeed
         query={{ issue: issue.id }}
-        label="Observations of this issue"
+        label="Observations in this issue"
         without="issue"
         selectionActions={
           mayEdit
-            ? (selected, clear) => <SelectedDeeds issue={issue} selected={selected} onDone={clear} />
+            ? (selected, clear) => <SelectedActions issue={issue} selected={selected} onDone={clear} />
             : undefined
         }
         empty={
           <Empty title="No observations">
             {issue.merged_into
-              ? 'They went to the issue that this one was merged into.'
-              : 'They were moved elsewhere.'}
+              ? 'They were moved to the issue this one was merged into.'
+              : 'They were moved to other issues.'}
           </Empty>
         }
       />
@@ -36,15 +36,15 @@ export function IssueObservations({ issue, mayEdit }: { issue: IssueDetail; mayE
   )
 }
 
-type SelectedDeedsProps = { issue: IssueDetail; selected: ObservationItem[]; onDone: () => void }
+type SelectedActionsProps = { issue: IssueDetail; selected: ObservationItem[]; onDone: () => void }
 
-function SelectedDeeds({ issue, selected, onDone }: SelectedDeedsProps) {
+function SelectedActions({ issue, selected, onDone }: SelectedActionsProps) {
   const [asking, setAsking] = useState<'split' | 'move' | null>(null)
-  const { move, split } = useObservationDeeds(issue)
+  const { move, split } = useObservationActions(issue)
   const close = () => setAsking(null)
-  const finish = (deed: Promise<unknown>) => {
+  const finish = (action: Promise<unknown>) => {
     close()
-    void deed.then(onDone)
+    void action.then(onDone)
   }
   return (
     <>
@@ -54,7 +54,7 @@ function SelectedDeeds({ issue, selected, onDone }: SelectedDeedsProps) {
         disabled={selected.length >= issue.observation_count}
         onClick={() => setAsking('split')}
       >
-        Split off
+        Split into new issue
       </Button>
       <Button
         size="xs"
@@ -62,7 +62,7 @@ function SelectedDeeds({ issue, selected, onDone }: SelectedDeedsProps) {
         leftSection={<IconArrowRight size={15} />}
         onClick={() => setAsking('move')}
       >
-        Move to an issue
+        Move to another issue
       </Button>
       <SplitDialog
         opened={asking === 'split'}
@@ -73,7 +73,7 @@ function SelectedDeeds({ issue, selected, onDone }: SelectedDeedsProps) {
       <IssuePicker
         opened={asking === 'move'}
         onClose={close}
-        title={`Move ${plural(selected.length, 'observation')} to which issue?`}
+        title={`Move ${plural(selected.length, 'observation')} to another issue`}
         exclude={[issue.id]}
         onPick={(target) => finish(move(selected, target))}
       />

@@ -12,12 +12,12 @@ import { Empty, Loaded, Rows } from '../../../components/states.tsx'
 import { useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
 import { lastInboxView } from '../inbox-view.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
 import { MergeDialog } from '../merges/merge-dialog.tsx'
 import { MergedIssues } from '../merges/merged-issues.tsx'
 import { MergedNotice } from '../merges/merged-notice.tsx'
 import { SimilarIssues } from '../merges/similar-issues.tsx'
 import { SuggestedMerges } from '../merges/suggested-merges.tsx'
+import { useIssueActions } from '../use-issue-actions.ts'
 import { IssueActions } from './issue-actions.tsx'
 import { IssueFacts } from './issue-facts.tsx'
 import { IssueHistory } from './issue-history.tsx'
@@ -55,9 +55,9 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
   const navigate = useNavigate()
   const projectId = useProjectId()
   const [merging, setMerging] = useState(false)
-  const standing = issue.merged_into === null
-  const mayEdit = useMay('editor') && standing
-  const { setStatus } = useIssueDeeds()
+  const isMerged = issue.merged_into !== null
+  const mayEdit = useMay('editor') && !isMerged
+  const { setStatus } = useIssueActions()
   usePageKeys([
     ['e', () => mayEdit && void setStatus([issue], issue.status === 'resolved' ? 'open' : 'resolved')],
     ['m', () => mayEdit && setMerging(true)],
@@ -73,12 +73,12 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
       <div className={classes.layout}>
         <Stack className={classes.main}>
           {issue.merged_into && <MergedNotice issue={issue} into={issue.merged_into} />}
-          {standing && <SuggestedMerges issue={issue} mayEdit={mayEdit} />}
+          {!isMerged && <SuggestedMerges issue={issue} mayEdit={mayEdit} />}
           <IssueSummary issue={issue} />
-          {standing && <IssueTrend issue={issue} />}
+          {!isMerged && <IssueTrend issue={issue} />}
         </Stack>
         <Stack className={classes.aside}>
-          {standing && (
+          {!isMerged && (
             <>
               <IssueFacts issue={issue} />
               <IssueUsers issue={issue} />
@@ -88,7 +88,7 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
           )}
           <IssueHistory issueId={issue.id} />
         </Stack>
-        {standing && (
+        {!isMerged && (
           <div className={classes.observations}>
             <IssueObservations issue={issue} mayEdit={mayEdit} />
           </div>
@@ -105,30 +105,34 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
   )
 }
 
-const NoSuchIssue = ({ above }: { above: React.ReactNode }) => (
-  <Page title="No such issue" above={above}>
-    <Panel>
-      <Empty title="It may have been deleted">
-        Issues go when their last observation is erased. Look for it in the list of issues.
-      </Empty>
-    </Panel>
-  </Page>
-)
+function NoSuchIssue({ above }: { above: React.ReactNode }) {
+  return (
+    <Page title="Issue not found" above={above}>
+      <Panel>
+        <Empty title="This issue may have been deleted">
+          An issue is deleted when its last observation is erased.
+        </Empty>
+      </Panel>
+    </Page>
+  )
+}
 
-const IssueLoading = () => (
-  <div className={classes.layout}>
-    <Stack className={classes.main}>
-      <Panel title="Summary">
-        <Rows count={3} height={18} />
-      </Panel>
-      <Panel title="Over time">
-        <Skeleton height={240} />
-      </Panel>
-    </Stack>
-    <Stack className={classes.aside}>
-      <Panel title="Facts">
-        <Rows count={6} height={16} />
-      </Panel>
-    </Stack>
-  </div>
-)
+function IssueLoading() {
+  return (
+    <div className={classes.layout}>
+      <Stack className={classes.main}>
+        <Panel title="Summary">
+          <Rows count={3} height={18} />
+        </Panel>
+        <Panel title="Over time">
+          <Skeleton height={240} />
+        </Panel>
+      </Stack>
+      <Stack className={classes.aside}>
+        <Panel title="Details">
+          <Rows count={6} height={16} />
+        </Panel>
+      </Stack>
+    </div>
+  )
+}

@@ -17,9 +17,7 @@ export function IssueSummary({ issue }: { issue: Issue }) {
             {issue.status_note}
           </Text>
         )}
-        <Text className="fn-break">
-          {issue.summary || 'It has not been summarised yet. That happens with the next digest.'}
-        </Text>
+        <Text className="fn-break">{issue.summary || 'No summary yet. The next digest will write one.'}</Text>
         {issue.quotes.map(({ observation_id, text }) => (
           <Quote key={observation_id} observationId={observation_id} text={text} />
         ))}
@@ -38,15 +36,17 @@ export function IssueSummary({ issue }: { issue: Issue }) {
 }
 
 /** Leads to the observation that it is taken from. */
-const Quote = ({ observationId, text }: { observationId: string; text: string }) => (
-  <Blockquote className={classes.quote} p={0}>
-    <Link
-      to="."
-      search={((all: object) => ({ ...all, observation: observationId })) as never}
-      resetScroll={false}
-      className={classes.quoteLink}
-    >
-      “{text}”
-    </Link>
-  </Blockquote>
-)
+function Quote({ observationId, text }: { observationId: string; text: string }) {
+  return (
+    <Blockquote className={classes.quote} p={0}>
+      <Link
+        to="."
+        search={((all: object) => ({ ...all, observation: observationId })) as never}
+        resetScroll={false}
+        className={classes.quoteLink}
+      >
+        “{text}”
+      </Link>
+    </Blockquote>
+  )
+}

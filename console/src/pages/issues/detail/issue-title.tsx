@@ -4,7 +4,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
+import { useIssueActions } from '../use-issue-actions.ts'
 import classes from './issue-title.module.css'
 
 export function IssueTitle({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) {
@@ -33,7 +33,7 @@ export function IssueTitle({ issue, mayEdit }: { issue: Issue; mayEdit: boolean 
 type TitleFormProps = { issue: Issue; draft: string; onDraft: (draft: string | null) => void }
 
 function TitleForm({ issue, draft, onDraft }: TitleFormProps) {
-  const { rename } = useIssueDeeds()
+  const { rename } = useIssueActions()
   const title = draft.trim()
   const save = () => {
     onDraft(null)
@@ -79,7 +79,7 @@ function TitleForm({ issue, draft, onDraft }: TitleFormProps) {
               void rename(issue, null)
             }}
           >
-            Back to the automatic title
+            Restore automatic title
           </Button>
         )}
       </Group>

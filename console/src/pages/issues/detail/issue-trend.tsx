@@ -13,8 +13,9 @@ import { useResource } from '../../../queries.ts'
 
 const HEIGHT = 240
 
-const total = (series: SentimentDay[]): number =>
-  series.reduce((sum, day) => sum + SENTIMENTS.reduce((inDay, name) => inDay + day[name], 0), 0)
+function total(series: SentimentDay[]): number {
+  return series.reduce((sum, day) => sum + SENTIMENTS.reduce((inDay, name) => inDay + day[name], 0), 0)
+}
 
 export function IssueTrend({ issue }: { issue: Issue }) {
   const days = usePeriod()

@@ -8,12 +8,12 @@ import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { TagDetail } from '../../../../../src/contract/tags/tags.ts'
 import { SearchField } from '../../../components/lists/search-field.tsx'
 import { useFilters } from '../../../filters.ts'
-import { formatDate } from '../../../format.ts'
+import { capitalized, formatDate } from '../../../format.ts'
 import { useList } from '../../../queries.ts'
-import { capitalised, NARROWING, SORT_LABELS, STATUS_CHOICES, sortOf } from '../issue-query.ts'
+import { NARROWING, SORT_LABELS, STATUS_CHOICES, sortOf } from '../issue-query.ts'
 import classes from './issue-filters.module.css'
 
-const options = (words: readonly string[]) => words.map((value) => ({ value, label: capitalised(value) }))
+const options = (words: readonly string[]) => words.map((value) => ({ value, label: capitalized(value) }))
 
 export function IssueFilters() {
   const [filters, change] = useFilters()
@@ -74,14 +74,14 @@ function Narrowing() {
   const tags = useList<TagDetail>(['tags'], { limit: LIMITS.pageSizeMax })
   const narrow = (name: 'kind' | 'severity' | 'tag', data: { value: string; label: string }[]) => (
     <Select
-      aria-label={capitalised(name)}
+      aria-label={capitalized(name)}
       placeholder={`Any ${name}`}
       data={data}
       value={filters[name] ?? null}
       onChange={(value) => change({ [name]: value ?? undefined })}
       clearable
       searchable={name === 'tag'}
-      nothingFoundMessage={name === 'tag' ? 'No such tag' : undefined}
+      nothingFoundMessage={name === 'tag' ? 'No matching tags' : undefined}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       className={classes.choice}
     />

@@ -32,7 +32,7 @@ export function IssueListHead(props: IssueListHeadProps) {
           checked={selected > 0 && selected === count}
           indeterminate={selected > 0 && selected < count}
           onChange={selected > 0 ? onClear : onSelectAll}
-          aria-label="Select all that are loaded"
+          aria-label="Select all loaded issues"
         />
       )}
       <Text size="xs" className={classes.headTitle}>

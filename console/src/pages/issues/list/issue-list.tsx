@@ -70,7 +70,7 @@ function NothingHere() {
   if (narrowed)
     return (
       <Empty
-        title="No issue matches"
+        title="No matching issues"
         action={
           <Button
             variant="default"
@@ -80,7 +80,7 @@ function NothingHere() {
           </Button>
         }
       >
-        Take a filter away, or search for other words.
+        Remove a filter or try different search terms.
       </Empty>
     )
   if (any.isPending) return <Rows count={1} height={100} />
@@ -94,12 +94,13 @@ function NothingHere() {
           </Button>
         }
       >
-        When agents send observations, those that speak of the same thing are grouped into an issue here.
+        When agents send observations, Fieldnote groups those about the same thing into issues and lists them
+        here.
       </Empty>
     )
   return (
     <Empty
-      title={filters.status ? `No ${filters.status} issues` : 'Nothing left to do'}
+      title={filters.status ? `No ${filters.status} issues` : 'All caught up'}
       action={
         <Button variant="default" onClick={() => change({ status: 'all' })}>
           Show all issues
@@ -107,8 +108,8 @@ function NothingHere() {
       }
     >
       {filters.status
-        ? 'Issues that get this status are listed here.'
-        : 'Issues that are open, acknowledged or planned are listed here. New ones come up as observations arrive.'}
+        ? 'Issues with this status will be listed here.'
+        : 'Open, acknowledged, and planned issues are listed here. New ones appear as observations arrive.'}
     </Empty>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { Sparkline } from '../../../components/charts/sparkline.tsx'
-import { Trend } from '../../../components/charts/trend.tsx'
+import { WeeklyTrend } from '../../../components/issues/weekly-trend.tsx'
 import {
   KindLabel,
   RegressedLabel,
@@ -106,19 +106,14 @@ function Tags({ tags }: { tags: Issue['tags'] }) {
 }
 
 function Figures({ issue }: { issue: Issue }) {
-  const { trend, observation_count, user_count, last_seen, kind } = issue
+  const { trend, observation_count, user_count, last_seen } = issue
   return (
     <div className={classes.figures}>
       <div className={classes.sparkline}>
         <Sparkline daily={trend.daily} />
       </div>
       <div className={classes.trend}>
-        <Trend
-          now={trend.last_7_days}
-          before={trend.previous_7_days}
-          more={kind === 'praise' ? 'good' : kind === 'problem' ? 'bad' : 'neutral'}
-          against="the 7 days before"
-        />
+        <WeeklyTrend issue={issue} />
       </div>
       <Figure count={observation_count} unit="observation" />
       <Figure count={user_count} unit="user" />
@@ -130,9 +125,11 @@ function Figures({ issue }: { issue: Issue }) {
 }
 
 /** Under its heading on a wide screen; with its unit on a narrow one. */
-const Figure = ({ count, unit }: { count: number; unit: string }) => (
-  <span className={classes.figure} title={plural(count, unit)}>
-    <span className="fn-number">{formatCompact(count)}</span>
-    <span className={classes.unit}> {count === 1 ? unit : `${unit}s`}</span>
-  </span>
-)
+function Figure({ count, unit }: { count: number; unit: string }) {
+  return (
+    <span className={classes.figure} title={plural(count, unit)}>
+      <span className="fn-number">{formatCompact(count)}</span>
+      <span className={classes.unit}> {count === 1 ? unit : `${unit}s`}</span>
+    </span>
+  )
+}

@@ -16,25 +16,25 @@ import { useFilters } from '../../../filters.ts'
 import { useList } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
 import { useRememberedInbox } from '../inbox-view.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
 import { issuesQuery } from '../issue-query.ts'
 import { MergeDialog } from '../merges/merge-dialog.tsx'
 import { StatusMenu } from '../status-menu.tsx'
+import { useIssueActions } from '../use-issue-actions.ts'
 import { IssueFilters } from './issue-filters.tsx'
 import { IssueList } from './issue-list.tsx'
 
 const SHORTCUTS: Shortcut[] = [
   ['j', 'Next issue'],
   ['k', 'Previous issue'],
-  ['Enter', 'Open it'],
-  ['x', 'Select it'],
-  ['e', 'Resolve, or reopen what is resolved'],
+  ['Enter', 'Open issue'],
+  ['x', 'Select issue'],
+  ['e', 'Resolve or reopen'],
   ['m', 'Merge into another issue'],
-  ['Esc', 'Select nothing'],
+  ['Esc', 'Clear selection'],
 ]
 
 const NOTE =
-  'Hold shift while ticking a box to select a range. With issues selected, e and m are for all of them.'
+  'Hold Shift while selecting a checkbox to select a range. With several issues selected, e and m apply to all of them.'
 
 export function IssuesPage() {
   const [filters] = useFilters()
@@ -70,15 +70,16 @@ export function IssuesPage() {
 type Selection = ReturnType<typeof useSelection<Issue>>
 
 /** e on resolved issues takes the resolving back. */
-const opposite = (issues: readonly Issue[]) =>
-  issues.every(({ status }) => status === 'resolved') ? 'open' : 'resolved'
+function opposite(issues: readonly Issue[]) {
+  return issues.every(({ status }) => status === 'resolved') ? 'open' : 'resolved'
+}
 
 function useInboxKeys(issues: Issue[], selection: Selection, merge: (issues: readonly Issue[]) => void) {
   const [filters] = useFilters()
   const navigate = useNavigate()
   const projectId = useProjectId()
   const mayEdit = useMay('editor')
-  const { setStatus } = useIssueDeeds()
+  const { setStatus } = useIssueActions()
   const setStatusOf = (issues: readonly Issue[], status: IssueStatus) => {
     selection.clear()
     void setStatus(issues, status)
@@ -94,8 +95,8 @@ function useInboxKeys(issues: Issue[], selection: Selection, merge: (issues: rea
   useEffect(() => setCurrent(-1), [view])
   const meant = (): readonly Issue[] =>
     selection.selected.length > 0 ? selection.selected : issues.slice(current, current + 1)
-  const onMeant = (deed: (issues: readonly Issue[]) => void) => () => {
-    if (mayEdit && (current >= 0 || selection.selected.length > 0)) deed(meant())
+  const onMeant = (action: (issues: readonly Issue[]) => void) => () => {
+    if (mayEdit && (current >= 0 || selection.selected.length > 0)) action(meant())
   }
   usePageKeys([
     ['x', () => mayEdit && issues[current] && selection.toggle(issues[current].id)],
@@ -107,7 +108,7 @@ function useInboxKeys(issues: Issue[], selection: Selection, merge: (issues: rea
 }
 
 function BulkBar({ selection, onMerge }: { selection: Selection; onMerge: () => void }) {
-  const { setStatus } = useIssueDeeds()
+  const { setStatus } = useIssueActions()
   const { selected, clear } = selection
   const status = opposite(selected)
   const set = (status: IssueStatus, note?: string | null) => {

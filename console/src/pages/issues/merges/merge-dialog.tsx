@@ -3,8 +3,8 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { IssuePicker } from '../../../components/issues/issue-picker.tsx'
-import { plural } from '../../../format.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
+import { capitalized, plural } from '../../../format.ts'
+import { useIssueActions } from '../use-issue-actions.ts'
 import classes from './merge-dialog.module.css'
 
 type MergeDialogProps = {
@@ -15,7 +15,7 @@ type MergeDialogProps = {
 }
 
 export function MergeDialog({ issues, onClose, onMerged }: MergeDialogProps) {
-  const { merge } = useIssueDeeds()
+  const { merge } = useIssueActions()
   const [only] = issues
   const mergeInto = async (into: Issue) => {
     onClose()
@@ -32,7 +32,7 @@ export function MergeDialog({ issues, onClose, onMerged }: MergeDialogProps) {
       opened={only !== undefined}
       onClose={onClose}
       onPick={mergeInto}
-      title="Merge into which issue?"
+      title="Merge into another issue"
       exclude={only ? [only.id] : []}
     />
   )
@@ -51,8 +51,8 @@ function WhichRemains({ issues, onClose, onChosen }: WhichRemainsProps) {
   return (
     <Stack>
       <Radio.Group
-        label="Which one remains?"
-        description="It takes over the observations of the others. Its title and status stay."
+        label="Which issue do you want to keep?"
+        description="It gets all observations from the others and keeps its title and status."
         value={chosen.id}
         onChange={(id) => setChosen(issues.find((issue) => issue.id === id))}
       >
@@ -63,7 +63,7 @@ function WhichRemains({ issues, onClose, onChosen }: WhichRemainsProps) {
               value={issue.id}
               className={classes.choice}
               label={issue.title}
-              description={`${plural(issue.observation_count, 'observation')} · ${plural(issue.user_count, 'user')} · ${issue.status}`}
+              description={`${plural(issue.observation_count, 'observation')} · ${plural(issue.user_count, 'user')} · ${capitalized(issue.status)}`}
             />
           ))}
         </Stack>

@@ -6,14 +6,14 @@ import { Panel } from '../../../components/panel.tsx'
 import { Ago } from '../../../components/time.tsx'
 import { plural } from '../../../format.ts'
 import { useResource } from '../../../queries.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
+import { useIssueActions } from '../use-issue-actions.ts'
 
 export function MergedIssues({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) {
   const merged = useResource<{ items: MergedIssue[] }>(['issues', issue.id, 'merged'])
-  const { unmerge } = useIssueDeeds()
+  const { unmerge } = useIssueActions()
   if (!merged.data || merged.data.items.length === 0) return null
   return (
-    <Panel title="Merged into this">
+    <Panel title="Merged into this issue">
       <Stack gap="sm">
         {merged.data.items.map((part) => (
           <div key={part.id}>
@@ -29,9 +29,9 @@ export function MergedIssues({ issue, mayEdit }: { issue: Issue; mayEdit: boolea
                   size="compact-xs"
                   variant="default"
                   onClick={() => void unmerge([part])}
-                  aria-label={`Take ${part.title} out again`}
+                  aria-label={`Undo merge of ${part.title}`}
                 >
-                  Take out again
+                  Undo merge
                 </Button>
               )}
             </Group>

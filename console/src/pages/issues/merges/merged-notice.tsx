@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router'
 import type { Issue, IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
+import { useIssueActions } from '../use-issue-actions.ts'
 
 export function MergedNotice({ issue, into }: { issue: Issue; into: string }) {
   const projectId = useProjectId()
   const mayEdit = useMay('editor')
   const target = useResource<IssueDetail>(['issues', into])
-  const { unmerge } = useIssueDeeds()
+  const { unmerge } = useIssueActions()
   return (
     <Alert color="gray" icon={<IconGitMerge size={18} />} title="This issue was merged">
       <Group justify="space-between" gap="sm">
@@ -24,7 +24,7 @@ export function MergedNotice({ issue, into }: { issue: Issue; into: string }) {
         </Text>
         {mayEdit && (
           <Button size="xs" variant="default" onClick={() => void unmerge([issue])}>
-            Undo the merge
+            Undo merge
           </Button>
         )}
       </Group>

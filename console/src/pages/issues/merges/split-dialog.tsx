@@ -13,7 +13,7 @@ type SplitDialogProps = {
 
 export function SplitDialog({ opened, onClose, ...form }: SplitDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Split off a new issue">
+    <Modal opened={opened} onClose={onClose} title="Split into a new issue">
       <SplitForm {...form} onClose={onClose} />
     </Modal>
   )
@@ -30,12 +30,12 @@ function SplitForm({ selected, onSplit, onClose }: Omit<SplitDialogProps, 'opene
     >
       <Stack>
         <Text size="sm">
-          {plural(selected.length, 'observation')} will make an issue of their own. The two are kept apart
-          from then on.
+          {plural(selected.length, 'observation')} will move to a new issue. The digest won’t merge the two
+          issues again.
         </Text>
         <TextInput
           label="Title"
-          description="Leave it empty to have one found."
+          description="Leave empty to generate a title automatically."
           placeholder={selected[0]?.title}
           maxLength={LIMITS.issueTitleLength}
           data-autofocus
@@ -46,7 +46,7 @@ function SplitForm({ selected, onSplit, onClose }: Omit<SplitDialogProps, 'opene
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">Split off</Button>
+          <Button type="submit">Split</Button>
         </Group>
       </Stack>
     </form>

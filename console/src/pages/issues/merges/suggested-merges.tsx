@@ -8,7 +8,7 @@ import { sayDone, sayFailed } from '../../../components/notices.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { plural } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
+import { useIssueActions } from '../use-issue-actions.ts'
 
 type SuggestedMergesProps = { issue: IssueDetail; mayEdit: boolean }
 type Suggestion = IssueDetail['suggested_merges'][number]
@@ -16,7 +16,10 @@ type Suggestion = IssueDetail['suggested_merges'][number]
 export function SuggestedMerges({ issue, mayEdit }: SuggestedMergesProps) {
   if (issue.suggested_merges.length === 0) return null
   return (
-    <Panel title="Is this the same?" about="These issues look alike, but not enough to merge them unasked.">
+    <Panel
+      title="Possible duplicates"
+      about="These issues look similar, but not similar enough to merge automatically."
+    >
       <Stack gap="sm">
         {issue.suggested_merges.map((suggestion) => (
           <SuggestedMerge key={suggestion.issue_id} issue={issue} suggestion={suggestion} mayEdit={mayEdit} />
@@ -29,16 +32,16 @@ export function SuggestedMerges({ issue, mayEdit }: SuggestedMergesProps) {
 function SuggestedMerge({ issue, suggestion, mayEdit }: SuggestedMergesProps & { suggestion: Suggestion }) {
   const { issue_id: id, title, observation_count } = suggestion
   const projectId = useProjectId()
-  const { merge, refresh, at } = useIssueDeeds()
+  const { merge, refresh, at } = useIssueActions()
   const [busy, setBusy] = useState(false)
-  const during = (deed: Promise<unknown>) => {
+  const during = (action: Promise<unknown>) => {
     setBusy(true)
-    void deed.catch(sayFailed).finally(() => setBusy(false))
+    void action.catch(sayFailed).finally(() => setBusy(false))
   }
   const keepApart = async () => {
     await api.post(at(issue.id, 'keep-apart'), { from: id })
     await refresh()
-    sayDone('They stay apart, and this is not suggested again.')
+    sayDone('The issues stay separate. This merge won’t be suggested again.')
   }
   return (
     <Group justify="space-between" gap="xs">
@@ -60,10 +63,10 @@ function SuggestedMerge({ issue, suggestion, mayEdit }: SuggestedMergesProps & {
       {mayEdit && (
         <Group gap={6}>
           <Button size="xs" disabled={busy} onClick={() => during(merge([{ id, title }], issue))}>
-            Merge into this
+            Merge into this issue
           </Button>
           <Button size="xs" variant="default" disabled={busy} onClick={() => during(keepApart())}>
-            Keep apart
+            Keep separate
           </Button>
         </Group>
       )}

@@ -38,7 +38,7 @@ export function AnswerRow({ answer }: { answer: StudyAnswer }) {
             {answer.interaction_id}
           </Anchor>
         </span>
-        <span>over {SOURCE_NAMES[answer.source]}</span>
+        <span>via {SOURCE_NAMES[answer.source]}</span>
         <Ago at={answer.posted_at} />
       </Group>
     </Box>

@@ -1,6 +1,7 @@
 // Answers per day, of the last month or the last three.
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
+import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { StudySeries } from '../../../../../src/contract/research/study-insight.ts'
 import { CountChart } from '../../../components/charts/count-chart.tsx'
@@ -17,7 +18,7 @@ const PERIODS = [
 const HEIGHT = 200
 
 export function AnswersOverTime({ study }: { study: Study }) {
-  const [days, setDays] = useState('30')
+  const [days, setDays] = useState(String(LIMITS.periodDays))
   const series = useResource<StudySeries>(['studies', study.id, 'series'], { days })
   return (
     <Panel

@@ -50,19 +50,22 @@ function Answers({ study, q }: { study: Study; q: string | undefined }) {
   )
 }
 
-const NothingFound = ({ q }: { q: string }) => (
-  <Empty title="No answer matches">
-    <Text span size="sm" className="fn-break">
-      Nothing was found for “{q}”.
-    </Text>
-  </Empty>
-)
-
-const NoAnswers = ({ study }: { study: Study }) =>
-  study.state === 'draft' ? (
-    <Empty title="No answers yet">Start asking, and answers appear here as agents post them.</Empty>
-  ) : (
-    <Empty title="No answers yet">
-      Answers appear here as agents post them. If none come, look up why a user is not asked.
+function NothingFound({ q }: { q: string }) {
+  return (
+    <Empty title="No matching answers">
+      <Text span size="sm" className="fn-break">
+        No results for “{q}”.
+      </Text>
     </Empty>
   )
+}
+
+function NoAnswers({ study }: { study: Study }) {
+  return study.state === 'draft' ? (
+    <Empty title="No answers yet">Start the study, and answers will appear here as agents post them.</Empty>
+  ) : (
+    <Empty title="No answers yet">
+      Answers appear here as agents post them. If none arrive, check why a user isn’t being asked.
+    </Empty>
+  )
+}

@@ -1,4 +1,4 @@
-// "Why is this user not asked?": every rule for one user, and the one that decides.
+// "Why isn’t a user being asked?": every rule for one user, and the one that decides.
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
@@ -13,7 +13,7 @@ export function ExplainPanel({ study }: { study: Study }) {
   const [text, setText] = useState('')
   const [userId, setUserId] = useState('')
   return (
-    <Panel title="Why is this user not asked?">
+    <Panel title="Why isn’t a user being asked?">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -23,8 +23,8 @@ export function ExplainPanel({ study }: { study: Study }) {
         <Group gap="xs" wrap="nowrap" align="flex-end">
           <TextInput
             flex={1}
-            label="User id"
-            description="As your agents send it."
+            label="User ID"
+            description="Exactly as your agents send it."
             value={text}
             maxLength={LIMITS.userIdLength}
             onChange={(event) => setText(event.currentTarget.value)}
@@ -48,7 +48,7 @@ function Explanation({ study, userId }: { study: Study; userId: string }) {
           <>
             <Text size="sm" className="fn-break">
               <b>{userId}</b>{' '}
-              {found.asked ? 'is asked, if the agent finds them eligible.' : 'is not asked now.'}
+              {found.asked ? 'will be asked if the agent finds them eligible.' : 'won’t be asked right now.'}
             </Text>
             <Rules explanation={found} />
           </>

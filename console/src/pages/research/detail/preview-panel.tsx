@@ -10,7 +10,7 @@ import { AgentView } from '../agent-view.tsx'
 export function PreviewPanel({ study }: { study: Study }) {
   const preview = useResource<StudyPreview>(['studies', study.id, 'preview'])
   return (
-    <Panel title="As an agent sees it">
+    <Panel title="What agents see">
       <Loaded of={preview} loading={<Skeleton height={180} />}>
         {({ entry }) => <AgentView entry={entry} />}
       </Loaded>

@@ -9,9 +9,9 @@ const NAMES: Record<StudyRule, string> = {
   state: 'State',
   starts: 'Start',
   ends: 'End',
-  cap: 'Cap',
+  cap: 'Answer limit',
   sampling: 'Share of users',
-  answered: 'One answer each',
+  answered: 'One answer per user',
 }
 
 export function Rules({ explanation: { rules, decides } }: { explanation: StudyExplanation }) {
@@ -20,16 +20,16 @@ export function Rules({ explanation: { rules, decides } }: { explanation: StudyE
       {rules.map(({ rule, passes, detail }) => (
         <Box component="li" key={rule} className={classes.rule} data-decides={rule === decides || undefined}>
           {passes ? (
-            <IconCheck size={16} color="var(--fn-good)" role="img" aria-label="Passes" />
+            <IconCheck size={16} color="var(--fn-good)" role="img" aria-label="Passed" />
           ) : (
-            <IconX size={16} color="var(--fn-bad)" role="img" aria-label="Does not pass" />
+            <IconX size={16} color="var(--fn-bad)" role="img" aria-label="Not passed" />
           )}
           <div>
             <Text size="sm" fw={550}>
               {NAMES[rule]}
               {rule === decides && (
                 <Badge size="sm" color="red" variant="light" radius="sm" ml={8} tt="none">
-                  decides
+                  Deciding rule
                 </Badge>
               )}
             </Text>
@@ -44,5 +44,8 @@ export function Rules({ explanation: { rules, decides } }: { explanation: StudyE
 }
 
 /** The server speaks of moments in UTC. */
-const inViewersZone = (detail: string): string =>
-  detail.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day, time) => formatDateTime(`${day}T${time}Z`))
+function inViewersZone(detail: string): string {
+  return detail.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day, time) =>
+    formatDateTime(`${day}T${time}Z`),
+  )
+}

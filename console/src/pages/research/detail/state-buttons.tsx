@@ -12,7 +12,7 @@ type Step = { label: string; icon: typeof IconPlayerPlay; variant: 'filled' | 'd
 function stepTo(to: StudyState, from: StudyState): Step {
   if (to === 'paused') return { label: 'Pause', icon: IconPlayerPause, variant: 'default' }
   if (to === 'ended') return { label: 'End', icon: IconPlayerStop, variant: 'default' }
-  return { label: from === 'draft' ? 'Start asking' : 'Resume', icon: IconPlayerPlay, variant: 'filled' }
+  return { label: from === 'draft' ? 'Start study' : 'Resume', icon: IconPlayerPlay, variant: 'filled' }
 }
 
 export function StateButtons({ study }: { study: Study }) {
@@ -21,10 +21,10 @@ export function StateButtons({ study }: { study: Study }) {
   const go = (state: StudyState) =>
     change.mutate({ state }, { onSuccess: () => tell(state), onError: sayFailed })
   const tell = (state: StudyState) => {
-    if (state === 'paused') sayUndoable('The study is paused.', () => go('active'))
-    else if (state === 'ended') sayDone('The study has ended.')
-    else if (study.state === 'paused') sayUndoable('The study is active again.', () => go('paused'))
-    else sayDone('The study is active. Agents may ask from now on.')
+    if (state === 'paused') sayUndoable('Study paused.', () => go('active'))
+    else if (state === 'ended') sayDone('Study ended.')
+    else if (study.state === 'paused') sayUndoable('Study resumed.', () => go('paused'))
+    else sayDone('Study started. Agents can now ask its question.')
   }
   return (
     <>
@@ -45,12 +45,11 @@ export function StateButtons({ study }: { study: Study }) {
       })}
       <Modal opened={ending} onClose={() => setEnding(false)} title="End this study?" centered>
         <Text size="sm">
-          Ending is final: nobody is asked any more and the study cannot be changed or resumed. Its answers
-          stay.
+          Ending a study is final. Agents stop asking, and you can’t edit or resume it. Its answers are kept.
         </Text>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" data-autofocus onClick={() => setEnding(false)}>
-            Keep it paused
+            Keep paused
           </Button>
           <Button
             color="red"

@@ -8,12 +8,12 @@ export function StudyFacts({ study }: { study: Study }) {
   const { starts_at, ends_at, sampling_rate, max_answers } = study
   return (
     <Stack gap="sm" component="dl" m={0}>
-      <TextFact name="Who is eligible">{study.eligibility_criteria || 'Everyone'}</TextFact>
+      <TextFact name="Eligibility">{study.eligibility_criteria || 'Everyone'}</TextFact>
       <TextFact name="Share of users">{formatNumber(Number((sampling_rate * 100).toFixed(2)))}%</TextFact>
-      <TextFact name="Start">{starts_at ? formatDateTime(starts_at) : 'When it is active'}</TextFact>
-      <TextFact name="End">{ends_at ? formatDateTime(ends_at) : 'No end'}</TextFact>
-      <TextFact name="Cap">{max_answers === null ? 'No cap' : formatNumber(max_answers)}</TextFact>
-      <TextFact name="First active">
+      <TextFact name="Start">{starts_at ? formatDateTime(starts_at) : 'As soon as it’s active'}</TextFact>
+      <TextFact name="End">{ends_at ? formatDateTime(ends_at) : 'No end date'}</TextFact>
+      <TextFact name="Answer limit">{max_answers === null ? 'No limit' : formatNumber(max_answers)}</TextFact>
+      <TextFact name="First started">
         {study.activated_at ? formatDateTime(study.activated_at) : 'Not yet'}
       </TextFact>
     </Stack>

@@ -57,7 +57,7 @@ function useDraftRemoval(base: string) {
     {
       touches: ['studies'],
       onDone: (_, study) =>
-        sayUndoable('The draft is deleted.', () => restore.mutate(study, { onError: sayFailed })),
+        sayUndoable('Deleted the draft.', () => restore.mutate(study, { onError: sayFailed })),
     },
   )
 }

@@ -13,9 +13,9 @@ import { useFilters } from '../../../filters.ts'
 import { isMissing, useRefresh, useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
 import { EditStudy } from '../edit/edit-study.tsx'
-import { standing } from '../standing.ts'
 import classes from '../studies.module.css'
 import { ProgressPanel } from '../study-progress.tsx'
+import { studyStatus } from '../study-status.ts'
 import { AnswersOverTime } from './answers-over-time.tsx'
 import { AnswersPanel } from './answers-panel.tsx'
 import { ExplainPanel } from './explain-panel.tsx'
@@ -75,17 +75,19 @@ function useNewAnswers(study: Study | undefined): void {
 
 type NotShownProps = { above: React.ReactNode; study: { error: Error | null; refetch: () => unknown } }
 
-const NotShown = ({ above, study: { error, refetch } }: NotShownProps) => (
-  <Page title="Study" above={above}>
-    {isMissing(error) ? (
-      <Panel>
-        <Empty title="No such study">It may be a draft that somebody deleted.</Empty>
-      </Panel>
-    ) : (
-      error && <Failed error={error} retry={() => void refetch()} />
-    )}
-  </Page>
-)
+function NotShown({ above, study: { error, refetch } }: NotShownProps) {
+  return (
+    <Page title="Study" above={above}>
+      {isMissing(error) ? (
+        <Panel>
+          <Empty title="Study not found">It may have been a draft that someone deleted.</Empty>
+        </Panel>
+      ) : (
+        error && <Failed error={error} retry={() => void refetch()} />
+      )}
+    </Page>
+  )
+}
 
 function Loading({ above }: { above: React.ReactNode }) {
   return (
@@ -98,12 +100,14 @@ function Loading({ above }: { above: React.ReactNode }) {
   )
 }
 
-const Standing = ({ study }: { study: Study }) => (
-  <Group gap="xs" mt={4}>
-    <StudyStateLabel state={study.state} />
-    <Text size="sm">{standing(study)}</Text>
-  </Group>
-)
+function Standing({ study }: { study: Study }) {
+  return (
+    <Group gap="xs" mt={4}>
+      <StudyStateLabel state={study.state} />
+      <Text size="sm">{studyStatus(study)}</Text>
+    </Group>
+  )
+}
 
 function Actions({ study }: { study: Study }) {
   const [, change] = useFilters()
@@ -125,21 +129,23 @@ function Actions({ study }: { study: Study }) {
 }
 
 /** The answers have no end to scroll to, so what belongs to the study as a whole comes before them. */
-const StudyView = ({ study }: { study: Study }) => (
-  <div className={classes.study}>
-    <div className={classes.beside}>
-      <Panel title="Progress">
-        <ProgressPanel study={study} />
-      </Panel>
-      <Panel title="Whom it asks">
-        <StudyFacts study={study} />
-      </Panel>
-      <ExplainPanel study={study} />
-      <PreviewPanel study={study} />
+function StudyView({ study }: { study: Study }) {
+  return (
+    <div className={classes.study}>
+      <div className={classes.side}>
+        <Panel title="Progress">
+          <ProgressPanel study={study} />
+        </Panel>
+        <Panel title="Who is asked">
+          <StudyFacts study={study} />
+        </Panel>
+        <ExplainPanel study={study} />
+        <PreviewPanel study={study} />
+      </div>
+      <Stack gap="md" miw={0} className={classes.main}>
+        {study.answer_count > 0 && <AnswersOverTime study={study} />}
+        <AnswersPanel study={study} />
+      </Stack>
     </div>
-    <Stack gap="md" miw={0} className={classes.main}>
-      {study.answer_count > 0 && <AnswersOverTime study={study} />}
-      <AnswersPanel study={study} />
-    </Stack>
-  </div>
-)
+  )
+}

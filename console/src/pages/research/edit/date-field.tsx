@@ -27,8 +27,8 @@ export function DateField(props: DateFieldProps) {
         previousMonth: 'Previous month',
         nextYear: 'Next year',
         previousYear: 'Previous year',
-        nextDecade: 'Next ten years',
-        previousDecade: 'Ten years before',
+        nextDecade: 'Next decade',
+        previousDecade: 'Previous decade',
       }}
       hideOutsideDates
       weekendDays={[]}
@@ -40,7 +40,7 @@ export function DateField(props: DateFieldProps) {
         format: hour12 ? '12h' : '24h',
         hoursInputLabel: 'Hours',
         minutesInputLabel: 'Minutes',
-        amPmInputLabel: 'Morning or afternoon',
+        amPmInputLabel: 'AM or PM',
       }}
     />
   )

@@ -14,7 +14,7 @@ export function EditStudy({ study }: { study: Study }) {
   const save = async (body: StudyCreate) => {
     await change.mutateAsync(changes(toBody(initial), body))
     changeFilters({ edit: undefined }, { ignoreBlocker: true })
-    sayDone('The study is saved.')
+    sayDone('Study saved.')
   }
   return (
     <StudyForm
@@ -28,7 +28,8 @@ export function EditStudy({ study }: { study: Study }) {
 }
 
 /** Only what was changed here, so that what somebody else changed meanwhile stays. */
-const changes = (before: StudyCreate, after: StudyCreate): StudyUpdate =>
-  Object.fromEntries(
+function changes(before: StudyCreate, after: StudyCreate): StudyUpdate {
+  return Object.fromEntries(
     Object.entries(after).filter(([field, value]) => before[field as keyof StudyCreate] !== value),
   )
+}

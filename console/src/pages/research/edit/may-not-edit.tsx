@@ -2,10 +2,10 @@
 import { Panel } from '../../../components/panel.tsx'
 import { Empty } from '../../../components/states.tsx'
 
-export const MayNotEdit = () => (
-  <Panel>
-    <Empty title="You can read studies, not change them">
-      Ask an owner of the project to make you an editor.
-    </Empty>
-  </Panel>
-)
+export function MayNotEdit() {
+  return (
+    <Panel>
+      <Empty title="You can view studies but not edit them">Ask a project owner to make you an editor.</Empty>
+    </Panel>
+  )
+}

@@ -14,7 +14,7 @@ import { BLANK, copyOf, type StudyDraft } from './study-draft.ts'
 import { StudyForm } from './study-form.tsx'
 
 const CHOICES = [
-  { label: 'Save and start asking', change: { state: 'active' as const } },
+  { label: 'Save and start', change: { state: 'active' as const } },
   { label: 'Save as draft' },
 ]
 
@@ -25,7 +25,7 @@ export function NewStudyPage() {
   return (
     <Page
       title={from ? 'Duplicate study' : 'New study'}
-      about="A question that agents ask users for you, when the moment fits."
+      about="A question agents ask users on your behalf, when the moment is right."
       above={<BackLink to={`/p/${useProjectId()}/studies`}>Studies</BackLink>}
     >
       {!mayEdit ? (
@@ -49,7 +49,7 @@ function NewStudy({ initial }: { initial: StudyDraft }) {
   const save = async (body: StudyCreate) => {
     const { id, state } = await create.mutateAsync(body)
     await navigate({ to: `/p/${projectId}/studies/${id}`, ignoreBlocker: true })
-    sayDone(state === 'active' ? 'The study is active.' : 'The draft is saved.')
+    sayDone(state === 'active' ? 'Study started.' : 'Draft saved.')
   }
   return (
     <StudyForm

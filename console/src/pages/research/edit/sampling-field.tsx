@@ -14,7 +14,7 @@ export function SamplingField({ value, error, onChange }: SamplingFieldProps) {
   return (
     <NumberInput
       label="Share of users"
-      description={`${meaning(Number(value))} Who is asked never changes from one conversation to the next; raising the share only adds users.`}
+      description={`${meaning(Number(value))} The same users are chosen every time, and raising the share only adds more.`}
       error={error}
       value={value}
       onChange={onChange}
@@ -31,7 +31,7 @@ export function SamplingField({ value, error, onChange }: SamplingFieldProps) {
             onChange={onChange}
             marks={MARKS}
             label={(share) => `${share}%`}
-            thumbLabel="Share of users in percent"
+            thumbLabel="Share of users, in percent"
           />
           <Box w={96}>{input}</Box>
         </Group>
@@ -41,8 +41,8 @@ export function SamplingField({ value, error, onChange }: SamplingFieldProps) {
 }
 
 function meaning(percent: number): string {
-  if (percent <= 0) return 'Nobody is asked.'
+  if (percent <= 0) return 'No one is asked.'
   if (percent >= 100) return 'Every user is asked.'
-  if (percent < 1) return `About ${formatNumber(percent * 10)} of 1,000 users are asked.`
-  return `About ${formatNumber(Math.round(percent))} of 100 users are asked.`
+  if (percent < 1) return `About ${formatNumber(percent * 10)} out of 1,000 users are asked.`
+  return `About ${formatNumber(Math.round(percent))} out of 100 users are asked.`
 }

@@ -24,44 +24,49 @@ export const BLANK: StudyDraft = {
   max_answers: '',
 }
 
-export const draftOf = (study: Study): StudyDraft => ({
-  question: study.question,
-  eligibility_criteria: study.eligibility_criteria,
-  sampling: Number((study.sampling_rate * 100).toFixed(2)),
-  starts_at: toLocal(study.starts_at),
-  ends_at: toLocal(study.ends_at),
-  max_answers: study.max_answers ?? '',
-})
+export function draftOf(study: Study): StudyDraft {
+  return {
+    question: study.question,
+    eligibility_criteria: study.eligibility_criteria,
+    sampling: Number((study.sampling_rate * 100).toFixed(2)),
+    starts_at: toLocal(study.starts_at),
+    ends_at: toLocal(study.ends_at),
+    max_answers: study.max_answers ?? '',
+  }
+}
 
 /** The same question to the same users, at another time: bounds that have passed are not carried over. */
 export const copyOf = (study: Study): StudyDraft => ({ ...draftOf(study), starts_at: null, ends_at: null })
 
-export const toBody = (draft: StudyDraft): StudyCreate => ({
-  question: draft.question.trim(),
-  eligibility_criteria: draft.eligibility_criteria.trim(),
-  sampling_rate: Number((Number(draft.sampling) / 100).toFixed(4)),
-  starts_at: toInstant(draft.starts_at),
-  ends_at: toInstant(draft.ends_at),
-  max_answers: draft.max_answers === '' ? null : Number(draft.max_answers),
-})
+export function toBody(draft: StudyDraft): StudyCreate {
+  return {
+    question: draft.question.trim(),
+    eligibility_criteria: draft.eligibility_criteria.trim(),
+    sampling_rate: Number((Number(draft.sampling) / 100).toFixed(4)),
+    starts_at: toInstant(draft.starts_at),
+    ends_at: toInstant(draft.ends_at),
+    max_answers: draft.max_answers === '' ? null : Number(draft.max_answers),
+  }
+}
 
 type Check = (value: never, draft: StudyDraft) => string | null
 
 export const CHECKS = {
   question: (value: string) =>
-    value.trim() === '' ? 'Write the question' : tooLong(value.trim(), LIMITS.questionLength),
+    value.trim() === '' ? 'Enter a question' : tooLong(value.trim(), LIMITS.questionLength),
   eligibility_criteria: (value: string) => tooLong(value.trim(), LIMITS.criteriaLength),
   sampling: (value: number | string) =>
-    value === '' || Number(value) < 0 || Number(value) > 100 ? 'Between 0 and 100' : null,
+    value === '' || Number(value) < 0 || Number(value) > 100 ? 'Must be between 0 and 100' : null,
   ends_at: (value: string | null, { starts_at }: StudyDraft) =>
     value && starts_at && value <= starts_at ? 'Must be after the start' : null,
   max_answers: (value: number | string) =>
-    value !== '' && Number(value) < 1 ? 'At least 1, or empty for no cap' : null,
+    value !== '' && Number(value) < 1 ? 'Enter 1 or more, or leave empty for no limit' : null,
 } satisfies Partial<Record<keyof StudyDraft, Check>>
 
 /** The server's name of a field, where the form has another. */
-export const fieldErrors = ({ sampling_rate, ...fields }: Record<string, string>): Record<string, string> =>
-  sampling_rate === undefined ? fields : { ...fields, sampling: sampling_rate }
+export function fieldErrors({ sampling_rate, ...fields }: Record<string, string>): Record<string, string> {
+  return sampling_rate === undefined ? fields : { ...fields, sampling: sampling_rate }
+}
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -72,5 +77,6 @@ function toLocal(iso: string | null): string | null {
   return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`
 }
 
-const toInstant = (local: string | null): string | null =>
-  local === null ? null : new Date(local.replace(' ', 'T')).toISOString()
+function toInstant(local: string | null): string | null {
+  return local === null ? null : new Date(local.replace(' ', 'T')).toISOString()
+}

@@ -49,7 +49,7 @@ export function StudyForm({ initial, study, choices, save, onCancel }: StudyForm
         <Stack gap="lg">
           <Textarea
             label="Question"
-            description="What the team wants to know. Agents put it in their own words when the moment fits."
+            description="What your team wants to know. Agents ask it in their own words when the moment is right."
             placeholder="What makes people export their data?"
             required
             autosize
@@ -60,13 +60,13 @@ export function StudyForm({ initial, study, choices, save, onCancel }: StudyForm
           <TextLength text={question} limit={LIMITS.questionLength} />
           {study && study.answer_count > 0 && form.isDirty('question') && (
             <Text size="sm" c="dimmed">
-              {plural(study.answer_count, 'answer')} came to the question as it was. For another question,
-              duplicate the study.
+              {plural(study.answer_count, 'answer')} came in for the original question. To ask a different
+              one, duplicate the study.
             </Text>
           )}
           <Textarea
-            label="Who is eligible"
-            description="The agent judges this from the conversation. Leave it empty to ask everyone."
+            label="Eligibility"
+            description="Agents judge this from the conversation. Leave empty to ask everyone."
             placeholder="Has exported something at least once."
             autosize
             minRows={2}
@@ -83,19 +83,19 @@ export function StudyForm({ initial, study, choices, save, onCancel }: StudyForm
             <DateField
               label="Start"
               description={`In your time zone, ${ZONE}.`}
-              placeholder="As soon as it is active"
+              placeholder="As soon as it’s active"
               {...form.getInputProps('starts_at')}
             />
             <DateField
               label="End"
-              description="Nobody is asked from then on."
-              placeholder="No end"
+              description="Agents stop asking at this time."
+              placeholder="No end date"
               {...form.getInputProps('ends_at')}
             />
             <NumberInput
-              label="Cap"
-              description="How many answers are enough."
-              placeholder="No cap"
+              label="Answer limit"
+              description="Agents stop asking after this many answers."
+              placeholder="No limit"
               min={1}
               max={LIMITS.answersPerStudy}
               allowDecimal={false}
@@ -120,10 +120,10 @@ export function StudyForm({ initial, study, choices, save, onCancel }: StudyForm
           </Group>
         </Stack>
       </Panel>
-      <Panel title="As an agent sees it">
+      <Panel title="What agents see">
         <AgentView
           entry={{
-            id: study?.id ?? 'given when it is saved',
+            id: study?.id ?? 'assigned when saved',
             question: question.trim(),
             eligibility_criteria: criteria.trim(),
             answer: null,

@@ -10,6 +10,7 @@ import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { Empty, Failed, Rows } from '../../../components/states.tsx'
 import { useFilters } from '../../../filters.ts'
+import { capitalized } from '../../../format.ts'
 import { useList } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
 import classes from '../studies.module.css'
@@ -17,7 +18,7 @@ import { StudyRow } from './study-row.tsx'
 
 const FILTERS = [
   { value: '', label: 'All' },
-  ...STUDY_STATES.map((state) => ({ value: state, label: state.charAt(0).toUpperCase() + state.slice(1) })),
+  ...STUDY_STATES.map((state) => ({ value: state, label: capitalized(state) })),
 ]
 
 export function StudiesPage() {
@@ -27,7 +28,7 @@ export function StudiesPage() {
   return (
     <Page
       title="Studies"
-      about="Questions that agents ask users for you, when the moment fits."
+      about="Questions agents ask users on your behalf, when the moment is right."
       actions={mayEdit && <NewStudyButton to={`${base}/new`} />}
     >
       <SegmentedControl
@@ -46,11 +47,13 @@ export function StudiesPage() {
   )
 }
 
-const NewStudyButton = ({ to, children = 'New study' }: { to: string; children?: string }) => (
-  <Button component={Link} to={to} leftSection={<IconPlus size={16} />}>
-    {children}
-  </Button>
-)
+function NewStudyButton({ to, children = 'Create study' }: { to: string; children?: string }) {
+  return (
+    <Button component={Link} to={to} leftSection={<IconPlus size={16} />}>
+      {children}
+    </Button>
+  )
+}
 
 function StudyList({ state, base }: { state: string | undefined; base: string }) {
   const list = useList<Study>(['studies'], { state })
@@ -76,15 +79,15 @@ function StudyList({ state, base }: { state: string | undefined; base: string })
 
 function NoStudies({ state, base }: { state: string | undefined; base: string }) {
   const mayEdit = useMay('editor')
-  if (state) return <Empty title={`No ${state} studies`}>Choose another state above.</Empty>
+  if (state) return <Empty title={`No ${state} studies`}>Choose a different state above.</Empty>
   return (
     <Empty
-      title="Ask your users something"
-      action={mayEdit && <NewStudyButton to={`${base}/new`}>Write the first study</NewStudyButton>}
+      title="Ask your users a question"
+      action={mayEdit && <NewStudyButton to={`${base}/new`}>Create your first study</NewStudyButton>}
     >
-      A study is one open question, such as “What makes people export their data?”. Agents that talk to your
-      users bring it up when it fits, and write down what each user meant, once per user. You decide whom it
-      is for, how many are asked, and until when.
+      A study is one open-ended question, such as “What makes people export their data?” Agents bring it up
+      with your users when the moment is right and record one answer per user. You decide who is asked, how
+      many, and until when.
     </Empty>
   )
 }

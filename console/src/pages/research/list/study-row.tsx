@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { StudyStateLabel } from '../../../components/labels.tsx'
 import { Ago } from '../../../components/time.tsx'
-import { standing } from '../standing.ts'
 import classes from '../studies.module.css'
 import { ProgressCell } from '../study-progress.tsx'
+import { studyStatus } from '../study-status.ts'
 
 export function StudyRow({ study, to, current }: { study: Study; to: string; current: boolean }) {
   return (
@@ -19,7 +19,7 @@ export function StudyRow({ study, to, current }: { study: Study; to: string; cur
           {study.question}
         </Text>
         <Text size="sm" c="dimmed">
-          {standing(study)}
+          {studyStatus(study)}
         </Text>
       </Box>
       <ProgressCell study={study} />

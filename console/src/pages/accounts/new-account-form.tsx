@@ -2,16 +2,16 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { FormError } from '../../components/forms/form-error.tsx'
-import { NOBODY, type Person, PersonFields } from '../../session/person-fields.tsx'
+import { EMPTY_PERSON, type Person, PersonFields } from '../../session/person-fields.tsx'
 
-type JoinAnewProps = {
+type NewAccountFormProps = {
   /** The only e-mail that may accept; null for whoever has the link. */
   email: string | null
   accept: { mutate: (person: Person) => void; isPending: boolean; error: Error | null }
 }
 
-export function JoinAnew({ email, accept }: JoinAnewProps) {
-  const [person, setPerson] = useState({ ...NOBODY, email: email ?? '' })
+export function NewAccountForm({ email, accept }: NewAccountFormProps) {
+  const [person, setPerson] = useState({ ...EMPTY_PERSON, email: email ?? '' })
   return (
     <form
       onSubmit={(event) => {

@@ -2,21 +2,22 @@
 import type { Study } from '../../../../src/contract/research/studies.ts'
 import { formatDateTime, plural } from '../../format.ts'
 
-export function standing(study: Study, now = Date.now()): string {
+export function studyStatus(study: Study, now = Date.now()): string {
   const { state, starts_at, ends_at, max_answers, answer_count, sampling_rate } = study
-  if (state === 'draft') return 'Not started: agents do not see it yet'
-  if (state === 'paused') return 'Paused: nobody is asked'
-  if (state === 'ended') return 'Ended: it takes no more answers'
+  if (state === 'draft') return 'Not started. Agents don’t see it yet.'
+  if (state === 'paused') return 'Paused. No one is being asked.'
+  if (state === 'ended') return 'Ended. It no longer takes answers.'
   if (starts_at && Date.parse(starts_at) > now) return `Starts ${formatDateTime(starts_at)}`
-  if (ends_at && Date.parse(ends_at) <= now) return `Its end has passed, ${formatDateTime(ends_at)}`
-  if (max_answers !== null && answer_count >= max_answers) return 'Full: it has all its answers'
-  if (sampling_rate === 0) return 'Asks nobody: its share of users is 0%'
-  return 'Agents are asking'
+  if (ends_at && Date.parse(ends_at) <= now) return `Its end date passed on ${formatDateTime(ends_at)}`
+  if (max_answers !== null && answer_count >= max_answers) return 'Answer limit reached'
+  if (sampling_rate === 0) return 'No one is asked: the share of users is 0%'
+  return 'Agents are asking users'
 }
 
 /** How far a study is towards its cap, 0 to 1; null without one. */
-export const towardsCap = ({ answer_count, max_answers }: Study): number | null =>
-  max_answers === null ? null : Math.min(1, answer_count / max_answers)
+export function towardsCap({ answer_count, max_answers }: Study): number | null {
+  return max_answers === null ? null : Math.min(1, answer_count / max_answers)
+}
 
 /** How much of its time has passed, 0 to 1; null when it has no end, or has not begun. */
 export function towardsEnd(study: Study, now = Date.now()): number | null {
@@ -30,5 +31,5 @@ const DAY = 86_400_000
 
 export function timeLeft(endsAt: string, now = Date.now()): string {
   const days = Math.ceil((Date.parse(endsAt) - now) / DAY)
-  return days <= 0 ? 'past its end' : `${plural(days, 'day')} left`
+  return days <= 0 ? 'Past its end date' : `${plural(days, 'day')} left`
 }

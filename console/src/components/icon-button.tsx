@@ -1,10 +1,10 @@
-// A small deed behind a picture: named for those who cannot see it, and on hover.
+// A small action behind a picture: named for those who cannot see it, and on hover.
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-type IconDeedProps = { label: string; onClick: () => void; size?: number; children: ReactNode }
+type IconButtonProps = { label: string; onClick: () => void; size?: number; children: ReactNode }
 
-export function IconDeed({ label, onClick, size = 28, children }: IconDeedProps) {
+export function IconButton({ label, onClick, size = 28, children }: IconButtonProps) {
   return (
     <Tooltip label={label} openDelay={300}>
       <ActionIcon variant="subtle" color="gray" size={size} onClick={onClick} aria-label={label}>

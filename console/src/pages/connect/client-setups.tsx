@@ -7,11 +7,11 @@ import { CLIENTS } from './clients.ts'
 import classes from './connect.module.css'
 import type { Client, Connection } from './connection.ts'
 
-export function ClientSetUps({ connection }: { connection: Connection }) {
+export function ClientSetups({ connection }: { connection: Connection }) {
   const [{ client }, change] = useFilters()
   const chosen = CLIENTS.find(({ id }) => id === client) ?? CLIENTS[0]
   return (
-    <Panel title="Set up a client" about="Choose what your agent runs in.">
+    <Panel title="Set up a client" about="Choose the client your agent runs in.">
       <Tabs
         variant="pills"
         value={chosen?.id}
@@ -45,7 +45,7 @@ function SetUp({
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Sends <Code>{header}</Code>. {note}
+        Sends the header <Code>{header}</Code>. {note}
       </Text>
       {snippets(connection).map(({ place, code }) => (
         <div key={place}>

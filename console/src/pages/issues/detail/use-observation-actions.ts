@@ -1,23 +1,23 @@
 // Takes observations out of an issue: into a new one, or into another.
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { api, projectPath } from '../../../api.ts'
-import { workThrough } from '../../../components/lists/bulk-work.tsx'
+import { runInBulk } from '../../../components/lists/run-in-bulk.tsx'
 import { sayFailed, sayUndoable } from '../../../components/notices.tsx'
 import { plural } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
-import { useIssueDeeds } from '../issue-deeds.ts'
+import { useIssueActions } from '../use-issue-actions.ts'
 
 type Named = { id: string; title: string }
 
-export function useObservationDeeds(issue: Named) {
+export function useObservationActions(issue: Named) {
   const projectId = useProjectId()
-  const { refresh, at } = useIssueDeeds()
+  const { refresh, at } = useIssueActions()
 
   const place = async (observations: readonly Named[], into: Named, doing: string) => {
-    const done = await workThrough({
+    const done = await runInBulk({
       doing,
       items: observations,
-      deed: ({ id }) => api.post(projectPath(projectId, 'observations', id, 'move'), { issue_id: into.id }),
+      action: ({ id }) => api.post(projectPath(projectId, 'observations', id, 'move'), { issue_id: into.id }),
       nameOf: ({ title }) => title,
     })
     await refresh()
@@ -37,7 +37,7 @@ export function useObservationDeeds(issue: Named) {
     const made = await api.post<IssueDetail>(at(issue.id, 'split'), body).catch(sayFailed)
     await refresh()
     if (made)
-      sayUndoable(`Split ${plural(observations.length, 'observation')} off into “${made.title}”.`, () =>
+      sayUndoable(`Split ${plural(observations.length, 'observation')} into “${made.title}”.`, () =>
         place(observations, issue, 'Moving back'),
       )
   }

@@ -10,23 +10,23 @@ import { SignInAgain } from './sign-in-again.tsx'
 /** Open to everyone: what one sees before there is an account to sign in with. */
 const OPEN = ['/sign-in', '/setup', '/invite', '/reset']
 
-export function FrontDoor() {
+export function SessionGate() {
   const { data: session, error, refetch } = useSession()
   const { pathname, href } = useRouterState({ select: ({ location }) => location })
   const navigate = useNavigate()
   const [expired, setExpired] = useState(false)
   const open = OPEN.includes(pathname)
-  const stranger = session?.account === null && !session.setup_needed && !open && !expired
+  const signedOut = session?.account === null && !session.setup_needed && !open && !expired
 
   useEffect(() => whenSignedOut(() => setExpired(true)), [])
   useEffect(() => {
-    if (stranger)
+    if (signedOut)
       void navigate({ to: '/sign-in', search: { next: href === '/' ? undefined : href }, replace: true })
-  }, [stranger, href, navigate])
+  }, [signedOut, href, navigate])
 
   if (error && !session) return <PageFailed error={error} reset={() => void refetch()} />
   if (session?.setup_needed && pathname !== '/setup') return <SetupNeeded />
-  if (!session || stranger) return <PageLoading />
+  if (!session || signedOut) return <PageLoading />
   return (
     <>
       <Outlet />

@@ -1,0 +1,134 @@
+// What can be done to issues, one or many: each says what it did, and how to take it back.
+import { useQueryClient } from '@tanstack/react-query'
+import type { IssuesChange, IssueUpdate } from '../../../../src/contract/issues/issue-changes.ts'
+import type { Issue, IssueDetail } from '../../../../src/contract/issues/issues.ts'
+import type { IssueStatus } from '../../../../src/contract/labels.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
+import { api, projectPath } from '../../api.ts'
+import { runInBulk } from '../../components/lists/run-in-bulk.tsx'
+import { sayUndoable } from '../../components/notices.tsx'
+import { plural } from '../../format.ts'
+import { useProjectId } from '../../session/project.ts'
+import { withIssuesChanged } from './cached-issues.ts'
+
+type Named = { id: string; title: string }
+
+const STATUS_NOTICES: Record<IssueStatus, (issues: string) => string> = {
+  open: (issues) => `Reopened ${issues}.`,
+  acknowledged: (issues) => `Acknowledged ${issues}.`,
+  planned: (issues) => `Marked ${issues} as planned.`,
+  resolved: (issues) => `Resolved ${issues}.`,
+  ignored: (issues) => `Ignored ${issues}.`,
+}
+
+const SHORT = 60
+function named(issues: readonly Named[]): string {
+  const [only] = issues
+  if (issues.length !== 1 || !only) return plural(issues.length, 'issue')
+  return `“${only.title.length > SHORT ? `${only.title.slice(0, SHORT)}…` : only.title}”`
+}
+
+type StatusChange = Pick<IssuesChange, 'status' | 'status_note'>
+
+/** Issues as they were, those of the same status and note together. */
+function byStatus(issues: readonly Issue[]): [StatusChange, Issue[]][] {
+  const groups = new Map<string, [StatusChange, Issue[]]>()
+  for (const issue of issues) {
+    const { status, status_note } = issue
+    const key = JSON.stringify([status, status_note])
+    const [, alike] = groups.get(key) ?? [null, []]
+    groups.set(key, [{ status, status_note }, [...alike, issue]])
+  }
+  return [...groups.values()]
+}
+
+export function useIssueActions() {
+  const client = useQueryClient()
+  const projectId = useProjectId()
+  const at = (id: string, ...action: string[]) => projectPath(projectId, 'issues', id, ...action)
+  const nameOf = ({ title }: Named) => title
+  const refresh = () =>
+    Promise.all(
+      ['issues', 'audit', 'observations', 'overview'].map((part) =>
+        client.invalidateQueries({ queryKey: ['project', projectId, part] }),
+      ),
+    )
+  /** Shown at once; what the server says follows. */
+  const show = (issue: Named, change: Partial<Issue>) =>
+    client.setQueriesData(
+      { queryKey: ['project', projectId, 'issues'] },
+      withIssuesChanged((other) => (other.id === issue.id ? change : null)),
+    )
+  const patch = (issue: Named, change: IssueUpdate) => api.patch<IssueDetail>(at(issue.id), change)
+
+  const changeStatus = (doing: string, issues: readonly Issue[], change: StatusChange) =>
+    runInBulk({
+      doing,
+      items: issues,
+      action: (issue) => patch(issue, change),
+      together: {
+        atOnce: LIMITS.issuesAtOnce,
+        run: (some) =>
+          api.post(projectPath(projectId, 'issues', 'bulk'), {
+            issue_ids: some.map(({ id }) => id),
+            ...change,
+          } satisfies IssuesChange),
+      },
+      nameOf,
+    })
+
+  async function setStatus(issues: readonly Issue[], status: IssueStatus, note?: string | null) {
+    const change = { status, ...(note === undefined ? {} : { status_note: note }) }
+    for (const issue of issues) show(issue, change)
+    const done = await changeStatus('Changing status', issues, change)
+    await refresh()
+    if (done.length === 0) return
+    const onlyNoted = done.every(({ status: was }) => was === status)
+    sayUndoable(onlyNoted ? 'Updated the note.' : STATUS_NOTICES[status](named(done)), async () => {
+      for (const [before, alike] of byStatus(done)) await changeStatus('Undoing', alike, before)
+      await refresh()
+    })
+  }
+
+  async function merge(issues: readonly Named[], into: Named): Promise<boolean> {
+    const others = issues.filter(({ id }) => id !== into.id)
+    const done = await runInBulk({
+      doing: 'Merging',
+      items: others,
+      action: ({ id }) => api.post(at(id, 'merge'), { into: into.id }),
+      nameOf,
+    })
+    await refresh()
+    if (done.length > 0) sayUndoable(`Merged ${named(done)} into ${named([into])}.`, () => unmerge(done))
+    return done.length === others.length
+  }
+
+  async function unmerge(issues: readonly Named[]) {
+    await runInBulk({
+      doing: 'Undoing merge',
+      items: issues,
+      action: ({ id }) => api.post(at(id, 'unmerge')),
+      nameOf,
+    })
+    await refresh()
+  }
+
+  /** With null, the title found automatically. */
+  async function rename(issue: Issue, title: string | null) {
+    if (title !== null) show(issue, { title })
+    const done = await runInBulk({
+      doing: 'Renaming',
+      items: [issue],
+      action: () => patch(issue, { title }),
+      nameOf,
+    })
+    await refresh()
+    if (done.length === 0) return
+    sayUndoable(title === null ? 'Restored the automatic title.' : 'Renamed the issue.', async () => {
+      await patch(issue, { title: issue.title_by === 'person' ? issue.title : null })
+      await refresh()
+    })
+  }
+
+  return { setStatus, merge, unmerge, rename, refresh, at }
+}
