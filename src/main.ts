@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// The command line, and the only reader of process.env.
 import { Command } from 'commander'
 import { accountLink, accountList, accountReset } from './cli/account-commands.ts'
 import { requireDateTime, requireName } from './cli/arguments.ts'
@@ -17,6 +16,8 @@ import { fillSampleCommand } from './cli/fill-sample.ts'
 import type { Output } from './cli/output.ts'
 import { type Service, startService, startWorker } from './cli/service.ts'
 import { loadConfig, SETTINGS } from './config.ts'
+// The command line, and the only reader of process.env.
+import { LIMITS } from './contract/limits.ts'
 import { VERSION } from './process-facts.ts'
 
 const settings = SETTINGS.map(([name, fallback, meaning]) => {
@@ -119,7 +120,7 @@ account
   .action((output: Output) => accountLink(config(), output))
 account
   .command('reset <email>')
-  .description('print a link that sets a new password, once, within 24 hours')
+  .description(`print a link that sets a new password, once, within ${LIMITS.resetLinkHours} hours`)
   .option(...json)
   .action((email: string, output: Output) => accountReset(config(), email, output))
 account

@@ -52,7 +52,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'start-error',
     'app',
   ],
-  main: ['cli', 'config', 'process-facts'],
+  main: ['contract', 'cli', 'config', 'process-facts'],
   console: ['contract'],
 }
 

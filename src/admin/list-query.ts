@@ -16,7 +16,8 @@ export function listQuery<S extends Schema>(schema: S): (request: FastifyRequest
 /** An address holds text only; the schema says what is meant. What does not read as that is left for the check. */
 function read(value: unknown, schema: Schema | undefined): unknown {
   if (schema?.type === 'array') return [value].flat().flatMap((part) => String(part).split(','))
-  if (schema?.type === 'integer' && typeof value === 'string' && WHOLE_NUMBER.test(value)) return Number(value)
+  if (schema?.type === 'integer' && typeof value === 'string' && WHOLE_NUMBER.test(value))
+    return Number(value)
   return value
 }
 

@@ -1,4 +1,5 @@
 // What a start says to the person in front of it, on standard output. Logs go to standard error.
+import { LIMITS } from '../contract/limits.ts'
 import type { FirstProject } from '../domain/projects/bootstrap.ts'
 
 export type Announcement = {
@@ -15,7 +16,7 @@ export function announce({ baseUrl, made, setUpLink }: Announcement): void {
 }
 
 const invitation = (link: string): string => `Open the console: ${link}
-(The link makes the first account; it works once, for 7 days.)
+(The link makes the first account; it works once, for ${LIMITS.setUpLinkDays} days.)
 
 `
 

@@ -1,5 +1,8 @@
 // RFC 3339 date-times, read strictly: `Date.parse` accepts bare dates and rolls 30 February over into March.
 
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+
 const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:([Zz])|([+-])(\d\d):(\d\d))?$/
 

@@ -29,6 +29,18 @@ export type Severity = (typeof SEVERITIES)[number]
 export const ISSUE_SORTS = ['last_seen', 'first_seen', 'observations', 'users', 'severity'] as const
 export type IssueSort = (typeof ISSUE_SORTS)[number]
 
+/** Who worded the title of an issue. */
+export const TITLE_MAKERS = ['machine', 'model', 'person'] as const
+export type TitleMaker = (typeof TITLE_MAKERS)[number]
+
+export const DIGEST_STATES = ['pending', 'failed', 'done'] as const
+
+/** Why a tag would be on an observation, or is kept off it. */
+export const TAG_REASONS = ['keyword', 'meaning', 'excluded', 'person'] as const
+export type TagReason = (typeof TAG_REASONS)[number]
+
+export const TAG_VERDICTS = ['confirmed', 'removed'] as const
+
 export const USER_SORTS = ['last_seen', 'observations'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 

@@ -34,7 +34,20 @@ export const LIMITS = {
   searchLength: 500,
   viewNameLength: 100,
   viewQueryLength: 2_000,
+  inviteDays: 7,
+  setUpLinkDays: 7,
+  resetLinkHours: 24,
+  similarObservations: 10,
+  userIssues: 10,
+  mergedIssues: 100,
+  issueTags: 3,
+  /** Of its newest observations: the tags of an issue are read from these alone. */
+  issueTagObservations: 30,
+  countedUsers: 100_000,
+  countedJobs: 1_000,
   overviewDays: 365,
+  /** Of a single issue, when no period is chosen. */
+  issueSeriesDays: 90,
   /** The period that is looked at when none is chosen. */
   periodDays: 30,
   pageSize: 50,

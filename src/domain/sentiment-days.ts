@@ -1,8 +1,7 @@
 // Observations per day and sentiment, as charts show them: every day of the period, also the empty ones.
+import { DAY_MS } from '../contract/date-time.ts'
 import { SENTIMENTS, type Sentiment } from '../contract/labels.ts'
 import type { SentimentDayRow } from '../db/projects/overviews.ts'
-
-const DAY = 86_400_000
 
 export type SentimentDay = { day: string } & Record<Sentiment, number>
 
@@ -10,12 +9,12 @@ const NONE = Object.fromEntries(SENTIMENTS.map((label) => [label, 0])) as Record
 
 /** The beginning, in UTC, of the first of so many days that end today. */
 export const firstDay = (now: Date, days: number): Date =>
-  new Date(Math.floor(now.getTime() / DAY) * DAY - (days - 1) * DAY)
+  new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS)
 
 /** Every day from the first on, as its date. */
 export const daysFrom = (since: Date, days: number): string[] =>
   Array.from({ length: days }, (_, index) =>
-    new Date(since.getTime() + index * DAY).toISOString().slice(0, 10),
+    new Date(since.getTime() + index * DAY_MS).toISOString().slice(0, 10),
   )
 
 export function sentimentDays(rows: SentimentDayRow[], since: Date, days: number): SentimentDay[] {

@@ -1,7 +1,9 @@
 // The OpenAPI 3.1 document, made from the same operations and schemas that the router serves.
 
+import { LIMITS } from '../contract/limits.ts'
 import { REFUSAL_STATUS, type RefusalKind } from '../contract/refusal.ts'
 import type { Schema } from '../contract/schema.ts'
+import { inMebibytes } from '../contract/wording.ts'
 import type { OperationFacts } from './operation.ts'
 
 /** Operations that share a way to authenticate; guest: a link in the body, or nothing; null: the service itself. */
@@ -106,7 +108,7 @@ function refusals(operation: OperationFacts, security: Security): Json {
       operation.path.includes('{project_id}') && { not_found: 'No such project for this caller.' }),
     ...((operation.body || operation.query) && { invalid: 'Validation failed; every violation is listed.' }),
     ...(operation.body && {
-      too_large: 'The body is over 8 MiB.',
+      too_large: `The body is over ${inMebibytes(LIMITS.bodyBytes)}.`,
       unsupported_media_type: 'The body is not application/json.',
     }),
     ...(security === 'api_key' && {

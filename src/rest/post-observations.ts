@@ -1,6 +1,7 @@
 // POST …/observations/
 
 import { IdempotencyHeader } from '../contract/idempotency.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { BATCH, BATCH_RESPONSE } from '../contract/observations/observation-examples.ts'
 import {
   ObservationBatchCreate,
@@ -18,8 +19,7 @@ export const postObservationsOperation: Operation<PublicContext> = {
   path: '/v1/project/{project_id}/observations/',
   operationId: 'create_observations',
   summary: 'Create observations',
-  description:
-    'Stores 1 to 50 observations about one end user and one interaction, all or nothing. Tags and issue follow asynchronously, once per observation.',
+  description: `Stores 1 to ${LIMITS.observationsPerBatch} observations about one end user and one interaction, all or nothing. Tags and issue follow asynchronously, once per observation.`,
   tag: 'Observations',
   header: IdempotencyHeader,
   body: { schema: ObservationBatchCreate, example: BATCH },

@@ -1,5 +1,6 @@
 // The second half of the sample month. Once the digest has found the issues, the team's decisions on them are taken
 // back then; what came in after that follows, and the digest finds out by itself what came back.
+import { DAY_MS } from '../contract/date-time.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import {
   lockSampleMonth,
@@ -15,7 +16,6 @@ import { at } from './past.ts'
 import type { Theme } from './texts/theme.ts'
 import { THEMES } from './texts/themes.ts'
 
-const DAY = 86_400_000
 const AT_ONCE = 10
 
 /** Goes on wherever the first digest is done. */
@@ -44,7 +44,7 @@ async function decide(
   if (!decision) return
   const titles = notes.flatMap(({ wordings }) => wordings.map(([title]) => title))
   const { status, note, daysAgo } = decision
-  const then = at(deps, new Date(end.getTime() - daysAgo * DAY))
+  const then = at(deps, new Date(end.getTime() - daysAgo * DAY_MS))
   for (const issueId of await selectIssuesOfSample(tx, projectId, titles))
     await updateIssueWithin(tx, then, SAMPLE_ACTOR, projectId, issueId, { status, status_note: note })
 }

@@ -1,5 +1,6 @@
 // Fills a project with a month of an invented product: observations, tags, studies, answers and guidelines, marked as
 // sample. Issues and tags on observations are left to the digest, as everywhere.
+import { DAY_MS } from '../contract/date-time.ts'
 import { conflict } from '../contract/refusal.ts'
 import type { SampleFilled } from '../contract/sample/samples.ts'
 import { insertGuideline, lockGuidelines, selectGuideline } from '../db/guidelines/guidelines.ts'
@@ -24,7 +25,6 @@ import { SAMPLE_GUIDELINES } from './texts/guidelines.ts'
 import { SAMPLE_STUDIES, type SampleStudy } from './texts/studies.ts'
 import { SAMPLE_TAGS } from './texts/tags.ts'
 
-const DAY = 86_400_000
 /** Who the audit log and the guidelines say it was, where the team's names would be. */
 export const SAMPLE_ACTOR: Actor = 'sample data'
 
@@ -80,7 +80,7 @@ export async function storeConversations(
   return ids.length
 }
 
-const daysBefore = (end: Date, days: number): Date => new Date(end.getTime() - days * DAY)
+const daysBefore = (end: Date, days: number): Date => new Date(end.getTime() - days * DAY_MS)
 
 /** A label that the team uses already stays the team's. */
 async function storeTags(tx: Tx, deps: Deps, projectId: string, made: Date): Promise<number> {

@@ -1,4 +1,5 @@
 // Spreads the themes over thirty days: who said what when, in which conversation. The same end gives the same month.
+import { DAY_MS } from '../contract/date-time.ts'
 import { SENTIMENTS, type Sentiment, type Source } from '../contract/labels.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
 import type { SampleNote, Theme } from './texts/theme.ts'
@@ -19,7 +20,6 @@ export type Month = {
   later: Conversation[]
 }
 
-const DAY = 86_400_000
 const DAYS = 30
 const USERS = 150
 const FIRST_USER = 1_042
@@ -72,11 +72,11 @@ const shuffled = (notes: Draft[], random: Random): Draft[] =>
 
 function momentOf(weigh: Weigh, end: Date, random: Random): Date {
   const days = Array.from({ length: DAYS }, (_, ago) => {
-    const weekday = new Date(end.getTime() - ago * DAY).getUTCDay()
+    const weekday = new Date(end.getTime() - ago * DAY_MS).getUTCDay()
     return weigh(1 - ago / DAYS) * (WEEKDAYS[weekday] ?? 1)
   })
   const ago = drawn(days, random)
-  const midnight = Math.floor(end.getTime() / DAY - ago) * DAY
+  const midnight = Math.floor(end.getTime() / DAY_MS - ago) * DAY_MS
   // Around the middle of a European and American working day.
   const hour = 7 + 14 * ((random() + random()) / 2)
   const at = Math.floor(midnight + hour * 3_600_000 + random() * 60_000)
@@ -121,5 +121,5 @@ function place(
 /** The same half day, and the same sentiment or the next: a conversation has one sentiment. */
 const fits = (conversation: Conversation, sentiment: Sentiment, at: Date): boolean =>
   conversation.observations.length < LARGEST &&
-  Math.abs(conversation.at.getTime() - at.getTime()) < DAY / 2 &&
+  Math.abs(conversation.at.getTime() - at.getTime()) < DAY_MS / 2 &&
   Math.abs(SENTIMENTS.indexOf(conversation.sentiment) - SENTIMENTS.indexOf(sentiment)) <= 1

@@ -9,6 +9,7 @@ import {
   IssueUsersQuery,
   MergedIssues,
 } from '../../contract/issues/issue-insight.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import { PageOf } from '../../contract/pages.ts'
 import { OVERVIEW } from '../../contract/projects/overview-example.ts'
 import { checker } from '../../contract/validate.ts'
@@ -24,7 +25,6 @@ const changeBody = checker(IssuesChange, 'body')
 
 const LIST = '/api/projects/{project_id}/issues'
 const ONE = `${LIST}/{issue_id}`
-const DAYS = 90
 const tag = 'Admin: issues'
 const noSuchIssue = { not_found: 'No such project, or no such issue in it.' }
 
@@ -73,7 +73,7 @@ export const issueInsightOperations: AdminOperation[] = [
     },
     refusals: noSuchIssue,
     async handle({ deps, projectId }, request) {
-      const { days = DAYS } = seriesQuery(request)
+      const { days = LIMITS.issueSeriesDays } = seriesQuery(request)
       return { body: await getIssueSeries(deps, projectId, pathParameter(request, 'issue_id'), days) }
     },
   },
@@ -87,7 +87,7 @@ export const issueInsightOperations: AdminOperation[] = [
     tag,
     success: {
       status: 200,
-      description: 'The latest merge first, 100 at most.',
+      description: `The latest merge first, ${LIMITS.mergedIssues} at most.`,
       schema: MergedIssues,
       example: { items: [MERGED] },
     },

@@ -3,6 +3,7 @@
 import { IssueApart, IssueMerge, IssueSplit, IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import { ISSUE, ISSUE_DETAIL } from '../../contract/issues/issue-examples.ts'
 import { Issue, IssueDetail, IssuesQuery } from '../../contract/issues/issues.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import { PageOf } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
 import { updateIssue } from '../../domain/issues/change-issues.ts'
@@ -46,7 +47,7 @@ export const issueOperations: AdminOperation[] = [
     query: IssuesQuery,
     success: {
       status: 200,
-      description: 'Sorted as asked, last seen first by default, each with its last 30 days.',
+      description: `Sorted as asked, last seen first by default, each with its last ${LIMITS.periodDays} days.`,
       schema: PageOf(Issue),
       example: { items: [ISSUE], next_cursor: null },
     },

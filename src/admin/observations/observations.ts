@@ -1,6 +1,7 @@
 // /api/projects/{project_id}/observations
 
 import { ObservationMove } from '../../contract/issues/issue-changes.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import {
   ObservationDetail,
   ObservationItem,
@@ -11,6 +12,7 @@ import { PageOf } from '../../contract/pages.ts'
 import { ListOf, ObjectOf } from '../../contract/schema.ts'
 import { TagVerdict } from '../../contract/tags/tags.ts'
 import { checker } from '../../contract/validate.ts'
+import { inWords } from '../../contract/wording.ts'
 import { moveObservation } from '../../domain/issues/split-issue.ts'
 import {
   getObservation,
@@ -86,7 +88,7 @@ export const observationOperations: AdminOperation[] = [
     tag: 'Admin: observations',
     success: {
       status: 200,
-      description: 'Nearest first, ten at most.',
+      description: `Nearest first, ${inWords(LIMITS.similarObservations)} at most.`,
       schema: ObjectOf({ items: ListOf(ObservationDetail) }),
       example: { items: [OBSERVATION] },
     },

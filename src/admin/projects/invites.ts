@@ -2,6 +2,7 @@
 
 import { INVITE } from '../../contract/accounts/account-examples.ts'
 import { Invite, InviteCreate, InviteCreated } from '../../contract/accounts/accounts.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
 import { createInvite, listInvites, withdrawInvite } from '../../domain/projects/manage-invites.ts'
@@ -22,7 +23,7 @@ export const inviteOperations: AdminOperation[] = [
     path: LIST,
     operationId: 'create_invite',
     summary: 'Invite somebody to a project',
-    description: 'The link works once, for 7 days; it is in this response and nowhere else.',
+    description: `The link works once, for ${LIMITS.inviteDays} days; it is in this response and nowhere else.`,
     tag,
     body: { schema: InviteCreate, example: { role: 'editor', email: INVITE.email } },
     success: {

@@ -1,5 +1,6 @@
 // /api/projects/{project_id}/overview
 
+import { LIMITS } from '../../contract/limits.ts'
 import { Overview, OverviewQuery } from '../../contract/projects/overview.ts'
 import { OVERVIEW } from '../../contract/projects/overview-example.ts'
 import { getOverview } from '../../domain/projects/get-overview.ts'
@@ -7,7 +8,6 @@ import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
 const overviewQuery = listQuery(OverviewQuery)
-const DAYS = 30
 
 export const overviewOperations: AdminOperation[] = [
   {
@@ -25,7 +25,7 @@ export const overviewOperations: AdminOperation[] = [
       example: OVERVIEW,
     },
     async handle({ deps, projectId }, request) {
-      return { body: await getOverview(deps, projectId, overviewQuery(request).days ?? DAYS) }
+      return { body: await getOverview(deps, projectId, overviewQuery(request).days ?? LIMITS.periodDays) }
     },
   },
 ]

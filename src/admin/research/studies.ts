@@ -1,5 +1,6 @@
 // /api/projects/{project_id}/studies
 
+import { LIMITS } from '../../contract/limits.ts'
 import { PageOf } from '../../contract/pages.ts'
 import { OverviewQuery } from '../../contract/projects/overview.ts'
 import { refuseInvalid } from '../../contract/refusal.ts'
@@ -46,7 +47,6 @@ const answersQuery = listQuery(StudyAnswersQuery)
 const explainQuery = listQuery(StudyExplainQuery)
 const seriesQuery = listQuery(OverviewQuery)
 
-const DEFAULT_DAYS = 30
 const LIST = '/api/projects/{project_id}/studies'
 const ONE = `${LIST}/{study_id}`
 const noSuchStudy = { not_found: 'No such project, or no such study in it.' }
@@ -180,7 +180,7 @@ export const studyOperations: AdminOperation[] = [
     success: { status: 200, description: 'Day by day.', schema: StudySeries, example: STUDY_SERIES },
     refusals: noSuchStudy,
     async handle({ deps, projectId }, request) {
-      const { days = DEFAULT_DAYS } = seriesQuery(request)
+      const { days = LIMITS.periodDays } = seriesQuery(request)
       return { body: await getAnswerSeries(deps, projectId, pathParameter(request, 'study_id'), days) }
     },
   },

@@ -1,6 +1,8 @@
 // /api/projects/{project_id}/users
+
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { LIMITS } from '../../contract/limits.ts'
 import { ObservationDetail } from '../../contract/observations/observation-details.ts'
 import { UserId } from '../../contract/observations/observations.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
@@ -23,7 +25,6 @@ const pageQuery = listQuery(PageQuery)
 const daysQuery = listQuery(OverviewQuery)
 const userId = checker(UserId, 'query')
 
-const DEFAULT_DAYS = 30
 const LIST = '/api/projects/{project_id}/users'
 const ONE = `${LIST}/{user_id}`
 const noSuchUser = { not_found: 'No such project, or nothing in it of this user.' }
@@ -71,7 +72,7 @@ export const userOperations: AdminOperation[] = [
     },
     refusals: noSuchUser,
     async handle({ deps, projectId }, request) {
-      const { days = DEFAULT_DAYS } = daysQuery(request)
+      const { days = LIMITS.periodDays } = daysQuery(request)
       return { body: await getUser(deps, projectId, userOf(request), days) }
     },
   },

@@ -34,7 +34,7 @@ export type Account = Infer<typeof Account>
 export const Session = ObjectOf({
   account: Nullable(Account) as Schema<Account | null>,
   projects: ListOf(ObjectOf({ id: Uuid(), name: AnyText(), role }), {
-    description: 'Where the account is a member; the newest first, at most 200.',
+    description: `Where the account is a member; the newest first, at most ${LIMITS.pageSizeMax}.`,
   }),
   setup_needed: YesOrNo({ description: 'True until the first account is made with the set-up link.' }),
   oidc: Nullable(

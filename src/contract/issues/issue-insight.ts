@@ -20,7 +20,11 @@ export type IssueUser = Infer<typeof IssueUser>
 export const IssueUsersQuery = ObjectOf({ ...PageQuery.fields }, { additionalProperties: false })
 
 export const IssueSeriesQuery = ObjectOf(
-  { days: Optional(WholeNumber({ minimum: 1, maximum: LIMITS.overviewDays, default: 90 })) },
+  {
+    days: Optional(
+      WholeNumber({ minimum: 1, maximum: LIMITS.overviewDays, default: LIMITS.issueSeriesDays }),
+    ),
+  },
   { additionalProperties: false },
 )
 

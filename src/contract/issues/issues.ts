@@ -1,6 +1,7 @@
 // Issues: the problem, request, question or praise that several observations speak of.
+
 import { Day, SentimentCounts } from '../counts.ts'
-import { ISSUE_KINDS, ISSUE_SORTS, ISSUE_STATUSES, SEVERITIES } from '../labels.ts'
+import { ISSUE_KINDS, ISSUE_SORTS, ISSUE_STATUSES, SEVERITIES, TITLE_MAKERS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { PageQuery } from '../pages.ts'
 import {
@@ -18,6 +19,7 @@ import {
   Uuid,
   WholeNumber,
 } from '../schema.ts'
+import { inWords } from '../wording.ts'
 
 export const IssueTrend = ObjectOf({
   last_7_days: WholeNumber(),
@@ -28,7 +30,7 @@ export const IssueTrend = ObjectOf({
 export const Issue = ObjectOf({
   id: Uuid(),
   title: AnyText(),
-  title_by: OneOf(['machine', 'model', 'person'], { description: 'Who worded it.' }),
+  title_by: OneOf(TITLE_MAKERS, { description: 'Who worded it.' }),
   summary: AnyText(),
   quotes: ListOf(ObjectOf({ observation_id: Uuid(), text: AnyText() })),
   kind: OneOf(ISSUE_KINDS),
@@ -45,7 +47,7 @@ export const Issue = ObjectOf({
   last_seen: Nullable(DateTime()),
   trend: IssueTrend,
   tags: ListOf(ObjectOf({ id: Uuid(), label: AnyText(), color: Nullable(AnyText()) }), {
-    description: 'The three most common among its newest 30 observations.',
+    description: `The ${inWords(LIMITS.issueTags)} most common among its newest ${LIMITS.issueTagObservations} observations.`,
   }),
   merged_into: Nullable(Uuid({ description: 'The issue that this one was merged into.' })),
   created_at: DateTime(),

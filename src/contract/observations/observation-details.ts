@@ -1,5 +1,6 @@
 // Observations as the team reads them: with their tags, their issue and the state of their digest.
-import { PLACED_BY, type PlacedBy, SENTIMENTS, SOURCES } from '../labels.ts'
+
+import { DIGEST_STATES, ISSUE_KINDS, PLACED_BY, type PlacedBy, SENTIMENTS, SOURCES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { PageQuery } from '../pages.ts'
 import {
@@ -18,6 +19,7 @@ import {
   YesOrNo,
 } from '../schema.ts'
 import { Tag } from '../tags/tags.ts'
+import { anyOf } from '../wording.ts'
 import { Observation } from './observations.ts'
 
 export const ObservationsQuery = ObjectOf(
@@ -50,10 +52,10 @@ export const ObservationDetail = ObjectOf({
   issue: Nullable(
     ObjectOf({ id: Uuid(), title: AnyText(), placed_by: OneOf(PLACED_BY) }) as Schema<IssueLink>,
   ),
-  kind: Nullable(AnyText({ description: 'problem, request, question or praise; null until digested.' })),
+  kind: Nullable(AnyText({ description: `${anyOf(ISSUE_KINDS)}; null until digested.` })),
   language: Nullable(AnyText()),
   digest: ObjectOf({
-    state: OneOf(['pending', 'failed', 'done']),
+    state: OneOf(DIGEST_STATES),
     error: Nullable(AnyText({ description: 'Why the last attempt failed.' })),
   }),
 })

@@ -1,5 +1,8 @@
 // The live feed of a project: what it is asked with, and what its events carry.
+
+import { LIMITS } from '../limits.ts'
 import { type Infer, ObjectOf, Optional, Uuid, WholeNumber } from '../schema.ts'
+import { inWords } from '../wording.ts'
 
 export const EventsQuery = ObjectOf(
   {
@@ -21,7 +24,7 @@ export type ManyEvent = Infer<typeof ManyEvent>
 export const DigestEvent = ObjectOf({
   version: WholeNumber(),
   digested_count: WholeNumber(),
-  pending: WholeNumber({ description: 'Counted up to 1,000.' }),
-  failed: WholeNumber({ description: 'Counted up to 1,000.' }),
+  pending: WholeNumber({ description: `Counted up to ${inWords(LIMITS.countedJobs)}.` }),
+  failed: WholeNumber({ description: `Counted up to ${inWords(LIMITS.countedJobs)}.` }),
 })
 export type DigestEvent = Infer<typeof DigestEvent>

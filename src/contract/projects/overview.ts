@@ -1,4 +1,5 @@
 // The project at a glance: counts of a period, the period before it, and what stands out.
+
 import { SentimentDay } from '../counts.ts'
 import { DigestStatus } from '../digest/digest.ts'
 import { Issue } from '../issues/issues.ts'
@@ -15,9 +16,10 @@ import {
   WholeNumber,
   YesOrNo,
 } from '../schema.ts'
+import { inWords } from '../wording.ts'
 
 export const OverviewQuery = ObjectOf(
-  { days: Optional(WholeNumber({ minimum: 1, maximum: LIMITS.overviewDays, default: 30 })) },
+  { days: Optional(WholeNumber({ minimum: 1, maximum: LIMITS.overviewDays, default: LIMITS.periodDays })) },
   { additionalProperties: false },
 )
 
@@ -25,7 +27,9 @@ export const Overview = ObjectOf({
   days: WholeNumber(),
   has_observations: YesOrNo({ description: 'Whether there ever was one, digested or not.' }),
   observation_count: WholeNumber({ description: 'Digested, in the period.' }),
-  user_count: WholeNumber({ description: 'End users heard from in the period; counted up to 100,000.' }),
+  user_count: WholeNumber({
+    description: `End users heard from in the period; counted up to ${inWords(LIMITS.countedUsers)}.`,
+  }),
   open_issue_count: WholeNumber(),
   new_issue_count: WholeNumber({ description: 'Issues first seen in the period.' }),
   answer_count: WholeNumber({ description: 'Research answers in the period.' }),
@@ -33,7 +37,9 @@ export const Overview = ObjectOf({
     {
       observation_count: WholeNumber(),
       user_count: Nullable(
-        WholeNumber({ description: 'null: of more than 100,000 observations not counted.' }),
+        WholeNumber({
+          description: `null: of more than ${inWords(LIMITS.countedUsers)} observations not counted.`,
+        }),
       ),
       new_issue_count: WholeNumber(),
       answer_count: WholeNumber(),

@@ -1,5 +1,6 @@
 // Testing a tag as it is being edited, on the newest observations, before it is saved.
 
+import { TAG_REASONS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { ObservationDetail } from '../observations/observation-details.ts'
 import {
@@ -27,7 +28,7 @@ export type TagTestCreate = Infer<typeof TagTestCreate>
 export const TagTestItem = ObjectOf({
   observation: ObservationDetail,
   reason: ObjectOf({
-    by: OneOf(['keyword', 'meaning', 'excluded', 'person'], {
+    by: OneOf(TAG_REASONS, {
       description:
         'keyword: a keyword occurs. meaning: only the closeness decides. excluded: it would match, but an excluded phrase occurs. person: somebody confirmed or removed the tag here.',
     }),

@@ -1,5 +1,6 @@
 // Tags: a label and how to recognise what belongs under it.
 
+import { TAG_VERDICTS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import {
   AnyNumber,
@@ -71,7 +72,7 @@ export const TagDetail = ObjectOf({
 export type TagDetail = Infer<typeof TagDetail>
 
 export const TagVerdict = ObjectOf({
-  verdict: OneOf(['confirmed', 'removed'], { description: 'Kept for good, and teaches the tag.' }),
+  verdict: OneOf(TAG_VERDICTS, { description: 'Kept for good, and teaches the tag.' }),
 })
 export type TagVerdict = Infer<typeof TagVerdict>
 

@@ -18,6 +18,7 @@ import {
   Uuid,
   WholeNumber,
 } from '../schema.ts'
+import { inWords } from '../wording.ts'
 
 export const EndUser = ObjectOf({
   user_id: AnyText({ description: 'As the agents send it.' }),
@@ -42,7 +43,7 @@ export const EndUserDetail = ObjectOf({
       status: OneOf(ISSUE_STATUSES),
       observation_count: WholeNumber({ description: 'Of this user.' }),
     }),
-    { description: 'Those that this user spoke of most, ten at most.' },
+    { description: `Those that this user spoke of most, ${inWords(LIMITS.userIssues)} at most.` },
   ),
 })
 export type EndUserDetail = Infer<typeof EndUserDetail>

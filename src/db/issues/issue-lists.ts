@@ -1,11 +1,11 @@
 // Reading issues: lists with filters, and single ones.
-import type { IssueKind, IssueSort, IssueStatus, Severity } from '../../contract/labels.ts'
+import type { IssueKind, IssueSort, IssueStatus, Severity, TitleMaker } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
 export type IssueRow = {
   id: string
   title: string
-  title_by: 'machine' | 'model' | 'person'
+  title_by: TitleMaker
   summary: string
   quotes: { observation_id: string; text: string }[]
   kind: IssueKind

@@ -1,4 +1,5 @@
 // What a watcher of a project asks once a second: a bounded look at the newest rows, from indexes alone.
+import { LIMITS } from '../../contract/limits.ts'
 import type { Tx } from '../pool.ts'
 
 /** The newest ids after this one, the newest first. */
@@ -18,12 +19,10 @@ export async function selectIdsAfter(
 
 export type DigestPulse = { version: number; digested_count: number; pending: number; failed: number }
 
-const COUNTED = 1_000
-
 /** Undefined when the project is gone. */
 export async function selectDigestPulse(tx: Tx, projectId: string): Promise<DigestPulse | undefined> {
   const jobs = (condition: string) => `(SELECT count(*)::int FROM (
-    SELECT FROM digest_job WHERE project_id = $1 AND ${condition} LIMIT ${COUNTED}) AS counted)`
+    SELECT FROM digest_job WHERE project_id = $1 AND ${condition} LIMIT ${LIMITS.countedJobs}) AS counted)`
   const { rows } = await tx.query<DigestPulse>({
     name: 'select-digest-pulse',
     text: `SELECT version::int, digested_count::int, ${jobs('failed_at IS NULL')} AS pending,

@@ -1,5 +1,7 @@
 // Statements behind the overview: they read counters; only who was heard from is looked up among the observations.
+
 import type { Sentiment } from '../../contract/labels.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import type { Tx } from '../pool.ts'
 
 export type SentimentDayRow = { day: string; user_sentiment: Sentiment; count: number }
@@ -89,12 +91,12 @@ export async function countObservations(
   return rows[0]?.count ?? 0
 }
 
-const MOST_USERS = 100_000 // read from the index alone: some 20 ms
+// As many users as are counted are read from the index alone: some 20 ms.
 
 export async function countUsers(tx: Tx, projectId: string, since: Date): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM
-       (SELECT FROM project_user WHERE project_id = $1 AND last_seen >= $2 LIMIT ${MOST_USERS}) AS heard`,
+       (SELECT FROM project_user WHERE project_id = $1 AND last_seen >= $2 LIMIT ${LIMITS.countedUsers}) AS heard`,
     [projectId, since],
   )
   return rows[0]?.count ?? 0

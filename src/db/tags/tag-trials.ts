@@ -1,4 +1,5 @@
 // Statements on tag trials: questions that a caller puts to the digest and waits for.
+import type { TagReason } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { TagConfig } from '../../contract/tags/tags.ts'
 import type { Tx } from '../pool.ts'
@@ -8,7 +9,7 @@ export type TagTrialRow = { id: string; tag_id: string | null; label: string; co
 /** How an observation fared against a tag on trial. */
 export type TrialVerdict = {
   observation_id: string
-  by: 'keyword' | 'meaning' | 'excluded' | 'person'
+  by: TagReason
   score: number
   phrase: string | null
 }

@@ -1,11 +1,14 @@
 // A new password by a one-time link that the operator makes and hands over; there is no mail.
+
 import type { PasswordReset } from '../../contract/accounts/accounts.ts'
+import { HOUR_MS } from '../../contract/date-time.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import { notFound, Refusal } from '../../contract/refusal.ts'
 import { deleteResetLinks, insertLink, selectLink, takeLink } from '../../db/accounts/account-links.ts'
 import { deleteSessions, selectAccountByEmail, upsertPassword } from '../../db/accounts/accounts.ts'
 import { inTransaction } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
-import { DAY, hashToken, makeToken } from '../one-time-token.ts'
+import { hashToken, makeToken } from '../one-time-token.ts'
 import type { HashPassword } from './new-account.ts'
 
 /** The token of a new link; those before it stop working. */
@@ -16,7 +19,7 @@ export async function offerReset(deps: Deps, email: string): Promise<string> {
     const account = await selectAccountByEmail(tx, email.toLowerCase())
     if (!account) throw notFound(`account ${email}`)
     await deleteResetLinks(tx, account.id)
-    const expiresAt = new Date(createdAt.getTime() + DAY)
+    const expiresAt = new Date(createdAt.getTime() + LIMITS.resetLinkHours * HOUR_MS)
     await insertLink(tx, {
       hash: hashToken(token),
       purpose: 'reset',

@@ -1,5 +1,8 @@
 // The first account: whoever has the one-time link that the first start prints becomes the owner of everything.
+
 import type { SetUp } from '../../contract/accounts/accounts.ts'
+import { DAY_MS } from '../../contract/date-time.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import { conflict, Refusal } from '../../contract/refusal.ts'
 import {
   anySetUpLink,
@@ -14,10 +17,8 @@ import { inTransaction, type Tx } from '../../db/pool.ts'
 import { insertOwnerOfEverything } from '../../db/projects/project-members.ts'
 import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { DAY, hashToken, makeToken } from '../one-time-token.ts'
+import { hashToken, makeToken } from '../one-time-token.ts'
 import { type HashPassword, makeAccount } from './new-account.ts'
-
-const VALID_DAYS = 7
 
 /** The token of a new link when there is neither an account nor a link that still works. */
 export function prepareSetUp(deps: Deps): Promise<string | null> {
@@ -38,7 +39,7 @@ export function renewSetUp(deps: Deps): Promise<string> {
 
 async function storeLink(tx: Tx, { now }: Deps): Promise<string> {
   const token = makeToken()
-  const times = { createdAt: now(), expiresAt: new Date(now().getTime() + VALID_DAYS * DAY) }
+  const times = { createdAt: now(), expiresAt: new Date(now().getTime() + LIMITS.setUpLinkDays * DAY_MS) }
   await insertLink(tx, { hash: hashToken(token), purpose: 'setup', accountId: null, ...times })
   return token
 }

@@ -50,14 +50,12 @@ export async function getIssueSeries(
   }
 }
 
-const SHOWN = 100
-
 export async function listMergedIssues(
   { db }: Deps,
   projectId: string,
   issueId: string,
 ): Promise<{ items: MergedIssue[] }> {
   const { id } = await requireIssue(db, projectId, issueId)
-  const rows = await selectMergedIssues(db, projectId, id, SHOWN)
+  const rows = await selectMergedIssues(db, projectId, id, LIMITS.mergedIssues)
   return { items: rows.map(({ merged_at, ...row }) => ({ ...row, merged_at: merged_at.toISOString() })) }
 }

@@ -1,5 +1,5 @@
 // Issues, as the team reads them.
-import { parseDateTime } from '../../contract/date-time.ts'
+import { DAY_MS, parseDateTime } from '../../contract/date-time.ts'
 import type { Issue, IssueDetail, IssuesQuery } from '../../contract/issues/issues.ts'
 import { type IssueSort, SENTIMENTS } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -13,9 +13,6 @@ import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { decodePlace, encodePlace, isCount, isMoment, type Paged } from '../pages.ts'
 
-const DAY = 86_400_000
-const LIST_DAYS = 30
-const DETAIL_DAYS = 365
 const TREND_DAYS = 14 // two weeks are compared, however short the period shown
 
 export async function listIssues(deps: Deps, projectId: string, query: IssuesQuery): Promise<Paged<Issue>> {
@@ -28,7 +25,7 @@ export async function listIssues(deps: Deps, projectId: string, query: IssuesQue
   const last = shown.at(-1)
   const next_cursor =
     rows.length > limit && last ? encodePlace(sort, { key: last.sort_key ?? '', id: last.id }) : null
-  return { items: await withTrends(deps.db, projectId, shown, deps.now(), LIST_DAYS), next_cursor }
+  return { items: await withTrends(deps.db, projectId, shown, deps.now(), LIMITS.periodDays), next_cursor }
 }
 
 const IS_KEY: Record<IssueSort, (key: string) => boolean> = {
@@ -39,7 +36,7 @@ const IS_KEY: Record<IssueSort, (key: string) => boolean> = {
   severity: (key) => /^\d$/.test(key),
 }
 
-const COMMON_TAGS = { among: 30, each: 3 }
+const COMMON_TAGS = { among: LIMITS.issueTagObservations, each: LIMITS.issueTags }
 
 /** The rows as issues, each with its days of the period and its most common tags. */
 export async function withTrends(
@@ -49,7 +46,7 @@ export async function withTrends(
   now: Date,
   days: number,
 ): Promise<Issue[]> {
-  const since = new Date(now.getTime() - (Math.max(days, TREND_DAYS) - 1) * DAY)
+  const since = new Date(now.getTime() - (Math.max(days, TREND_DAYS) - 1) * DAY_MS)
   const ids = rows.map((row) => row.id)
   const [counted, tags] = await Promise.all([
     selectIssueDays(tx, projectId, ids, since),
@@ -69,7 +66,7 @@ export async function readIssuesInOrder(
   projectId: string,
   ids: string[],
 ): Promise<Issue[]> {
-  return withTrends(db, projectId, await selectIssuesByIds(db, projectId, ids), now(), LIST_DAYS)
+  return withTrends(db, projectId, await selectIssuesByIds(db, projectId, ids), now(), LIMITS.periodDays)
 }
 
 function show(row: IssueRow, trend: Issue['trend'], tags: Issue['tags']): Issue {
@@ -105,7 +102,7 @@ function sentimentCounts(counts: number[]): Issue['sentiment_counts'] {
 }
 
 function trend(days: IssueDay[], now: Date, shown: number): Issue['trend'] {
-  const dayAgo = (count: number) => new Date(now.getTime() - count * DAY).toISOString().slice(0, 10)
+  const dayAgo = (count: number) => new Date(now.getTime() - count * DAY_MS).toISOString().slice(0, 10)
   const between = (from: string, to: string) =>
     days.filter(({ day }) => day >= from && day <= to).reduce((sum, { count }) => sum + count, 0)
   return {
@@ -124,7 +121,7 @@ export async function requireIssue(tx: Tx, projectId: string, id: string): Promi
 export async function getIssue({ db, now }: Deps, projectId: string, id: string): Promise<IssueDetail> {
   const row = await requireIssue(db, projectId, id)
   const [[issue], tags, suggested_merges, neighbours] = await Promise.all([
-    withTrends(db, projectId, [row], now(), DETAIL_DAYS),
+    withTrends(db, projectId, [row], now(), LIMITS.overviewDays),
     selectIssueTags(db, projectId, row.id),
     selectSuggestions(db, projectId, row.id),
     selectIssuesByIds(

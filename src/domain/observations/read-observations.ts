@@ -1,6 +1,7 @@
 // Observations, as administrators read them.
 
 import { parseDateTime } from '../../contract/date-time.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import type {
   ObservationDetail,
   ObservationItem,
@@ -78,8 +79,6 @@ export async function readObservationsInOrder(
   return (await selectObservationsByIds(deps.db, projectId, ids)).map(showObservation)
 }
 
-const SHOWN = 10
-
 /** The nearest in meaning among the members of its issue and of the issues most like it: a bounded look, not a scan. */
 export async function listSimilarObservations(
   deps: Deps,
@@ -88,6 +87,6 @@ export async function listSimilarObservations(
 ): Promise<{ items: ObservationDetail[] }> {
   const { id: known } = await getObservation(deps, projectId, id)
   const near = await selectNeighbourhood(deps.db, projectId, known)
-  const ids = near.slice(0, SHOWN).map((neighbour) => neighbour.observation_id)
+  const ids = near.slice(0, LIMITS.similarObservations).map((neighbour) => neighbour.observation_id)
   return { items: await readObservationsInOrder(deps, projectId, ids) }
 }

@@ -1,4 +1,5 @@
 // The project at a glance, from counters alone.
+import { LIMITS } from '../../contract/limits.ts'
 import type { Overview } from '../../contract/projects/overview.ts'
 import { selectIssuesByIds } from '../../db/issues/issue-lists.ts'
 import type { Tx } from '../../db/pool.ts'
@@ -73,9 +74,7 @@ async function readCounts({ db, now }: Deps, projectId: string, days: number) {
   return { has_observations, user_count, open_issue_count, new_issue_count, answer_count, before }
 }
 
-/** Who was heard from is counted from an index of the observations themselves: not from more than so many. */
-const COUNTABLE = 100_000
-
+/** Who was heard from is counted from an index of the observations themselves, which costs too much for very many. */
 async function readCountsBefore(db: Tx, projectId: string, since: Date, until: Date) {
   const [observation_count, new_issue_count, answer_count] = await Promise.all([
     countObservations(db, projectId, since, until),
@@ -83,6 +82,6 @@ async function readCountsBefore(db: Tx, projectId: string, since: Date, until: D
     countAnswers(db, projectId, since, until),
   ])
   const user_count =
-    observation_count > COUNTABLE ? null : await countUsersBetween(db, projectId, since, until)
+    observation_count > LIMITS.countedUsers ? null : await countUsersBetween(db, projectId, since, until)
   return { observation_count, user_count, new_issue_count, answer_count }
 }

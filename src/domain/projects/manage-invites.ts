@@ -1,5 +1,8 @@
 // Invites to a project: links that work once, handed over by whoever made them.
+
 import type { Invite, InviteCreate, InviteShown } from '../../contract/accounts/accounts.ts'
+import { DAY_MS } from '../../contract/date-time.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import { notFound, Refusal } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
@@ -14,10 +17,8 @@ import {
 } from '../../db/projects/project-invites.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { DAY, hashToken, makeToken } from '../one-time-token.ts'
+import { hashToken, makeToken } from '../one-time-token.ts'
 import { type Paged, page } from '../pages.ts'
-
-const VALID_DAYS = 7
 
 const show = ({ project_id: _, created_at, expires_at, ...row }: InviteRow): Invite => ({
   ...row,
@@ -40,7 +41,7 @@ export async function createInvite(
     email: email?.toLowerCase() ?? null,
     invited_by: actor,
     created_at,
-    expires_at: new Date(created_at.getTime() + VALID_DAYS * DAY),
+    expires_at: new Date(created_at.getTime() + LIMITS.inviteDays * DAY_MS),
   }
   await inTransaction(deps.db, async (tx) => {
     await insertInvite(tx, { ...invite, hash: hashToken(token) })

@@ -1,7 +1,6 @@
 // End users, as the team looks them up.
 
-import type { UserSort } from '../../contract/labels.ts'
-import { SENTIMENTS } from '../../contract/labels.ts'
+import { SENTIMENTS, type UserSort } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { notFound } from '../../contract/refusal.ts'
 import type { EndUser, EndUserDetail, UsersQuery } from '../../contract/users/users.ts'
@@ -18,8 +17,6 @@ import {
 import type { Deps } from '../deps.ts'
 import { decodePlace, encodePlace, isCount, isMoment, type Paged, type Place } from '../pages.ts'
 import { firstDay, sentimentDays } from '../sentiment-days.ts'
-
-const ISSUES_SHOWN = 10
 
 export async function listUsers(deps: Deps, projectId: string, query: UsersQuery): Promise<Paged<EndUser>> {
   const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', q } = query
@@ -96,7 +93,7 @@ export async function getUser(
   const [user, rows, issues] = await Promise.all([
     requireUser(db, projectId, userId),
     selectUserDays(db, projectId, userId, since),
-    selectUserIssues(db, projectId, userId, ISSUES_SHOWN),
+    selectUserIssues(db, projectId, userId, LIMITS.userIssues),
   ])
   return { ...user, days, series: sentimentDays(rows, since, days), issues }
 }
