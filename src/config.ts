@@ -61,6 +61,11 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   ],
   ['DIGEST_THREADS', '1', 'threads that digest in this process; 0 leaves that to other processes'],
   [
+    'GROUPING_THRESHOLD',
+    '',
+    'likeness from which observations share an issue; higher makes more, smaller issues; default: built in',
+  ],
+  [
     'EMBEDDINGS_URL',
     '',
     'OpenAI-compatible endpoint for embeddings, such as https://host/v1; default: offline',

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+// The command line, and the only reader of process.env.
+
 import { Command } from 'commander'
 import { accountLink, accountList, accountReset } from './cli/account-commands.ts'
 import { requireDateTime, requireName } from './cli/arguments.ts'
@@ -15,15 +17,10 @@ import { explain } from './cli/explain.ts'
 import { fillSampleCommand } from './cli/fill-sample.ts'
 import type { Output } from './cli/output.ts'
 import { type Service, startService, startWorker } from './cli/service.ts'
-import { loadConfig, SETTINGS } from './config.ts'
-// The command line, and the only reader of process.env.
+import { settingsHelp } from './cli/settings-help.ts'
+import { loadConfig } from './config.ts'
 import { LIMITS } from './contract/limits.ts'
 import { VERSION } from './process-facts.ts'
-
-const settings = SETTINGS.map(([name, fallback, meaning]) => {
-  const shown = fallback && !meaning.includes('default:') ? `${meaning} (default ${fallback})` : meaning
-  return `  ${name.padEnd(24)}${shown}`
-})
 
 const program = new Command('fieldnote')
   .description('Collects what AI agents learn about the users of a product, over REST and MCP.')
@@ -31,7 +28,7 @@ const program = new Command('fieldnote')
   .showHelpAfterError('(run with --help for usage)')
   .addHelpText(
     'after',
-    `\nSettings (environment variables, all optional):\n${settings.join('\n')}\n
+    `\nSettings (environment variables, all optional):\n${settingsHelp()}\n
 Examples:
   $ fieldnote serve
   $ PORT=8080 DATABASE_URL=postgres://me@db/fieldnote fieldnote serve

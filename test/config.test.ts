@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { settingsHelp } from '../src/cli/settings-help.ts'
 import { ConfigError, loadConfig, SETTINGS } from '../src/config.ts'
 
 describe('settings', () => {
@@ -86,5 +89,52 @@ describe('settings', () => {
     expect(load).toThrow(ConfigError)
     expect(load).toThrow(new RegExp(`^${name} .+\\.$`))
     expect(load).not.toThrow(/hush|hüsh/)
+  })
+})
+
+const OPERATIONS = readFileSync(fileURLToPath(new URL('../docs/operations.md', import.meta.url)), 'utf8')
+
+/** The rows of the table of settings; one may name several settings that go together. */
+const documented = [...OPERATIONS.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|([^|]*)\|/gm)].flatMap(
+  ([, names = '', fallback = '']) =>
+    [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => [name, fallback.trim()] as const),
+)
+
+/** Every name that is looked up; a provider is named, because some settings are read only where there is one. */
+function namesRead(): string[] {
+  const names = new Set<string>()
+  const given: Record<string, string> = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'fieldnote' }
+  const get = (_: object, name: string) => {
+    names.add(name)
+    return given[name]
+  }
+  loadConfig(new Proxy({}, { get }))
+  return [...names]
+}
+
+describe('the list of settings', () => {
+  const listed = SETTINGS.map(([name]) => name).sort()
+
+  it('holds every setting that is read, and no other', () => {
+    expect(namesRead().sort()).toEqual(listed)
+  })
+
+  it('is the table of docs/operations.md', () => {
+    expect(documented.map(([name]) => name).sort()).toEqual(listed)
+  })
+
+  it.each(SETTINGS)('gives %s the default that docs/operations.md gives it: "%s"', (name, fallback) => {
+    const told = documented.find(([known]) => known === name)?.[1] ?? ''
+
+    if (fallback) expect(told.replaceAll('`', '')).toBe(fallback)
+    else expect(told).not.toContain('`') // a word such as none, never a value
+  })
+
+  it.each(SETTINGS)('shows %s in --help, with its default "%s"', (name, fallback) => {
+    const line = settingsHelp()
+      .split('\n')
+      .find((text) => text.trim().startsWith(`${name} `))
+
+    expect(line).toContain(fallback ? `(default ${fallback})` : name)
   })
 })

@@ -1,0 +1,11 @@
+// The settings as `--help` lists them: one line each, with the default.
+import { SETTINGS } from '../config.ts'
+
+const NAME_WIDTH = 24
+
+export function settingsHelp(): string {
+  return SETTINGS.map(([name, fallback, meaning]) => {
+    const shown = fallback && !meaning.includes('default:') ? `${meaning} (default ${fallback})` : meaning
+    return `  ${name.padEnd(NAME_WIDTH)}${shown}`
+  }).join('\n')
+}
