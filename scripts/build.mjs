@@ -23,13 +23,18 @@ const swaggerUi = join(dirname(require.resolve('@fastify/swagger-ui/package.json
 for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css'])
   cpSync(join(swaggerUi, file), join('dist/docs', file))
 
-/** With a Brotli copy of each file beside it, so that serving costs nothing. */
+for (const folder of ['dist/console', 'dist/docs']) compress(folder)
+
 async function buildConsole() {
   const { build } = await import('vite')
   await build({ configFile: 'console/vite.config.ts', logLevel: 'warn' })
-  const files = readdirSync('dist/console', { recursive: true, encoding: 'utf8' })
+}
+
+/** A Brotli copy next to each file, so that serving costs nothing. */
+function compress(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => ['.js', '.css', '.svg'].includes(extname(name)))) {
-    const path = join('dist/console', file)
+    const path = join(folder, file)
     writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
   }
 }
