@@ -84,7 +84,7 @@ export async function ready(one: Launched): Promise<Service> {
 }
 
 function readyAddress({ process: child, output }: Launched): string {
-  const [, url] = /is ready at (\S+)\n/.exec(output.stdout) ?? []
+  const [, url] = /is ready at (\S+)\r?\n/.exec(output.stdout) ?? []
   if (!url) throw new Error(`not ready (exit code ${child.exitCode}): ${output.stdout}${output.stderr}`)
   return url
 }
