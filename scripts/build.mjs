@@ -3,8 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { markBuilt } from './built-state.mjs'
 import { copyAssets } from './copy-assets.mjs'
 
+const begun = new Date()
 rmSync('dist', { recursive: true, force: true })
 const tsc = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
 if (tsc.status !== 0) process.exit(tsc.status ?? 1)
@@ -12,6 +14,7 @@ if (tsc.status !== 0) process.exit(tsc.status ?? 1)
 await buildConsole()
 copyAssets('dist')
 for (const folder of ['dist/console', 'dist/docs']) compress(folder)
+markBuilt('dist', begun)
 
 async function buildConsole() {
   const { build } = await import('vite')

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DIST } from '../built.ts'
 import { send, startService } from '../service.ts'
 
-const ASSETS = 'dist/console/assets'
+const ASSETS = join(DIST, 'console/assets')
 
 const policyOf = (headers: Headers): Map<string, string[]> =>
   new Map(
@@ -131,7 +132,9 @@ describe('the console, as it is served', () => {
 
     expect(head.status).toBe(200)
     expect(head.headers.get('content-type')).toBe('image/svg+xml')
-    expect(Number(head.headers.get('content-length'))).toBe(readFileSync('dist/console/icon.svg').length)
+    expect(Number(head.headers.get('content-length'))).toBe(
+      readFileSync(join(DIST, 'console/icon.svg')).length,
+    )
   })
 
   it.each([
