@@ -9,7 +9,7 @@ export default defineConfig({
     // Left alone it would leave a processor free; tests in a browser mostly wait.
     maxWorkers: Math.max(2, availableParallelism()),
     setupFiles: ['test/close.setup.ts'],
-    globalSetup: ['test/database.setup.ts'],
+    globalSetup: ['test/build.setup.ts', 'test/database.setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,8 +1,6 @@
-// Builds the console into dist/console; `npm run console` serves it with live reload beside a running service.
+// Builds the console into dist/console; scripts/dev.mjs serves it with hot reload, in front of a running service.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-
-const SERVICE = 'http://127.0.0.1:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -17,5 +15,4 @@ export default defineConfig({
     // What most pages use comes in one file: left alone, the first load was sixty.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 5 }] } } },
   },
-  server: { proxy: { '/api': SERVICE, '/v1': SERVICE, '/mcp': SERVICE, '/docs': SERVICE } },
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import './built.ts' // for the files of the reference
 import { send, startService } from './service.ts'
 
 describe('the API reference at /docs', () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ClientConfig } from 'pg'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
@@ -24,6 +24,7 @@ import { startHousekeeping } from '../worker/housekeeping.ts'
 import { setUpLink } from './account-commands.ts'
 import { addressOf } from './address.ts'
 import { announce } from './announce.ts'
+import { openLog } from './log.ts'
 
 const FOLDERS = {
   docsFolder: fileURLToPath(new URL('../docs/', import.meta.url)),
@@ -83,10 +84,7 @@ async function startWithDatabase(
   config: Config,
   start: (opened: Opened) => Promise<Service>,
 ): Promise<Service> {
-  const log = pino(
-    { level: config.logLevel, base: { pid: process.pid } },
-    pino.destination({ fd: 2, sync: true }),
-  )
+  const log = openLog(config.logLevel)
   const { db, connection, close } = await openDatabase(config, (line) => log.info({ part: 'database' }, line))
   try {
     await migrate(db)

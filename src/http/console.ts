@@ -1,8 +1,9 @@
 // The console: built files, and one page for every address of the console. No other host is involved.
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sendBuiltFile } from './built-files.ts'
 import { pathParameter } from './operation.ts'
 
 /** Everything else stays a real 404: MCP clients look for `/.well-known/…` and `/register` to learn what there is. */
@@ -13,18 +14,7 @@ export const NAMED_FILES = ['icon.svg', 'color-scheme.js']
 
 const NONCE = '__NONCE__' // in the built page, replaced anew for each answer
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-}
-
-type File = { type: string; plain: Buffer; brotli: Buffer | null }
-
 export function registerConsole(app: FastifyInstance, folder: string): void {
-  const built = builtFiles(folder)
   const page = existsSync(join(folder, 'index.html'))
     ? readFileSync(join(folder, 'index.html'), 'utf8')
     : null
@@ -32,31 +22,17 @@ export function registerConsole(app: FastifyInstance, folder: string): void {
     app.get(path, { logLevel: 'warn' }, (_request, reply) =>
       page === null ? sendUnbuilt(reply) : sendPage(reply, page),
     )
-  const serve = (name: string, request: FastifyRequest, reply: FastifyReply) => {
-    const file = built(name)
-    return file ? sendFile(request, reply, name, file) : reply.callNotFound()
-  }
   for (const name of NAMED_FILES)
-    app.get(`/${name}`, { logLevel: 'warn' }, (request, reply) => serve(name, request, reply))
+    app.get(`/${name}`, { logLevel: 'warn' }, (request, reply) =>
+      sendBuiltFile(request, reply, { folder, name }),
+    )
   app.get('/assets/:file', { logLevel: 'warn' }, (request, reply) =>
-    serve(`assets/${pathParameter(request, 'file')}`, request, reply),
+    sendBuiltFile(request, reply, {
+      folder: join(folder, 'assets'),
+      name: pathParameter(request, 'file'),
+      nameHasHash: true,
+    }),
   )
-}
-
-/** Only what was built is ever looked for; each file is read when it is first asked for, not at the start. */
-function builtFiles(folder: string): (name: string) => File | undefined {
-  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
-  const served = names.filter((name) => extname(name) in TYPES).map((name) => name.replaceAll('\\', '/'))
-  const files = new Map<string, File | null>(served.map((name) => [name, null]))
-  return (name) => {
-    if (files.get(name) === null) files.set(name, readFile(join(folder, name)))
-    return files.get(name) ?? undefined
-  }
-}
-
-function readFile(path: string): File {
-  const brotli = existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : null
-  return { type: TYPES[extname(path)] as string, plain: readFileSync(path), brotli }
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
@@ -88,15 +64,6 @@ const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
-}
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, name: string, file: File): FastifyReply {
-  const brotli = /\bbr\b/.test(String(request.headers['accept-encoding'])) ? file.brotli : null
-  // Names under assets/ carry a hash of what is in them.
-  const age = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
-  reply.headers({ 'Cache-Control': age, Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' })
-  if (brotli) reply.header('Content-Encoding', 'br')
-  return reply.type(file.type).send(brotli ?? file.plain)
 }
 
 function sendUnbuilt(reply: FastifyReply): FastifyReply {

@@ -1,7 +1,6 @@
 // The API reference for people: Swagger UI over /openapi.json, from files of our own, no other host involved.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sendBuiltFile } from './built-files.ts'
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -29,7 +28,7 @@ const START = `SwaggerUIBundle({
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const FILES = { 'swagger-ui-bundle.js': 'text/javascript', 'swagger-ui.css': 'text/css' }
+const FILES = ['swagger-ui-bundle.js', 'swagger-ui.css']
 
 export function registerDocs(app: FastifyInstance, folder: string): void {
   app.get('/docs', { logLevel: 'warn' }, (_request, reply) =>
@@ -38,11 +37,8 @@ export function registerDocs(app: FastifyInstance, folder: string): void {
   app.get('/docs/start.js', { logLevel: 'warn' }, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(START),
   )
-  for (const [file, type] of Object.entries(FILES))
-    app.get(`/docs/${file}`, { logLevel: 'warn' }, (_request, reply) =>
-      reply
-        .type(`${type}; charset=utf-8`)
-        .header('Cache-Control', 'max-age=3600')
-        .send(readFileSync(join(folder, file))),
+  for (const name of FILES)
+    app.get(`/docs/${name}`, { logLevel: 'warn' }, (request, reply) =>
+      sendBuiltFile(request, reply, { folder, name }),
     )
 }

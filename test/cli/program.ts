@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { vi } from 'vitest'
 import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
+import { DIST } from '../built.ts'
 
 export const REPOSITORY = resolve(import.meta.dirname, '../..')
-/** What `npm run build` made. */
-export const MAIN = join(process.env.FIELDNOTE_DIST ?? join(REPOSITORY, 'dist'), 'main.js')
+export const MAIN = join(DIST, 'main.js')
 
 export type Env = Record<string, string>
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
@@ -84,7 +84,7 @@ export async function ready(one: Launched): Promise<Service> {
 }
 
 function readyAddress({ process: child, output }: Launched): string {
-  const [, url] = /is ready at (\S+)\n/.exec(output.stdout) ?? []
+  const [, url] = /is ready at (\S+)\r?\n/.exec(output.stdout) ?? []
   if (!url) throw new Error(`not ready (exit code ${child.exitCode}): ${output.stdout}${output.stderr}`)
   return url
 }

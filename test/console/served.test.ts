@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DIST } from '../built.ts'
 import { send, startService } from '../service.ts'
 
-const ASSETS = 'dist/console/assets'
+const ASSETS = join(DIST, 'console/assets')
 
 const policyOf = (headers: Headers): Map<string, string[]> =>
   new Map(
@@ -94,5 +95,59 @@ describe('the console, as it is served', () => {
     expect(whole.headers.get('content-encoding')).toBeNull()
     expect(Buffer.from(await whole.arrayBuffer()).equals(plain)).toBe(true)
     expect(brotliDecompressSync(readFileSync(join(ASSETS, `${name}.br`))).equals(plain)).toBe(true)
+  })
+
+  it.each(['', 'br'])('answers 304 to whoever has the file already (accepting %j)', async (encoding) => {
+    const names = readdirSync(ASSETS).filter((file) => /\.(js|woff2)$/.test(file))
+    const paths = ['/icon.svg', '/docs/swagger-ui.css', `/assets/${names[0]}`, `/assets/${names.at(-1)}`]
+    // As a browser asks when a page is loaded again; fetch alone would add no-cache, which wants the file anew.
+    const headers = { 'Accept-Encoding': encoding || 'identity', 'Cache-Control': 'max-age=0' }
+
+    for (const path of paths) {
+      const first = await fetch(url + path, { headers })
+      const tag = first.headers.get('etag') ?? ''
+      const again = await fetch(url + path, { headers: { ...headers, 'If-None-Match': tag } })
+      const changed = await fetch(url + path, { headers: { ...headers, 'If-None-Match': 'W/"other"' } })
+
+      expect([first.status, again.status, changed.status]).toEqual([200, 304, 200])
+      expect(tag).toMatch(/^W\/".+"$/)
+      expect(await again.text()).toBe('')
+      expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'))
+      expect(again.headers.get('vary')).toBe('Accept-Encoding')
+    }
+  })
+
+  it('tells a compressed file from a plain one by its ETag', async () => {
+    const tagOf = async (encoding: string) =>
+      (await fetch(`${url}/icon.svg`, { headers: { 'Accept-Encoding': encoding } })).headers.get('etag')
+
+    expect(await tagOf('br')).not.toBe(await tagOf('identity'))
+  })
+
+  it('says how long a file is, and of what type, without sending it', async () => {
+    const head = await fetch(`${url}/icon.svg`, {
+      method: 'HEAD',
+      headers: { 'Accept-Encoding': 'identity' },
+    })
+
+    expect(head.status).toBe(200)
+    expect(head.headers.get('content-type')).toBe('image/svg+xml')
+    expect(Number(head.headers.get('content-length'))).toBe(
+      readFileSync(join(DIST, 'console/icon.svg')).length,
+    )
+  })
+
+  it.each([
+    'icon.svg.br',
+    '..%2findex.html',
+    '..%2f..%2fmain.js',
+    '%2e%2e%2f%2e%2e%2fmain.js',
+    '.js',
+    'x%00.js',
+  ])('/assets/%s is a real 404', async (file) => {
+    const { status, body } = await send(`${url}/assets/${file}`, 'GET')
+
+    expect(status).toBe(404)
+    expect(Object.keys(body)).toEqual(['detail'])
   })
 })

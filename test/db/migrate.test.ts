@@ -7,6 +7,7 @@ import { v7 } from 'uuid'
 import { afterEach, expect, inject, it } from 'vitest'
 import { MigrationError, migrate } from '../../src/db/migrate.ts'
 import { createPool, type Database } from '../../src/db/pool.ts'
+import { DIST } from '../built.ts'
 
 const KNOWN = readdirSync(join(import.meta.dirname, '../../src/db/migrations'))
   .map((file) => file.replace(/\.sql$/, ''))
@@ -82,10 +83,9 @@ it('is applied once when several processes start together', async () => {
 
 /** A process of its own, with the built program. */
 function migrateElsewhere(connection: pg.ClientConfig): Promise<{ output: string; error: string }> {
-  const dist = process.env.FIELDNOTE_DIST ?? join(import.meta.dirname, '../../dist')
   const script = `
-    const { migrate } = await import(${JSON.stringify(`${dist}/db/migrate.js`)})
-    const { createPool } = await import(${JSON.stringify(`${dist}/db/pool.js`)})
+    const { migrate } = await import(${JSON.stringify(`${DIST}/db/migrate.js`)})
+    const { createPool } = await import(${JSON.stringify(`${DIST}/db/pool.js`)})
     const db = createPool(${JSON.stringify(connection)}, 2)
     process.stdout.write(JSON.stringify(await migrate(db)))
     await db.end()`

@@ -2,13 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
 import { isUnreachable } from '../../src/db/pool.ts'
+import { DIST } from '../built.ts'
 
-/** What `npm run build` made. */
-const MAIN = join(process.env.FIELDNOTE_DIST ?? resolve(import.meta.dirname, '../../dist'), 'main.js')
+const MAIN = join(DIST, 'main.js')
 
 const PATIENCE_MS = 60_000
 

@@ -1,5 +1,5 @@
 // Guidelines: written with a preview, compared, saved as versions, restored, and fetched by agents.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
 import { createKey } from '../../../src/domain/projects/manage-keys.ts'
@@ -48,6 +48,17 @@ describe('writing guidelines', () => {
     await preview.getByRole('heading', { name: 'Ours' }).waitFor()
     expect(await preview.locator('strong').textContent()).toBe('brief')
     await preview.getByRole('cell', { name: '2' }).waitFor()
+  })
+
+  it('reads tables as GitHub does: bars in a cell, sides that need none, columns that align', async () => {
+    await goTo()
+    await editor().fill('a | b\n--- | ---:\none \\| two | `3`')
+
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByRole('cell', { name: 'one | two' }).waitFor()
+    const sideOf = (cell: Locator) => cell.getAttribute('style')
+    expect(await sideOf(preview.getByRole('columnheader', { name: 'b' }))).toBe('text-align: right;')
+    expect(await sideOf(preview.getByRole('cell', { name: '3' }))).toBe('text-align: right;')
   })
 
   it('marks what differs from the default, in words and not only in colors', async () => {

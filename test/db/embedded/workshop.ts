@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { vi } from 'vitest'
 import { type EmbeddedServer, openEmbeddedServer } from '../../../src/db/embedded/server.ts'
+import { DIST } from '../../built.ts'
 
 export const NOBODY = 65534
 export const isRoot = process.getuid?.() === 0
@@ -16,10 +17,7 @@ export const canActAsNobody =
   isRoot && spawnSync(process.execPath, ['-v'], { uid: NOBODY, cwd: '/' }).status === 0
 
 export const repository = resolve(import.meta.dirname, '../../..')
-export const builtModule = join(
-  process.env.FIELDNOTE_DIST ?? join(repository, 'dist'),
-  'db/embedded/server.js',
-)
+export const builtModule = join(DIST, 'db/embedded/server.js')
 
 // In memory where there is room: on disk, syncing and deleting some thirty clusters took half of the time.
 const temporary = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()

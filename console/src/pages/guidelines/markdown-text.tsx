@@ -1,10 +1,10 @@
 // Markdown as it reads. Raw HTML stays text, pictures are not loaded, and links lead only where a reader may follow.
 import type { ComponentProps } from 'react'
-import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import ReactMarkdown, { type Components } from 'react-markdown'
 import classes from './markdown.module.css'
 import { tables } from './markdown-tables.ts'
 
-const PLUGINS = [tables] as unknown as Options['remarkPlugins']
+const PLUGINS = [tables]
 const FOLLOWABLE = /^(https?:|mailto:)/i
 
 const COMPONENTS: Components = {
@@ -14,7 +14,7 @@ const COMPONENTS: Components = {
   h3: ({ children }) => <h4>{children}</h4>,
   h4: ({ children }) => <h5>{children}</h5>,
   h5: ({ children }) => <h6>{children}</h6>,
-  th: ({ children }) => (children ? <th>{children}</th> : <td />),
+  th: ({ children, style }) => (children ? <th style={style}>{children}</th> : <td />),
   a: SafeLink,
   img: ({ alt }) => <span className={classes.picture}>[image{alt ? `: ${alt}` : ''}]</span>,
   table: ({ children }) => (

@@ -1,0 +1,2 @@
+export function markBuilt(dist: string, begun: Date): void
+export function isBuilt(dist: string): boolean

@@ -1,0 +1,56 @@
+// The log on standard error: JSON lines for programs, and on a terminal one readable line for each entry.
+import { styleText } from 'node:util'
+import { type Logger, pino } from 'pino'
+
+type Entry = Record<string, unknown> & { level: number; time: number; msg?: string }
+type Style = Parameters<typeof styleText>[0]
+
+export function openLog(level: string): Logger {
+  const out = process.stderr
+  const options = { level, base: { pid: process.pid } }
+  if (!out.isTTY) return pino(options, pino.destination({ fd: 2, sync: true }))
+  const paint = out.hasColors() ? (style: Style, text: string) => styleText(style, text) : plain
+  return pino(options, { write: (line) => void out.write(readable(JSON.parse(line), paint)) })
+}
+
+const plain = (_: Style, text: string): string => text
+
+const LEVELS: Record<number, [name: string, style: Style]> = {
+  10: ['trace', 'dim'],
+  20: ['debug', 'dim'],
+  30: ['info', 'green'],
+  40: ['warn', 'yellow'],
+  50: ['error', 'red'],
+  60: ['fatal', 'red'],
+}
+
+/** The local time, the level, what happened, then everything else of the entry; where a fault was, on lines below. */
+export function readable(entry: Entry, paint = plain): string {
+  const { level, time, msg = '', pid: _pid, ...facts } = entry
+  const [name, style] = LEVELS[level] ?? [String(level), 'dim']
+  const clock = new Date(time).toLocaleTimeString('en-GB')
+  const { what, others } = msg === 'request' ? requestOf(facts) : { what: msg, others: facts }
+  const shown = Object.entries(others).map(([key, value]) => paint('dim', `${key}=${factOf(value)}`))
+  const line = [paint('dim', clock), paint(style, name.padEnd(5)), printable(what), ...shown]
+  const places = Object.values(facts).flatMap(placesOf)
+  return [line.join(' '), ...places.map((place) => paint('dim', `    ${place}`)), ''].join('\n')
+}
+
+function requestOf({ method, route, status, ms, ...others }: Record<string, unknown>) {
+  return { what: `${method} ${route} ${status} ${ms} ms`, others }
+}
+
+/** A fault is named; the places that it passed through follow below. */
+function factOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return printable(String(value))
+  const { at: _at, ...rest } = value as Record<string, unknown>
+  return printable(JSON.stringify(rest))
+}
+
+function placesOf(fact: unknown): string[] {
+  const at = typeof fact === 'object' && fact !== null && 'at' in fact ? fact.at : null
+  return Array.isArray(at) ? at.map((place) => printable(String(place))) : []
+}
+
+/** Nothing in an entry moves the cursor or changes the terminal. */
+const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')

@@ -1,0 +1,106 @@
+// The documents: every link leads somewhere, every file they name is there, and every decision has a status and a date.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const REPOSITORY = resolve(import.meta.dirname, '..')
+const documentsIn = (folder: string): string[] =>
+  readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+
+const DECISIONS = documentsIn('docs/adr')
+const DOCUMENTS = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
+  ...documentsIn('docs'),
+  ...documentsIn('.github'),
+]
+
+const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8')
+const withoutCode = (text: string): string => text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '')
+
+/** What stands between the parentheses of a link or a picture. */
+const linksOf = (text: string): string[] =>
+  [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+
+/** Headings as GitHub names them in an address. */
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+function deadLinks(document: string, text = read(document)): string[] {
+  return linksOf(text).filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false
+    const [path = '', anchor] = link.split('#')
+    if (path === '') return !anchorsOf(text).includes(anchor ?? '')
+    const target = join(dirname(document), path)
+    if (target.startsWith('..') || !existsSync(join(REPOSITORY, target))) return true
+    return anchor !== undefined && !anchorsOf(read(target)).includes(anchor)
+  })
+}
+
+/** In backticks and beginning with a folder of ours: `src/app.ts`, `test/faults/`. */
+const missingFiles = (text: string): string[] =>
+  [...text.matchAll(/`((?:src|test|console|scripts|bench|eval|docs)\/[\w./-]+)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => !existsSync(join(REPOSITORY, path)))
+
+describe.each(DOCUMENTS)('%s', (document) => {
+  it('has no dead link', () => {
+    expect(deadLinks(document)).toEqual([])
+  })
+
+  it('names no file that is not there', () => {
+    expect(missingFiles(read(document))).toEqual([])
+  })
+})
+
+describe('the decisions', () => {
+  it.each(DECISIONS)('%s says its number, its status and its date', (document) => {
+    const number = Number(basename(document).slice(0, 4))
+    const superseded = `superseded by \\[\\d{4}\\]\\([\\w-]+\\.md\\)`
+
+    expect(read(document)).toMatch(new RegExp(`^# ${number}\\. `))
+    expect(read(document)).toMatch(
+      new RegExp(
+        `^\\*\\*Status:\\*\\* (accepted|${superseded})\\. \\*\\*Date:\\*\\* \\d{4}-\\d\\d-\\d\\d\\.$`,
+        'm',
+      ),
+    )
+  })
+
+  it('have numbers of their own', () => {
+    const numbers = DECISIONS.map((document) => basename(document).slice(0, 4))
+
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+})
+
+describe('the check itself', () => {
+  it.each([
+    ['[a](nowhere.md)', ['nowhere.md']],
+    ['![a](images/nowhere.png)', ['images/nowhere.png']],
+    ['[a](api.md#nowhere)', ['api.md#nowhere']],
+    ['[a](../../elsewhere/secret.md)', ['../../elsewhere/secret.md']],
+    ['[a](#nowhere)', ['#nowhere']],
+    ['# One, two\n[a](#one-two) [b](api.md) [c](../src) [d](https://example.com)', []],
+    ['```\n[a](nowhere.md)\n```', []],
+  ])('%j: %j', (text, dead) => {
+    expect(deadLinks('docs/example.md', text)).toEqual(dead)
+  })
+
+  it('finds a file that is named and not there', () => {
+    expect(missingFiles('`src/nowhere.ts`, `src/app.ts`, `test/faults/`')).toEqual(['src/nowhere.ts'])
+  })
+
+  it('looks at every document', () => {
+    const all = readdirSync(REPOSITORY, { encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+
+    expect(DOCUMENTS.filter((path) => !path.includes('/')).sort()).toEqual(all.sort())
+    expect(DOCUMENTS.map((path) => statSync(join(REPOSITORY, path)).isFile())).not.toContain(false)
+  })
+})
