@@ -11,7 +11,7 @@ export const CONSOLE_PAGES = ['/', '/sign-in', '/setup', '/invite', '/reset', '/
 /** Files that keep their name from one version to the next; the others are under /assets with a hash in their name. */
 export const NAMED_FILES = ['icon.svg', 'color-scheme.js']
 
-const NONCE = '__NONCE__' // in the built page, replaced anew for each answer
+const NONCE = '__NONCE__' // in the built page, replaced for each answer
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
