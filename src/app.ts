@@ -54,7 +54,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? deps.newId(),
     requestIdHeader: false,
-    // A proxy beside the service says who is calling; limits on signing in go by that address.
+    // A proxy in front of the service says who is calling; limits on signing in go by that address.
     trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
     rewriteUrl: ({ url }) => literalPath(url ?? '/'),
     // No path is longer than the headers may be: every id is read, and refused as an id, not as a path.

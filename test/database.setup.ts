@@ -10,6 +10,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { createPool } from '../src/db/pool.ts'
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the library's own
   export interface ProvidedContext {
     server: pg.ClientConfig
     template: string

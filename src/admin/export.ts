@@ -11,13 +11,14 @@ import type { AdminContext } from './auth.ts'
 import { listQuery } from './list-query.ts'
 import type { AdminOperation } from './operation.ts'
 
-const whole = <Q extends { fields: Record<string, unknown> }>(list: Q) => {
+/** The filters of a list, without its pages: an export is all of it. */
+function withoutPages<Q extends { fields: Record<string, unknown> }>(list: Q) {
   const { limit: _, cursor: __, ...filters } = list.fields
   return ObjectOf(filters as Record<string, Schema>, { additionalProperties: false })
 }
 
-const OBSERVATION_FILTERS = whole(ObservationsQuery)
-const ISSUE_FILTERS = whole(IssuesQuery)
+const OBSERVATION_FILTERS = withoutPages(ObservationsQuery)
+const ISSUE_FILTERS = withoutPages(IssuesQuery)
 
 type Kind = {
   name: string

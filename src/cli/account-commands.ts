@@ -1,4 +1,4 @@
-// One-off commands on accounts: the links that let people in when nobody inside can.
+// One-off commands on accounts: links to an account or a new password, for when no owner can help.
 import type { Config } from '../config.ts'
 import { listAccounts } from '../domain/accounts/list-accounts.ts'
 import { offerReset } from '../domain/accounts/reset-password.ts'

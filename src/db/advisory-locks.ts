@@ -1,5 +1,6 @@
 // Every advisory lock of the service, so that no two uses share a number. The numbers mean nothing, but must not change:
-// processes of two versions may run side by side on one database during an update.
+// processes of two versions may run side by side on one database during an update. The embedded server has one of its
+// own (embedded/server-lock.ts), in another database: that room imports nothing from outside.
 import type { Tx } from './pool.ts'
 
 /** Locks of one moment, held until the transaction ends. */
@@ -18,6 +19,3 @@ export async function lockUntilCommit(tx: Tx, lock: keyof typeof LOCKS): Promise
 
 /** A worker holds a lock on the project that it digests: its key is the project's id, hashed with this. */
 export const WORKER_LOCK_SEED = 7311
-
-/** Shared by all processes that use the embedded server; text, because it is larger than the driver's numbers. */
-export const EMBEDDED_SERVER_LOCK = '5061923170714'

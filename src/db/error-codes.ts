@@ -1,6 +1,5 @@
-// PostgreSQL's error codes that the rules of the service depend on.
-
-export const UNIQUE_VIOLATION = '23505'
+// Errors of PostgreSQL that the rules of the service depend on.
+import { UNIQUE_VIOLATION } from './embedded/error.ts' // written there: that room imports nothing from outside
 
 export const isUniqueViolation = (error: unknown): boolean =>
   (error as { code?: string }).code === UNIQUE_VIOLATION

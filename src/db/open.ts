@@ -11,7 +11,7 @@ export type OpenDatabase = { db: Database; connection: ClientConfig; close(): Pr
 /** Its message is one line for the person who starts the service. */
 export class DatabaseError extends Error {}
 
-const PATIENCE_MS = 15_000 // a database container that starts beside us gets this long
+const PATIENCE_MS = 15_000 // a database container that starts at the same time gets this long
 
 export async function openDatabase(
   settings: DatabaseSettings,

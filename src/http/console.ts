@@ -12,7 +12,7 @@ export const CONSOLE_PAGES = ['/', '/sign-in', '/setup', '/invite', '/reset', '/
 /** Files that keep their name from one version to the next; the others are under /assets with a hash in their name. */
 export const NAMED_FILES = ['icon.svg', 'color-scheme.js']
 
-const NONCE = '__NONCE__' // in the built page, replaced anew for each answer
+const NONCE = '__NONCE__' // in the built page, replaced for each answer
 
 export function registerConsole(app: FastifyInstance, folder: string): void {
   const page = existsSync(join(folder, 'index.html'))

@@ -21,7 +21,7 @@ export type OperationFacts = {
   header?: Schema
   body?: { schema: Schema; example: unknown }
   success: { status: number; description: string; schema?: Schema; mediaType?: string; example?: unknown }
-  /** What it may refuse beside what every operation refuses, each with its meaning here. */
+  /** What it may refuse in addition to what every operation refuses, each with its meaning here. */
   refusals?: Partial<Record<RefusalKind, string>>
   /** The body of a 400 where it is not the usual list of violations. */
   invalidBody?: { schema: Schema; example: unknown }

@@ -42,7 +42,7 @@ const COURSES: Record<Theme['course'], Weigh> = {
 
 const LATER: Weigh = (part) => (part > 0.84 ? 1 : 0)
 
-/** Some say a lot, most say little. */
+/** The exponent makes some users speak more often than others. */
 export const sampleUser = (random: Random): string =>
   `user-${FIRST_USER + Math.floor(USERS * random() ** 1.1) * 7}`
 

@@ -9,7 +9,7 @@ import { REMOVED_AT_ONCE, removeObservations } from '../domain/observations/remo
 
 /** A few short transactions; interrupted, it may simply be run again. */
 export async function removeSample(deps: Deps, actor: Actor, projectId: string): Promise<SampleRemoved> {
-  await markContinued(deps.db, projectId, deps.now()) // or the story would go on while it is taken away
+  await markContinued(deps.db, projectId, deps.now()) // or a worker would add the second half meanwhile
   let removed = 0
   for (let some = await removeSome(deps, projectId); some > 0; some = await removeSome(deps, projectId))
     removed += some

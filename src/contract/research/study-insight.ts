@@ -1,4 +1,4 @@
-// What the team sees of a study beside the study itself: as an agent sees it, whom it asks and why, answers over time.
+// What the team sees of a study in addition to the study itself: as an agent sees it, whom it asks and why, answers over time.
 
 import { Day } from '../counts.ts'
 import { LIMITS } from '../limits.ts'

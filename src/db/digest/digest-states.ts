@@ -63,7 +63,7 @@ export async function saveDigestProgress(tx: Tx, projectId: string, progress: Di
   })
 }
 
-/** Forgets what grouping learned, so that it is learned anew: with everything digested again, or by another model. */
+/** Forgets what grouping learned, so that it is learned again: with everything digested again, or by another model. */
 export async function resetDigestState(tx: Tx, projectId: string, model: string | null): Promise<void> {
   await tx.query(
     `UPDATE digest_state SET version = version + 1, background = NULL, since_merge_pass = 0, model = $2

@@ -33,7 +33,7 @@ export async function copyOf(native: string, copy: string): Promise<void> {
   }
 }
 
-// One that does not run is made anew at the next start.
+// One that does not run is made again at the next start.
 export async function discardCopy(copy: string): Promise<void> {
   if (await isTrusted(copy).catch(() => false)) await remove(copy)
 }

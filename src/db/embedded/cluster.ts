@@ -1,4 +1,4 @@
-// Makes the cluster, once: initdb fills a folder beside the final name, which is renamed when complete.
+// Makes the cluster, once: initdb fills a folder next to the final name, which is renamed when complete.
 // A killed initdb leaves a folder that PostgreSQL would start from, so it must never have that name.
 import { randomBytes } from 'node:crypto'
 import { open, rename, writeFile } from 'node:fs/promises'

@@ -18,3 +18,5 @@ export function codeOf(error: unknown): string {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
+
+export const UNIQUE_VIOLATION = '23505' // PostgreSQL's code

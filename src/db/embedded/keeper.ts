@@ -49,7 +49,7 @@ async function choosePort(): Promise<number> {
   return process.platform === 'win32' ? freePort() : SOCKET_PORT
 }
 
-// Ends when this process leaves: with the membership to give up, or without one if the server is down then.
+// Ends when this process leaves: with the lock to give up, or without one if the server is down then.
 async function keep(
   first: ServerLock,
   reconnect: () => Promise<ServerLock>,

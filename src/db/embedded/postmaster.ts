@@ -43,7 +43,7 @@ export async function discardStaleLocks({ cluster, socketDir }: DataFolder): Pro
   }
 }
 
-// Taken aside before it is judged for good: meanwhile another process may have started the server anew.
+// Taken aside before it is judged for good: meanwhile another process may have started the server again.
 // Should yet another start in that instant, PostgreSQL's check of its shared memory stops it.
 async function discard(path: string, judged: string): Promise<void> {
   const aside = `${path}.${process.pid}.stale`

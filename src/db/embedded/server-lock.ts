@@ -1,9 +1,7 @@
 // Who uses the server: every process holds a shared advisory lock on a connection of its own. The one that
 // can turn it into an exclusive lock when it leaves is the last, and stops PostgreSQL.
 import pg from 'pg'
-import { EMBEDDED_SERVER_LOCK } from '../advisory-locks.ts'
-import { UNIQUE_VIOLATION } from '../error-codes.ts'
-import { codeOf } from './error.ts'
+import { codeOf, UNIQUE_VIOLATION } from './error.ts'
 
 export type ServerLock = {
   // Resolves when the connection is gone, whatever the reason.
@@ -13,6 +11,8 @@ export type ServerLock = {
   close(): Promise<void>
 }
 
+/** Any number, as long as every version uses the same; text, because the driver would read a number as 32 bits. */
+const EMBEDDED_SERVER_LOCK = '5061923170714'
 const CONNECT_TIMEOUT_MS = 10_000
 
 // 57P01 to 57P03: shutting down, crashed, starting. 53300: too many connections.

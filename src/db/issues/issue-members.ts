@@ -102,7 +102,7 @@ export async function countArrivals(tx: Tx, projectId: string, arrivals: Arrival
 const ADD_TO_DAY = `ON CONFLICT (project_id, issue_id, day) DO UPDATE SET count = issue_day.count + excluded.count,
   sentiment_counts = ${addCounts('issue_day.sentiment_counts', 'excluded.sentiment_counts')}`
 
-/** Counts an issue's members anew, after a change that took some away. */
+/** Counts an issue's members again, after a change that took some away. */
 export async function recountIssue(tx: Tx, projectId: string, issueId: string): Promise<void> {
   const of = [projectId, issueId]
   await tx.query('DELETE FROM issue_user WHERE project_id = $1 AND issue_id = $2', of)
@@ -129,7 +129,7 @@ export async function recountIssue(tx: Tx, projectId: string, issueId: string): 
 
 /**
  * Adds the counters of an issue that was folded into another to that one's, and leaves none behind. Costs as much as the
- * folded issue is large; counting the other anew would cost ever more as it grows.
+ * folded issue is large; counting the other again would cost ever more as it grows.
  */
 export async function foldCounters(tx: Tx, projectId: string, from: string, into: string): Promise<void> {
   await tx.query({

@@ -51,7 +51,7 @@ export async function rewordIssues(tx: Tx, projectId: string, ids: string[], at:
   )
 }
 
-/** Their members changed: grouping rebuilds them, and a worker describes them anew. */
+/** Their members changed: grouping rebuilds them, and a worker describes them again. */
 export async function unsettleIssues(
   tx: Tx,
   projectId: string,

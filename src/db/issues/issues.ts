@@ -185,7 +185,7 @@ export type IssueFacts = {
   week_before: number
 }
 
-const STALE = 1.25 // a description is made anew when the issue has grown by a quarter, and at each of the first few
+const STALE = 1.25 // a description is made again when the issue has grown by a quarter, and at each of the first few
 
 /** What a description needs to know, of those issues whose description has fallen behind. */
 export async function selectStaleDescriptions(

@@ -19,7 +19,7 @@ export async function selectDeletedProject(tx: Tx): Promise<string | undefined> 
 
 /**
  * Tables that grow with use, each after those that refer to it; the few rows of all others go with the project itself.
- * Left to the foreign keys, a large project would be one statement without an end.
+ * Left to the foreign keys, deleting a large project would be one statement that runs for many minutes.
  */
 export const EMPTIED_FIRST = [
   'observation_tag',

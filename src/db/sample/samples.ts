@@ -54,7 +54,7 @@ export async function insertSampleMonth(tx: Tx, projectId: string, filledAt: Dat
   return rowCount === 1
 }
 
-/** Projects whose sample observations are all digested, while the story has not gone on yet. */
+/** Projects whose sample observations are all digested, and whose second half is still to come. */
 export async function selectDigestedMonths(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ project_id: string }>(
     `SELECT m.project_id FROM sample_month m JOIN project p ON p.id = m.project_id AND p.deleted_at IS NULL
@@ -67,7 +67,7 @@ export async function selectDigestedMonths(tx: Tx, limit: number): Promise<strin
   return rows.map((row) => row.project_id)
 }
 
-/** When it was filled; undefined when the story has gone on, or another process is just at it. */
+/** When it was filled; undefined when the second half is there, or another process is adding it. */
 export async function lockSampleMonth(tx: Tx, projectId: string): Promise<Date | undefined> {
   const { rows } = await tx.query<{ filled_at: Date }>(
     `SELECT filled_at FROM sample_month WHERE project_id = $1 AND continued_at IS NULL FOR UPDATE SKIP LOCKED`,

@@ -1,4 +1,4 @@
-// Statements on tag trials: questions that a caller puts to the digest and waits for.
+// Statements on tag tests (the table tag_trial): questions that a caller puts to the digest and waits for.
 import type { TagReason } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { TagConfig } from '../../contract/tags/tags.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '../pool.ts'
 
 export type TagTrialRow = { id: string; tag_id: string | null; label: string; config: TagConfig }
 
-/** How an observation fared against a tag on trial. */
+/** Whether and why an observation would carry the tag that is tested. */
 export type TrialVerdict = {
   observation_id: string
   by: TagReason

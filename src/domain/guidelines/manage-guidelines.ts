@@ -1,4 +1,4 @@
-// A project's own guidelines: read with the defaults beside them, changed by adding a version.
+// A project's own guidelines: read together with the defaults, changed by adding a version.
 import type {
   GuidelinesDetail,
   GuidelinesUpdate,

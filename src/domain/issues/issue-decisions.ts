@@ -62,7 +62,7 @@ export function placeByPerson(
   return placeObservations(tx, projectId, placements, 'person')
 }
 
-/** Counts both issues anew and hands them to people; one that lost its last observation leads to the other. */
+/** Counts both issues again and hands them to people; one that lost its last observation leads to the other. */
 export async function recountBoth(
   tx: Tx,
   deps: Deps,

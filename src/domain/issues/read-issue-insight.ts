@@ -1,4 +1,4 @@
-// What there is to know about one issue beside the issue itself.
+// What there is to know about one issue in addition to the issue itself.
 
 import type { IssueSeries, IssueUser, MergedIssue } from '../../contract/issues/issue-insight.ts'
 import { LIMITS } from '../../contract/limits.ts'

@@ -68,7 +68,7 @@ export async function withdrawInvite(deps: Deps, actor: Actor, projectId: string
   })
 }
 
-/** Who owns a project no more lets nobody in any more, themselves included. */
+/** For somebody who stops being an owner: with an invite of their own they could let themselves in again. */
 export async function withdrawInvitesBy(
   tx: Tx,
   deps: Deps,

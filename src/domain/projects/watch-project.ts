@@ -67,7 +67,7 @@ type WatchedProject = {
   close(): Promise<void>
 }
 
-function watchProject(source: Source, projectId: string, onDeserted: () => void): WatchedProject {
+function watchProject(source: Source, projectId: string, onUnwatched: () => void): WatchedProject {
   const news = followNews(source, projectId)
   const watchers = new Set<Watcher>()
   const joining = new Map<Watcher, string | null>()
@@ -88,7 +88,7 @@ function watchProject(source: Source, projectId: string, onDeserted: () => void)
       await look().catch(() => {}) // the database is away: a later look finds what this one did not
       await sleep(LOOK_EVERY_MS, undefined, { signal: pause.signal }).catch(() => {})
     }
-    onDeserted() // at once: whoever comes next begins anew
+    onUnwatched() // at once: the next watcher gets a new watch
   }
   function remove(watcher: Watcher): void {
     watchers.delete(watcher)
