@@ -23,7 +23,7 @@ export function SampleBanner() {
       <Text size="sm" flex={1}>
         {onlyTests
           ? 'This project contains test observations.'
-          : 'This project contains sample data from a fictional product.'}
+          : 'This project contains sample data.'}
       </Text>
       {mayRemove && (
         <Button
