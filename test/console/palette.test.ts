@@ -68,8 +68,8 @@ describe('the command palette', () => {
     const { items } = await get(service, '/issues?sort=observations&limit=1')
     const [issue] = items as Loose[]
     await page.keyboard.press('Control+k')
-    await search().fill(issue.title.split(' ').slice(0, 4).join(' '))
-    await commands().filter({ hasText: issue.title }).first().waitFor()
+    await search().fill(issue.title)
+    await commands().filter({ hasText: issue.title }).filter({ hasText: 'Issue ·' }).waitFor()
 
     await page.keyboard.press('Enter')
 

@@ -37,7 +37,7 @@ describe('writing guidelines', () => {
     await goTo()
 
     expect(await editor().inputValue()).toBe((await read()).defaults.observations)
-    await page.getByText('Agents get the default text.').waitFor()
+    await page.getByText('This project uses the default text.').waitFor()
   })
 
   it('shows what is typed as it will read', async () => {
@@ -122,7 +122,7 @@ describe('writing guidelines', () => {
     await goTo()
     await button('Restore default').click()
     await button(/^Save as version/).click()
-    await page.getByText('Agents get the default text.').waitFor()
+    await page.getByText('This project uses the default text.').waitFor()
 
     expect(await read()).toMatchObject({ observations: null })
   })

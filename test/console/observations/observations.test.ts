@@ -387,7 +387,7 @@ describe('three thousand observations', () => {
     await rowsOf(page, LIST).first().waitFor()
     await breakOnce(page, /cursor=/)
 
-    await scrollToTheEnd('This could not be loaded')
+    await scrollToTheEnd('Couldn’t load this')
     const before = await shown()
     await button('Try again').click()
 

@@ -86,7 +86,7 @@ describe('sample data', () => {
 
   it('is said to be sample on every page, and taken away with one click', async () => {
     await page.goto(`/p/${project}/observations`)
-    const banner = page.getByRole('note').filter({ hasText: 'sample data from a fictional product' })
+    const banner = page.getByRole('note').filter({ hasText: 'This project contains sample data.' })
 
     await banner.getByRole('button', { name: 'Remove sample data' }).click()
     await page.getByText('Removed. The rest of your data is unchanged.').waitFor()

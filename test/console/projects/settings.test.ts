@@ -93,7 +93,10 @@ describe('connect', () => {
   it('takes the test observation away again, and only that', async () => {
     await service.call('POST', '/observations/', batch())
 
-    await page.getByRole('button', { name: 'Remove test observations' }).click()
+    await page
+      .getByRole('region', { name: 'Test the connection' })
+      .getByRole('button', { name: 'Remove test observations' })
+      .click()
     await page.getByText('Removed the test observations.').waitFor()
 
     await page.getByRole('button', { name: 'Send test observation' }).waitFor()

@@ -85,7 +85,7 @@ describe('a study that runs', () => {
   })
 
   it.each([
-    ['new-here', /^new-here is asked, if the agent finds them eligible/, null],
+    ['new-here', /^new-here will be asked if the agent finds them eligible/, null],
     ['one', /^one won’t be asked right now/, 'One answer per user'],
   ])('tells why %s is asked or not', async (user, verdict, rule) => {
     await goTo(`/${study.id}`)

@@ -21,9 +21,7 @@ export function SampleBanner() {
     <Group className={classes.banner} gap="sm" role="note">
       <IconFlask size={16} aria-hidden />
       <Text size="sm" flex={1}>
-        {onlyTests
-          ? 'This project contains test observations.'
-          : 'This project contains sample data from a fictional product.'}
+        {onlyTests ? 'This project contains test observations.' : 'This project contains sample data.'}
       </Text>
       {mayRemove && (
         <Button

@@ -2,7 +2,7 @@
 import { type Client, type Connection, json, variable } from './connection.ts'
 
 function sharing(name: string): string {
-  return `This file contains the key. To share it with your team, use ${variable(name)} instead and have everyone set that environment variable.`
+  return `The config file contains the key. To share it with your team, use ${variable(name)} instead and have everyone set that environment variable.`
 }
 
 const claudeCode: Client = {

@@ -58,7 +58,9 @@ function Guidelines({ guidelines }: { guidelines: GuidelinesDetail }) {
               <Group justify="space-between" gap="xs" mb="md">
                 <Text size="sm" c="dimmed">
                   {ABOUT[each]}{' '}
-                  {guidelines[each] === null ? 'Agents get the default text.' : 'Agents get your own text.'}
+                  {guidelines[each] === null
+                    ? 'This project uses the default text.'
+                    : 'This project uses its own text.'}
                 </Text>
               </Group>
               <Editor name={each} drafts={drafts} guidelines={guidelines} mayEdit={mayEdit} />

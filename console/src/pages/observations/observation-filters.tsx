@@ -28,7 +28,7 @@ export function ObservationFilters() {
       <Group gap="xs">
         <SearchField
           label="Search observations"
-          placeholder={'Search: words, "exact phrase", prefix*, -exclude'}
+          placeholder={'Words, "a phrase", prefix*, -exclude'}
           value={filters.q ?? ''}
           onChange={(q) => change({ q })}
         />

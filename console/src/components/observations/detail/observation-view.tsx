@@ -79,7 +79,10 @@ function Facts({ observation }: { observation: ObservationDetail }) {
         </Anchor>
       </Fact>
       <Fact name="Observed">
-        {formatDateTime(observed_at)} · <Ago at={observed_at} />
+        {formatDateTime(observed_at)}{' '}
+        <Text span inherit c="dimmed">
+          <Ago at={observed_at} />
+        </Text>
       </Fact>
       <Fact name="Received">{formatDateTime(created_at)}</Fact>
       <Fact name="Source">{SOURCE_NAMES[source]}</Fact>

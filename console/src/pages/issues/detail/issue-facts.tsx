@@ -14,7 +14,7 @@ import {
 } from '../../../components/labels.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { Ago } from '../../../components/time.tsx'
-import { formatNumber, plural } from '../../../format.ts'
+import { capitalized, formatNumber, plural } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
 import classes from './issue-facts.module.css'
 
@@ -68,7 +68,7 @@ function Reasons({ reasons }: { reasons: string[] }) {
       <Heading>Why this severity</Heading>
       <List size="sm" spacing={2}>
         {reasons.map((reason) => (
-          <List.Item key={reason}>{reason}</List.Item>
+          <List.Item key={reason}>{capitalized(reason)}</List.Item>
         ))}
       </List>
     </Box>

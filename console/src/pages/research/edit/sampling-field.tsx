@@ -14,7 +14,7 @@ export function SamplingField({ value, error, onChange }: SamplingFieldProps) {
   return (
     <NumberInput
       label="Share of users"
-      description={`${meaning(Number(value))} The same users are chosen every time, and raising the share only adds more.`}
+      description={meaning(Number(value))}
       error={error}
       value={value}
       onChange={onChange}
@@ -40,9 +40,11 @@ export function SamplingField({ value, error, onChange }: SamplingFieldProps) {
   )
 }
 
+const STEADY = 'The same users are chosen every time, and raising the share only adds more.'
+
 function meaning(percent: number): string {
   if (percent <= 0) return 'No one is asked.'
   if (percent >= 100) return 'Every user is asked.'
-  if (percent < 1) return `About ${formatNumber(percent * 10)} out of 1,000 users are asked.`
-  return `About ${formatNumber(Math.round(percent))} out of 100 users are asked.`
+  if (percent < 1) return `About ${formatNumber(percent * 10)} out of 1,000 users are asked. ${STEADY}`
+  return `About ${formatNumber(Math.round(percent))} out of 100 users are asked. ${STEADY}`
 }
