@@ -13,6 +13,4 @@ export type AccountContext = {
 
 export type AccountOperation = Operation<AccountContext>
 
-export type Call = { request: FastifyRequest; reply: FastifyReply }
-
 export const tag = 'Accounts'
