@@ -12,6 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // data: addresses are not in the page's policy, except for pictures
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 1_000, // kB before compression; `npm run bench:console` holds the budget of each page
     // What most pages use comes in one file: left alone, the first load was sixty.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 5 }] } } },
   },

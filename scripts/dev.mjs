@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createServer } from 'vite'
+import { createLogger, createServer } from 'vite'
 import { copyAssets } from './copy-assets.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -51,10 +51,21 @@ async function serveConsole() {
   )
   const server = await createServer({
     configFile: 'console/vite.config.ts',
-    logLevel: 'warn',
+    customLogger: quietLogger(),
+    clearScreen: false, // the service's log is on it too
     server: { host: '127.0.0.1', proxy },
   })
   return server.listen()
+}
+
+/** While the service starts again, the open page cannot reach it: the page says so, a stack for each call need not. */
+function quietLogger() {
+  const logger = createLogger('warn', { allowClearScreen: false })
+  const { error } = logger
+  logger.error = (text, options) => {
+    if (!text.includes('proxy error')) error(text, options)
+  }
+  return logger
 }
 
 function startService() {

@@ -21,7 +21,7 @@ export type Config = Readonly<{
 }>
 
 /** `name` is what the sign-in button says. */
-export type OidcProvider = Readonly<{
+type OidcProvider = Readonly<{
   issuer: string
   clientId: string
   clientSecret: string | null

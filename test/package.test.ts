@@ -32,7 +32,7 @@ describe('the packed package', () => {
   })
   afterAll(cleanUp)
 
-  it('holds the program, its licence and its README, and neither sources nor tests', () => {
+  it('holds the program, its licence and its README, and neither sources, source maps nor tests', () => {
     expect(contents).toEqual(expect.arrayContaining(['package.json', 'LICENSE', 'README.md', 'dist/main.js']))
     for (const file of readdirSync(join(REPOSITORY, 'src/db/migrations')))
       expect(contents).toContain(`dist/db/migrations/${file}`)
@@ -40,7 +40,7 @@ describe('the packed package', () => {
       expect.arrayContaining(['dist/docs/swagger-ui-bundle.js', 'dist/docs/swagger-ui.css']),
     )
     expect(contents.filter((path) => !/^(dist\/|[^/]+$)/.test(path))).toEqual([])
-    expect(contents.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([])
+    expect(contents.filter((path) => /\.ts$|\.map$|\/\./.test(path))).toEqual([])
   })
 
   it('explains itself', async () => {

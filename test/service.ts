@@ -16,8 +16,6 @@ import { atEnd } from './closings.ts'
 
 export const ADMIN_TOKEN = 'admin-token-for-tests'
 
-export type Answer = { status: number; headers: Headers; body: unknown }
-
 /** Test bodies are asserted on, not typed: any property may be looked at. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test is about
 export type Loose = any

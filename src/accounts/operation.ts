@@ -1,5 +1,4 @@
 // What the public operations on accounts are given. Nobody is asked who they are: a link, or nothing, lets them in.
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../domain/deps.ts'
 import type { Operation } from '../http/operation.ts'
 import type { Accounts } from './accounts.ts'
@@ -12,7 +11,5 @@ export type AccountContext = {
 }
 
 export type AccountOperation = Operation<AccountContext>
-
-export type Call = { request: FastifyRequest; reply: FastifyReply }
 
 export const tag = 'Accounts'

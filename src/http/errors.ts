@@ -16,15 +16,12 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(500).send({ detail: 'internal error' })
 }
 
-export function sendRefusal(reply: FastifyReply, { kind, detail, headers }: Refusal): FastifyReply {
+function sendRefusal(reply: FastifyReply, { kind, detail, headers }: Refusal): FastifyReply {
   return reply.code(REFUSAL_STATUS[kind]).headers(headers).send({ detail })
 }
 
 /** The refusal that an error stands for; undefined when it is a fault of ours. */
-export function toRefusal(
-  error: FastifyError | Error,
-  bodyBytes: number = LIMITS.bodyBytes,
-): Refusal | undefined {
+function toRefusal(error: FastifyError | Error, bodyBytes: number = LIMITS.bodyBytes): Refusal | undefined {
   if (error instanceof Refusal) return error
   const code = (error as FastifyError).code
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')

@@ -7,8 +7,8 @@ import { inMebibytes } from '../contract/wording.ts'
 import type { OperationFacts } from './operation.ts'
 
 /** Operations that share a way to authenticate; guest: a link in the body, or nothing; null: the service itself. */
-export type OperationGroup = { operations: OperationFacts[]; security: Security }
-export type Security = 'api_key' | 'admin' | 'session' | 'guest' | null
+type OperationGroup = { operations: OperationFacts[]; security: Security }
+type Security = 'api_key' | 'admin' | 'session' | 'guest' | null
 
 export type DocumentOptions = {
   groups: OperationGroup[]

@@ -9,7 +9,7 @@ export const at = <D extends Pick<Deps, 'now' | 'newId'>>(deps: D, moment: Date)
 })
 
 /** A UUIDv7 begins with its milliseconds: lists that sort by id then sort by when it happened. */
-export function idAt(id: string, moment: Date): string {
+function idAt(id: string, moment: Date): string {
   const time = moment.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`
 }

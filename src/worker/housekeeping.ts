@@ -53,7 +53,7 @@ async function clearUp(deps: Deps, stopped: () => boolean): Promise<void> {
   }
 }
 
-export async function forgetExpired({ db, now }: Deps): Promise<void> {
+async function forgetExpired({ db, now }: Deps): Promise<void> {
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds)
   await deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR))
   await deleteTrialsBefore(db, ago(HOUR))

@@ -64,7 +64,7 @@ export async function settled(page: Page): Promise<void> {
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** What the checker finds serious or critical, one line each. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+async function seriousFindings(page: Page): Promise<string[]> {
   // Evaluated through the debugger, which the page's policy does not bind.
   await page.evaluate(`${AXE}; void 0`)
   const { violations } = await page.evaluate<{ violations: Violation[] }>(

@@ -85,8 +85,6 @@ export function openScene() {
   }
 }
 
-export type Scene = ReturnType<typeof openScene>
-
 function postmasterOf(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0

@@ -40,7 +40,7 @@ export const NOT_STRINGS: Named<unknown>[] = [
   ['an object', { a: 'b' }],
 ]
 
-export const bytes = (...parts: (string | number[])[]): Uint8Array =>
+const bytes = (...parts: (string | number[])[]): Uint8Array =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string)))
 
 export const UNREADABLE_BODIES: Named<string | Uint8Array>[] = [

@@ -39,10 +39,6 @@ export function RegressedLabel() {
   return <Label color="red">regressed</Label>
 }
 
-export function SampleLabel() {
-  return <Label color="gray">sample</Label>
-}
-
 export function SentimentLabel({ sentiment }: { sentiment: Sentiment }) {
   return (
     <Group gap={6} wrap="nowrap" className={classes.sentiment}>

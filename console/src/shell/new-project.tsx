@@ -16,7 +16,7 @@ export function NewProject({ opened, onClose }: { opened: boolean; onClose: () =
   )
 }
 
-export function NewProjectForm({ onDone = () => {} }: { onDone?: () => void }) {
+function NewProjectForm({ onDone = () => {} }: { onDone?: () => void }) {
   const [name, setName] = useState('')
   const navigate = useNavigate()
   const refreshSession = useSessionRefresh()

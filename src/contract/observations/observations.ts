@@ -28,7 +28,7 @@ export const InteractionId = Text(LIMITS.interactionIdLength, {
   examples: ['thread-2026-03-14-a'],
 })
 
-export const UserSentiment = OneOf(SENTIMENTS, {
+const UserSentiment = OneOf(SENTIMENTS, {
   description: 'How the user feels in this interaction, judged once for the whole batch.',
   examples: ['negative'],
 })

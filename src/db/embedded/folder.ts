@@ -6,7 +6,7 @@ import { codeOf, EmbeddedServerError, messageOf, USE_YOUR_OWN } from './error.ts
 import { chooseOsUser, giveTo, type OsUser, ownerOf } from './os-user.ts'
 import { socketDirOf } from './socket.ts'
 
-export const POSTGRES_MAJOR = '18'
+const POSTGRES_MAJOR = '18'
 
 export type DataFolder = {
   dataDir: string

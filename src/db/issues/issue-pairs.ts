@@ -1,7 +1,7 @@
 // Statements on pairs of issues: suggested merges, and pairs that people keep apart.
 import type { Tx } from '../pool.ts'
 
-export type IssuePair = { left_id: string; right_id: string; score: number | null }
+type IssuePair = { left_id: string; right_id: string; score: number | null }
 
 export const ordered = (a: string, b: string): [string, string] => (a < b ? [a, b] : [b, a])
 

@@ -46,10 +46,10 @@ export async function insertObservations(tx: Tx, batch: NewBatch): Promise<void>
   })
 }
 
-export type TagOnObservation = { id: string; label: string; config: object; placed_by: PlacedBy }
+type TagOnObservation = { id: string; label: string; config: object; placed_by: PlacedBy }
 
 /** Kept failed, not digested yet, or done. */
-export type DigestProgress = { state: 'pending' | 'failed' | 'done'; error: string | null }
+type DigestProgress = { state: 'pending' | 'failed' | 'done'; error: string | null }
 
 export type ObservationInFull = ObservationRow & {
   tags: TagOnObservation[]

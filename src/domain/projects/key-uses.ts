@@ -5,7 +5,7 @@ import { addGuidelineFetches, type GuidelineFetch } from '../../db/guidelines/gu
 import type { Tx } from '../../db/pool.ts'
 import { type KeyUse, updateLastUsed } from '../../db/projects/api-keys.ts'
 
-export type GuidelineRead = Omit<GuidelineFetch, 'fetches'>
+type GuidelineRead = Omit<GuidelineFetch, 'fetches'>
 
 export type KeyUses = {
   note(use: KeyUse): void

@@ -15,7 +15,7 @@ const ROWS_TO_CATCH_UP = 500
 /** Commits that were under way when the last row was sent may bring lower ids than that row's. */
 const CATCH_UP_OVERLAP_MS = 5_000
 
-export type Watcher = {
+type Watcher = {
   /** What arrives from here on is told. */
   ready(): void
   /** After catching up one may come twice: it is known by its id. */

@@ -1,13 +1,13 @@
 // What the sample data is written in: themes of an invented invoicing app for small businesses.
 import type { IssueStatus, Sentiment } from '../../contract/labels.ts'
 
-export type Wording = [title: string, description: string]
+type Wording = [title: string, description: string]
 
 /** One thing that users met with, as one agent words it, or two. */
 export type SampleNote = { sentiment: Sentiment; wordings: Wording[] }
 
 /** How often it is heard over the month. */
-export type Course = 'steady' | 'growing' | 'fading' | 'recent'
+type Course = 'steady' | 'growing' | 'fading' | 'recent'
 
 export type Theme = {
   name: string

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { atEnd } from '../../closings.ts'
 import { ADMIN_TOKEN, type Loose } from '../../service.ts'
 
-export type Heard = { event: string; id?: string; data: Loose }
+type Heard = { event: string; id?: string; data: Loose }
 
 export type Listener = {
   status: number

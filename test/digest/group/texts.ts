@@ -7,7 +7,7 @@ import {
 import { loadGramShares, loadProjection } from '../../../src/digest/features/trained-weights.ts'
 import { createGrouper, type Grouper, type GroupState } from '../../../src/digest/group/grouper.ts'
 
-export const priors = { centre: loadProjection().centre, gramShares: loadGramShares() }
+const priors = { centre: loadProjection().centre, gramShares: loadGramShares() }
 
 /** A made-up meaning: one direction per topic, with a little of its own. */
 export const featuresOf = (title: string, topic?: number): ObservationFeatures => {

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ModelRequest = {
+type ModelRequest = {
   path: string
   headers: IncomingMessage['headers']
   body: {

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { formatNumber } from '../../format.ts'
 
 /** Counted as the server counts: in characters, not in the halves that some of them are stored in. */
-export const lengthOf = (text: string): number => [...text].length
+const lengthOf = (text: string): number => [...text].length
 
 export function tooLong(text: string, limit: number): string | null {
   return lengthOf(text) > limit ? `Must be ${formatNumber(limit)} characters or fewer` : null

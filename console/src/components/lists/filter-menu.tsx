@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from './filter-menu.module.css'
 
-export type FilterOption = { value: string; label: string; mark?: ReactNode }
+type FilterOption = { value: string; label: string; mark?: ReactNode }
 
 type FilterMenuProps = {
   label: string

@@ -2,7 +2,7 @@
 
 export type Connection = { mcpUrl: string; restUrl: string; projectId: string; key: string }
 
-export type Snippet = {
+type Snippet = {
   /** Where it goes: a file, a terminal. */
   place: string
   language: 'shell' | 'json' | 'toml' | 'python' | 'typescript'

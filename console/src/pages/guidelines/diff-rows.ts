@@ -1,7 +1,7 @@
 // Two texts line by line: what stayed, what went, what came, and which words of a changed line differ.
 import { diffLines, diffWordsWithSpace } from 'diff'
 
-export type Part = { text: string; changed: boolean }
+type Part = { text: string; changed: boolean }
 export type DiffRow = { kind: 'same' | 'removed' | 'added'; parts: Part[] }
 
 export function diffRows(before: string, after: string): DiffRow[] {

@@ -4,7 +4,7 @@ import { formatDate } from '../../format.ts'
 type Filters = Record<string, string | undefined>
 
 /** Up to and with today, in the viewer's zone. A saved view with one of these moves on with the calendar. */
-export const PERIODS = { today: 1, '7d': 7, '30d': 30, '90d': 90 } as const
+const PERIODS = { today: 1, '7d': 7, '30d': 30, '90d': 90 } as const
 export type Period = keyof typeof PERIODS
 export const PERIOD_LABELS: Record<Period, string> = {
   today: 'Today',
