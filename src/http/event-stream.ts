@@ -41,8 +41,11 @@ export function openEventStream(): EventStream {
       if (!ended) write(':\n\n')
     },
     end() {
-      if (!ended && !body.destroyed) body.push(null)
+      if (ended) return
       ended = true
+      // Who has stopped reading would never see the end, and hold up a service that stops.
+      if (body.readableFlowing === false) body.destroy()
+      else if (!body.destroyed) body.push(null)
     },
   }
 }
