@@ -43,7 +43,7 @@ export function openEventStream(): EventStream {
     end() {
       if (ended) return
       ended = true
-      // Who has stopped reading would never see the end, and hold up a service that stops.
+      // A pipe pauses it while the reader does not read, who would keep the end of a service waiting.
       if (body.readableFlowing === false) body.destroy()
       else if (!body.destroyed) body.push(null)
     },

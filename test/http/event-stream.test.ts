@@ -1,11 +1,11 @@
-import { Writable } from 'node:stream'
+import { PassThrough, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
 import { openEventStream } from '../../src/http/event-stream.ts'
 
 it('ends after what was sent', async () => {
   const stream = openEventStream()
-  const heard = text(stream.body)
+  const heard = text(stream.body.pipe(new PassThrough()))
 
   stream.send('news', { count: 2 }, 'seven')
   stream.beat()
