@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { HOOK_MS, PATIENCE_MS, TEST_MS } from './test/patience.ts'
 
 export default defineConfig({
   test: {
@@ -10,7 +11,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     setupFiles: ['test/close.setup.ts'],
     globalSetup: ['test/database.setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: TEST_MS,
+    hookTimeout: HOOK_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
   },
 })

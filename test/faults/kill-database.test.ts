@@ -1,6 +1,7 @@
 // kill -9 of the embedded PostgreSQL while a service is posted to and a worker digests: both go on by themselves.
 import { afterAll, expect, it } from 'vitest'
 import { allDigested, digestedSoFar, readBooks, storedIds } from './bookkeeping.ts'
+import { pass } from './moments.ts'
 import { SEED, seeded, startPosting } from './posting.ts'
 import { openScene, until } from './processes.ts'
 
@@ -27,7 +28,7 @@ it(
         async () => (await database.atOneMoment(digestedSoFar)) > before,
         () => `the digest goes on before kill ${kill} with FAULT_SEED=${SEED}: ${worker.said()}`,
       )
-      await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_WAIT_MS))
+      await pass(random() * LONGEST_WAIT_MS)
       const killed = scene.postmaster() as number
       process.kill(killed, 'SIGKILL')
       await until(

@@ -1,6 +1,7 @@
 // kill -9 of the whole service, API and digest in one process, while it is being posted to.
 import { afterAll, expect, it } from 'vitest'
 import { allDigested, readBooks, storedIds } from './bookkeeping.ts'
+import { pass } from './moments.ts'
 import { SEED, seeded, startPosting } from './posting.ts'
 import { openScene, until } from './processes.ts'
 
@@ -23,7 +24,7 @@ it(
     for (let kill = 1; kill <= KILLS; kill++) {
       const before = posting.acknowledged.length
       await until(() => posting.acknowledged.length > before, service.said)
-      await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_WAIT_MS))
+      await pass(random() * LONGEST_WAIT_MS)
       await scene.kill(service)
       const { wrong } = await database.atOneMoment(readBooks)
       expect(wrong, `after kill ${kill} with FAULT_SEED=${SEED}`).toEqual({})

@@ -1,6 +1,7 @@
 // kill -9 of digesting workers at random moments, under a steady stream of posts, with the books checked after each.
 import { afterAll, expect, it } from 'vitest'
 import { allDigested, digestedSoFar, readBooks, storedIds } from './bookkeeping.ts'
+import { pass } from './moments.ts'
 import { SEED, seeded, startPosting } from './posting.ts'
 import { openScene, type ReadOnly, type Running, until } from './processes.ts'
 
@@ -53,7 +54,7 @@ async function nextMoment(database: ReadOnly, kill: number, random: () => number
       () => `a digest begins before kill ${kill} with FAULT_SEED=${SEED}`,
       1,
     )
-  await new Promise((resolve) => setTimeout(resolve, random() * (inTransaction ? 20 : LONGEST_WAIT_MS)))
+  await pass(random() * (inTransaction ? 20 : LONGEST_WAIT_MS))
 }
 
 const isDigesting = async (tx: { query: (sql: string) => Promise<{ rowCount: number | null }> }) => {

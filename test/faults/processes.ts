@@ -6,11 +6,11 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
 import { isUnreachable } from '../../src/db/pool.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { pass } from './moments.ts'
 
 /** What `npm run build` made. */
 const MAIN = join(process.env.FIELDNOTE_DIST ?? resolve(import.meta.dirname, '../../dist'), 'main.js')
-
-const PATIENCE_MS = 60_000
 
 export const KEY = 'key-of-the-fault-tests'
 export const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b'
@@ -26,7 +26,7 @@ export async function until(
   const deadline = Date.now() + PATIENCE_MS
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`waited ${PATIENCE_MS / 1000} s in vain: ${what()}`)
-    await new Promise((resolve) => setTimeout(resolve, everyMs))
+    await pass(everyMs)
   }
 }
 

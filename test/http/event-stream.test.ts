@@ -1,7 +1,8 @@
 import { PassThrough, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { openEventStream } from '../../src/http/event-stream.ts'
+import { eventually } from '../eventually.ts'
 
 it('ends after what was sent', async () => {
   const stream = openEventStream()
@@ -19,7 +20,7 @@ it('does not keep its end waiting for a reader that has stopped reading', async 
   const stream = openEventStream()
   const stalled = new Writable({ highWaterMark: 1, write() {} })
   stream.body.pipe(stalled)
-  await vi.waitFor(() => expect(stream.body.readableFlowing).toBe(false))
+  await eventually(() => expect(stream.body.readableFlowing).toBe(false))
   stream.send('news', { count: 2 })
 
   stream.end()

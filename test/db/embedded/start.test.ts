@@ -4,6 +4,7 @@ import { chown, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EmbeddedServerError } from '../../../src/db/embedded/server.ts'
+import { eventually } from '../../eventually.ts'
 import {
   canActAsNobody,
   expectGone,
@@ -46,7 +47,7 @@ describe('starting', () => {
 
     await Promise.all([first.release(), first.release()])
 
-    await vi.waitFor(() => expectGone(pid), { timeout: 5_000, interval: 20 })
+    await eventually(() => expectGone(pid))
     expect(postmasterPid(dataDir)).toBeUndefined()
     const second = await workshop.open(dataDir)
     expect(await workshop.query(second.connection, 'SELECT answer FROM kept')).toEqual([[42]])
