@@ -38,7 +38,7 @@ describe('admin: sample data', () => {
     expect(status).toBe(201)
     filled = body
     await digestAll(service, engine)
-  }, 120_000)
+  })
 
   const everything = async (of: TestService, table: string): Promise<number> =>
     (await of.db.query(`SELECT count(*)::int AS n FROM ${table} WHERE project_id = $1`, [of.projectId]))

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKey } from '../../../src/domain/projects/manage-keys.ts'
 import { get } from '../../digest/digesting.ts'
 import { type Loose, send } from '../../service.ts'
+import { settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 let service: Console
@@ -35,7 +36,7 @@ describe('writing guidelines', () => {
   it('begins with the text that agents read now', async () => {
     await goTo()
 
-    expect(await editor().inputValue()).toBe((await read()).defaults.observations)
+    await expect.poll(() => editor().inputValue()).toBe((await read()).defaults.observations)
     await page.getByText('The default text is in force.').waitFor()
   })
 
@@ -45,7 +46,7 @@ describe('writing guidelines', () => {
 
     const preview = page.getByRole('region', { name: 'Preview' })
     await preview.getByRole('heading', { name: 'Ours' }).waitFor()
-    expect(await preview.locator('strong').textContent()).toBe('brief')
+    await expect.poll(() => preview.locator('strong').textContent()).toBe('brief')
     await preview.getByRole('cell', { name: '2' }).waitFor()
   })
 
@@ -58,9 +59,9 @@ describe('writing guidelines', () => {
 
     const diff = page.getByRole('group', { name: 'Changes from the default' })
     await page.getByText('1 line added, 1 line removed').waitFor()
-    expect(await diff.getByText(/^Added:/).count()).toBe(1)
-    expect(await diff.getByText(/^Removed:/).count()).toBe(1)
-    expect(await diff.locator('ins').textContent()).toContain('indeed')
+    await expect.poll(() => diff.getByText(/^Added:/).count()).toBe(1)
+    await expect.poll(() => diff.getByText(/^Removed:/).count()).toBe(1)
+    await expect.poll(() => diff.locator('ins').textContent()).toContain('indeed')
     await diff
       .getByRole('button', { name: /unchanged line/ })
       .first()
@@ -102,7 +103,7 @@ describe('writing guidelines', () => {
     await page
       .getByRole('textbox', { name: /Markdown/, description: 'Write something, or restore the default' })
       .waitFor()
-    expect(await button(/^Save as version/).isDisabled()).toBe(true)
+    await expect.poll(() => button(/^Save as version/).isDisabled()).toBe(true)
   })
 
   it('goes back to the default, which then follows later releases', async () => {
@@ -123,7 +124,7 @@ describe('a draft', () => {
     await page.reload()
 
     await page.getByRole('tab', { name: 'Observations unsaved' }).waitFor()
-    expect(await editor().inputValue()).toBe('Half a thou')
+    await expect.poll(() => editor().inputValue()).toBe('Half a thou')
   })
 
   it('is asked about before the page is left, and still there when one comes back', async () => {
@@ -136,7 +137,7 @@ describe('a draft', () => {
     await page.goBack()
 
     await editor().waitFor()
-    expect(await editor().inputValue()).toBe('Half a thou')
+    await expect.poll(() => editor().inputValue()).toBe('Half a thou')
   })
 
   it('is discarded, and brought back with one click', async () => {
@@ -144,11 +145,11 @@ describe('a draft', () => {
     await editor().fill('Half a thou')
     await button('Discard changes').click()
     await page.getByText('Your changes are discarded.').waitFor()
-    expect(await editor().inputValue()).toBe((await read()).defaults.observations)
+    await expect.poll(() => editor().inputValue()).toBe((await read()).defaults.observations)
     await button('Undo').click()
 
     await page.getByRole('tab', { name: 'Observations unsaved' }).waitFor()
-    expect(await editor().inputValue()).toBe('Half a thou')
+    await expect.poll(() => editor().inputValue()).toBe('Half a thou')
   })
 
   it('is told that somebody saved meanwhile, and can be compared with what they saved', async () => {
@@ -160,7 +161,7 @@ describe('a draft', () => {
     await page.getByText(`Version ${version} was saved while you were writing`).waitFor()
     await view('Unsaved changes')
     const diff = page.getByRole('group', { name: 'Unsaved changes' })
-    expect(await diff.textContent()).toMatch(/Theirs.*Mine/)
+    await expect.poll(() => diff.textContent()).toMatch(/Theirs.*Mine/)
   })
 })
 
@@ -191,8 +192,8 @@ describe('versions', () => {
     await page.getByRole('dialog').getByText('Changes since').click()
 
     const diff = page.getByRole('group', { name: 'Changes since this version' })
-    expect(await diff.locator('del').textContent()).toBe('old')
-    expect(await diff.locator('ins').textContent()).toBe('new')
+    await expect.poll(() => diff.locator('del').textContent()).toBe('old')
+    await expect.poll(() => diff.locator('ins').textContent()).toBe('new')
   })
 
   it('tell how many agents fetched them', async () => {
@@ -218,7 +219,9 @@ describe('versions', () => {
 
     const drawer = page.getByRole('dialog', { name: `Version ${old}` })
     await drawer.getByText('Save or discard your changes first.').waitFor()
-    expect(await drawer.getByRole('button', { name: 'Restore both texts' }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => drawer.getByRole('button', { name: 'Restore both texts' }).isDisabled())
+      .toBe(true)
   })
 })
 
@@ -226,12 +229,15 @@ describe('a viewer', () => {
   it('reads the guidelines and is offered no way to change them', async () => {
     const visitor = await service.open('/guidelines', { role: 'viewer' })
     await visitor.page.getByRole('region', { name: 'Versions' }).getByText('in force').waitFor()
+    await settled(visitor.page)
 
-    expect(await visitor.page.getByRole('textbox').count()).toBe(0)
-    expect(await visitor.page.getByRole('button', { name: /Save|Discard|Restore/ }).count()).toBe(0)
+    await expect.poll(() => visitor.page.getByRole('textbox').count()).toBe(0)
+    await expect
+      .poll(() => visitor.page.getByRole('button', { name: /Save|Discard|Restore/ }).count())
+      .toBe(0)
     await visitor.page.getByRole('button', { name: 'View version 1', exact: true }).click()
     await visitor.page.getByRole('dialog', { name: 'Version 1' }).waitFor()
-    expect(await visitor.page.getByRole('button', { name: 'Restore both texts' }).count()).toBe(0)
+    await expect.poll(() => visitor.page.getByRole('button', { name: 'Restore both texts' }).count()).toBe(0)
     expect(visitor.complaints).toEqual([])
     await visitor.context.close()
   })
