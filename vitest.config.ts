@@ -9,6 +9,8 @@ export default defineConfig({
     isolate: false,
     // Left alone it would leave a processor free; tests in a browser mostly wait.
     maxWorkers: Math.max(2, availableParallelism()),
+    // Threads that the service starts run its source, as the tests do: never what was built some time ago.
+    execArgv: ['--import', new URL('scripts/typescript.mjs', import.meta.url).href],
     setupFiles: ['test/close.setup.ts'],
     globalSetup: ['test/database.setup.ts'],
     testTimeout: TEST_MS,
