@@ -95,8 +95,8 @@ describe('from the first visit to a revoked key', () => {
   it('the digest puts each into an issue', async () => {
     await page.goto(at('/issues'))
 
-    await page.getByRole('listitem').filter({ hasText: HELLO.title }).waitFor({ timeout: 60_000 })
-    await page.getByRole('listitem').filter({ hasText: ALIKE.title }).waitFor({ timeout: 60_000 })
+    await page.getByRole('listitem').filter({ hasText: HELLO.title }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: ALIKE.title }).waitFor()
   })
 
   it('merges two issues', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EmbeddedServerError } from '../../../src/db/embedded/server.ts'
 import { eventually } from '../../eventually.ts'
+import { PATIENCE_MS } from '../../patience.ts'
 import {
   canActAsNobody,
   expectGone,
@@ -81,7 +82,7 @@ describe('starting', () => {
     const holder = workshop.hold(dataDir)
     const parts = async () => (await readdir(dataDir)).filter((name) => name.includes('.part-'))
     await vi.waitUntil(async () => existsSync(join(dataDir, (await parts())[0] ?? '?', 'base', '1')), {
-      timeout: 10_000,
+      timeout: PATIENCE_MS,
       interval: 5,
     })
     await killHolder(holder)
