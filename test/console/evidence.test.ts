@@ -8,7 +8,7 @@ import { visit } from './browser.ts'
 
 it.each([
   ['pass', []],
-  ['fail', ['page-1-1.png', 'trace-1.zip']],
+  ['fail', ['page-1-1.html', 'page-1-1.png', 'trace-1.zip']],
 ])('after a test with the result %s there is %j', async (state, files) => {
   const root = mkdtempSync(join(tmpdir(), 'fieldnote-evidence-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -25,7 +25,7 @@ it.each([
   expect(found.map(({ name }) => name).sort()).toEqual(files)
   for (const { parentPath } of found) expect(parentPath).toBe(join(root, 'a-test-ts', 'says-yes'))
   for (const { parentPath, name } of found)
-    expect(readFileSync(join(parentPath, name)).subarray(0, 4).toString('latin1')).toMatch(/PNG|PK/)
+    expect(readFileSync(join(parentPath, name)).subarray(0, 4).toString('latin1')).toMatch(/PNG|PK|<h/)
   expect(told).toEqual(files.length > 0 ? [expect.stringContaining(root)] : [])
   await context.close()
 })
