@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { HOOK_MS, PATIENCE_MS, TEST_MS } from './test/patience.ts'
 
 export default defineConfig({
   test: {
@@ -8,9 +9,12 @@ export default defineConfig({
     isolate: false,
     // Left alone it would leave a processor free; tests in a browser mostly wait.
     maxWorkers: Math.max(2, availableParallelism()),
+    // Threads that the service starts run its source, as the tests do: never what was built some time ago.
+    execArgv: ['--import', new URL('scripts/typescript.mjs', import.meta.url).href],
     setupFiles: ['test/close.setup.ts'],
     globalSetup: ['test/build.setup.ts', 'test/database.setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: TEST_MS,
+    hookTimeout: HOOK_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
   },
 })

@@ -10,6 +10,7 @@ import { LIMITS } from './contract/limits.ts'
 import type { Deps } from './domain/deps.ts'
 import type { KeyUses } from './domain/projects/key-uses.ts'
 import { databaseAnswers } from './domain/readiness.ts'
+import { closeConnections } from './http/connections.ts'
 import { registerConsole } from './http/console.ts'
 import { registerDocs } from './http/docs.ts'
 import { answerError, answerErrors } from './http/errors.ts'
@@ -23,7 +24,6 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { registerOperations } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
-import { dropUnusedConnections } from './http/unused-connections.ts'
 import { mcpOperation } from './mcp/operation.ts'
 import { MCP_PATH, registerMcp } from './mcp/transport.ts'
 import { publicGate } from './rest/auth.ts'
@@ -65,7 +65,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app)
   keepAnswersPrivate(app)
   logRequests(app, metrics)
-  dropUnusedConnections(app)
+  closeConnections(app)
 
   const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)
   const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { openEmbeddedServer } from '../src/db/embedded/server.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { createPool } from '../src/db/pool.ts'
+import { EVIDENCE_FOLDER } from './evidence.ts'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the library's own
@@ -18,6 +19,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  rmSync(EVIDENCE_FOLDER, { recursive: true, force: true }) // of the run before
   const server = process.env.TEST_DATABASE_URL
     ? externalServer(process.env.TEST_DATABASE_URL)
     : await ownServer()

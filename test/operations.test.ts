@@ -1,6 +1,7 @@
 // What operators rely on: health, readiness, metrics, request ids.
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createPool } from '../src/db/pool.ts'
+import { eventually } from './eventually.ts'
 import { lineTo } from './outage.ts'
 import { answer, batch, makeStudy, send, startApp, startService, type TestService } from './service.ts'
 
@@ -44,7 +45,7 @@ describe('/healthz and /readyz', () => {
     const refused = await post()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
     await line.mend()
-    await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 5_000 })
+    await eventually(async () => expect((await ask('/readyz')).status).toBe(200))
     expect((await post()).status).toBe(201)
     expect(await service.count('observation')).toBe(stored + 1)
     await db.end()
@@ -81,8 +82,9 @@ describe('/metrics', () => {
     await service.call('GET', '/service-guidelines/?user_id=secret-user')
     await service.call('GET', '/service-guidelines/', undefined, { Authorization: 'ApiKey wrong' })
 
-    const after = await Promise.all([labels, refused].map((kind) => read(`${series}_count`, kind)))
-    expect(after).toEqual(before.map((count) => count + 1))
+    await expect // counted after the answer has been sent
+      .poll(() => Promise.all([labels, refused].map((kind) => read(`${series}_count`, kind))))
+      .toEqual(before.map((count) => count + 1))
     expect(await read(`${series}_sum`, labels)).toBeGreaterThan(0)
     const { body } = await get('/metrics')
     expect(body).not.toContain('secret-user')

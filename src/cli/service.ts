@@ -31,8 +31,6 @@ const FOLDERS = {
   consoleFolder: fileURLToPath(new URL('../console/', import.meta.url)),
 }
 
-const SWEEP_EVERY = 50
-
 export type Service = { close(): Promise<void> }
 
 export async function startService(config: Config): Promise<Service> {
@@ -53,7 +51,7 @@ export async function startService(config: Config): Promise<Service> {
     announce({ baseUrl: baseUrl(), made, setUpLink: token && setUpLink(baseUrl(), token) })
     return {
       async close() {
-        await closeServer(app)
+        await app.close()
         await digest?.stop()
         await chores.stop()
         await closeDatabase()
@@ -114,12 +112,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   } catch (error) {
     throw listenError(error as Error, host, port)
   }
-}
-
-/** A caller keeps its connection open after its last answer; waiting for that would take minutes. */
-async function closeServer(app: FastifyInstance): Promise<void> {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY)
-  await app.close().finally(() => clearInterval(sweep))
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {

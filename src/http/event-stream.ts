@@ -41,8 +41,11 @@ export function openEventStream(): EventStream {
       if (!ended) write(':\n\n')
     },
     end() {
-      if (!ended && !body.destroyed) body.push(null)
+      if (ended) return
       ended = true
+      // A pipe pauses it while the reader does not read, who would keep the end of a service waiting.
+      if (body.readableFlowing === false) body.destroy()
+      else if (!body.destroyed) body.push(null)
     },
   }
 }

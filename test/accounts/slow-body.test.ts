@@ -1,6 +1,7 @@
 // A body that trickles in while its sender loses the role that it needs.
 import { request as httpRequest } from 'node:http'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { type Person, signIn, startService, type TestService } from '../service.ts'
 
 /** A request whose body is held back until `finish` is called. */
@@ -19,7 +20,7 @@ function begin(service: TestService, path: string, token: string) {
 
 /** The gate notes when a token was used. */
 const passedGate = (service: TestService, { account }: Person) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { rows } = await service.db.query('SELECT last_used_at FROM access_token WHERE account_id = $1', [
       account.id,
     ])

@@ -1,5 +1,7 @@
 // Sample data by command: into a folder whose service is stopped, and beside a running one.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { HOOK_MS, TEST_MS } from '../patience.ts'
 import { send } from '../service.ts'
 import { cleanUp, type Env, newFolder, rowsIn, run, type Service, start, welcomeOf } from './program.ts'
 
@@ -41,22 +43,23 @@ describe('fieldnote demo', () => {
     expect(stderr).toMatch(/^fieldnote: this project has sample data already.*\n$/)
   })
 
-  it('is digested and gone on with by the service, and works beside it', async () => {
-    const service = await start(env)
+  it(
+    'is digested and gone on with by the service, and works beside it',
+    async () => {
+      const service = await start(env)
 
-    await vi.waitFor(async () => expect((await projectOf(service)).sample.complete).toBe(true), {
-      timeout: 120_000,
-      interval: 200,
-    })
+      await eventually(async () => expect((await projectOf(service)).sample.complete).toBe(true), TEST_MS)
 
-    await run(['project', 'create', 'Another'], env)
-    const unnamed = await run(['demo'], env)
-    expect([unnamed.code, unnamed.stderr]).toEqual([1, expect.stringContaining('--project')])
-    const projects = JSON.parse((await run(['project', 'list', '--json'], env)).stdout)
-    const other = projects.find(({ id }: { id: string }) => id !== projectId)
-    expect((await run(['demo', '--project', other.id], env)).code).toBe(0)
-    expect((await service.stop()).code).toBe(0)
-  }, 150_000)
+      await run(['project', 'create', 'Another'], env)
+      const unnamed = await run(['demo'], env)
+      expect([unnamed.code, unnamed.stderr]).toEqual([1, expect.stringContaining('--project')])
+      const projects = JSON.parse((await run(['project', 'list', '--json'], env)).stdout)
+      const other = projects.find(({ id }: { id: string }) => id !== projectId)
+      expect((await run(['demo', '--project', other.id], env)).code).toBe(0)
+      expect((await service.stop()).code).toBe(0)
+    },
+    HOOK_MS,
+  )
 
   it('is in the help', async () => {
     const { stdout } = await run(['--help'], env)

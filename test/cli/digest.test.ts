@@ -1,5 +1,6 @@
 // The digest of a real process: beside the service in a thread of its own, left to a worker, and done again by command.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { batch, send } from '../service.ts'
 import { cleanUp, type Env, launch, MAIN, newFolder, run, type Service, start, welcomeOf } from './program.ts'
 
@@ -18,10 +19,7 @@ const digestOf = async (service: Service) =>
     .body
 
 const digested = (service: Service, at: { digested_count: number }) =>
-  vi.waitFor(async () => expect(await digestOf(service)).toMatchObject({ pending: 0, failed: 0, ...at }), {
-    timeout: 20_000,
-    interval: 50,
-  })
+  eventually(async () => expect(await digestOf(service)).toMatchObject({ pending: 0, failed: 0, ...at }))
 
 describe('a service by itself', () => {
   const env = settings()
@@ -44,10 +42,7 @@ describe('a service by itself', () => {
 
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ project: projectId })
-    await vi.waitFor(async () => expect((await digestOf(service)).last_digested_at).not.toBe(before), {
-      timeout: 20_000,
-      interval: 50,
-    })
+    await eventually(async () => expect((await digestOf(service)).last_digested_at).not.toBe(before))
     await digested(service, { digested_count: 1 })
   })
 

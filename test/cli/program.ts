@@ -5,9 +5,9 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { vi } from 'vitest'
 import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
 import { DIST } from '../built.ts'
+import { eventually } from '../eventually.ts'
 
 export const REPOSITORY = resolve(import.meta.dirname, '../..')
 export const MAIN = join(DIST, 'main.js')
@@ -75,7 +75,7 @@ export const start = (env: Env): Promise<Service> =>
   ready(launch({ args: [MAIN, 'serve'], env: { PORT: '0', ...env } }))
 
 export async function ready(one: Launched): Promise<Service> {
-  const url = await vi.waitFor(() => readyAddress(one), { timeout: 20_000, interval: 20 })
+  const url = await eventually(() => readyAddress(one))
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     one.process.kill(signal)
     return one.ended
@@ -157,7 +157,7 @@ async function endPostgres(dataDir: string): Promise<void> {
   const pid = postgresOf(dataDir)
   if (pid === undefined) return
   process.kill(pid, 'SIGQUIT')
-  await vi.waitFor(() => expectNoPostgres(dataDir), { timeout: 10_000, interval: 20 })
+  await eventually(() => expectNoPostgres(dataDir))
 }
 
 export function expectNoPostgres(dataDir: string): void {

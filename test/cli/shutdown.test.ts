@@ -1,5 +1,6 @@
 // How the service ends: what it has accepted is answered, what it has acknowledged is kept.
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { batch, send } from '../service.ts'
 import {
   cleanUp,
@@ -39,11 +40,9 @@ describe('shutdown', () => {
       await client.query('LOCK TABLE observation')
       const slow = post(service)
       const waiting = "SELECT FROM pg_locks WHERE relation = 'observation'::regclass AND NOT granted"
-      await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1), { timeout: 5_000 })
+      await eventually(async () => expect((await client.query(waiting)).rowCount).toBe(1))
       const stopped = service.stop('SIGTERM')
-      await vi.waitFor(() => expect(send(`${service.url}/healthz`, 'GET')).rejects.toThrow(), {
-        timeout: 5_000,
-      })
+      await eventually(() => expect(send(`${service.url}/healthz`, 'GET')).rejects.toThrow())
       await client.query('COMMIT')
       return Promise.all([slow, stopped])
     })
@@ -67,7 +66,7 @@ describe('shutdown', () => {
 
   it('ends cleanly when it is asked to while it is still starting', async () => {
     const starting = launch({ args: [MAIN, 'serve'], env: { ...settings(dataDir), PORT: '0' } })
-    await vi.waitFor(() => expect(postgresOf(dataDir)).toBeGreaterThan(0), { timeout: 10_000, interval: 5 })
+    await eventually(() => expect(postgresOf(dataDir)).toBeGreaterThan(0))
 
     starting.process.kill('SIGTERM')
     const { code, signal } = await starting.ended
@@ -85,8 +84,8 @@ describe('shutdown', () => {
 
     npm.process.kill('SIGTERM')
 
-    await vi.waitFor(() => expect(send(`${npm.url}/healthz`, 'GET')).rejects.toThrow(), { timeout: 5_000 })
-    await vi.waitFor(() => expectNoPostgres(dataDir), { timeout: 5_000 })
+    await eventually(() => expect(send(`${npm.url}/healthz`, 'GET')).rejects.toThrow())
+    await eventually(() => expectNoPostgres(dataDir))
   })
 
   it('lets a second process join, and lives on in it when the first ends', async () => {
@@ -115,7 +114,7 @@ describe('shutdown', () => {
       }
     }
     const loading = Promise.all(Array.from({ length: 8 }, load))
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(100), { timeout: 10_000 })
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(100))
 
     await service.stop('SIGKILL')
     await loading

@@ -25,7 +25,7 @@ describe.each([
   beforeAll(async () => {
     service = await openConsole()
     subjects = await findSubjects((path) => get(service, path))
-  }, 180_000)
+  })
 
   describe.each([...looks])('on a %s', (_, look) => {
     let visitor: Visitor

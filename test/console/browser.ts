@@ -7,10 +7,13 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
 } from 'playwright-core'
 import { expect } from 'vitest'
 import { FLAGS, findChromium } from '../../scripts/chromium.mjs'
 import { atEnd } from '../closings.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { keepEvidence } from './evidence.ts'
 
 const require = createRequire(import.meta.url)
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
@@ -45,8 +48,10 @@ export async function visit(baseURL: string, options: BrowserContextOptions = {}
     reducedMotion: 'reduce', // no test waits for a transition
     ...options,
   })
+  await keepEvidence(context)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  underWay.set(page, countRequests(page))
+  page.setDefaultTimeout(PATIENCE_MS)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
@@ -55,11 +60,31 @@ export async function visit(baseURL: string, options: BrowserContextOptions = {}
   return { context, page, complaints }
 }
 
-/** The page is there: its heading, and nothing that still stands in for content. */
+const underWay = new WeakMap<Page, () => number>()
+
+/** How many requests have not been answered; the live feed never is. */
+function countRequests(page: Page): () => number {
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return () => open.size
+}
+
+/** The page is there: its heading, nothing that still stands in for content, and nothing that it waits for. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => {
+      await page.evaluate(TWO_FRAMES) // what has been answered is shown, and what that asks for is asked
+      return [await page.locator('.mantine-Skeleton-root').count(), underWay.get(page)?.()]
+    })
+    .toEqual([0, 0])
 }
+
+const TWO_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 

@@ -4,8 +4,6 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { Loose } from '../service.ts'
 
-const SOON = { timeout: 10_000 }
-
 export const rowsOf = (page: Page, list: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
 
@@ -16,10 +14,10 @@ const titlesIn = (page: Page, list: string): Promise<string[]> =>
 
 /** Exactly these, in this order, once the list has settled. */
 export const expectRows = (page: Page, list: string, titles: string[]): Promise<void> =>
-  expect.poll(() => titlesIn(page, list), SOON).toEqual(titles)
+  expect.poll(() => titlesIn(page, list)).toEqual(titles)
 
 export const expectAddress = (page: Page, filters: Record<string, string>): Promise<void> =>
-  expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams), SOON).toEqual(filters)
+  expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(filters)
 
 /** Presses what starts a download, and reads the file. */
 export async function downloaded(page: Page, press: () => Promise<void>): Promise<string> {

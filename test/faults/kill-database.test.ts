@@ -2,6 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { seededRandom } from '../../src/sample/seeded-random.ts'
 import { allDigested, digestedSoFar, readBooks, storedIds } from './bookkeeping.ts'
+import { pass } from './moments.ts'
 import { SEED, startPosting } from './posting.ts'
 import { openScene, until } from './processes.ts'
 
@@ -28,7 +29,7 @@ it(
         async () => (await database.atOneMoment(digestedSoFar)) > before,
         () => `the digest goes on before kill ${kill} with FAULT_SEED=${SEED}: ${worker.said()}`,
       )
-      await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_WAIT_MS))
+      await pass(random() * LONGEST_WAIT_MS)
       const killed = scene.postmaster() as number
       process.kill(killed, 'SIGKILL')
       await until(

@@ -2,6 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { seededRandom } from '../../src/sample/seeded-random.ts'
 import { allDigested, readBooks, storedIds } from './bookkeeping.ts'
+import { pass } from './moments.ts'
 import { SEED, startPosting } from './posting.ts'
 import { openScene, until } from './processes.ts'
 
@@ -24,7 +25,7 @@ it(
     for (let kill = 1; kill <= KILLS; kill++) {
       const before = posting.acknowledged.length
       await until(() => posting.acknowledged.length > before, service.said)
-      await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_WAIT_MS))
+      await pass(random() * LONGEST_WAIT_MS)
       await scene.kill(service)
       const { wrong } = await database.atOneMoment(readBooks)
       expect(wrong, `after kill ${kill} with FAULT_SEED=${SEED}`).toEqual({})

@@ -2,6 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { seededRandom } from '../../src/sample/seeded-random.ts'
 import { allDigested, digestedSoFar, readBooks, storedIds } from './bookkeeping.ts'
+import { pass } from './moments.ts'
 import { SEED, startPosting } from './posting.ts'
 import { openScene, type ReadOnly, type Running, until } from './processes.ts'
 
@@ -54,7 +55,7 @@ async function nextMoment(database: ReadOnly, kill: number, random: () => number
       () => `a digest begins before kill ${kill} with FAULT_SEED=${SEED}`,
       1,
     )
-  await new Promise((resolve) => setTimeout(resolve, random() * (inTransaction ? 20 : LONGEST_WAIT_MS)))
+  await pass(random() * (inTransaction ? 20 : LONGEST_WAIT_MS))
 }
 
 const isDigesting = async (tx: { query: (sql: string) => Promise<{ rowCount: number | null }> }) => {

@@ -1,6 +1,7 @@
 // A steady stream of posts. Each carries an idempotency key and is sent again until it is acknowledged, as a caller does
 // whose service went away: so what is stored is known to the last observation.
 import { send } from '../service.ts'
+import { pass } from './moments.ts'
 import { KEY, PROJECT } from './processes.ts'
 
 /** From the environment, to play a failure again; otherwise another one each time. */
@@ -54,7 +55,7 @@ export function startPosting(address: () => string, random: () => number): Posti
       await pace()
     }
   }
-  const pace = () => new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+  const pace = () => pass(EVERY_MS)
   const run = async () => {
     for (let number = 0; !stopped; number++) {
       await post(number)

@@ -7,10 +7,10 @@ import pg from 'pg'
 import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
 import { isUnreachable } from '../../src/db/pool.ts'
 import { DIST } from '../built.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { pass } from './moments.ts'
 
 const MAIN = join(DIST, 'main.js')
-
-const PATIENCE_MS = 60_000
 
 export const KEY = 'key-of-the-fault-tests'
 export const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b'
@@ -26,7 +26,7 @@ export async function until(
   const deadline = Date.now() + PATIENCE_MS
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`waited ${PATIENCE_MS / 1000} s in vain: ${what()}`)
-    await new Promise((resolve) => setTimeout(resolve, everyMs))
+    await pass(everyMs)
   }
 }
 

@@ -1,6 +1,7 @@
 // A listener to the live feed, as a browser's EventSource is one, that keeps everything it hears.
-import { vi } from 'vitest'
+
 import { atEnd } from '../../closings.ts'
+import { eventually } from '../../eventually.ts'
 import { ADMIN_TOKEN, type Loose } from '../../service.ts'
 
 type Heard = { event: string; id?: string; data: Loose }
@@ -53,12 +54,9 @@ export async function listen(
     of,
     beats: () => text.split('\n\n').filter((block) => block === ':').length,
     async hears(event, count = 1) {
-      await vi.waitFor(
-        () => {
-          if (of(event).length < count) throw new Error(`${of(event).length} of ${count} ${event} so far`)
-        },
-        { timeout: 8_000, interval: 20 },
-      )
+      await eventually(() => {
+        if (of(event).length < count) throw new Error(`${of(event).length} of ${count} ${event} so far`)
+      })
       return of(event)
     },
     ended,

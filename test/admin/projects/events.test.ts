@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPool } from '../../../src/db/pool.ts'
 import { atEnd } from '../../closings.ts'
 import { digestAll, get, post, startEngine } from '../../digest/digesting.ts'
+import { eventually } from '../../eventually.ts'
 import { lineTo } from '../../outage.ts'
 import {
   anotherProject,
@@ -189,29 +190,32 @@ describe('the live feed', () => {
 
 describe('what watching costs', () => {
   it('is one look at a time however many watch, and nothing when the last has gone', async () => {
-    const { watch, projectId } = await newProject()
+    const [alone, { watch, projectId }] = [await newProject(), await newProject()]
     const asked = vi.spyOn(service.db, 'query')
-    const looks = () =>
+    const looksAt = (project: string) =>
       asked.mock.calls.filter(([query]) => {
         const { name, values } = query as unknown as { name?: string; values?: unknown[] }
-        return name === 'select-digest-pulse' && values?.[0] === projectId
+        return name === 'select-digest-pulse' && values?.[0] === project
       }).length
+    const oneMoreLook = async () => {
+      const before = looksAt(alone.projectId)
+      await eventually(() => expect(looksAt(alone.projectId)).toBeGreaterThan(before))
+    }
+    await (await alone.watch()).hears('ready')
     const listeners = await Promise.all([watch(), watch(), watch()])
     await Promise.all(listeners.map((listener) => listener.hears('ready')))
-    const joined = looks()
 
     await store(projectId, v7())
     await Promise.all(listeners.map((listener) => listener.hears('observation')))
-    const told = looks()
+    const looks = [looksAt(projectId), looksAt(alone.projectId)] as const
     for (const listener of listeners) listener.close()
-    await vi.waitFor(async () => {
-      const before = looks()
-      await new Promise((resolve) => setTimeout(resolve, 1_500)) // longer than the pause between two looks
-      expect(looks()).toBe(before)
-    }, 8_000)
+    await eventually(async () => {
+      const before = looksAt(projectId)
+      for (let pause = 0; pause < 2; pause++) await oneMoreLook()
+      expect(looksAt(projectId)).toBe(before)
+    })
 
-    expect(joined).toBeLessThanOrEqual(listeners.length + 1)
-    expect(told - joined).toBeLessThanOrEqual(3)
+    expect(looks[0]).toBeLessThanOrEqual(looks[1] + listeners.length) // each that joins is told at once
     asked.mockRestore()
   })
 
@@ -247,7 +251,7 @@ describe('the end of it', () => {
     const listener = await watch()
     await listener.hears('ready')
     await vi.advanceTimersByTimeAsync(31_000)
-    await vi.waitFor(() => expect(listener.beats()).toBe(2))
+    await eventually(() => expect(listener.beats()).toBe(2))
 
     await service.db.query('DELETE FROM project WHERE id = $1', [projectId])
     await vi.advanceTimersByTimeAsync(30_000)
@@ -285,7 +289,7 @@ describe('the end of it', () => {
     const asked = vi.spyOn(service.db, 'query')
 
     await vi.advanceTimersByTimeAsync(31_000)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(asked).toHaveBeenCalledWith(expect.objectContaining({ name: 'select-role' })),
     )
     asked.mockRestore()

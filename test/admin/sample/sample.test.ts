@@ -26,6 +26,7 @@ describe('admin: sample data', () => {
   let service: TestService
   let engine: Engine
   let filled: Loose
+  let fillingTook: number
   /** What the team had before: an observation, and a tag that also fits sample data. */
   let kept: string
   let mine: string
@@ -34,11 +35,13 @@ describe('admin: sample data', () => {
     engine = startEngine()
     mine = await makeTag(service, 'mine', { keywords: ['bank feed'] })
     kept = (await post(service, [note('Bank feed imports the same transactions twice')]))[0] as string
+    const started = performance.now()
     const { status, body } = await act(service, 'POST', '/sample')
+    fillingTook = performance.now() - started
     expect(status).toBe(201)
     filled = body
     await digestAll(service, engine)
-  }, 120_000)
+  })
 
   const everything = async (of: TestService, table: string): Promise<number> =>
     (await of.db.query(`SELECT count(*)::int AS n FROM ${table} WHERE project_id = $1`, [of.projectId]))
@@ -158,7 +161,7 @@ describe('admin: sample data', () => {
 
     expect(status).toBe(200)
     expect(body.observations).toBeGreaterThan(filled.observations)
-    expect(took).toBeLessThan(5_000)
+    expect(took).toBeLessThan(Math.max(5_000, 10 * fillingTook)) // more only where all is slower
     await digestAll(service, engine)
     for (const [table, left] of Object.entries({ observation: 1, tag: 1, study: 0, answer: 0, guideline: 0 }))
       expect(await everything(service, table), table).toBe(left)

@@ -71,8 +71,10 @@ describe('an invite', () => {
 
     await welcome(newcomer.page).waitFor()
     await page.reload()
-    expect(await page.getByRole('combobox', { name: 'Role of Grace Field' }).inputValue()).toBe('Editor')
-    expect(await page.getByRole('region', { name: 'Pending invites' }).count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Role of Grace Field' }).inputValue())
+      .toBe('Editor')
+    await expect.poll(() => page.getByRole('region', { name: 'Pending invites' }).count()).toBe(0)
     await Promise.all([newcomer.context.close(), context.close()])
   })
 
@@ -82,7 +84,9 @@ describe('an invite', () => {
     const page = await follow(url)
 
     const email = page.getByLabel('Email')
-    expect([await email.inputValue(), await email.isEditable()]).toEqual(['lin@example.com', false])
+    await expect
+      .poll(async () => [await email.inputValue(), await email.isEditable()])
+      .toEqual(['lin@example.com', false])
   })
 
   it('is accepted with one click by who is signed in', async () => {
@@ -165,7 +169,7 @@ describe('signing in', () => {
     const { page, context } = await service.openAs(person, '/sign-in?next=//elsewhere.example/')
 
     await welcome(page).waitFor()
-    expect(new URL(page.url()).origin).toBe(service.url)
+    await expect.poll(() => new URL(page.url()).origin).toBe(service.url)
     await context.close()
   })
 
@@ -253,7 +257,7 @@ describe('one’s own account', () => {
     await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
     await page.getByText(/^Signed out Chrome on \w+\.$/).waitFor()
 
-    expect(await rows.count()).toBe(2) // its head, and this one
+    await expect.poll(() => rows.count()).toBe(2) // its head, and this one
     await other.page.reload()
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect((await person.call('GET', '/projects')).status).toBe(200)
@@ -293,7 +297,7 @@ describe('one’s own account', () => {
 
     expect([alive.status, alive.body.items[0].id]).toEqual([200, service.projectId])
     expect((await projects()).status).toBe(401)
-    expect(await page.getByText(token).count()).toBe(0)
+    await expect.poll(() => page.getByText(token).count()).toBe(0)
     await context.close()
   })
 })
@@ -312,7 +316,7 @@ describe('a session that ends while a form is open', () => {
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await dialog.waitFor({ state: 'hidden' })
 
-    expect(await page.getByLabel('Question').inputValue()).toBe('What would you miss most?')
+    await expect.poll(() => page.getByLabel('Question').inputValue()).toBe('What would you miss most?')
     await page.getByRole('button', { name: 'Save and start' }).click()
     await page.getByRole('heading', { level: 1, name: 'What would you miss most?' }).waitFor()
     await context.close()
@@ -338,19 +342,18 @@ describe('roles', () => {
     'show to the %s what they may do, and no more',
     async (role) => {
       const order = ['viewer', 'editor', 'owner']
+      const mayUse = (from: Role) => order.indexOf(role) >= order.indexOf(from)
       const { page, context } = await service.open('/studies', { role })
-      const shown: string[] = []
+      const control = (name: string) => page.getByRole('button', { name })
 
       for (const path of PAGES) {
+        const here = CONTROLS.filter(([, where]) => where === path)
         await page.goto(`/p/${service.projectId}${path}`)
         await settled(page)
-        for (const [, where, control] of CONTROLS)
-          if (where === path && (await page.getByRole('button', { name: control }).count()) > 0)
-            shown.push(control)
+        for (const [, , name, from] of here) if (mayUse(from)) await control(name).waitFor()
+        for (const [, , name, from] of here)
+          if (!mayUse(from)) await expect.poll(() => control(name).count(), { message: name }).toBe(0)
       }
-
-      const mine = CONTROLS.filter(([, , , from]) => order.indexOf(role) >= order.indexOf(from))
-      expect(shown).toEqual(mine.map(([, , control]) => control))
       await context.close()
     },
   )

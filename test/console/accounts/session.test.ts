@@ -28,7 +28,7 @@ describe('the door', () => {
     await fillIn(page)
 
     await page.getByRole('heading', { level: 1, name: 'Studies' }).waitFor()
-    expect(page.url()).toBe(`${service.url}/p/${service.projectId}/studies?state=paused`)
+    await expect.poll(() => page.url()).toBe(`${service.url}/p/${service.projectId}/studies?state=paused`)
     await context.close()
   })
 
@@ -37,8 +37,8 @@ describe('the door', () => {
     await page.goto('/sign-in')
     await fillIn(page, 'wrong horse battery')
 
-    expect(await page.getByRole('alert').textContent()).toBe('The e-mail or the password is wrong')
-    expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL)
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('The e-mail or the password is wrong')
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(EMAIL)
     await context.close()
   })
 
@@ -68,7 +68,7 @@ describe('the door', () => {
     await page.goBack()
 
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    expect(await page.getByRole('heading', { name: 'Studies' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { name: 'Studies' }).count()).toBe(0)
     await context.close()
   })
 })
@@ -80,7 +80,7 @@ describe('a session that ends', () => {
   /** The e-mail is known: the cursor waits for the password. */
   async function signInAgain(page: Page): Promise<void> {
     await dialog(page).waitFor()
-    expect(await dialog(page).getByLabel('Email').inputValue()).toBe(EMAIL)
+    await expect.poll(() => dialog(page).getByLabel('Email').inputValue()).toBe(EMAIL)
     await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await dialog(page).waitFor({ state: 'hidden' })
@@ -101,7 +101,7 @@ describe('a session that ends', () => {
     await page.getByRole('button', { name: 'Save as draft' }).click()
     await signInAgain(page)
 
-    expect(await page.getByLabel('Question').inputValue()).toBe('Still here?')
+    await expect.poll(() => page.getByLabel('Question').inputValue()).toBe('Still here?')
     await page.getByRole('button', { name: 'Save as draft' }).click()
     await page.getByRole('heading', { level: 1, name: 'Still here?' }).waitFor()
     expect(await get(service, `/studies/${page.url().split('/').at(-1)}`)).toMatchObject({ max_answers: 12 })
@@ -116,7 +116,7 @@ describe('a session that ends', () => {
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
     await signInAgain(page)
 
-    expect(await page.getByLabel('Question').inputValue()).toBe('Back again?')
+    await expect.poll(() => page.getByLabel('Question').inputValue()).toBe('Back again?')
     await context.close()
   })
 
@@ -144,7 +144,7 @@ describe('a session that ends', () => {
     await page.keyboard.press('Enter')
 
     await dialog(page).getByRole('alert').waitFor()
-    expect(await page.getByLabel('Question').inputValue()).toBe('Typed?')
+    await expect.poll(() => page.getByLabel('Question').inputValue()).toBe('Typed?')
     await context.close()
   })
 })

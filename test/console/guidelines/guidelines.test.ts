@@ -5,6 +5,7 @@ import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
 import { createKey } from '../../../src/domain/projects/manage-keys.ts'
 import { get } from '../../digest/digesting.ts'
 import { type Loose, send } from '../../service.ts'
+import { settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 let service: Console
@@ -36,7 +37,7 @@ describe('writing guidelines', () => {
   it('begins with the text that agents read now', async () => {
     await goTo()
 
-    expect(await editor().inputValue()).toBe((await read()).defaults.observations)
+    await expect.poll(() => editor().inputValue()).toBe((await read()).defaults.observations)
     await page.getByText('This project uses the default text.').waitFor()
   })
 
@@ -46,7 +47,7 @@ describe('writing guidelines', () => {
 
     const preview = page.getByRole('region', { name: 'Preview' })
     await preview.getByRole('heading', { name: 'Ours' }).waitFor()
-    expect(await preview.locator('strong').textContent()).toBe('brief')
+    await expect.poll(() => preview.locator('strong').textContent()).toBe('brief')
     await preview.getByRole('cell', { name: '2' }).waitFor()
   })
 
@@ -70,9 +71,9 @@ describe('writing guidelines', () => {
 
     const diff = page.getByRole('group', { name: 'Changes from the default' })
     await page.getByText('1 line added, 1 line removed').waitFor()
-    expect(await diff.getByText(/^Added:/).count()).toBe(1)
-    expect(await diff.getByText(/^Removed:/).count()).toBe(1)
-    expect(await diff.locator('ins').textContent()).toContain('indeed')
+    await expect.poll(() => diff.getByText(/^Added:/).count()).toBe(1)
+    await expect.poll(() => diff.getByText(/^Removed:/).count()).toBe(1)
+    await expect.poll(() => diff.locator('ins').textContent()).toContain('indeed')
     await diff
       .getByRole('button', { name: /unchanged line/ })
       .first()
@@ -114,7 +115,7 @@ describe('writing guidelines', () => {
     await page
       .getByRole('textbox', { name: /Markdown/, description: 'Enter some text, or restore the default' })
       .waitFor()
-    expect(await button(/^Save as version/).isDisabled()).toBe(true)
+    await expect.poll(() => button(/^Save as version/).isDisabled()).toBe(true)
   })
 
   it('goes back to the default, which then follows later releases', async () => {
@@ -135,7 +136,7 @@ describe('a draft', () => {
     await page.reload()
 
     await page.getByRole('tab', { name: 'Observations unsaved' }).waitFor()
-    expect(await editor().inputValue()).toBe('Half a thou')
+    await expect.poll(() => editor().inputValue()).toBe('Half a thou')
   })
 
   it('is asked about before the page is left, and still there when one comes back', async () => {
@@ -148,7 +149,7 @@ describe('a draft', () => {
     await page.goBack()
 
     await editor().waitFor()
-    expect(await editor().inputValue()).toBe('Half a thou')
+    await expect.poll(() => editor().inputValue()).toBe('Half a thou')
   })
 
   it('is discarded, and brought back with one click', async () => {
@@ -156,11 +157,11 @@ describe('a draft', () => {
     await editor().fill('Half a thou')
     await button('Discard changes').click()
     await page.getByText('Discarded your changes.').waitFor()
-    expect(await editor().inputValue()).toBe((await read()).defaults.observations)
+    await expect.poll(() => editor().inputValue()).toBe((await read()).defaults.observations)
     await button('Undo').click()
 
     await page.getByRole('tab', { name: 'Observations unsaved' }).waitFor()
-    expect(await editor().inputValue()).toBe('Half a thou')
+    await expect.poll(() => editor().inputValue()).toBe('Half a thou')
   })
 
   it('is told that somebody saved meanwhile, and can be compared with what they saved', async () => {
@@ -172,7 +173,7 @@ describe('a draft', () => {
     await page.getByText(`Version ${version} was saved while you were editing`).waitFor()
     await view('Unsaved changes')
     const diff = page.getByRole('group', { name: 'Unsaved changes' })
-    expect(await diff.textContent()).toMatch(/Theirs.*Mine/)
+    await expect.poll(() => diff.textContent()).toMatch(/Theirs.*Mine/)
   })
 })
 
@@ -203,8 +204,8 @@ describe('versions', () => {
     await page.getByRole('dialog').getByText('Changes since then').click()
 
     const diff = page.getByRole('group', { name: 'Changes since this version' })
-    expect(await diff.locator('del').textContent()).toBe('old')
-    expect(await diff.locator('ins').textContent()).toBe('new')
+    await expect.poll(() => diff.locator('del').textContent()).toBe('old')
+    await expect.poll(() => diff.locator('ins').textContent()).toBe('new')
   })
 
   it('tell how many agents fetched them', async () => {
@@ -230,7 +231,9 @@ describe('versions', () => {
 
     const drawer = page.getByRole('dialog', { name: `Version ${old}` })
     await drawer.getByText('Save or discard your changes first.').waitFor()
-    expect(await drawer.getByRole('button', { name: 'Restore this version' }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => drawer.getByRole('button', { name: 'Restore this version' }).isDisabled())
+      .toBe(true)
   })
 })
 
@@ -238,12 +241,17 @@ describe('a viewer', () => {
   it('reads the guidelines and is offered no way to change them', async () => {
     const visitor = await service.open('/guidelines', { role: 'viewer' })
     await visitor.page.getByRole('region', { name: 'Versions' }).getByText('Current').waitFor()
+    await settled(visitor.page)
 
-    expect(await visitor.page.getByRole('textbox').count()).toBe(0)
-    expect(await visitor.page.getByRole('button', { name: /Save|Discard|Restore/ }).count()).toBe(0)
+    await expect.poll(() => visitor.page.getByRole('textbox').count()).toBe(0)
+    await expect
+      .poll(() => visitor.page.getByRole('button', { name: /Save|Discard|Restore/ }).count())
+      .toBe(0)
     await visitor.page.getByRole('button', { name: 'View version 1', exact: true }).click()
     await visitor.page.getByRole('dialog', { name: 'Version 1' }).waitFor()
-    expect(await visitor.page.getByRole('button', { name: 'Restore this version' }).count()).toBe(0)
+    await expect
+      .poll(() => visitor.page.getByRole('button', { name: 'Restore this version' }).count())
+      .toBe(0)
     expect(visitor.complaints).toEqual([])
     await visitor.context.close()
   })

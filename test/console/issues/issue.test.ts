@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { act, digestAll, get, issueOf, post, postEach, startEngine } from '../../digest/digesting.ts'
 import { CHARGED, DARK, EXPORT, MAPS, PASSWORD, VARIOUS } from '../../digest/matters.ts'
 import type { Loose } from '../../service.ts'
+import { settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { breakOnce, expectAddress, rowsOf } from '../lists.ts'
 
@@ -44,8 +45,7 @@ const heading = (title: string) => page.getByRole('heading', { level: 1, name: t
 const said = (text: string | RegExp) => page.getByRole('alert').getByText(text)
 const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).click()
 const observations = () => rowsOf(page, 'Observations in this issue')
-const becomes = (value: () => Promise<unknown>, wanted: unknown) =>
-  expect.poll(value, { timeout: 10_000 }).toEqual(wanted)
+const becomes = (value: () => Promise<unknown>, wanted: unknown) => expect.poll(value).toEqual(wanted)
 async function goTo({ id, title }: Loose, filters = '') {
   await page.goto(`/p/${service.projectId}/issues/${id}${filters}`)
   await heading(title).waitFor()
@@ -83,8 +83,8 @@ describe('what it says', () => {
     await part('Details').getByRole('img', { name: '2 negative, 2 positive' }).waitFor()
     await part('Details').getByRole('link', { name: 'Exports' }).waitFor()
     await part('Affected users').getByRole('link', { name: 'ann 2' }).waitFor()
-    expect(await part('Affected users').getByRole('link').count()).toBe(3)
-    expect(await observations().count()).toBe(EXPORT.length)
+    await expect.poll(() => part('Affected users').getByRole('link').count()).toBe(3)
+    await expect.poll(() => observations().count()).toBe(EXPORT.length)
   })
 
   it('is why it is as severe as it is', async () => {
@@ -176,6 +176,7 @@ describe('the status', () => {
   it('is resolved with e, and undo takes it back with its note', async () => {
     await act(service, 'PATCH', `/issues/${maps.id}`, { status: 'acknowledged', status_note: 'Looking.' })
     await goTo(maps)
+    await settled(page)
 
     await page.keyboard.press('e')
     await page.getByRole('button', { name: 'Status: resolved' }).waitFor()
@@ -234,7 +235,7 @@ describe('its observations', () => {
     await observations().first().getByRole('link').first().click()
 
     await page.getByRole('dialog', { name: 'Observation' }).waitFor()
-    expect(page.url()).toMatch(/\?observation=[\w-]{36}$/)
+    await expect.poll(() => page.url()).toMatch(/\?observation=[\w-]{36}$/)
     await page.keyboard.press('Escape')
     await expectAddress(page, {})
   })
@@ -243,6 +244,7 @@ describe('its observations', () => {
 describe('a merge', () => {
   it('leads on to the issue that remains, from where it is taken out again', async () => {
     await goTo(maps)
+    await settled(page)
 
     await page.keyboard.press('m')
     const dialog = page.getByRole('dialog', { name: 'Merge into another issue' })
@@ -265,7 +267,7 @@ describe('a merge', () => {
     await act(service, 'POST', `/issues/${maps.id}/merge`, { into: dark.id })
     await goTo(maps)
     await said('This issue was merged').waitFor()
-    expect(await page.getByRole('button', { name: 'Rename' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Rename' }).count()).toBe(0)
     await page.getByRole('alert').getByRole('link', { name: dark.title }).click()
     await heading(dark.title).waitFor()
     await page.goBack()
@@ -321,10 +323,11 @@ describe('a viewer', () => {
     const viewer = await service.open(`/issues/${passwords.id}`, { role: 'viewer' })
     await viewer.page.getByRole('heading', { level: 1, name: passwords.title }).waitFor()
     await rowsOf(viewer.page, 'Observations in this issue').first().waitFor()
+    await settled(viewer.page)
 
     const actions = viewer.page.getByRole('button', { name: /^(Status|Merge|Rename|Undo|Keep)/ })
-    expect(await actions.count()).toBe(0)
-    expect(await viewer.page.getByRole('checkbox').count()).toBe(0)
+    await expect.poll(() => actions.count()).toBe(0)
+    await expect.poll(() => viewer.page.getByRole('checkbox').count()).toBe(0)
     await viewer.context.close()
   })
 })

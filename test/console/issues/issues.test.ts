@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { act, digestAll, get, issueOf, postEach, startEngine } from '../../digest/digesting.ts'
 import { CHARGED, DARK, EXPORT, PASSWORD, PRAISE, VARIOUS } from '../../digest/matters.ts'
 import type { Loose } from '../../service.ts'
+import { settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { breakOnce, expectAddress, expectRows, exportedIds, idsOf, rowsOf, titlesOf } from '../lists.ts'
 
@@ -42,8 +43,7 @@ const goTo = (filters = '') => page.goto(`/p/${service.projectId}/issues${filter
 const row = (title: string) => rowsOf(page, 'Issues').filter({ hasText: title })
 const listed = async (query: string): Promise<Loose[]> => (await get(service, `/issues?${query}`)).items
 const statusOf = async ({ id }: Loose) => (await get(service, `/issues/${id}`)).status
-const isStatus = (issue: Loose, status: string) =>
-  expect.poll(() => statusOf(issue), { timeout: 10_000 }).toBe(status)
+const isStatus = (issue: Loose, status: string) => expect.poll(() => statusOf(issue)).toBe(status)
 const choose = async (filter: string, option: string) => {
   await page.getByRole('combobox', { name: filter }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
@@ -72,7 +72,7 @@ describe('the list', () => {
     await act(service, 'PATCH', `/issues/${dark.id}`, { status: 'ignored' })
     await goTo()
     await expectRows(page, 'Issues', titlesOf(await listed(UNRESOLVED)))
-    expect(await row(dark.title).count()).toBe(0)
+    await expect.poll(() => row(dark.title).count()).toBe(0)
 
     await page.getByRole('radiogroup', { name: 'Status' }).getByText('Ignored').click()
 
@@ -114,9 +114,8 @@ describe('the list', () => {
     const shown = row(exporting.title)
     await shown.waitFor()
 
-    const words = await shown.innerText()
     for (const word of [exporting.status, exporting.kind, exporting.severity, 'Exports'])
-      expect(words.toLowerCase()).toContain(word.toLowerCase())
+      await expect.poll(async () => (await shown.innerText()).toLowerCase()).toContain(word.toLowerCase())
     await shown.getByTitle('4 observations').waitFor()
     await shown.getByTitle('4 users').waitFor()
     await shown.getByRole('img', { name: '4 in the last 30 days' }).waitFor()
@@ -146,6 +145,7 @@ describe('the keyboard', () => {
   beforeEach(async () => {
     await goTo()
     await row(exporting.title).waitFor()
+    await settled(page)
   })
 
   it('moves with j and k, opens with enter, and the way back keeps the view', async () => {
@@ -153,6 +153,7 @@ describe('the keyboard', () => {
     await goTo('?sort=users')
     await expectRows(page, 'Issues', titlesOf(await listed(`${UNRESOLVED}&sort=users`)))
 
+    await settled(page)
     for (const key of ['j', 'j', 'j', 'k', 'k', 'j']) await page.keyboard.press(key)
     await page.keyboard.press('Enter')
 
@@ -172,12 +173,13 @@ describe('the keyboard', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
 
     await row(title).waitFor()
-    expect(await statusOf({ id })).toBe('open')
+    await isStatus({ id }, 'open')
   })
 
   it('merges with m into an issue that is searched for, and undo takes it back', async () => {
     await goTo('?q=password')
     await row(passwords.title).waitFor()
+    await settled(page)
     await page.keyboard.press('j')
 
     await page.keyboard.press('m')
@@ -190,7 +192,9 @@ describe('the keyboard', () => {
 
     expect(merged_into).toBe(dark.id)
     await row(passwords.title).waitFor()
-    expect((await get(service, `/issues/${dark.id}`)).observation_count).toBe(DARK.length)
+    await expect
+      .poll(async () => (await get(service, `/issues/${dark.id}`)).observation_count)
+      .toBe(DARK.length)
   })
 
   it('goes to the search with /, where letters are letters', async () => {
@@ -198,7 +202,7 @@ describe('the keyboard', () => {
 
     await page.keyboard.type('jack')
 
-    expect(await page.getByLabel('Search issues').inputValue()).toBe('jack')
+    await expect.poll(() => page.getByLabel('Search issues').inputValue()).toBe('jack')
     await expectAddress(page, { q: 'jack' })
   })
 
@@ -217,6 +221,7 @@ describe('many issues at once', () => {
   beforeEach(async () => {
     await goTo()
     await row(exporting.title).waitFor()
+    await settled(page)
   })
 
   it('are resolved in one call, and undo takes all of it back', async () => {
@@ -338,7 +343,7 @@ describe('a saved view', () => {
     await views.waitFor({ state: 'hidden' })
     await other.page.getByRole('button', { name: 'Worst problems' }).click()
     await views.getByRole('button', { name: 'Worst problems' }).waitFor()
-    expect(await views.getByRole('button').count()).toBe(1)
+    await expect.poll(() => views.getByRole('button').count()).toBe(1)
     await other.context.close()
   })
 
@@ -354,7 +359,7 @@ describe('a saved view', () => {
 
     expect(items.map(({ name }: Loose) => name)).not.toContain('Short-lived')
     const names = async () => (await get(service, '/views?page=issues')).items.map(({ name }: Loose) => name)
-    await expect.poll(names, { timeout: 10_000 }).toContain('Short-lived')
+    await expect.poll(names).toContain('Short-lived')
   })
 })
 
@@ -362,15 +367,17 @@ describe('a viewer', () => {
   it('reads the inbox, and finds nothing to change it with', async () => {
     const { page, context } = await service.open('/issues', { role: 'viewer' })
     await rowsOf(page, 'Issues').filter({ hasText: exporting.title }).waitFor()
+    await settled(page)
 
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.keyboard.press('e')
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Summary' }).waitFor()
+    await settled(page)
 
-    expect(await page.getByRole('checkbox').count()).toBe(0)
-    expect(await page.getByRole('button', { name: /^(Status|Merge|Rename|Undo)/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /^(Status|Merge|Rename|Undo)/ }).count()).toBe(0)
     expect((await listed('status=resolved')).length).toBe(0)
     await context.close()
   })

@@ -5,6 +5,7 @@ import type { Engine } from '../../../src/digest/engine.ts'
 import { listen } from '../../admin/projects/event-source.ts'
 import { digestAll, get, post, readObservation, startEngine } from '../../digest/digesting.ts'
 import { manyOf } from '../../digest/matters.ts'
+import { settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { rowsOf } from '../lists.ts'
 
@@ -46,18 +47,19 @@ describe('what arrives', () => {
   it('is announced and moves nothing, and is shown from its beginning when asked for', async () => {
     await goTo()
     await rowsOf(page, LIST).first().waitFor()
-    await page.evaluate('scrollTo(0, 900)')
-    await expect.poll(() => page.evaluate('scrollY')).toBe(900)
+    await settled(page)
+    await expect.poll(() => page.evaluate('scrollTo(0, 900), scrollY')).toBe(900)
+    await settled(page)
     const before = await place()
 
     await post(service, [said('The first of two'), said('The second of two')])
     await news('2 new observations').waitFor()
 
     expect(await place()).toEqual(before)
-    expect(await row('The second of two').count()).toBe(0)
+    await expect.poll(() => row('The second of two').count()).toBe(0)
     await news('2 new observations').click()
     await row('The second of two').waitFor()
-    expect(await rowsOf(page, LIST).first().textContent()).toContain('The second of two')
+    await expect.poll(() => rowsOf(page, LIST).first().textContent()).toContain('The second of two')
     await expect.poll(() => page.evaluate('scrollY')).toBeLessThan(before.scrolled)
   })
 
@@ -72,7 +74,7 @@ describe('what arrives', () => {
 
     await news('1 new observation').click()
     await row('Happy again').waitFor()
-    expect(await rowsOf(page, LIST).count()).toBe(2)
+    await expect.poll(() => rowsOf(page, LIST).count()).toBe(2)
   })
 
   it('is there when one comes back from another page', async () => {

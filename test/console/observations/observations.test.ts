@@ -6,6 +6,7 @@ import { act, digestAll, get, issueOf, post, postEach, startEngine } from '../..
 import { EXPORT, PASSWORD, PRAISE, VARIOUS } from '../../digest/matters.ts'
 import { connectV1 } from '../../mcp/clients.ts'
 import { answer, batch, type Loose, makeStudy } from '../../service.ts'
+import { settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { breakOnce, expectAddress, expectRows, exportedIds, idsOf, rowsOf, titlesOf } from '../lists.ts'
 
@@ -180,11 +181,11 @@ describe('a filter', () => {
 describe('search', () => {
   it('marks what was searched for in all its forms', async () => {
     await goTo('?q=exporting')
-    await rowsOf(page, LIST).locator('mark').first().waitFor()
+    const marked = rowsOf(page, LIST).locator('mark')
 
-    const marked = await rowsOf(page, LIST).locator('mark').allTextContents()
-
-    expect(new Set(marked.map((word) => word.toLowerCase()))).toEqual(new Set(['export', 'exported']))
+    await expect
+      .poll(async () => new Set((await marked.allTextContents()).map((word) => word.toLowerCase())))
+      .toEqual(new Set(['export', 'exported']))
   })
 })
 
@@ -230,7 +231,7 @@ describe('one observation', () => {
   const undo = () => button('Undo').click()
   const readFirst = () => get(service, `/observations/${exports[0]}`)
   const becomes = (value: (read: Loose) => unknown, wanted: unknown) =>
-    expect.poll(async () => value(await readFirst()), { timeout: 10_000 }).toEqual(wanted)
+    expect.poll(async () => value(await readFirst())).toEqual(wanted)
 
   it('opens beside the list with its whole interaction, what was answered included', async () => {
     await goTo()
@@ -243,11 +244,9 @@ describe('one observation', () => {
     await expectAddress(page, { observation: exports[1] as string })
     const whole = section('Full interaction')
     await whole.getByText('For the accountant.').waitFor()
-    const links = await whole.getByRole('link').allInnerTexts()
-    expect(links.map((text) => text.split('\n')[0])).toEqual([
-      ...EXPORT.map(({ title }) => title),
-      'Why do you export?',
-    ])
+    await expect
+      .poll(async () => (await whole.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]))
+      .toEqual([...EXPORT.map(({ title }) => title), 'Why do you export?'])
     await whole.getByText('This observation').waitFor()
   })
 
@@ -326,9 +325,10 @@ describe('one observation', () => {
     const viewer = await service.open(`/observations?observation=${exports[0]}`, { role: 'viewer' })
     const shown = viewer.page.getByRole('dialog', { name: 'Observation' })
     await shown.getByText('For the accountant.').waitFor()
+    await settled(viewer.page)
 
-    expect(await shown.getByRole('button', { name: /^(Move|Confirm|Remove)/ }).count()).toBe(0)
-    expect(await shown.getByLabel('Add tag').count()).toBe(0)
+    await expect.poll(() => shown.getByRole('button', { name: /^(Move|Confirm|Remove)/ }).count()).toBe(0)
+    await expect.poll(() => shown.getByLabel('Add tag').count()).toBe(0)
     await viewer.context.close()
   })
 })
@@ -379,8 +379,8 @@ describe('three thousand observations', () => {
 
     await page.getByText(OLDEST).waitFor()
     expect(most).toBeLessThan(50)
-    expect(await shown()).toBeLessThan(50)
-  }, 120_000)
+    await expect.poll(shown).toBeLessThan(50)
+  })
 
   it('stay where they are when the next ones cannot be loaded, which can be tried again', async () => {
     await goTo('?user_id=crowd')

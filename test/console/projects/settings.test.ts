@@ -32,10 +32,10 @@ describe('connect', () => {
   })
 
   it('shows the addresses of the project', async () => {
-    const addresses = await page.getByRole('region', { name: 'Endpoints' }).textContent()
+    const addresses = page.getByRole('region', { name: 'Endpoints' })
 
-    expect(addresses).toContain(service.mcpUrl)
-    expect(addresses).toContain(service.projectId)
+    await expect.poll(() => addresses.textContent()).toContain(service.mcpUrl)
+    await expect.poll(() => addresses.textContent()).toContain(service.projectId)
   })
 
   it.each(CLIENTS)(
@@ -54,8 +54,10 @@ describe('connect', () => {
         restUrl: `${service.url}/v1/project/${service.projectId}/`,
         key,
       }
-      expect(await snippets.allTextContents()).toEqual(client.snippets(connection).map(({ code }) => code))
-      expect(new URL(page.url()).searchParams.get('client')).toBe(client.id)
+      await expect
+        .poll(() => snippets.allTextContents())
+        .toEqual(client.snippets(connection).map(({ code }) => code))
+      await expect.poll(() => new URL(page.url()).searchParams.get('client')).toBe(client.id)
     },
   )
 
@@ -64,8 +66,9 @@ describe('connect', () => {
 
     await page.getByRole('button', { name: 'Copy Cursor, .cursor/mcp.json' }).click()
 
-    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-    expect(JSON.parse(copied).mcpServers.fieldnote.url).toBe(service.mcpUrl)
+    await expect
+      .poll(async () => JSON.parse(await page.evaluate<string>('navigator.clipboard.readText()')))
+      .toMatchObject({ mcpServers: { fieldnote: { url: service.mcpUrl } } })
   })
 
   it('made a key that agents are let in with', async () => {
@@ -85,8 +88,10 @@ describe('connect', () => {
 
     await page.getByRole('button', { name: 'Show request' }).click()
 
-    const request = await page.getByRole('region', { name: 'request', exact: true }).textContent()
-    expect(request).toContain(`POST ${service.url}/v1/project/${service.projectId}/observations/`)
+    const request = page.getByRole('region', { name: 'request', exact: true })
+    await expect
+      .poll(() => request.textContent())
+      .toContain(`POST ${service.url}/v1/project/${service.projectId}/observations/`)
     await page.getByRole('link', { name: 'Open observation' }).waitFor()
   })
 
@@ -134,10 +139,10 @@ describe('keys', () => {
     await row('Support chat')
       .getByText(`${key.slice(0, 8)}`)
       .waitFor()
-    expect(await page.getByText(key).count()).toBe(0)
+    await expect.poll(() => page.getByText(key).count()).toBe(0)
     await page.reload()
     await row('Support chat').getByText('active').waitFor()
-    expect(await page.getByText(key).count()).toBe(0)
+    await expect.poll(() => page.getByText(key).count()).toBe(0)
   })
 
   it('are not lost to a stray Escape while they are shown', async () => {
@@ -149,7 +154,7 @@ describe('keys', () => {
 
     await page.keyboard.press('Escape')
 
-    expect(await secret.isVisible()).toBe(true)
+    await expect.poll(() => secret.isVisible()).toBe(true)
   })
 
   it('end on the day that was chosen', async () => {
@@ -169,14 +174,14 @@ describe('keys', () => {
     await page.reload()
 
     await row('Trial agent').getByText('Expired', { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: 'Revoke Trial agent' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Revoke Trial agent' }).count()).toBe(0)
   })
 
   it('say when they were last used', async () => {
     const key = await create('Busy agent')
     const guidelines = () =>
       service.call('GET', '/service-guidelines/', undefined, { Authorization: `ApiKey ${key}` })
-    expect(await row('Busy agent').getByRole('cell').nth(2).textContent()).toBe('Never')
+    await expect.poll(() => row('Busy agent').getByRole('cell').nth(2).textContent()).toBe('Never')
 
     await guidelines()
     await service.keyUses.flush(service.db)
@@ -223,13 +228,13 @@ describe('the project', () => {
     await page.getByRole('button', { name: 'Delete project' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Short-lived?' })
     const confirm = dialog.getByRole('button', { name: 'Delete permanently' })
-    expect(await confirm.isDisabled()).toBe(true)
+    await expect.poll(() => confirm.isDisabled()).toBe(true)
 
     await dialog.getByRole('textbox').fill('Short-lived')
     await confirm.click()
 
     await switcher('Test project').waitFor()
-    expect(new URL(page.url()).pathname).toBe(`/p/${service.projectId}`)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/p/${service.projectId}`)
     expect((await service.owner.call('GET', `/projects/${body.id}`)).status).toBe(404)
   })
 
@@ -265,7 +270,6 @@ describe('the audit log', () => {
   it('says in sentences who did what', async () => {
     await entries().first().waitFor()
 
-    const said = await entries().allTextContents()
     for (const sentence of [
       'The admin token renamed the project to “Test project, renamed”',
       'The owner invited lin@example.com as a viewer',
@@ -275,17 +279,17 @@ describe('the audit log', () => {
       'The owner sent an observation as a test',
       'The owner joined as an owner',
     ])
-      expect(
-        said.some((entry) => entry.startsWith(sentence)),
-        sentence,
-      ).toBe(true)
+      await expect
+        .poll(() => entries().allTextContents())
+        .toContainEqual(expect.stringMatching(new RegExp(`^${sentence}`)))
   })
 
   it('leaves out what the digest did by itself, until it is asked for', async () => {
     const merge = entries().filter({
       hasText: 'The digest merged an issue (3 observations) into another issue',
     })
-    expect(await merge.count()).toBe(0)
+    await entries().first().waitFor()
+    await expect.poll(() => merge.count()).toBe(0)
 
     await page.getByRole('switch', { name: 'Include changes made by the digest' }).click()
 
@@ -300,11 +304,8 @@ describe('the audit log', () => {
       .getByRole('button', { name: 'Show details' })
       .click()
 
-    const facts = JSON.parse((await page.getByRole('region', { name: 'details' }).textContent()) ?? '')
-    expect(facts).toMatchObject({
-      actor: 'ada@example.com',
-      action: 'invite.created',
-      facts: { role: 'viewer' },
-    })
+    await expect
+      .poll(async () => JSON.parse((await page.getByRole('region', { name: 'details' }).textContent()) ?? ''))
+      .toMatchObject({ actor: 'ada@example.com', action: 'invite.created', facts: { role: 'viewer' } })
   })
 })

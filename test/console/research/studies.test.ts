@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { StudyState } from '../../../src/contract/labels.ts'
 import { get } from '../../digest/digesting.ts'
 import { answer, type Loose, makeStudy } from '../../service.ts'
+import { settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 let service: Console
@@ -117,8 +118,10 @@ describe('writing a study', () => {
     await goTo('/new')
     await page.getByLabel('Question').fill('Seen by agents?')
 
-    const preview = await page.getByRole('region', { name: 'Study as an agent sees it' }).textContent()
-    expect(JSON.parse(preview ?? '')).toMatchObject({ question: 'Seen by agents?', answer: null })
+    const preview = page.getByRole('region', { name: 'Study as an agent sees it' })
+    await expect
+      .poll(async () => JSON.parse((await preview.textContent()) ?? ''))
+      .toMatchObject({ question: 'Seen by agents?', answer: null })
   })
 
   it('asks before what was typed is lost, and stays when told to', async () => {
@@ -129,8 +132,8 @@ describe('writing a study', () => {
     await button('Keep editing').click()
 
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(await page.getByLabel('Question').inputValue()).toBe('Not lost?')
-    expect(page.url()).toContain('/studies/new')
+    await expect.poll(() => page.getByLabel('Question').inputValue()).toBe('Not lost?')
+    await expect.poll(() => page.url()).toContain('/studies/new')
   })
 
   it('copies a study, but not its dates', async () => {
@@ -196,8 +199,12 @@ describe('the state of a study', () => {
     await button('More actions').waitFor()
 
     const known = ['Edit', 'Start study', 'Pause', 'Resume', 'End']
-    const shown = await Promise.all(known.map(async (name) => (await button(name).count()) > 0))
-    expect(known.filter((_, i) => shown[i])).toEqual(offered)
+    await expect
+      .poll(async () => {
+        const counts = await Promise.all(known.map((name) => button(name).count()))
+        return known.filter((_, at) => counts[at])
+      })
+      .toEqual(offered)
   })
 
   it('becomes active from a draft, and agents see it', async () => {
@@ -259,7 +266,7 @@ describe('the state of a study', () => {
     await page.waitForURL(/state=paused/)
     await page.getByText('Running along?').waitFor({ state: 'detached' })
 
-    expect(await page.getByRole('link', { name: study.question }).count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByRole('link', { name: study.question }).count()).toBeGreaterThan(0)
   })
 })
 
@@ -269,10 +276,11 @@ describe('a viewer', () => {
     const visitor = await service.open(`/studies/${study.id}`, { role: 'viewer' })
     await visitor.page.getByRole('heading', { level: 1, name: study.question }).waitFor()
     await visitor.page.getByRole('region', { name: 'Study as an agent sees it' }).waitFor()
+    await settled(visitor.page)
 
     const names = /^(Edit|Resume|End|More actions|New study)$/
-    expect(await visitor.page.getByRole('button', { name: names }).count()).toBe(0)
-    expect(await visitor.page.getByText(/403|not allowed|forbidden/i).count()).toBe(0)
+    await expect.poll(() => visitor.page.getByRole('button', { name: names }).count()).toBe(0)
+    await expect.poll(() => visitor.page.getByText(/403|not allowed|forbidden/i).count()).toBe(0)
     expect(visitor.complaints).toEqual([])
     await visitor.context.close()
   })

@@ -44,7 +44,7 @@ describe('a study that runs', () => {
     await progress.getByText('of 4 answers').waitFor()
 
     const cap = progress.getByRole('progressbar', { name: 'Answers: 3 of 4' })
-    expect(await cap.getAttribute('aria-valuenow')).toBe('75')
+    await expect.poll(() => cap.getAttribute('aria-valuenow')).toBe('75')
     await progress.getByText('10 days left').waitFor()
   })
 
@@ -61,7 +61,7 @@ describe('a study that runs', () => {
     const answers = page.getByRole('list', { name: 'Answers' }).getByRole('listitem')
     await answers.filter({ hasText: 'Into the archive' }).waitFor({ state: 'detached' })
 
-    expect(await answers.count()).toBe(2)
+    await expect.poll(() => answers.count()).toBe(2)
   })
 
   it('says so when no answer has the words', async () => {
@@ -122,8 +122,8 @@ describe('a study that runs', () => {
 
   async function expectDecides(rule: string | null): Promise<void> {
     const deciding = page.getByRole('listitem').filter({ hasText: 'Deciding rule' })
-    expect(await deciding.count()).toBe(rule === null ? 0 : 1)
-    if (rule !== null) expect(await deciding.textContent()).toContain(rule)
+    await expect.poll(() => deciding.count()).toBe(rule === null ? 0 : 1)
+    if (rule !== null) await expect.poll(() => deciding.textContent()).toContain(rule)
   }
 })
 

@@ -6,6 +6,7 @@ import { digestOnce } from '../../../src/worker/digest-worker.ts'
 import { digestAll, get, postEach, startEngine } from '../../digest/digesting.ts'
 import { makeTag, note } from '../../digest/tags/tagging.ts'
 import type { Loose } from '../../service.ts'
+import { settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 const SAID = [
@@ -130,7 +131,7 @@ describe('making a tag', () => {
     await drawer()
       .getByRole('textbox', { name: 'Label', description: /taken|exists|already/i })
       .waitFor()
-    expect(await drawer().getByLabel('Description').inputValue()).toBe('Not lost')
+    await expect.poll(() => drawer().getByLabel('Description').inputValue()).toBe('Not lost')
     expect((await labels()).filter((label) => label === 'taken')).toHaveLength(1)
   })
 
@@ -169,7 +170,7 @@ describe('editing a tag', () => {
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await question.waitFor({ state: 'hidden' })
 
-    expect(await drawer().getByLabel('Description').inputValue()).toBe('Half a thou')
+    await expect.poll(() => drawer().getByLabel('Description').inputValue()).toBe('Half a thou')
   })
 })
 
@@ -215,8 +216,11 @@ describe('a viewer', () => {
     await own.getByRole('dialog', { name: 'Tag “readable”' }).waitFor()
 
     await own.getByRole('dialog').getByText('read, reading').waitFor()
-    expect(await own.getByRole('textbox').count()).toBe(0)
-    expect(await own.getByRole('button', { name: /^(Save|Create tag|Actions for .*)$/ }).count()).toBe(0)
+    await settled(own)
+    await expect.poll(() => own.getByRole('textbox').count()).toBe(0)
+    await expect
+      .poll(() => own.getByRole('button', { name: /^(Save|Create tag|Actions for .*)$/ }).count())
+      .toBe(0)
     expect(visitor.complaints).toEqual([])
     await visitor.context.close()
   })

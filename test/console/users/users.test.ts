@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { digestAll, get, post, startEngine } from '../../digest/digesting.ts'
 import { CHARGED, EXPORT, PASSWORD, VARIOUS } from '../../digest/matters.ts'
 import { answer, type Loose, makeStudy } from '../../service.ts'
+import { settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { breakOnce, downloaded, expectAddress, expectRows, rowsOf } from '../lists.ts'
 
@@ -45,7 +46,9 @@ describe('the list', () => {
     await goTo()
 
     await expectRows(page, LIST, ['ann', 'bob', 'anton', ...ODD_IDS])
-    expect(await rowsOf(page, LIST).first().textContent()).toMatch(/^ann3 observations1 answerfirst seen/)
+    await expect
+      .poll(() => rowsOf(page, LIST).first().textContent())
+      .toMatch(/^ann3 observations1 answerfirst seen/)
   })
 
   it('finds a user by how the id begins, and sorts, in the address', async () => {
@@ -70,6 +73,7 @@ describe('the list', () => {
     await goTo()
     await rowsOf(page, LIST).first().waitFor()
 
+    await settled(page)
     for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key)
 
     await heading('bob').waitFor()
@@ -98,13 +102,14 @@ describe('a user', () => {
     await goTo('/ann')
     await heading('ann').waitFor()
 
-    const facts = await part('Details').innerText()
-    expect(facts.split(/\n+/)).toEqual(expect.arrayContaining(['Observations', '3', 'Answers', '1']))
+    await expect
+      .poll(async () => (await part('Details').innerText()).split(/\n+/))
+      .toEqual(expect.arrayContaining(['Observations', '3', 'Answers', '1']))
     await part('Details').getByRole('img', { name: '2 negative, 1 positive' }).waitFor()
     await part('Answers').getByText('For the accountant.').waitFor()
     await part('Answers').getByRole('link', { name: 'Why do you export?' }).waitFor()
-    expect(await part('Issues').getByRole('link').count()).toBe(2)
-    expect(await rowsOf(page, OF_USER).count()).toBe(3)
+    await expect.poll(() => part('Issues').getByRole('link').count()).toBe(2)
+    await expect.poll(() => rowsOf(page, OF_USER).count()).toBe(3)
   })
 
   it('has a chart of how they felt, for the period of the address', async () => {
@@ -124,7 +129,7 @@ describe('a user', () => {
     await rowsOf(page, OF_USER).first().getByRole('link').first().click()
 
     await page.getByRole('dialog', { name: 'Observation' }).getByText('Full interaction').waitFor()
-    expect(page.url()).toContain('/users/ann?observation=')
+    await expect.poll(() => page.url()).toContain('/users/ann?observation=')
   })
 
   it('is exported as one file', async () => {
@@ -144,7 +149,7 @@ describe('a user', () => {
     await goTo('/nobody')
 
     await page.getByText('No data about this user').waitFor()
-    expect(await page.getByRole('link', { name: 'Export', exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Export', exact: true }).count()).toBe(0)
     complaints.length = 0 // the browser's own, about an answer of 404
   })
 
@@ -165,7 +170,7 @@ describe('a user', () => {
 
       await heading(id).waitFor()
       expect(JSON.parse(file).user_id).toBe(id)
-      expect(await rowsOf(page, OF_USER).count()).toBe(1)
+      await expect.poll(() => rowsOf(page, OF_USER).count()).toBe(1)
     },
   )
 })
@@ -174,8 +179,9 @@ describe('erasing a user', () => {
   it('is not offered to editors', async () => {
     const editor = await service.open(userPath('ann'), { role: 'editor' })
     await rowsOf(editor.page, OF_USER).first().waitFor()
+    await settled(editor.page)
 
-    expect(await editor.page.getByRole('button', { name: /Erase/ }).count()).toBe(0)
+    await expect.poll(() => editor.page.getByRole('button', { name: /Erase/ }).count()).toBe(0)
     await editor.context.close()
   })
 
@@ -189,7 +195,7 @@ describe('erasing a user', () => {
     await dialog.getByText(new RegExp(`^${observations} observations? about this user`)).waitFor()
     const confirm = dialog.getByRole('button', { name: 'Erase permanently' })
     await dialog.getByRole('textbox').fill(id.slice(0, -1))
-    expect(await confirm.isDisabled()).toBe(true)
+    await expect.poll(() => confirm.isDisabled()).toBe(true)
 
     await dialog.getByRole('textbox').fill(id)
     await confirm.click()
@@ -198,7 +204,7 @@ describe('erasing a user', () => {
     await page.getByText(gone).waitFor()
     await page.getByRole('link', { name: 'Back to users' }).click()
     await rowsOf(page, LIST).first().waitFor()
-    expect(await rowsOf(page, LIST).getByText(id, { exact: true }).count()).toBe(0)
+    await expect.poll(() => rowsOf(page, LIST).getByText(id, { exact: true }).count()).toBe(0)
     for (const table of ['observation', 'answer']) {
       const { rowCount } = await service.db.query(`SELECT FROM ${table} WHERE user_id = $1`, [id])
       expect(rowCount).toBe(0)
@@ -214,12 +220,14 @@ describe('erasing a user', () => {
     await page.goto(`/p/${service.projectId}/settings/audit`)
 
     await page.getByText('erased a user with 4 observations and 0 answers').waitFor()
-    expect(
-      await page
-        .getByRole('main')
-        .getByText(/bob|team/)
-        .count(),
-    ).toBe(0)
+    await expect
+      .poll(() =>
+        page
+          .getByRole('main')
+          .getByText(/bob|team/)
+          .count(),
+      )
+      .toBe(0)
     complaints.length = 0
   })
 })

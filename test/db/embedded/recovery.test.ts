@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process'
 import { lchownSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { eventually } from '../../eventually.ts'
 import { expectGone, isRoot, NOBODY, postmasterPid, removeTemplate, Workshop } from './workshop.ts'
 
 let workshop: Workshop
@@ -23,7 +24,7 @@ it('brings a killed server back by itself, with everything that was committed', 
   process.kill(pid, 'SIGKILL')
 
   const rows = () => workshop.query(connection, 'SELECT answer FROM kept')
-  await vi.waitFor(async () => expect(await rows()).toEqual([[42]]), { timeout: 15_000, interval: 50 })
+  await eventually(async () => expect(await rows()).toEqual([[42]]))
   expect(postmasterPid(dataDir)).not.toBe(pid)
   expect(workshop.lines).toContain('PostgreSQL has gone away: bringing it back')
 })
@@ -38,7 +39,7 @@ it('brings it back for a process that did not start it', async () => {
   process.kill(postmasterPid(dataDir) ?? 0, 'SIGKILL')
 
   const answer = () => workshop.query(connection, 'SELECT 1')
-  await vi.waitFor(async () => expect(await answer()).toEqual([[1]]), { timeout: 15_000, interval: 50 })
+  await eventually(async () => expect(await answer()).toEqual([[1]]))
 })
 
 it('does not bring back what was released', async () => {
@@ -51,7 +52,7 @@ it('does not bring back what was released', async () => {
 
   expect(workshop.lines).not.toContain('PostgreSQL answers again')
   expect([undefined, pid]).toContain(postmasterPid(dataDir))
-  await vi.waitFor(() => expectGone(pid), { timeout: 5_000, interval: 20 })
+  await eventually(() => expectGone(pid))
 })
 
 it('waits for the children of a killed server', async () => {

@@ -1,5 +1,6 @@
 // Several processes on one data folder: the server lives as long as the last of them.
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { eventually } from '../../eventually.ts'
 import { expectGone, isAlive, killHolder, postmasterPid, removeTemplate, Workshop } from './workshop.ts'
 
 let workshop: Workshop
@@ -22,7 +23,7 @@ it('adopts the server that a killed process left behind, and stops it in the end
   expect(postmasterPid(dataDir)).toBe(pid)
   expect(await workshop.query(connection, 'SELECT answer FROM kept')).toEqual([[42]])
   await release()
-  await vi.waitFor(() => expectGone(pid), { timeout: 5_000, interval: 20 })
+  await eventually(() => expectGone(pid))
 })
 
 it('keeps the server for the process that stays, whoever started it', async () => {

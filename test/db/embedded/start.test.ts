@@ -4,6 +4,8 @@ import { chown, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EmbeddedServerError } from '../../../src/db/embedded/server.ts'
+import { eventually } from '../../eventually.ts'
+import { PATIENCE_MS } from '../../patience.ts'
 import {
   canActAsNobody,
   expectGone,
@@ -46,7 +48,7 @@ describe('starting', () => {
 
     await Promise.all([first.release(), first.release()])
 
-    await vi.waitFor(() => expectGone(pid), { timeout: 5_000, interval: 20 })
+    await eventually(() => expectGone(pid))
     expect(postmasterPid(dataDir)).toBeUndefined()
     const second = await workshop.open(dataDir)
     expect(await workshop.query(second.connection, 'SELECT answer FROM kept')).toEqual([[42]])
@@ -80,7 +82,7 @@ describe('starting', () => {
     const holder = workshop.hold(dataDir)
     const parts = async () => (await readdir(dataDir)).filter((name) => name.includes('.part-'))
     await vi.waitUntil(async () => existsSync(join(dataDir, (await parts())[0] ?? '?', 'base', '1')), {
-      timeout: 10_000,
+      timeout: PATIENCE_MS,
       interval: 5,
     })
     await killHolder(holder)

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { vi } from 'vitest'
 import { type EmbeddedServer, openEmbeddedServer } from '../../../src/db/embedded/server.ts'
 import { DIST } from '../../built.ts'
+import { eventually } from '../../eventually.ts'
 
 export const NOBODY = 65534
 export const isRoot = process.getuid?.() === 0
@@ -176,7 +176,7 @@ async function stopServer(dataDir: string): Promise<void> {
   const pid = postmasterPid(dataDir)
   if (pid === undefined || !isPostgres(pid)) return
   process.kill(pid, 'SIGQUIT')
-  await vi.waitFor(() => expectGone(pid), { timeout: 10_000, interval: 20 })
+  await eventually(() => expectGone(pid))
 }
 
 function isPostgres(pid: number): boolean {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createEmbedPool, type EmbedPool } from '../../../src/digest/encode/embed-pool.ts'
 
@@ -37,8 +38,9 @@ describe('the embedding pool', () => {
 
   it('starts again after its threads ended for idleness', async () => {
     pool = createEmbedPool({ threads: 1, idleMilliseconds: 1 })
+    const ended = new Promise((done) => process.once('worker', (thread: Worker) => thread.once('exit', done)))
     const [before] = await pool.embed(['dark mode'])
-    await new Promise((done) => setTimeout(done, 50))
+    await ended
     const [after] = await pool.embed(['dark mode'])
     expect(after).toEqual(before)
   })

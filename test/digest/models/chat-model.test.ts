@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatModel, createChatModel } from '../../../src/digest/models/chat-model.ts'
 import { ModelFault } from '../../../src/digest/models/model-fault.ts'
+import { PATIENCE_MS } from '../../patience.ts'
 import { type Fault, type StandIn, startStandIn } from './stand-in.ts'
 
 const KEY = 'sk-not-to-be-shown'
@@ -16,7 +17,7 @@ let model: ChatModel
 
 beforeEach(async () => {
   standIn = await startStandIn(KEY)
-  model = createChatModel({ url: standIn.url, key: KEY, model: 'mini', timeoutMs: 2_000 })
+  model = createChatModel({ url: standIn.url, key: KEY, model: 'mini', timeoutMs: PATIENCE_MS })
 })
 
 afterEach(() => standIn.close())

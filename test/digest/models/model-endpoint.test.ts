@@ -7,6 +7,7 @@ import {
   retryDelay,
 } from '../../../src/digest/models/model-endpoint.ts'
 import { ModelFault } from '../../../src/digest/models/model-fault.ts'
+import { PATIENCE_MS } from '../../patience.ts'
 import { type Fault, type StandIn, startStandIn } from './stand-in.ts'
 
 const KEY = 'sk-not-to-be-shown'
@@ -138,7 +139,7 @@ test.each<[string, Fault, string, string]>([
 ])('%s is a fault at the first attempt, without the key or the text', async (_, fault, kind, message) => {
   standIn.fail(fault)
 
-  const seen = await faultOf(ask({ timeoutMs: 150 }))
+  const seen = await faultOf(ask({ timeoutMs: message.includes('150 ms') ? 150 : PATIENCE_MS }))
 
   expect(seen.kind).toBe(kind)
   expect(seen.message).toContain(message)

@@ -5,6 +5,7 @@ import { decodeIssue } from '../../../src/digest/group/state-codec.ts'
 import { createChatModel } from '../../../src/digest/models/chat-model.ts'
 import { createRemoteEmbeddings } from '../../../src/digest/models/remote-embeddings.ts'
 import { atEnd } from '../../closings.ts'
+import { PATIENCE_MS } from '../../patience.ts'
 import { type Loose, startService, type TestService } from '../../service.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../counters.ts'
 import {
@@ -34,11 +35,13 @@ beforeEach(async () => {
   atEnd(() => standIn.close())
 })
 
-const settings = (model: string) => ({ url: standIn.url, key: null, model, timeoutMs: 300 })
-const withEmbeddings = (model = 'big'): Engine =>
-  startEngine({ embeddings: createRemoteEmbeddings(settings(model)) })
-const withChat = (options: { joinFrom?: number } = {}): Engine =>
-  startEngine({ chat: createChatModel(settings('wise')), ...options })
+/** Soon only for a server that never answers: others are not to fail because the machine is busy. */
+const limitFor = (faults: Fault[]) => (faults.includes('slow') ? 500 : PATIENCE_MS)
+const settings = (model: string, timeoutMs: number) => ({ url: standIn.url, key: null, model, timeoutMs })
+const withEmbeddings = (model = 'big', timeoutMs = PATIENCE_MS): Engine =>
+  startEngine({ embeddings: createRemoteEmbeddings(settings(model, timeoutMs)) })
+const withChat = (options: { joinFrom?: number } = {}, timeoutMs = PATIENCE_MS): Engine =>
+  startEngine({ chat: createChatModel(settings('wise', timeoutMs)), ...options })
 const storedModels = async (): Promise<string[]> =>
   (
     await service.db.query(
@@ -92,7 +95,7 @@ describe('remote embeddings', () => {
     const ids = await postEach(service, [...EXPORT, ...PASSWORD])
     standIn.fail(...what)
 
-    await digestAll(service, withEmbeddings())
+    await digestAll(service, withEmbeddings('big', limitFor(what)))
 
     await expectAllDigested(service.db, service.projectId)
     expect(await storedModels()).toEqual(['remote:big without'])
@@ -162,7 +165,7 @@ describe('a language model', () => {
     standIn.answer(WORDING)
     standIn.fail(...what)
 
-    await digestAll(service, withChat())
+    await digestAll(service, withChat({}, limitFor(what)))
 
     const issue = await issueOf(service, id as string)
     expect(issue.title_by).toBe('machine')
