@@ -10,7 +10,7 @@ export type Telling = {
   description: string
   /** An ISO 639-1 code. */
   language: string
-  /** Of length one; null: there is none that can be read. */
+  /** All of one model; null: there is none that can be read. */
   vector: Float32Array | null
 }
 
@@ -39,13 +39,15 @@ export function byCloseness(tellings: Telling[]): Centred[] {
   const words = tellings.map(({ title, description, language }) =>
     matterWords(`${title}\n${description}`, language),
   )
-  const centre = meanOf(tellings.flatMap(({ vector }) => (vector ? [vector] : [])))
+  const vectors = tellings.flatMap(({ vector }) => (vector ? [vector] : []))
+  // While a project moves to another model, the first few vectors must not speak for all.
+  const centre = 2 * vectors.length >= tellings.length ? sumOf(vectors) : null
   return tellings
     .map((telling, i) => {
       const own = words[i] as Set<string>
       const closeness =
         centre && telling.vector
-          ? dot(telling.vector, centre)
+          ? cosine(telling.vector, centre)
           : sharedBy(
               own,
               words.filter((_, j) => j !== i),
@@ -63,17 +65,21 @@ export function sharedBy(words: ReadonlySet<string>, others: readonly ReadonlySe
   return found / (words.size * others.length)
 }
 
-function meanOf(vectors: Float32Array[]): Float32Array | null {
+/** It points where their mean does. */
+function sumOf(vectors: Float32Array[]): Float32Array | null {
   const [first] = vectors
   if (!first) return null
-  const mean = new Float32Array(first.length)
+  const sum = new Float32Array(first.length)
   for (const vector of vectors)
-    for (const [i, value] of vector.entries()) mean[i] = (mean[i] as number) + value
-  const length = Math.sqrt(dot(mean, mean)) || 1
-  return mean.map((value) => value / length)
+    for (const [i, value] of vector.entries()) sum[i] = (sum[i] as number) + value
+  return sum
 }
 
-export function dot(a: Float32Array, b: Float32Array): number {
+/** Of one direction: one. */
+export const cosine = (a: Float32Array, b: Float32Array): number =>
+  dot(a, b) / (Math.sqrt(dot(a, a) * dot(b, b)) || 1)
+
+function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0
   for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number)
   return sum

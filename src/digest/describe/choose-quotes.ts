@@ -1,5 +1,5 @@
 // Two or three members in their own words.
-import { type Centred, dot, sharedBy } from './centre.ts'
+import { type Centred, cosine, sharedBy } from './centre.ts'
 import { shorten } from './wording.ts'
 
 export type Quote = { observationId: string; text: string }
@@ -32,5 +32,5 @@ const quoteOf = ({ telling: { id, title, description } }: Centred): Quote => ({
 
 const likeness = (one: Centred, other: Centred): number =>
   one.telling.vector && other.telling.vector
-    ? dot(one.telling.vector, other.telling.vector)
+    ? cosine(one.telling.vector, other.telling.vector)
     : sharedBy(one.words, [other.words])
