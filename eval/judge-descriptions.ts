@@ -1,5 +1,5 @@
 // Prints titles and summaries of labelled notes with the notes that they are made of, for people to judge by eye.
-// Usage: npm run eval:descriptions -- <folder of NAME.jsonl> <folder of NAME.notes.f32> [count] [seed]
+// Usage: node scripts/eval.mjs judge-descriptions <folder of NAME.jsonl> <folder of NAME.notes.f32> [count] [seed]
 // A line is { title, description, label, language, user }; its vector is the line's row of 384 floats.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ type Note = { title: string; description: string; label: string; language: strin
 type LabelledIssue = { name: string; members: Telling[] }
 
 const WIDTH = 384
+const FEWEST = 3 // members; of fewer there is little to choose from
 const [notes = '', vectors = '', count = '60', seed = '1'] = process.argv.slice(2)
 
 function issuesOf(product: string): LabelledIssue[] {
@@ -44,7 +45,8 @@ function sample<T>(items: T[], size: number): T[] {
 const products = readdirSync(notes)
   .filter((file) => file.endsWith('.jsonl'))
   .map((file) => file.slice(0, -'.jsonl'.length))
-for (const { name, members } of sample(products.flatMap(issuesOf), Number(count))) {
+const large = products.flatMap(issuesOf).filter(({ members }) => members.length >= FEWEST)
+for (const { name, members } of sample(large, Number(count))) {
   const { title, summary } = describeIssue(members)
   process.stdout.write(`\n${name} (${members.length})\n  TITLE    ${title}\n  SUMMARY  ${summary}\n`)
   for (const member of members)

@@ -9,7 +9,7 @@ const SHORTEST_WORDS = 3
 const LONGEST_WORDS = 12
 // Against the closeness, a cosine. The title of the observation nearest to the centre is itself 97 % as near to it as
 // the nearest title of all; words that others use add a little, the rest is for the reader's sake.
-const SHARED_WORDS = 0.13
+const SHARED_WORDS = 0.1
 const CIRCUMSTANCES = 0.07
 const WORD_TOO_FEW = 0.05
 const WORD_TOO_MANY = 0.02

@@ -17,7 +17,7 @@ const FELT = `cried|laugh\\w*|jok(?:es|ed|ing)|smil\\w+|grumbl\\w+|sigh\\w*|swor
   furious|annoy\\w+|angry|upset|delighted|relieved|relief|proud|ashamed|tearful|politely|calmly|patiently|cheerful\\w*|
   frustrated|irritat\\w+|thanks|thanked|thankful|grateful|shrug\\w*|amus\\w+|wink\\w*|feels|felt|afraid|scared|sad`
 const IN_PASSING = `threatens|threatened|swears|vows|considers (?:leaving|switching|cancel\\w+)|competitor|rival|
-  will (?:leave|switch|cancel)|gave up|phoned|mentioned|in passing|by the way|likes (?:it|to)|apologi[sz]ed`
+  will (?:leave|switch|cancel)|gave up|phoned|noticed|has seen|saved up|knows|mentioned|in passing|by the way|likes (?:it|to)|apologi[sz]ed`
 const ONCE = `yesterday|today|tonight|last (?:night|week|month|year|spring|summer|autumn|fall|winter|\\w+day)|
   (?:years|months|weeks|days) ago|used to|former|before that|back then|trade fair|wedding|holiday|vacation|birthday|
   christmas|on the (?:train|bus|way)`
@@ -43,11 +43,13 @@ const SIGNS: [weight: number, sign: RegExp][] = [
   [1, has(SITUATION)],
   [1, TELLER_FIRST],
   [0.6, /^(?:he|she|i|his|her|my)\b/i],
-  [1, /years?[- ]old\b|\b(?:he's|she's|aged|turns) \d{2}\b/i],
+  [1, /years?[- ]old\b|\b(?:he's|she's|is|aged|turns) \d{2}\b(?! ?(?:%|percent|\w+s\b))/i],
   [1, new RegExp(`(?:\\d|${anyOf(NUMBERS)})[- ]${anyOf(STAFF)}`, 'i')],
   [0.7, has(FELT)],
   [0.5, new RegExp(`[,;] ${anyOf(TELLERS)}(?: \\w+ly)? ${anyOf(REMARKS)}`, 'i')],
   [0.5, has(IN_PASSING)],
+  // What was done about it is not what it is.
+  [0.5, /^(?:the )?(?:agent|support|hotline|chat)\b/i],
   [0.6, has(ONCE)],
   [0.4, has(DAYS)],
   [0.3, /\b\d{1,2}[:.]\d{2}\b|\b\d{1,2} ?(?:am|pm)\b|\bo'clock\b/i],

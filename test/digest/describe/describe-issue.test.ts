@@ -43,13 +43,13 @@ describe('the title', () => {
 
   it('stays while no other is clearly better, and goes with its observation', () => {
     const members = [
-      telling('Invoices are sent twice', '', at(6)),
-      telling('Customers get the same invoice two times', '', at(0)),
+      telling('Invoices are sent twice', '', at(16)),
+      telling('The same invoice is mailed again', '', at(0)),
       telling('Double mail after every billing run', '', at(-8)),
     ]
 
     expect(describeIssue(members, 'Invoices are sent twice').title).toBe('Invoices are sent twice')
-    expect(describeIssue(members, 'Invoices are lost').title).toBe('Customers get the same invoice two times')
+    expect(describeIssue(members, 'Invoices are lost').title).toBe('The same invoice is mailed again')
     const far = [telling('Fonts are too small', '', at(70)), ...members]
     expect(describeIssue(far, 'Fonts are too small').title).not.toBe('Fonts are too small')
   })
