@@ -237,8 +237,8 @@ export async function updateIssueRow(
        status = coalesce($5, status), status_note = CASE WHEN $6 THEN $7 ELSE status_note END,
        status_changed_at = CASE WHEN $5 IS NULL THEN status_changed_at ELSE $8 END,
        regressed_at = CASE WHEN $5 IN ('resolved', 'ignored') THEN NULL ELSE regressed_at END,
-       accepted_title = CASE $9 WHEN true THEN coalesce($3, title) WHEN false THEN NULL ELSE accepted_title END,
-       accepted_title_by = CASE $9 WHEN true THEN coalesce($4, title_by) WHEN false THEN NULL
+       accepted_title = CASE $9::boolean WHEN true THEN coalesce($3, title) WHEN false THEN NULL ELSE accepted_title END,
+       accepted_title_by = CASE $9::boolean WHEN true THEN coalesce($4, title_by) WHEN false THEN NULL
                                    ELSE accepted_title_by END,
        updated_at = $8
      WHERE project_id = $1 AND id = $2`,

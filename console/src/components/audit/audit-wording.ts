@@ -158,6 +158,11 @@ const WORDINGS: Record<string, Wording> = {
   'user.erased': (_, facts) => [
     `erased a user with ${observations(facts)} and ${plural(Number(facts.answers ?? 0), 'answer')}`,
   ],
+  'project.sharing_changed': (_, facts) => [
+    facts.share_known_issues === true ? 'shared' : 'stopped sharing',
+    { text: 'known issues', to: '/guidelines' },
+    'with agents',
+  ],
   'project.renamed': (_, facts) => [`renamed the project to ${quoted(facts.name)}`],
 }
 
