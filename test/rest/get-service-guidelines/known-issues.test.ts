@@ -206,9 +206,9 @@ describe('with the switch', () => {
       })
     // The words came from an observation that is elsewhere by now.
     await move(await makeIssue(service, 'Another export'), found)
+    await move(await makeIssue(service, 'Night'), kept)
     await move(found, named)
     await move(kept, named)
-    await move(await makeIssue(service, 'Night'), kept)
 
     await service.admin('DELETE', `/projects/${service.projectId}/users/leaver`)
 

@@ -137,6 +137,8 @@ const WORDINGS: Record<string, Wording> = {
     'saved',
     { text: `version ${facts.version} of the guidelines`, to: '/guidelines' },
   ],
+  'test.sent': () => ['sent a test observation'],
+  'sample.opened': () => ['created a sample project'],
   'sample.filled': () => ['added sample data'],
   'sample.removed': () => ['removed the sample data'],
   'test.removed': (_, facts) => [`removed ${plural(Number(facts.observations ?? 0), 'test observation')}`],
