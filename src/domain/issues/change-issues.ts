@@ -1,6 +1,7 @@
 // The title, kind, severity, status and note that people give to issues, one at a time or many at once.
 import type { IssuesChange, IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
+import { KNOWN_STATUSES } from '../../contract/labels.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
 import { holdIssues, type IssueChange, saveJudgement, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
@@ -58,11 +59,23 @@ async function changeOne(
   // Each is a person's word on this issue: it must not vanish in another one.
   if (title || moved.status || wanted.kind || wanted.severity) await holdIssues(tx, projectId, [id], version)
   const noted = status_note === undefined ? {} : { status_note }
-  await updateIssueRow(tx, projectId, id, { ...named, ...moved, ...noted }, deps.now())
+  const change = { ...named, ...moved, ...noted, ...acceptance(issue, wanted) }
+  await updateIssueRow(tx, projectId, id, change, deps.now())
   if (judgement) await saveJudgement(tx, projectId, id, judgement, deps.now())
   const { kind, severity } = issue
   const facts = { ...wanted, was: { title: issue.title, status: issue.status, kind, severity } }
   await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })
+}
+
+/**
+ * Agents are told titles that a person wrote, or that stood there when a person said that the issue is known. One that
+ * is found anew has been seen by nobody; one that is open again or ignored is known only by a name that was given to it.
+ */
+function acceptance({ title_by }: IssueRow, { title, status }: IssueUpdate): Pick<IssueChange, 'accepted'> {
+  if (title !== undefined) return { accepted: title !== null }
+  if (status === undefined) return {}
+  if (KNOWN_STATUSES.includes(status)) return { accepted: true }
+  return title_by === 'person' ? {} : { accepted: false }
 }
 
 async function nameOf(
