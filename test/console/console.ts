@@ -11,7 +11,6 @@ import { UNCOUNTED } from '../../src/domain/deps.ts'
 import { createProject } from '../../src/domain/projects/manage-projects.ts'
 import { continueSamples } from '../../src/sample/continue-sample.ts'
 import { fillSampleWithin } from '../../src/sample/fill-sample.ts'
-import { sampleTemplate } from '../setup/database.setup.ts'
 import { digestAll, OFFLINE } from '../digest/digesting.ts'
 import {
   type Person,
@@ -22,6 +21,7 @@ import {
   type TestService,
   testDatabase,
 } from '../service.ts'
+import { sampleTemplate } from '../setup/database.setup.ts'
 import { type Visitor, visit } from './browser.ts'
 
 export type Console = TestService & {
