@@ -16,9 +16,11 @@ export function useRemoveSample() {
       if (real) await navigate({ to: '/p/$projectId', params: { projectId: real } })
       await refreshSession()
     },
-    real ? { touches: [] } : {}, // nothing of a project that is gone is read again
+    {
+      ...(real && { touches: [] }), // nothing of a project that is gone is read again
+      onDone: () => sayDone('Deleted the sample project.'), // also when who asked has left the page
+    },
   )
-  const remove = () =>
-    change.mutate(undefined, { onSuccess: () => sayDone('Deleted the sample project.'), onError: sayFailed })
+  const remove = () => change.mutate(undefined, { onError: sayFailed })
   return { remove, isPending: change.isPending }
 }
