@@ -11,8 +11,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     // Threads that the service starts run its source, as the tests do: never what was built some time ago.
     execArgv: ['--import', new URL('scripts/typescript.mjs', import.meta.url).href],
-    setupFiles: ['test/close.setup.ts'],
-    globalSetup: ['test/build.setup.ts', 'test/database.setup.ts'],
+    setupFiles: ['test/setup/close.setup.ts'],
+    globalSetup: ['test/setup/build.setup.ts', 'test/setup/database.setup.ts'],
     testTimeout: TEST_MS,
     hookTimeout: HOOK_MS,
     expect: { poll: { timeout: PATIENCE_MS } },

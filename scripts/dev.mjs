@@ -99,7 +99,7 @@ async function ready(child) {
     return
   }
   const [, token] = /\/setup#(\S+)/.exec(said) ?? []
-  if (token) await makeOwner(token).then(fillProject)
+  if (token) await makeOwner(token).then(openSample)
 }
 
 async function makeOwner(token) {
@@ -107,7 +107,7 @@ async function makeOwner(token) {
   return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
 }
 
-async function fillProject(cookies) {
+async function openSample(cookies) {
   await call(`/api/projects/${PROJECT}/sample`, {}, { Cookie: cookies.join('; ') })
 }
 

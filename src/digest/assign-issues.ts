@@ -10,7 +10,8 @@ import {
   recountIssue,
 } from '../db/issues/issue-members.ts'
 import { ordered, selectApart } from '../db/issues/issue-pairs.ts'
-import { insertIssues, markMerged, type NewIssue, reopenResolved } from '../db/issues/issues.ts'
+import { reopenResolved } from '../db/issues/issue-regressions.ts'
+import { insertIssues, markMerged, type NewIssue } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'
 import { audit, MACHINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'

@@ -1,9 +1,15 @@
 // Titles, summaries, kinds and severities of the issues that a batch touched, from their newest members.
-import { SENTIMENTS, SEVERITIES, type Sentiment } from '../contract/labels.ts'
+import { SENTIMENTS, type Sentiment } from '../contract/labels.ts'
 import { type MemberText, selectNewestMembers } from '../db/issues/issue-members.ts'
-import { type IssueFacts, saveDescriptions, selectStaleDescriptions } from '../db/issues/issues.ts'
+import {
+  type IssueDescription,
+  type IssueFacts,
+  saveDescriptions,
+  selectStaleDescriptions,
+} from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
+import type { Telling } from './describe/centre.ts'
 import { describeIssue } from './describe/describe-issue.ts'
 import { rateSeverity } from './describe/severity.ts'
 import {
@@ -15,7 +21,7 @@ import type { Grouper } from './group/grouper.ts'
 import { type Kind, kindOf, kindOfIssue, scoreKinds } from './kinds/kind.ts'
 import { loadKindModel } from './kinds/kind-model.ts'
 import { moodOf } from './kinds/mood.ts'
-import { featuresOf } from './project-memory.ts'
+import { featuresOf, readableBy } from './project-memory.ts'
 
 export type Describing = { projectId: string; grouper: Grouper; issueIds: string[] }
 
@@ -35,31 +41,43 @@ export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Prom
   return ids
 }
 
-function describe(facts: IssueFacts, members: MemberText[], grouper: Grouper) {
-  const { yardstick } = grouper.project()
-  const told = members.map((member) => ({
-    id: member.observation_id,
-    userId: member.user_id,
-    title: member.title,
-    description: member.description,
-    features: featuresOf(member),
-  }))
-  const { title, summary, quotes, keyphrases } = describeIssue(told, yardstick)
-  const kind = kindOfIssue(members.map((member, i) => kindScores(member, told[i]?.features)))
+function describe(facts: IssueFacts, members: MemberText[], grouper: Grouper): IssueDescription {
+  const { title, summary, quotes } = describeIssue(tellings(members), titleToKeep(facts))
+  const kind = judgedKind(facts, kindOfIssue(members.map((member) => kindScores(member, featuresOf(member)))))
   const { severity, reasons } = severityOf(facts, members, kind)
   return {
     id: facts.id,
     title,
-    title_by: 'machine' as const,
     summary,
     quotes: quotes.map(({ observationId, text }) => ({ observation_id: observationId, text })),
     kind,
     severity,
-    severity_rank: SEVERITIES.indexOf(severity),
     severity_reasons: reasons,
-    keyphrases,
     neighbours: grouper.similar(facts.id).map(({ issueId, score }) => ({ issue_id: issueId, score })),
   }
+}
+
+/** Vectors of another model than the newest member's cannot be compared with its own. */
+function tellings(members: MemberText[]): Telling[] {
+  const newest = members.reduce((one, other) => (other.observation_id > one.observation_id ? other : one))
+  return members.map((member) => ({
+    id: member.observation_id,
+    userId: member.user_id,
+    title: member.title,
+    description: member.description,
+    language: member.language,
+    vector: featuresOf(readableBy(newest.model, member)).meaning,
+  }))
+}
+
+/** A title that people have seen is not exchanged for one that is hardly better. */
+const titleToKeep = ({ title, title_by, described_count }: IssueFacts): string | null =>
+  title_by === 'machine' && described_count > 0 ? title : null
+
+/** Who set a severity did not mean praise. */
+function judgedKind({ kind, kind_by, severity_by }: IssueFacts, found: Kind): Kind {
+  if (kind_by === 'person' || (severity_by === 'person' && found === 'praise')) return kind
+  return found
 }
 
 function severityOf(facts: IssueFacts, members: MemberText[], kind: Kind) {

@@ -1,7 +1,8 @@
 // The periodic merge pass over a project's issues, and the saving of what grouping learned.
 import { foldCounters, moveAllMembers } from '../db/issues/issue-members.ts'
 import { inheritPairs, suggestMerges } from '../db/issues/issue-pairs.ts'
-import { markMerged, reopenIfSeenSince, saveIssueStates } from '../db/issues/issues.ts'
+import { reopenIfSeenSince } from '../db/issues/issue-regressions.ts'
+import { markMerged, saveIssueStates } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'
 import { audit, MACHINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'

@@ -11,6 +11,7 @@ import { digestBatch } from '../digest/digest-batch.ts'
 import type { Engine } from '../digest/engine.ts'
 import { redescribeStep } from '../digest/redescribe.ts'
 import { rematchStep } from '../digest/rematch.ts'
+import { serveTest } from '../digest/serve-test.ts'
 import { serveTrial } from '../digest/try-tag.ts'
 import type { Deps } from '../domain/deps.ts'
 
@@ -88,6 +89,7 @@ export async function digestOnce(deps: Deps, engine: Engine): Promise<boolean> {
 
 async function attend(deps: Deps, engine: Engine, projectId: string): Promise<void> {
   await serveTrial(deps, engine, projectId)
+  await serveTest(deps, engine, projectId)
   const jobs = await selectDueJobs(deps.db, projectId, deps.now(), BATCH)
   if (jobs.length > 0) return digestOrIsolate(deps, engine, projectId, jobs)
   if (await redescribeStep(deps, engine, projectId)) return

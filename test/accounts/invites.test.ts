@@ -77,7 +77,9 @@ describe('invites', () => {
     const { body } = await send(`${service.url}/api/session`, 'GET', undefined, {
       Cookie: cookieOf(accepted),
     })
-    expect(body.projects).toEqual([{ id: service.projectId, name: 'Test project', role: 'editor' }])
+    expect(body.projects).toEqual([
+      { id: service.projectId, name: 'Test project', role: 'editor', sample_of: null },
+    ])
     expect(await members()).toContainEqual(
       expect.objectContaining({ email: 'alan@example.com', role: 'editor' }),
     )

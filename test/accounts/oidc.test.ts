@@ -66,7 +66,9 @@ describe('accounts: OIDC', () => {
 
     expect([status, location]).toEqual([302, `${service.url}/p/1`])
     expect(session.account).toMatchObject({ email: 'grace@example.com', name: 'grace' })
-    expect(session.projects).toEqual([{ id: service.projectId, name: 'Test project', role: 'editor' }])
+    expect(session.projects).toEqual([
+      { id: service.projectId, name: 'Test project', role: 'editor', sample_of: null },
+    ])
     const { body } = await service.admin('GET', `/projects/${service.projectId}/audit?limit=1`)
     expect(body.items[0]).toMatchObject({ actor: 'grace@example.com', action: 'member.joined' })
     const again = await enter(identity('grace'))

@@ -40,7 +40,7 @@ describe('accounts: sessions', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       account: { id: ada.account.id, name: 'The editor', email: 'ada@example.com' },
-      projects: [{ id: service.projectId, name: 'Test project', role: 'editor' }],
+      projects: [{ id: service.projectId, name: 'Test project', role: 'editor', sample_of: null }],
       setup_needed: false,
       oidc: null,
     })

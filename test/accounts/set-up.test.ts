@@ -30,8 +30,8 @@ describe('set-up', () => {
     const signedIn = await session(service, { Cookie: cookieOf(made) })
     expect(signedIn).toMatchObject({ account: made.body, setup_needed: false })
     expect(signedIn.projects).toEqual([
-      { id: projectId, name: 'Another project', role: 'owner' },
-      { id: service.projectId, name: 'Test project', role: 'owner' },
+      { id: projectId, name: 'Another project', role: 'owner', sample_of: null },
+      { id: service.projectId, name: 'Test project', role: 'owner', sample_of: null },
     ])
     const { body } = await service.admin('GET', `/projects/${projectId}/audit?limit=1`)
     expect(body.items[0]).toMatchObject({ actor: 'ada@example.com', action: 'member.joined' })

@@ -1,7 +1,8 @@
 // `npm run dev`: one command for the service, the console with hot reload and sample data; one Ctrl-C ends all of it.
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { cookieOf, send } from '../service.ts'
 import { cleanUp, expectNoPostgres, launch, newFolder, REPOSITORY } from './program.ts'
 
@@ -11,7 +12,7 @@ it('serves the console from source in front of the service, signed in and filled
   const dataDir = newFolder()
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
   const dev = launch({ args: [join(REPOSITORY, 'scripts/dev.mjs')], env, cwd: REPOSITORY })
-  const said = await vi.waitFor(() => summaryOf(dev.output), { timeout: 60_000, interval: 50 })
+  const said = await eventually(() => summaryOf(dev.output))
 
   const [page, module] = await Promise.all([send(said.url, 'GET'), send(`${said.url}/src/main.tsx`, 'GET')])
   const credentials = { email: said.email, password: said.password }
@@ -22,7 +23,7 @@ it('serves the console from source in front of the service, signed in and filled
 
   expect([page.status, module.status, entered.status, projects.status]).toEqual([200, 200, 200, 200])
   expect(page.body).toContain('/@vite/client')
-  expect(projects.body.items[0].sample).not.toBeNull()
+  expect(projects.body.items[0]).toMatchObject({ name: 'Sample', sample_of: projects.body.items[1].id })
   expect(code).toBe(0)
   expectNoPostgres(dataDir)
 }, 120_000)

@@ -1,8 +1,9 @@
 // The log of a start: readable lines on a terminal, JSON lines everywhere else.
 import { existsSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readable } from '../../src/cli/log.ts'
+import { eventually } from '../eventually.ts'
 import { cleanUp, type Env, launch, MAIN, newFolder, ready } from './program.ts'
 
 afterAll(cleanUp)
@@ -61,7 +62,7 @@ describe('the log of a start', () => {
     const service = await onTerminal({ ...settings(), ...wish })
     await fetch(`${service.url}/openapi.json`)
     const seen = () => stripVTControlCharacters(service.output.stdout)
-    await vi.waitFor(() => expect(seen()).toContain('/openapi.json 200'))
+    await eventually(() => expect(seen()).toContain('/openapi.json 200'))
     await service.stop()
 
     expect(seen()).toMatch(/\d\d:\d\d:\d\d info {2}GET \/openapi\.json 200 [\d.]+ ms reqId=/)

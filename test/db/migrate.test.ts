@@ -1,6 +1,6 @@
 // Migrations: safe for processes that start together, refused on a newer database, all or nothing.
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { v7 } from 'uuid'
@@ -9,7 +9,8 @@ import { MigrationError, migrate } from '../../src/db/migrate.ts'
 import { createPool, type Database } from '../../src/db/pool.ts'
 import { DIST } from '../built.ts'
 
-const KNOWN = readdirSync(join(import.meta.dirname, '../../src/db/migrations'))
+const MIGRATIONS = join(import.meta.dirname, '../../src/db/migrations')
+const KNOWN = readdirSync(MIGRATIONS)
   .map((file) => file.replace(/\.sql$/, ''))
   .sort()
 
@@ -120,4 +121,73 @@ it('leaves nothing behind when a migration fails, and succeeds once the cause is
   expect(await tables(db)).toEqual(['idempotency_key'])
   await db.query('DROP TABLE idempotency_key')
   expect(await migrate(db)).toEqual(KNOWN)
+})
+
+/** Everything before the migration of this number, and what an installation of then held. */
+async function installationBefore(number: number, sql: string): Promise<Database> {
+  const db = (await emptyDatabase()).open()
+  const earlier = KNOWN.filter((name) => Number(name.slice(0, 4)) < number)
+  await db.query(
+    'CREATE TABLE schema_migration (version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+  )
+  for (const name of earlier) {
+    await db.query(readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8'))
+    await db.query('INSERT INTO schema_migration (version, name) VALUES ($1, $2)', [
+      Number(name.slice(0, 4)),
+      name,
+    ])
+  }
+  await db.query(sql)
+  return db
+}
+
+const [ONE, OTHER] = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b']
+const TWO_PROJECTS = `INSERT INTO project (id, name, created_at) VALUES ('${ONE}', 'One', now()), ('${OTHER}', 'Other', now());
+  INSERT INTO digest_state (project_id) SELECT id FROM project;`
+
+it('numbers the issues that are there in the order in which they were first seen, and goes on from there', async () => {
+  const issue = (project: string, title: string, seen: string, by = 'machine') =>
+    `INSERT INTO issue (project_id, id, title, title_by, first_seen, state_version, created_at, updated_at)
+     VALUES ('${project}', gen_random_uuid(), '${title}', '${by}', ${seen}, 0, '2026-01-02', now());`
+  const db = await installationBefore(
+    9,
+    TWO_PROJECTS +
+      issue(ONE, 'third', `'2026-01-03'`) +
+      issue(ONE, 'first', `'2026-01-01'`, 'person') +
+      issue(ONE, 'merged, and seen by nobody', 'NULL') +
+      issue(OTHER, 'theirs', `'2026-01-05'`),
+  )
+
+  await migrate(db)
+
+  const { rows } = await db.query(
+    'SELECT number, title, accepted_title FROM issue ORDER BY project_id, number',
+  )
+  expect(rows).toEqual([
+    { number: 1, title: 'first', accepted_title: 'first' },
+    { number: 2, title: 'merged, and seen by nobody', accepted_title: null },
+    { number: 3, title: 'third', accepted_title: null },
+    { number: 1, title: 'theirs', accepted_title: null },
+  ])
+  const states = await db.query('SELECT last_issue_number AS last FROM digest_state ORDER BY project_id')
+  expect(states.rows).toEqual([{ last: 3 }, { last: 1 }])
+})
+
+it('leaves nothing of sample data in a real project that agents would be told', async () => {
+  const db = await installationBefore(
+    11,
+    `${TWO_PROJECTS}
+     INSERT INTO guideline (project_id, version, observations, created_at, sample)
+       VALUES ('${ONE}', 1, 'Invented', now(), true), ('${OTHER}', 1, 'Ours', now(), false);
+     INSERT INTO study (project_id, id, question, eligibility_criteria, sampling_rate, state, created_at, updated_at, sample)
+       VALUES ('${ONE}', gen_random_uuid(), 'Invented?', '', 1, 'active', now(), now(), true),
+              ('${ONE}', gen_random_uuid(), 'Ours?', '', 1, 'active', now(), now(), false);
+     INSERT INTO sample_month (project_id, filled_at) VALUES ('${ONE}', now());`,
+  )
+
+  await migrate(db)
+
+  expect((await db.query('SELECT observations FROM guideline')).rows).toEqual([{ observations: 'Ours' }])
+  expect((await db.query('SELECT question FROM study')).rows).toEqual([{ question: 'Ours?' }])
+  expect((await db.query('SELECT FROM sample_month')).rowCount).toBe(0)
 })

@@ -9,7 +9,7 @@ export const ACCOUNT = {
 
 export const SESSION = {
   account: ACCOUNT,
-  projects: [{ id: PROJECT.id, name: PROJECT.name, role: 'owner' }],
+  projects: [{ id: PROJECT.id, name: PROJECT.name, role: 'owner', sample_of: null }],
   setup_needed: false,
   oidc: { name: 'Example SSO' },
 }

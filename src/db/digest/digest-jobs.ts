@@ -5,10 +5,14 @@ import type { ObservationRow } from '../observations/observations.ts'
 import type { Tx } from '../pool.ts'
 import { isAwaited } from '../tags/tag-trials.ts'
 
-export type DigestJob = ObservationRow & { attempts: number }
+export type DigestJob = ObservationRow & {
+  /** The number of the issue that the agent took it to speak of. */
+  agent_issue: number | null
+  attempts: number
+}
 
 /**
- * A project with work to do that no other worker is at: first where a person waits for a tag on trial, then the
+ * A project with work to do that no other worker is at: first where a person waits for a trial or a test, then the
  * longest unattended. Its lock is taken on this connection and ends with it. The inner query is small and ordered, so
  * that locks are tried one by one. It goes to the end of the line at once: one whose work fails must not come first
  * again.
@@ -20,13 +24,15 @@ export async function claimProject(tx: Tx, now: Date): Promise<string | undefine
        JOIN project p ON p.id = s.project_id AND p.deleted_at IS NULL
        CROSS JOIN LATERAL (SELECT EXISTS (
          SELECT FROM tag_trial t
-         WHERE t.project_id = s.project_id AND ${isAwaited('$1')}) AS trial) asked
-       WHERE asked.trial
+         WHERE t.project_id = s.project_id AND ${isAwaited('$1')}) OR EXISTS (
+         SELECT FROM test_observation t
+         WHERE t.project_id = s.project_id AND t.digested_at IS NULL) AS waiting) asked
+       WHERE asked.waiting
           OR EXISTS (SELECT FROM digest_job j
                      WHERE j.project_id = s.project_id AND j.failed_at IS NULL AND j.due_at <= $1)
           OR EXISTS (SELECT FROM issue i WHERE i.project_id = s.project_id AND i.redescribe)
           OR EXISTS (SELECT FROM tag_rematch r WHERE r.project_id = s.project_id AND r.finished_at IS NULL)
-       ORDER BY asked.trial DESC, s.claimed_at LIMIT 32) waiting
+       ORDER BY asked.waiting DESC, s.claimed_at LIMIT 32) waiting
      WHERE pg_try_advisory_lock(hashtextextended(project_id::text, ${WORKER_LOCK_SEED})) LIMIT 1`,
     [now],
   )
@@ -51,7 +57,7 @@ export async function selectDueJobs(
     // The batch first, then its observations: joined before the limit, a sudden backlog that PostgreSQL has no
     // statistics of yet once took over 30 s.
     text: `SELECT o.id, o.user_id, o.interaction_id, o.source, o.title, o.description, o.user_sentiment,
-             o.observed_at, o.created_at, j.attempts
+             o.observed_at, o.created_at, o.agent_issue, j.attempts
            FROM (SELECT observation_id, attempts, due_at FROM digest_job
                  WHERE project_id = $1 AND failed_at IS NULL AND due_at <= $2
                  ORDER BY due_at, observation_id LIMIT $3) j

@@ -26,6 +26,7 @@ describe('admin: guidelines', () => {
       updated_by: null,
       defaults: { observations: expect.stringMatching(/\S/), research: expect.stringMatching(/\S/) },
       fetches: [],
+      known_issues: { shared: false, version: null, items: [], text: null, fetches: [] },
     })
     expect(await versions()).toEqual([])
   })

@@ -19,6 +19,8 @@ describe('admin: projects', () => {
       role: 'owner',
       mcp_url: `${service.url}/mcp/v1/project/${body.id}/`,
       rest_url: `${service.url}/v1/project/${body.id}/`,
+      share_known_issues: false,
+      sample_of: null,
       created_at: '2026-03-14T09:30:00.000Z',
     })
     const { rows } = await service.db.query('SELECT name FROM project WHERE id = $1', [body.id])

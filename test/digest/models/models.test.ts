@@ -136,7 +136,11 @@ describe('a language model', () => {
 
     await digestAll(service, withChat())
 
-    expect(await issueOf(service, id as string)).toMatchObject({ ...WORDING, title_by: 'model' })
+    expect(await issueOf(service, id as string)).toMatchObject({
+      title: WORDING.title,
+      title_by: 'model',
+      summary: `${WORDING.summary} Reported by 4 users on March 14.`,
+    })
     const [asked] = standIn.requests as Loose[]
     expect(asked.body.messages.at(-1).content).toContain(EXPORT[0]?.description)
   })

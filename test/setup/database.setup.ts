@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openEmbeddedServer } from '../src/db/embedded/server.ts'
-import { migrate } from '../src/db/migrate.ts'
-import { createPool } from '../src/db/pool.ts'
-import { EVIDENCE_FOLDER } from './evidence.ts'
+import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { createPool } from '../../src/db/pool.ts'
+import { EVIDENCE_FOLDER } from '../evidence.ts'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the library's own

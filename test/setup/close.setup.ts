@@ -2,8 +2,8 @@
 // vitest would accept an afterAll and never run it; in a module that several files share, it would run for the first of
 // them only.)
 import { afterAll, afterEach } from 'vitest'
-import { closeAll } from './closings.ts'
-import { afterFile, afterTest } from './evidence.ts'
+import { closeAll } from '../closings.ts'
+import { afterFile, afterTest } from '../evidence.ts'
 
 afterAll(closeAll)
 // biome-ignore lint/correctness/noEmptyPattern: vitest wants what it hands over first to be taken apart

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { isBuilt } from '../scripts/built-state.mjs'
-import { DIST } from './built.ts'
+import { isBuilt } from '../../scripts/built-state.mjs'
+import { DIST } from '../built.ts'
 
-const REPOSITORY = resolve(import.meta.dirname, '..')
+const REPOSITORY = resolve(import.meta.dirname, '../..')
 const BUILT = join(REPOSITORY, 'test/built.ts')
 const BROWSER = join(REPOSITORY, 'test/console/browser.ts')
 
