@@ -1,12 +1,13 @@
 // kill -9 of the whole service, API and digest in one process, while it is being posted to.
 import { afterAll, expect, it } from 'vitest'
 import { seededRandom } from '../../src/sample/seeded-random.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { allDigested, readBooks, storedIds } from './bookkeeping.ts'
 import { pass } from './moments.ts'
 import { SEED, startPosting } from './posting.ts'
 import { openScene, until } from './processes.ts'
 
-const TIMEOUT_MS = 300_000 // many times what it takes: other work on the machine must not fail it
+const TIMEOUT_MS = 20 * PATIENCE_MS // of many waits, each with a limit of its own
 const KILLS = 5
 const LONGEST_WAIT_MS = 600
 
