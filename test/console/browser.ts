@@ -12,6 +12,7 @@ import {
 import { expect } from 'vitest'
 import { FLAGS, findChromium } from '../../scripts/chromium.mjs'
 import { atEnd } from '../closings.ts'
+import { eventually } from '../eventually.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { keepEvidence } from './evidence.ts'
 
@@ -76,12 +77,11 @@ function countRequests(page: Page): () => number {
 /** The page is there: its heading, nothing that still stands in for content, and nothing that it waits for. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await expect
-    .poll(async () => {
-      await page.evaluate(TWO_FRAMES) // what has been answered is shown, and what that asks for is asked
-      return [await page.locator('.mantine-Skeleton-root').count(), underWay.get(page)?.()]
-    })
-    .toEqual([0, 0])
+  // Not expect.poll: that is for tests alone, and pages are also opened before them.
+  await eventually(async () => {
+    await page.evaluate(TWO_FRAMES) // what has been answered is shown, and what that asks for is asked
+    expect([await page.locator('.mantine-Skeleton-root').count(), underWay.get(page)?.()]).toEqual([0, 0])
+  })
 }
 
 const TWO_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'

@@ -146,7 +146,7 @@ describe('from the first visit to a revoked key', () => {
 
     const csv = readFileSync(await download.path(), 'utf8')
     expect(csv).toContain(HELLO.title)
-    expect(csv).not.toContain(ALIKE.title)
+    expect(csv).not.toContain(ALIKE.description)
   })
 
   it('revokes the key, which is refused at once', async () => {
