@@ -31,6 +31,9 @@ export const LIMITS = {
   noteLength: 4_000,
   splitObservations: 1_000,
   issuesAtOnce: 100,
+  /** How many issues agents are told of, and for how many days after they are resolved. */
+  knownIssues: 30,
+  knownIssueDays: 30,
   searchLength: 500,
   viewNameLength: 100,
   viewQueryLength: 2_000,
@@ -38,6 +41,8 @@ export const LIMITS = {
   setUpLinkDays: 7,
   resetLinkHours: 24,
   similarObservations: 10,
+  /** A test observation is kept so long, unless it is removed before. */
+  testObservationHours: 24,
   userIssues: 10,
   mergedIssues: 100,
   issueTags: 3,
@@ -53,3 +58,6 @@ export const LIMITS = {
   pageSize: 50,
   pageSizeMax: 200,
 } as const
+
+/** The likeness, of 0 to 1, from which two issues are offered to people for merging. */
+export const SUGGEST_MERGE_FROM = 0.6

@@ -20,7 +20,7 @@ import {
   type ProjectFacts,
   updateProject,
 } from '../../domain/projects/manage-projects.ts'
-import { readSampleFacts } from '../../sample/read-sample.ts'
+import { readSample } from '../../sample/read-sample.ts'
 import type { AdminContext } from '../auth.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
@@ -32,7 +32,7 @@ const pageQuery = listQuery(PageQuery)
 
 const show = (
   { mcpUrl, restUrl }: AdminContext,
-  { id, name, created_at }: ProjectFacts,
+  { id, name, share_known_issues, sample_of, created_at }: ProjectFacts,
   role: Role,
 ): Project => ({
   id,
@@ -40,6 +40,8 @@ const show = (
   role,
   mcp_url: mcpUrl(id),
   rest_url: restUrl(id),
+  share_known_issues,
+  sample_of,
   created_at,
 })
 
@@ -97,7 +99,7 @@ export const projectOperations: AdminOperation[] = [
     async handle(context) {
       const { deps, projectId } = context
       const project = show(context, await getProject(deps, projectId), context.role)
-      return { body: { ...project, sample: await readSampleFacts(deps, projectId) } }
+      return { body: { ...project, ...(await readSample(deps, projectId)) } }
     },
   },
   {
@@ -107,14 +109,12 @@ export const projectOperations: AdminOperation[] = [
     operationId: 'update_project',
     summary: 'Change a project',
     tag: 'Admin: projects',
-    body: { schema: ProjectUpdate, example: { name: 'Ledger app (EU)' } },
+    body: { schema: ProjectUpdate, example: { name: 'Ledger app (EU)', share_known_issues: true } },
     success: { status: 200, description: 'The project after the change.', schema: Project, example: PROJECT },
     async handle(context, request) {
-      const { name } = updateBody.parse(request.body)
       const { deps, actor, projectId, role } = context
-      const project =
-        name === undefined ? getProject(deps, projectId) : updateProject(deps, actor, projectId, name)
-      return { body: show(context, await project, role) }
+      const project = await updateProject(deps, actor, projectId, updateBody.parse(request.body))
+      return { body: show(context, project, role) }
     },
   },
   {

@@ -13,9 +13,16 @@ import {
   type Schema,
   Text,
   Uuid,
+  WholeNumber,
+  YesOrNo,
 } from '../schema.ts'
 
 const name = Text(LIMITS.nameLength, { examples: ['Ledger app'] })
+
+const shareKnownIssues = YesOrNo({
+  description:
+    'Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed.',
+})
 
 export const Project = ObjectOf({
   id: Uuid(),
@@ -23,19 +30,30 @@ export const Project = ObjectOf({
   role: OneOf(ROLES, { description: 'What the caller may do in it.' }),
   mcp_url: AnyText({ description: "The project's MCP endpoint." }),
   rest_url: AnyText({ description: "The beginning of every address of the project's REST interface." }),
+  share_known_issues: shareKnownIssues,
+  sample_of: Nullable(
+    Uuid({ description: 'Set on a sample project: the project whose team looks around in it.' }),
+  ),
   created_at: DateTime(),
 })
 export type Project = Infer<typeof Project>
 
 export const ProjectDetail = ObjectOf({
   ...Project.fields,
-  sample: Nullable(SampleFacts as Schema<SampleFacts>),
+  sample: Nullable({
+    ...SampleFacts,
+    description: 'The sample project that its team has, or that it is itself.',
+  }) as Schema<SampleFacts | null>,
+  test_observations: WholeNumber({ description: 'In no list and no count but this one.' }),
 })
 export type ProjectDetail = Infer<typeof ProjectDetail>
 
 export const ProjectCreate = ObjectOf({ name })
 
-export const ProjectUpdate = ObjectOf({ name: Optional(name) })
+export const ProjectUpdate = ObjectOf({
+  name: Optional(name),
+  share_known_issues: Optional(shareKnownIssues),
+})
 
 export const ProjectDelete = ObjectOf({
   name: AnyText({

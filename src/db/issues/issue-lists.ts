@@ -1,17 +1,28 @@
 // Reading issues: lists with filters, and single ones.
-import type { IssueKind, IssueSort, IssueStatus, Severity, TitleMaker } from '../../contract/labels.ts'
+import type {
+  IssueKind,
+  IssueSort,
+  IssueStatus,
+  JudgedBy,
+  Severity,
+  TitleMaker,
+} from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
 export type IssueRow = {
   id: string
+  /** The project's own counting, from 1. */
+  number: number
   title: string
   title_by: TitleMaker
   summary: string
   quotes: { observation_id: string; text: string }[]
   kind: IssueKind
-  severity: Severity
+  kind_by: JudgedBy
+  /** Null: praise. */
+  severity: Severity | null
+  severity_by: JudgedBy
   severity_reasons: string[]
-  keyphrases: string[]
   neighbours: { issue_id: string; score: number }[]
   status: IssueStatus
   status_note: string | null
@@ -28,8 +39,8 @@ export type IssueRow = {
   sort_key?: string
 }
 
-const COLUMNS = `id, title, title_by, summary, quotes, kind, severity, severity_reasons, keyphrases, neighbours, status,
-  status_note, regressed_at, merged_into, observation_count, user_count, sentiment_counts, first_seen, last_seen,
+const COLUMNS = `id, number, title, title_by, summary, quotes, kind, kind_by, severity, severity_by, severity_reasons,
+  neighbours, status, status_note, regressed_at, merged_into, observation_count, user_count, sentiment_counts, first_seen, last_seen,
   created_at, updated_at`
 
 /** Each is an indexed column of its own, so that a page is read from the index whatever the number of issues. */
@@ -49,6 +60,7 @@ export type IssueFilter = {
   new_since?: Date
   tag?: string
   q?: string
+  ids?: string[]
 }
 
 const CONDITIONS: Record<keyof IssueFilter, (parameter: string) => string> = {
@@ -60,6 +72,7 @@ const CONDITIONS: Record<keyof IssueFilter, (parameter: string) => string> = {
   tag: (p) => `EXISTS (SELECT FROM issue_observation m JOIN observation_tag t
       ON t.project_id = m.project_id AND t.observation_id = m.observation_id
       WHERE m.project_id = issue.project_id AND m.issue_id = issue.id AND t.tag_id = ${p} AND t.holds)`,
+  ids: (p) => `id = ANY(${p}::uuid[])`,
   q: (p) => `to_tsvector('simple', title || ' ' || summary) @@ websearch_to_tsquery('simple', ${p})`,
 }
 

@@ -31,7 +31,7 @@ const TITLE_LENGTH = 120
 export async function rewordIssues(tx: Tx, projectId: string, ids: string[], at: Date): Promise<void> {
   await tx.query(
     `UPDATE issue SET
-       quotes = word.quotes, summary = coalesce(word.quotes #>> '{0,text}', ''), keyphrases = '{}',
+       quotes = word.quotes, summary = coalesce(word.quotes #>> '{0,text}', ''),
        title = CASE WHEN title_by = 'person' THEN issue.title ELSE left(word.title, ${TITLE_LENGTH}) END,
        title_by = CASE WHEN title_by = 'person' THEN title_by ELSE 'machine' END, updated_at = $3
      FROM (
@@ -51,7 +51,7 @@ export async function rewordIssues(tx: Tx, projectId: string, ids: string[], at:
   )
 }
 
-/** Their members changed: grouping rebuilds them, and a worker describes them anew. */
+/** Their members changed: grouping reads them again, and a worker describes them anew. */
 export async function unsettleIssues(
   tx: Tx,
   projectId: string,
@@ -59,7 +59,7 @@ export async function unsettleIssues(
   version: number,
 ): Promise<void> {
   await tx.query(
-    `UPDATE issue SET state = NULL, state_version = $3, redescribe = true
+    `UPDATE issue SET unsettled = true, state_version = $3, redescribe = true
      WHERE project_id = $1 AND id = ANY($2::uuid[])`,
     [projectId, ids, version],
   )
@@ -78,6 +78,14 @@ export async function deleteEmptyIssues(tx: Tx, projectId: string, ids: string[]
     [projectId, ids],
   )
   return rowCount ?? 0
+}
+
+/** A person changed their members: title, summary, quotes, severity and neighbours are to be found anew. */
+export async function askToRedescribe(tx: Tx, projectId: string, ids: string[]): Promise<void> {
+  await tx.query('UPDATE issue SET redescribe = true WHERE project_id = $1 AND id = ANY($2::uuid[])', [
+    projectId,
+    ids,
+  ])
 }
 
 export async function selectToRedescribe(tx: Tx, projectId: string, limit: number): Promise<string[]> {

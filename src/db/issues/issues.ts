@@ -1,22 +1,62 @@
 // Statements on issues themselves; their members and counters have a file of their own.
 
-import type { IssueStatus } from '../../contract/labels.ts'
+import {
+  type IssueKind,
+  type IssueStatus,
+  type JudgedBy,
+  SEVERITIES,
+  type Severity,
+  type TitleMaker,
+} from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
-export type IssueStateRow = { id: string; state: Buffer | null; held: boolean; merged_into: string | null }
-
-/** What changed since a version, merged issues included: enough to bring a copy in memory up to date. */
-export async function selectIssueStates(tx: Tx, projectId: string, since: number): Promise<IssueStateRow[]> {
-  const { rows } = await tx.query<IssueStateRow>({
-    name: 'select-issue-states',
-    text: `SELECT id, state, held, merged_into FROM issue WHERE project_id = $1 AND state_version > $2 ORDER BY id`,
-    values: [projectId, since],
+/** Their members changed in this version: other workers read them again, and they are looked at once more. */
+export async function touchIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
+  if (ids.length === 0) return
+  await tx.query({
+    name: 'touch-issues',
+    text: `UPDATE issue SET unsettled = true, state_version = $3 WHERE project_id = $1 AND id = ANY($2::uuid[])`,
+    values: [projectId, ids, version],
   })
-  return rows
+}
+
+/** The one that has waited longest to be looked at. */
+export async function selectUnsettled(tx: Tx, projectId: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM issue WHERE project_id = $1 AND unsettled AND merged_into IS NULL
+     ORDER BY state_version, id LIMIT 1`,
+    [projectId],
+  )
+  return rows[0]?.id
+}
+
+export async function settleIssues(tx: Tx, projectId: string, ids: string[]): Promise<void> {
+  await tx.query(
+    'UPDATE issue SET unsettled = false WHERE project_id = $1 AND id = ANY($2::uuid[]) AND unsettled',
+    [projectId, ids],
+  )
+}
+
+/** Those of the issues that somebody has looked at. */
+export async function selectSeen(tx: Tx, projectId: string, ids: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    'SELECT id FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND seen_at IS NOT NULL',
+    [projectId, ids],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+export async function markSeen(tx: Tx, projectId: string, id: string, at: Date): Promise<void> {
+  await tx.query('UPDATE issue SET seen_at = $3 WHERE project_id = $1 AND id = $2 AND seen_at IS NULL', [
+    projectId,
+    id,
+    at,
+  ])
 }
 
 export type NewIssue = { id: string; title: string; at: Date }
 
+/** Numbered in their order, after all that the project ever had; the digest lock makes it a line. */
 export async function insertIssues(
   tx: Tx,
   projectId: string,
@@ -26,9 +66,13 @@ export async function insertIssues(
   if (issues.length === 0) return
   await tx.query({
     name: 'insert-issues',
-    text: `INSERT INTO issue (project_id, id, title, state_version, created_at, updated_at)
-           SELECT $1::uuid, item.id, item.title, $2::bigint, item.at, item.at
-           FROM unnest($3::uuid[], $4::text[], $5::timestamptz[]) AS item (id, title, at)`,
+    text: `WITH counted AS (
+             UPDATE digest_state SET last_issue_number = last_issue_number + cardinality($3::uuid[])
+             WHERE project_id = $1 RETURNING last_issue_number - cardinality($3::uuid[]) AS before)
+           INSERT INTO issue (project_id, id, number, title, state_version, created_at, updated_at)
+           SELECT $1::uuid, item.id, counted.before + item.place, item.title, $2::bigint, item.at, item.at
+           FROM counted CROSS JOIN unnest($3::uuid[], $4::text[], $5::timestamptz[])
+             WITH ORDINALITY AS item (id, title, at, place)`,
     values: [
       projectId,
       version,
@@ -39,26 +83,10 @@ export async function insertIssues(
   })
 }
 
-export async function saveIssueStates(
-  tx: Tx,
-  projectId: string,
-  states: { id: string; bytes: Buffer }[],
-  version: number,
-): Promise<void> {
-  if (states.length === 0) return
-  await tx.query({
-    name: 'save-issue-states',
-    text: `UPDATE issue SET state = item.state, state_version = $2
-           FROM unnest($3::uuid[], $4::bytea[]) AS item (id, state)
-           WHERE issue.project_id = $1 AND issue.id = item.id`,
-    values: [projectId, version, states.map(({ id }) => id), states.map(({ bytes }) => bytes)],
-  })
-}
-
-/** A person changed its members: grouping rebuilds it, and never folds it into another on its own. */
+/** A person changed it: grouping reads it again, and never folds it into another on its own. */
 export async function holdIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
   await tx.query(
-    `UPDATE issue SET held = true, state = NULL, state_version = $3 WHERE project_id = $1 AND id = ANY($2::uuid[])`,
+    `UPDATE issue SET held = true, unsettled = true, state_version = $3 WHERE project_id = $1 AND id = ANY($2::uuid[])`,
     [projectId, ids, version],
   )
 }
@@ -72,7 +100,7 @@ export async function markMerged(
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `UPDATE issue SET merged_into = $3, state = NULL, state_version = $4, updated_at = $5
+    `UPDATE issue SET merged_into = $3::uuid, unsettled = $3::uuid IS NULL, state_version = $4, updated_at = $5
      WHERE project_id = $1 AND id = $2`,
     [projectId, from, into, version, at],
   )
@@ -80,20 +108,20 @@ export async function markMerged(
 
 export type IssueDescription = {
   id: string
-  /** Null: a person named it, or it stays. */
-  title: string | null
-  title_by: 'machine' | 'model'
+  title: string
   summary: string
   quotes: { observation_id: string; text: string }[]
-  kind: string
-  severity: string
-  severity_rank: number
+  kind: IssueKind
+  /** Null: praise. */
+  severity: Severity | null
   severity_reasons: string[]
-  keyphrases: string[]
   neighbours: { issue_id: string; score: number }[]
 }
 
-/** All of a batch in one statement: 15 of them took 74 ms where 339 single ones took 130. */
+/**
+ * All of a batch in one statement: 15 of them took 74 ms where 339 single ones took 130. What a person worded or judged
+ * stays.
+ */
 export async function saveDescriptions(
   tx: Tx,
   projectId: string,
@@ -104,20 +132,26 @@ export async function saveDescriptions(
   await tx.query({
     name: 'save-descriptions',
     text: `UPDATE issue SET
-             title = CASE WHEN issue.title_by = 'person' THEN issue.title ELSE coalesce(item.title, issue.title) END,
-             title_by = CASE WHEN issue.title_by = 'person' OR item.title IS NULL THEN issue.title_by
-                             ELSE item.title_by END,
-             summary = item.summary, quotes = item.quotes, kind = item.kind, severity = item.severity,
-             severity_rank = item.severity_rank, severity_reasons = item.severity_reasons,
-             keyphrases = item.keyphrases, neighbours = item.neighbours,
+             title = CASE WHEN issue.title_by = 'person' THEN issue.title ELSE item.title END,
+             title_by = CASE WHEN issue.title_by = 'person' THEN 'person' ELSE 'machine' END,
+             summary = item.summary, quotes = item.quotes,
+             kind = CASE WHEN issue.kind_by = 'person' THEN issue.kind ELSE item.kind END,
+             severity = CASE WHEN issue.severity_by = 'person' THEN issue.severity ELSE item.severity END,
+             severity_rank = CASE WHEN issue.severity_by = 'person' THEN issue.severity_rank
+                                  ELSE ${rankOf('item.severity')} END,
+             severity_reasons = CASE WHEN issue.severity_by = 'person' THEN '{}' ELSE item.severity_reasons END,
+             neighbours = item.neighbours,
              described_count = issue.observation_count, redescribe = false, updated_at = $3
-           FROM jsonb_to_recordset($2::jsonb) AS item (id uuid, title text, title_by text, summary text, quotes jsonb,
-             kind text, severity text, severity_rank smallint, severity_reasons text[], keyphrases text[],
-             neighbours jsonb)
+           FROM jsonb_to_recordset($2::jsonb) AS item (id uuid, title text, summary text, quotes jsonb, kind text,
+             severity text, severity_reasons text[], neighbours jsonb)
            WHERE issue.project_id = $1 AND issue.id = item.id`,
     values: [projectId, JSON.stringify(issues), at],
   })
 }
+
+/** None ranks below the least: praise comes last. */
+const rankOf = (severity: string): string =>
+  `coalesce(array_position(ARRAY['${SEVERITIES.join("', '")}'], ${severity}), 0) - 1`
 
 export type ModelWording = { title: string; summary: string }
 
@@ -137,46 +171,14 @@ export async function saveModelWording(
   )
 }
 
-/** Resolved issues among these that were observed after that: open once more, and marked as regressions. */
-export async function reopenResolved(
-  tx: Tx,
-  projectId: string,
-  seen: { issueId: string; observedAt: Date }[],
-  at: Date,
-): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>({
-    name: 'reopen-resolved',
-    text: `UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
-           FROM (SELECT id, max(observed_at) AS last FROM unnest($2::uuid[], $3::timestamptz[])
-                   AS item (id, observed_at) GROUP BY id) AS seen
-           WHERE issue.project_id = $1 AND issue.id = seen.id AND issue.status = 'resolved'
-             AND seen.last >= issue.status_changed_at
-           RETURNING issue.id`,
-    values: [projectId, seen.map(({ issueId }) => issueId), seen.map(({ observedAt }) => observedAt), at],
-  })
-  return rows.map((row) => row.id)
-}
-
-/** The same for one that another issue is folded into, when that one was seen after the resolution. */
-export async function reopenIfSeenSince(
-  tx: Tx,
-  projectId: string,
-  id: string,
-  folded: string,
-  at: Date,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
-     FROM issue other WHERE other.project_id = $1 AND other.id = $3 AND other.status <> 'resolved'
-       AND issue.project_id = $1 AND issue.id = $2 AND issue.status = 'resolved'
-       AND other.last_seen > issue.status_changed_at`,
-    [projectId, id, folded, at],
-  )
-  return rowCount === 1
-}
-
 export type IssueFacts = {
   id: string
+  title: string
+  title_by: TitleMaker
+  kind: IssueKind
+  kind_by: JudgedBy
+  severity_by: JudgedBy
+  described_count: number
   observation_count: number
   user_count: number
   project_users: number
@@ -196,7 +198,8 @@ export async function selectStaleDescriptions(
 ): Promise<IssueFacts[]> {
   const { rows } = await tx.query<IssueFacts>({
     name: 'select-stale-descriptions',
-    text: `SELECT id, observation_count, user_count, sentiment_counts,
+    text: `SELECT id, title, title_by, kind, kind_by, severity_by, described_count, observation_count,
+             user_count, sentiment_counts,
              (SELECT user_count FROM digest_state WHERE project_id = $1) AS project_users,
              coalesce((SELECT sum(count) FROM issue_day WHERE project_id = $1 AND issue_id = issue.id
                        AND day > $3::date - 7), 0)::int AS last_week,
@@ -213,9 +216,11 @@ export async function selectStaleDescriptions(
 
 export type IssueChange = {
   title?: string
-  title_by?: string
+  title_by?: TitleMaker
   status?: IssueStatus
   status_note?: string | null
+  /** Whether agents may be told the title that it has then; left out, what they are told stays. */
+  accepted?: boolean
 }
 
 export async function updateIssueRow(
@@ -226,11 +231,15 @@ export async function updateIssueRow(
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `UPDATE issue SET title = coalesce($3, title), title_by = coalesce($4, title_by),
-       status = coalesce($5, status), status_note = CASE WHEN $6 THEN $7 ELSE status_note END,
-       status_changed_at = CASE WHEN $5 IS NULL THEN status_changed_at ELSE $8 END,
-       regressed_at = CASE WHEN $5 IN ('resolved', 'ignored') THEN NULL ELSE regressed_at END,
-       updated_at = $8
+    `UPDATE issue SET title = coalesce($3::text, title), title_by = coalesce($4::text, title_by),
+       status = coalesce($5::text, status), status_note = CASE WHEN $6::boolean THEN $7::text ELSE status_note END,
+       status_changed_at = CASE WHEN $5::text IS NULL THEN status_changed_at ELSE $8::timestamptz END,
+       regressed_at = CASE WHEN $5::text IN ('resolved', 'ignored') THEN NULL ELSE regressed_at END,
+       accepted_title = CASE $9::boolean WHEN true THEN coalesce($3::text, title) WHEN false THEN NULL ELSE accepted_title END,
+       accepted_title_by = CASE $9::boolean WHEN true THEN coalesce($4::text, title_by) WHEN false THEN NULL
+                                   ELSE accepted_title_by END,
+       resolved_at = CASE WHEN $5::text = 'resolved' THEN $8::timestamptz WHEN $5::text IS NULL OR regressed_at IS NOT NULL THEN resolved_at END,
+       updated_at = $8::timestamptz
      WHERE project_id = $1 AND id = $2`,
     [
       projectId,
@@ -241,6 +250,31 @@ export async function updateIssueRow(
       change.status_note !== undefined,
       change.status_note ?? null,
       at,
+      change.accepted ?? null,
     ],
+  )
+}
+
+export type Judgement = {
+  kind: IssueKind
+  kind_by: JudgedBy
+  severity: Severity | null
+  severity_by: JudgedBy
+}
+
+/** Of which kind it is and how severe, and who says so; what the machine has to say anew, the digest will. */
+export async function saveJudgement(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  { kind, kind_by, severity, severity_by }: Judgement,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE issue SET kind = $3, kind_by = $4, severity = $5, severity_by = $6, severity_rank = ${rankOf('$5')},
+       severity_reasons = CASE WHEN severity IS DISTINCT FROM $5 OR $6 = 'person' THEN '{}' ELSE severity_reasons END,
+       redescribe = true, updated_at = $7
+     WHERE project_id = $1 AND id = $2`,
+    [projectId, id, kind, kind_by, severity, severity_by, at],
   )
 }

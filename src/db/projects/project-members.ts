@@ -2,7 +2,7 @@
 import type { Role } from '../../contract/labels.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
-import type { ProjectRow } from './projects.ts'
+import { PROJECT_COLUMNS, type ProjectRow } from './projects.ts'
 
 export type MemberRow = { account_id: string; name: string; email: string; role: Role; joined_at: Date }
 
@@ -20,6 +20,16 @@ export async function insertMember(
      WHERE array_position(ARRAY['viewer', 'editor', 'owner'], excluded.role)
          > array_position(ARRAY['viewer', 'editor', 'owner'], project_member.role)`,
     [projectId, accountId, role, at],
+  )
+}
+
+/** Whoever belongs to the one project belongs to the other, in the same role. */
+export async function copyMembers(tx: Tx, from: string, to: string, at: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO project_member (project_id, account_id, role, joined_at)
+     SELECT $2, account_id, role, $3 FROM project_member WHERE project_id = $1
+     ON CONFLICT (project_id, account_id) DO NOTHING`,
+    [from, to, at],
   )
 }
 
@@ -105,7 +115,7 @@ export type OwnProjectRow = ProjectRow & { role: Role }
 
 export async function selectProjectsOf(tx: Tx, accountId: string, page: Page): Promise<OwnProjectRow[]> {
   const { rows } = await tx.query<OwnProjectRow>(
-    `SELECT id, project.name, created_at, role FROM project_member JOIN project ON project.id = project_id
+    `SELECT ${PROJECT_COLUMNS}, role FROM project_member JOIN project ON project.id = project_id
      WHERE account_id = $1 AND deleted_at IS NULL AND ${pageOf('project_id', 2)} ORDER BY project_id DESC LIMIT $3`,
     [accountId, page.before, page.limit],
   )
