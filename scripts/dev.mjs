@@ -88,7 +88,7 @@ async function ready(child) {
     return
   }
   const [, token] = /\/setup#(\S+)/.exec(said) ?? []
-  if (token) await makeOwner(token).then(openSample)
+  if (token) await makeOwner(token).then(fillProject)
 }
 
 async function makeOwner(token) {
@@ -96,7 +96,7 @@ async function makeOwner(token) {
   return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
 }
 
-async function openSample(cookies) {
+async function fillProject(cookies) {
   await call(`/api/projects/${PROJECT}/sample`, {}, { Cookie: cookies.join('; ') })
 }
 

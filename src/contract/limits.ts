@@ -41,8 +41,6 @@ export const LIMITS = {
   setUpLinkDays: 7,
   resetLinkHours: 24,
   similarObservations: 10,
-  /** A test observation is kept so long, unless it is removed before. */
-  testObservationHours: 24,
   userIssues: 10,
   mergedIssues: 100,
   issueTags: 3,
@@ -58,6 +56,3 @@ export const LIMITS = {
   pageSize: 50,
   pageSizeMax: 200,
 } as const
-
-/** The likeness, of 0 to 1, from which two issues are offered to people for merging. */
-export const SUGGEST_MERGE_FROM = 0.6

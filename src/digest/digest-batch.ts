@@ -3,7 +3,7 @@
 import { type DigestJob, postponeJobs, removeJobs } from '../db/digest/digest-jobs.ts'
 import { noteModelFault, saveDigestProgress, selectDigestState } from '../db/digest/digest-states.ts'
 import { selectMemberships } from '../db/issues/issue-members.ts'
-import { selectIssuesByNumber } from '../db/issues/issue-numbers.ts'
+import { selectIssuesByNumber } from '../db/issues/issues.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
 import { askModel, type ModelVerdicts, nameWithModel } from './ask-model.ts'
@@ -14,6 +14,7 @@ import type { Engine } from './engine.ts'
 import { compileTags, matchObservations, prepareTags } from './match-observations.ts'
 import { lockForModel } from './project-memory.ts'
 import { readObservation, textToEmbed } from './read-observation.ts'
+import { rematchGrown } from './rematch.ts'
 import { storeFindings } from './store-findings.ts'
 
 /** While a remote model is away, observations wait for it. */
@@ -79,11 +80,12 @@ async function digestLocked(
   const named = await namedByAgents(tx, projectId, items)
   const grouping = { projectId, memory, items, before, named, verdicts, settings, model, version }
   const touched = await assignIssues(tx, deps, grouping)
-  const tags = await compileTags(tx, engine, projectId, memory)
+  const tags = await compileTags(tx, engine, projectId)
   const matches = matchObservations(tags, items)
   const digested = await storeFindings(tx, deps, engine, projectId, items, matches)
   const stale = await describeIssues(tx, deps, { projectId, memory, issueIds: touched })
   await saveDigestProgress(tx, projectId, { digested, at: deps.now() })
+  await rematchGrown(tx, projectId, digested, deps.now())
   return { version, stale }
 }
 
@@ -91,8 +93,7 @@ async function digestLocked(
 async function namedByAgents(tx: Tx, projectId: string, items: Digestible[]): Promise<Map<string, string>> {
   const numbers = [...new Set(items.flatMap(({ job }) => job.agent_issue ?? []))]
   if (numbers.length === 0) return new Map()
-  const found = await selectIssuesByNumber(tx, projectId, numbers)
-  const issues = new Map(found.map(({ number, issue_id }) => [number, issue_id]))
+  const issues = await selectIssuesByNumber(tx, projectId, numbers)
   return new Map(
     items.flatMap(({ job }) => {
       const id = job.agent_issue === null ? undefined : issues.get(job.agent_issue)

@@ -1,5 +1,4 @@
 // Words issues anew that lost observations, without waiting for the next one to arrive.
-import { bumpDigestVersion } from '../db/digest/digest-states.ts'
 import { markRedescribed, selectToRedescribe } from '../db/issues/issue-rewordings.ts'
 import { inTransaction } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -16,10 +15,10 @@ export async function redescribeStep(deps: Deps, engine: Engine, projectId: stri
     const state = await lockForModel(tx, projectId, engine.model)
     const waiting = await selectToRedescribe(tx, projectId, STEP)
     if (waiting.length === 0) return { waiting, described: [] }
-    const memory = await engine.memories.current(tx, projectId, state)
-    const described = await describeIssues(tx, deps, { projectId, memory, issueIds: waiting })
+    const grouper = await engine.memories.current(tx, projectId, state)
+    const issueIds = waiting.filter((id) => grouper.has(id))
+    const described = await describeIssues(tx, deps, { projectId, grouper, issueIds })
     await markRedescribed(tx, projectId, waiting)
-    await bumpDigestVersion(tx, projectId) // whoever watches the project reads it again
     return { waiting, described }
   })
   await nameWithModel(deps, engine, projectId, described)

@@ -1,6 +1,6 @@
 // Which project one is in, and the way to another.
 import { Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconFlask, IconPlus, IconSelector } from '@tabler/icons-react'
+import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCurrentProject } from '../session/project.ts'
@@ -27,10 +27,9 @@ export function ProjectSwitch() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Projects</Menu.Label>
-          {projects.map(({ id, name, sample_of }) => (
+          {projects.map(({ id, name }) => (
             <Menu.Item
               key={id}
-              leftSection={sample_of && <IconFlask size={14} />}
               rightSection={id === current?.id ? <IconCheck size={14} /> : null}
               onClick={() => void navigate({ to: '/p/$projectId', params: { projectId: id } })}
             >

@@ -4,7 +4,6 @@ import { WORKER_LOCK_SEED } from '../advisory-locks.ts'
 import type { ObservationRow } from '../observations/observations.ts'
 import type { Tx } from '../pool.ts'
 import { isAwaited } from '../tags/tag-trials.ts'
-import type { ThresholdPreview } from './digest-states.ts'
 
 export type DigestJob = ObservationRow & {
   /** The number of the issue that the agent took it to speak of. */
@@ -13,7 +12,7 @@ export type DigestJob = ObservationRow & {
 }
 
 /**
- * A project with work to do that no other worker is at: first where a person waits for a trial or a test, then the
+ * A project with work to do that no other worker is at: first where a person waits for a tag on trial, then the
  * longest unattended. Its lock is taken on this connection and ends with it. The inner query is small and ordered, so
  * that locks are tried one by one. It goes to the end of the line at once: one whose work fails must not come first
  * again.
@@ -25,10 +24,8 @@ export async function claimProject(tx: Tx, now: Date, model: string): Promise<st
        JOIN project p ON p.id = s.project_id AND p.deleted_at IS NULL
        CROSS JOIN LATERAL (SELECT EXISTS (
          SELECT FROM tag_trial t
-         WHERE t.project_id = s.project_id AND ${isAwaited('$1')}) OR EXISTS (
-         SELECT FROM test_observation t
-         WHERE t.project_id = s.project_id AND t.digested_at IS NULL) AS waiting) asked
-       WHERE asked.waiting
+         WHERE t.project_id = s.project_id AND ${isAwaited('$1')}) AS trial) asked
+       WHERE asked.trial
           OR EXISTS (SELECT FROM digest_job j
                      WHERE j.project_id = s.project_id AND j.failed_at IS NULL AND j.due_at <= $1)
           OR EXISTS (SELECT FROM issue i WHERE i.project_id = s.project_id AND i.redescribe)
@@ -37,7 +34,7 @@ export async function claimProject(tx: Tx, now: Date, model: string): Promise<st
           OR s.requeued_to IS NOT NULL
           OR (s.model <> $2 AND s.digested_count > 0)
           OR EXISTS (SELECT FROM tag_rematch r WHERE r.project_id = s.project_id AND r.finished_at IS NULL)
-       ORDER BY asked.waiting DESC, s.claimed_at LIMIT 32) waiting
+       ORDER BY asked.trial DESC, s.claimed_at LIMIT 32) waiting
      WHERE pg_try_advisory_lock(hashtextextended(project_id::text, ${WORKER_LOCK_SEED})) LIMIT 1`,
     [now, model],
   )
@@ -139,9 +136,6 @@ export type DigestStatus = {
   last_digested_at: Date | null
   digested_count: number
   model_faults: Record<string, unknown>
-  threshold_preview: ThresholdPreview | null
-  /** While the project is digested again: how far that is. */
-  redigested_count: number | null
 }
 
 export async function selectDigestStatus(tx: Tx, projectId: string): Promise<DigestStatus> {
@@ -150,9 +144,7 @@ export async function selectDigestStatus(tx: Tx, projectId: string): Promise<Dig
        (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS pending,
        (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NOT NULL) AS failed,
        (SELECT min(due_at) FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS oldest_due_at,
-       last_digested_at, digested_count::int, model_faults, threshold_preview,
-       CASE WHEN requeued_to IS NOT NULL THEN (SELECT count(*)::int FROM observation
-         WHERE project_id = $1 AND id <= requeued_to) END AS redigested_count
+       last_digested_at, digested_count::int, model_faults
      FROM digest_state WHERE project_id = $1`,
     [projectId],
   )

@@ -102,7 +102,7 @@ export type UserIssue = {
   id: string
   title: string
   kind: IssueKind
-  severity: Severity | null
+  severity: Severity
   status: IssueStatus
   observation_count: number
 }

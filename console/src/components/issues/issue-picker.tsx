@@ -10,7 +10,6 @@ import { useResource } from '../../queries.ts'
 import { KindLabel, StatusLabel } from '../labels.tsx'
 import { Empty, Failed, Rows } from '../states.tsx'
 import { Ago } from '../time.tsx'
-import { IssueNumber } from './issue-number.tsx'
 import classes from './issue-picker.module.css'
 
 type IssuePickerProps = {
@@ -54,7 +53,7 @@ function IssueSearch({ onPick, onNew, onClose, exclude = [] }: Omit<IssuePickerP
         <TextInput
           data-autofocus
           aria-label="Search issues"
-          placeholder="Search issues by title, summary, or #number"
+          placeholder="Search issues by title or summary"
           leftSection={<IconSearch size={16} />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -96,7 +95,6 @@ function Option({ issue }: { issue: Issue }) {
         {issue.title}
       </Text>
       <Group gap={8} mt={3} c="dimmed">
-        <IssueNumber number={issue.number} />
         <KindLabel kind={issue.kind} />
         <StatusLabel status={issue.status} />
         <Text size="xs" component="span">

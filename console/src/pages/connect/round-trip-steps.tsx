@@ -1,9 +1,9 @@
 // The steps of a round trip, each when it has happened.
-import { Box, Button, Collapse, Group, Loader, Text } from '@mantine/core'
+import { Anchor, Box, Button, Collapse, Group, Loader, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { LIMITS } from '../../../../src/contract/limits.ts'
 import type { ObservationDetail } from '../../../../src/contract/observations/observation-details.ts'
 import type { TestObservation } from '../../../../src/contract/sample/samples.ts'
 import { api, projectPath } from '../../api.ts'
@@ -12,6 +12,7 @@ import { TagLabel } from '../../components/labels.tsx'
 import { sayDone, sayFailed } from '../../components/notices.tsx'
 import { formatNumber } from '../../format.ts'
 import { useChange, useResource } from '../../queries.ts'
+import { useProjectId } from '../../session/project.ts'
 import classes from './connect.module.css'
 import { json } from './connection.ts'
 
@@ -29,7 +30,7 @@ export function RoundTripSteps({ test, onRemoved }: RoundTripStepsProps) {
         <Details label="response" code={json(test.response)} />
       </Step>
       <Digested digested={digested} />
-      {digested.state !== 'pending' && <Cleanup onRemoved={onRemoved} />}
+      {digested.state !== 'pending' && <Cleanup id={id} onRemoved={onRemoved} />}
     </Box>
   )
 }
@@ -62,6 +63,7 @@ function useDigested(id: string): Digestion {
 }
 
 function Digested({ digested: { state, seconds, observation } }: { digested: Digestion }) {
+  const projectId = useProjectId()
   if (state === 'pending') return <Step state="busy" title="Waiting for the digest…" />
   if (state === 'failed')
     return (
@@ -72,6 +74,11 @@ function Digested({ digested: { state, seconds, observation } }: { digested: Dig
   return (
     <Step state="done" title={`Digested in ${seconds.toFixed(1)} s`}>
       <Group gap={6}>
+        {observation?.issue && (
+          <Anchor component={Link} to={`/p/${projectId}/issues/${observation.issue.id}`} size="sm">
+            Issue: {observation.issue.title}
+          </Anchor>
+        )}
         {observation?.tags.map((tag) => (
           <TagLabel key={tag.id} label={tag.label} color={tag.config.color} />
         ))}
@@ -85,7 +92,8 @@ function Digested({ digested: { state, seconds, observation } }: { digested: Dig
   )
 }
 
-function Cleanup({ onRemoved }: { onRemoved: () => void }) {
+function Cleanup({ id, onRemoved }: { id: string; onRemoved: () => void }) {
+  const projectId = useProjectId()
   const remove = useChange((_: undefined, project) => api.delete(projectPath(project, 'test-observations')), {
     onDone: () => {
       sayDone('Removed the test observations.')
@@ -93,12 +101,16 @@ function Cleanup({ onRemoved }: { onRemoved: () => void }) {
     },
   })
   return (
-    <Step state="done" title="Kept apart from your data">
+    <Step state="done" title="Ready to read">
       <Group gap="sm">
-        <Text size="sm" c="dimmed" flex="1 1 260px">
-          A real observation would join an issue now. A test is in no issue, list, or count, and it’s deleted
-          after {LIMITS.testObservationHours} hours.
-        </Text>
+        <Anchor
+          component={Link}
+          to={`/p/${projectId}/observations`}
+          search={{ observation: id } as never}
+          size="sm"
+        >
+          Open observation
+        </Anchor>
         <Button
           size="compact-sm"
           variant="default"

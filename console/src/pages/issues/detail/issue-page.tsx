@@ -80,9 +80,9 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
         <Stack className={classes.aside}>
           {!isMerged && (
             <>
-              <IssueFacts issue={issue} mayEdit={mayEdit} />
+              <IssueFacts issue={issue} />
               <IssueUsers issue={issue} />
-              <SimilarIssues issue={issue} mayEdit={mayEdit} />
+              <SimilarIssues issue={issue} />
               <MergedIssues issue={issue} mayEdit={mayEdit} />
             </>
           )}

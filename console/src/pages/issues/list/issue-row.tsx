@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { Sparkline } from '../../../components/charts/sparkline.tsx'
-import { IssueNumber } from '../../../components/issues/issue-number.tsx'
 import { WeeklyTrend } from '../../../components/issues/weekly-trend.tsx'
 import {
   KindLabel,
@@ -47,7 +46,6 @@ export function IssueRow({ issue, current, selected, selectable, onSelect }: Iss
       )}
       <div className={classes.main}>
         <div className={classes.titleLine}>
-          <IssueNumber number={issue.number} />
           {/* The link spreads over the row; the box lies above it. */}
           <Link
             ref={link}
