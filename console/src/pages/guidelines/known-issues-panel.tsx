@@ -61,7 +61,7 @@ function What({ known: { text, items, shared } }: { known: KnownIssues }) {
     return (
       <Text size="sm" c="dimmed">
         No issue is named or acknowledged yet.{' '}
-        <Anchor component={Link} to={`/p/${projectId}/issues`} size="sm">
+        <Anchor component={Link} to={`/p/${projectId}/issues`} underline="always" size="sm">
           Open issues
         </Anchor>
       </Text>
