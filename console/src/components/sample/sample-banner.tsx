@@ -24,7 +24,7 @@ function Banner({ realId }: { realId: string }) {
         This is a sample project about a fictional product. <SampleProgress />
       </Text>
       {real && (
-        <Anchor component={Link} to={`/p/${real.id}`} size="sm">
+        <Anchor component={Link} underline="always" to={`/p/${real.id}`} size="sm">
           Back to {real.name}
         </Anchor>
       )}
