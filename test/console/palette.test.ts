@@ -71,7 +71,10 @@ describe('the command palette', () => {
     const [issue] = items as Loose[]
     await page.keyboard.press('Control+k')
     await search().fill(issue.title)
-    await commands().filter({ hasText: issue.title }).filter({ hasText: /Issue #\d/ }).waitFor()
+    await commands()
+      .filter({ hasText: issue.title })
+      .filter({ hasText: /Issue #\d/ })
+      .waitFor()
 
     await page.keyboard.press('Enter')
 
