@@ -5,7 +5,7 @@ import type { ObservationRow } from '../observations/observations.ts'
 import type { Tx } from '../pool.ts'
 import { isAwaited } from '../tags/tag-trials.ts'
 
-export type DigestJob = ObservationRow & { attempts: number }
+export type DigestJob = ObservationRow & { attempts: number; agent_issue: number | null }
 
 /**
  * A project with work to do that no other worker is at: first where a person waits for a tag on trial, then the
@@ -13,7 +13,7 @@ export type DigestJob = ObservationRow & { attempts: number }
  * that locks are tried one by one. It goes to the end of the line at once: one whose work fails must not come first
  * again.
  */
-export async function claimProject(tx: Tx, now: Date): Promise<string | undefined> {
+export async function claimProject(tx: Tx, now: Date, model: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ project_id: string }>(
     `SELECT project_id FROM (
        SELECT s.project_id FROM digest_state s
@@ -25,10 +25,14 @@ export async function claimProject(tx: Tx, now: Date): Promise<string | undefine
           OR EXISTS (SELECT FROM digest_job j
                      WHERE j.project_id = s.project_id AND j.failed_at IS NULL AND j.due_at <= $1)
           OR EXISTS (SELECT FROM issue i WHERE i.project_id = s.project_id AND i.redescribe)
+          OR EXISTS (SELECT FROM issue i
+                     WHERE i.project_id = s.project_id AND i.unsettled AND i.merged_into IS NULL)
+          OR s.requeued_to IS NOT NULL
+          OR (s.model <> $2 AND s.digested_count > 0)
           OR EXISTS (SELECT FROM tag_rematch r WHERE r.project_id = s.project_id AND r.finished_at IS NULL)
        ORDER BY asked.trial DESC, s.claimed_at LIMIT 32) waiting
      WHERE pg_try_advisory_lock(hashtextextended(project_id::text, ${WORKER_LOCK_SEED})) LIMIT 1`,
-    [now],
+    [now, model],
   )
   const projectId = rows[0]?.project_id
   if (projectId !== undefined)
@@ -92,6 +96,14 @@ export async function retryFailedJobs(tx: Tx, projectId: string, now: Date): Pro
     [projectId, now],
   )
   return rowCount ?? 0
+}
+
+/** They wait for a while, and it is nobody's fault of theirs: no attempt is counted. */
+export async function postponeJobs(tx: Tx, projectId: string, ids: string[], until: Date): Promise<void> {
+  await tx.query(
+    'UPDATE digest_job SET due_at = $3 WHERE project_id = $1 AND observation_id = ANY($2::uuid[])',
+    [projectId, ids, until],
+  )
 }
 
 /** Puts up to `limit` observations after an id back into the queue; the last id, or null when there were none. */

@@ -3,16 +3,48 @@
 import type { IssueStatus } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
-export type IssueStateRow = { id: string; state: Buffer | null; held: boolean; merged_into: string | null }
-
-/** What changed since a version, merged issues included: enough to bring a copy in memory up to date. */
-export async function selectIssueStates(tx: Tx, projectId: string, since: number): Promise<IssueStateRow[]> {
-  const { rows } = await tx.query<IssueStateRow>({
-    name: 'select-issue-states',
-    text: `SELECT id, state, held, merged_into FROM issue WHERE project_id = $1 AND state_version > $2 ORDER BY id`,
-    values: [projectId, since],
+/** Their members changed in this version: other workers read them again, and they are looked at once more. */
+export async function touchIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
+  if (ids.length === 0) return
+  await tx.query({
+    name: 'touch-issues',
+    text: `UPDATE issue SET unsettled = true, state_version = $3 WHERE project_id = $1 AND id = ANY($2::uuid[])`,
+    values: [projectId, ids, version],
   })
-  return rows
+}
+
+/** The one that has waited longest to be looked at. */
+export async function selectUnsettled(tx: Tx, projectId: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM issue WHERE project_id = $1 AND unsettled AND merged_into IS NULL
+     ORDER BY state_version, id LIMIT 1`,
+    [projectId],
+  )
+  return rows[0]?.id
+}
+
+export async function settleIssues(tx: Tx, projectId: string, ids: string[]): Promise<void> {
+  await tx.query(
+    'UPDATE issue SET unsettled = false WHERE project_id = $1 AND id = ANY($2::uuid[]) AND unsettled',
+    [projectId, ids],
+  )
+}
+
+/** Those of the issues that somebody has looked at. */
+export async function selectSeen(tx: Tx, projectId: string, ids: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    'SELECT id FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND seen_at IS NOT NULL',
+    [projectId, ids],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+export async function markSeen(tx: Tx, projectId: string, id: string, at: Date): Promise<void> {
+  await tx.query('UPDATE issue SET seen_at = $3 WHERE project_id = $1 AND id = $2 AND seen_at IS NULL', [
+    projectId,
+    id,
+    at,
+  ])
 }
 
 export type NewIssue = { id: string; title: string; at: Date }
@@ -39,26 +71,10 @@ export async function insertIssues(
   })
 }
 
-export async function saveIssueStates(
-  tx: Tx,
-  projectId: string,
-  states: { id: string; bytes: Buffer }[],
-  version: number,
-): Promise<void> {
-  if (states.length === 0) return
-  await tx.query({
-    name: 'save-issue-states',
-    text: `UPDATE issue SET state = item.state, state_version = $2
-           FROM unnest($3::uuid[], $4::bytea[]) AS item (id, state)
-           WHERE issue.project_id = $1 AND issue.id = item.id`,
-    values: [projectId, version, states.map(({ id }) => id), states.map(({ bytes }) => bytes)],
-  })
-}
-
-/** A person changed its members: grouping rebuilds it, and never folds it into another on its own. */
+/** A person changed it: grouping reads it again, and never folds it into another on its own. */
 export async function holdIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
   await tx.query(
-    `UPDATE issue SET held = true, state = NULL, state_version = $3 WHERE project_id = $1 AND id = ANY($2::uuid[])`,
+    `UPDATE issue SET held = true, unsettled = true, state_version = $3 WHERE project_id = $1 AND id = ANY($2::uuid[])`,
     [projectId, ids, version],
   )
 }
@@ -72,7 +88,7 @@ export async function markMerged(
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `UPDATE issue SET merged_into = $3, state = NULL, state_version = $4, updated_at = $5
+    `UPDATE issue SET merged_into = $3, unsettled = $3 IS NULL, state_version = $4, updated_at = $5
      WHERE project_id = $1 AND id = $2`,
     [projectId, from, into, version, at],
   )
