@@ -81,9 +81,9 @@ export function createSeeder(db) {
          SELECT gen_random_uuid() AS id, 'user-' || (random() * 5000)::int AS user_id, item.*,
            now() - random() * interval '60 days' AS at FROM item, generate_series(1, $6)),
        issues AS (
-         INSERT INTO issue (project_id, id, title, summary, state, state_version, created_at, updated_at,
+         INSERT INTO issue (project_id, id, number, title, summary, state, state_version, created_at, updated_at,
            observation_count, user_count, sentiment_counts, first_seen, last_seen, described_count)
-         SELECT $1, issue_id, min(title), min(description), min(state), 0, min(at), max(at), count(*),
+         SELECT $1, issue_id, $7 + row_number() OVER (), min(title), min(description), min(state), 0, min(at), max(at), count(*),
            count(DISTINCT user_id), ARRAY[0, 0, count(*), 0, 0]::int[], min(at), max(at), count(*)
          FROM member GROUP BY issue_id),
        observations AS (
@@ -104,6 +104,7 @@ export function createSeeder(db) {
         issues.map(({ state }) => state),
         issues.map(({ meaning }) => meaning),
         members,
+        from,
       ],
     )
   }
@@ -118,8 +119,9 @@ export function createSeeder(db) {
     for (let from = 0; from < issues; from += CHUNK)
       await seedIssues(projectId, from, Math.min(CHUNK, issues - from), members)
     await db.query(
-      `INSERT INTO digest_state (project_id, version, background, digested_count) VALUES ($1, 1, $2, $3)`,
-      [projectId, grown(background, issues * members), issues * members],
+      `INSERT INTO digest_state (project_id, version, background, digested_count, last_issue_number)
+       VALUES ($1, 1, $2, $3, $4)`,
+      [projectId, grown(background, issues * members), issues * members, issues],
     )
     await db.query('ANALYZE')
     return projectId

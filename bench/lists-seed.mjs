@@ -113,10 +113,10 @@ function steps({ observations, issues, users, backlog, failed }, tags) {
       'issues',
       `CREATE UNLOGGED TABLE bench_issue AS
       SELECT issue_no, min(id::text)::uuid AS id FROM bench_row WHERE i <= ${digested} GROUP BY 1;
-      INSERT INTO issue (project_id, id, title, summary, kind, severity, severity_rank, status, state_version,
+      INSERT INTO issue (project_id, id, number, title, summary, kind, severity, severity_rank, status, state_version,
         created_at, updated_at, observation_count, user_count, sentiment_counts, first_seen, last_seen, described_count,
         regressed_at, neighbours)
-      SELECT ${P}, e.id, t.title, t.description, (ARRAY['problem', 'request', 'question', 'praise'])[1 + e.issue_no % 4],
+      SELECT ${P}, e.id, row_number() OVER (ORDER BY e.id), t.title, t.description, (ARRAY['problem', 'request', 'question', 'praise'])[1 + e.issue_no % 4],
         (ARRAY['low', 'medium', 'high', 'critical'])[1 + e.issue_no % 7 / 2], e.issue_no % 7 / 2,
         (ARRAY['open', 'open', 'open', 'open', 'acknowledged', 'planned', 'resolved', 'ignored'])[1 + e.issue_no % 8],
         1, first, last, sums.n, sums.users, moods, first, last, sums.n,
@@ -163,7 +163,8 @@ function steps({ observations, issues, users, backlog, failed }, tags) {
         FROM bench_row WHERE i <= ${digested} GROUP BY 2, 3;
       INSERT INTO project_user SELECT ${P}, user_id, count(*), min(observed_at), max(observed_at)
         FROM bench_row WHERE i <= ${digested} GROUP BY 2;
-      UPDATE digest_state SET digested_count = ${digested}, user_count = (SELECT count(*) FROM project_user)`,
+      UPDATE digest_state SET digested_count = ${digested}, last_issue_number = (SELECT count(*) FROM bench_issue),
+        user_count = (SELECT count(*) FROM project_user)`,
     ],
     [
       'backlog',

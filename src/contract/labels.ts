@@ -19,6 +19,9 @@ export const STUDY_TRANSITIONS: Record<StudyState, readonly StudyState[]> = {
 export const ISSUE_STATUSES = ['open', 'acknowledged', 'planned', 'resolved', 'ignored'] as const
 export type IssueStatus = (typeof ISSUE_STATUSES)[number]
 
+/** Set by a person, these say that the issue is known, in the words that it has then. */
+export const KNOWN_STATUSES: readonly IssueStatus[] = ['acknowledged', 'planned', 'resolved']
+
 export const ISSUE_KINDS = ['problem', 'request', 'question', 'praise'] as const
 export type IssueKind = (typeof ISSUE_KINDS)[number]
 
@@ -48,9 +51,13 @@ export type UserSort = (typeof USER_SORTS)[number]
 export const VIEW_PAGES = ['observations', 'issues'] as const
 export type ViewPage = (typeof VIEW_PAGES)[number]
 
-/** Who put an observation into an issue, or a tag on an observation. */
+/** Who put a tag on an observation. */
 export const PLACED_BY = ['machine', 'person'] as const
 export type PlacedBy = (typeof PLACED_BY)[number]
+
+/** Who put an observation into an issue: the digest by itself, because its agent named the issue, or a person. */
+export const ISSUE_PLACED_BY = ['machine', 'agent', 'person'] as const
+export type IssuePlacedBy = (typeof ISSUE_PLACED_BY)[number]
 
 /** Who a change of the audit log was made by; `people` also through tokens, commands and sample data. */
 export const AUDIT_MAKERS = ['people', 'machine'] as const

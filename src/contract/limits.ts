@@ -31,6 +31,9 @@ export const LIMITS = {
   noteLength: 4_000,
   splitObservations: 1_000,
   issuesAtOnce: 100,
+  /** How many issues agents are told of, and for how many days after they are resolved. */
+  knownIssues: 30,
+  knownIssueDays: 30,
   searchLength: 500,
   viewNameLength: 100,
   viewQueryLength: 2_000,

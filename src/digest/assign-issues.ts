@@ -1,6 +1,6 @@
 // Puts each observation of a batch into an issue, and keeps memberships and counters in step. A first guess: every
 // issue that changed is compared with its neighbors soon after (regroup-step.ts).
-import type { PlacedBy } from '../contract/labels.ts'
+import type { IssuePlacedBy } from '../contract/labels.ts'
 import { selectIssue } from '../db/issues/issue-lists.ts'
 import {
   type Arrival,
@@ -38,7 +38,7 @@ type Decision = {
   item: Digestible
   issueId: string
   score: number | null
-  by: PlacedBy
+  by: IssuePlacedBy
   isNew: boolean
   from: string | null
 }
@@ -81,7 +81,7 @@ function decide(deps: Deps, work: Assigning, texts: Map<string, string>, item: D
   return { item, issueId, score: choice.score, by: choice.by, isNew: choice.issueId === null, from }
 }
 
-type Choice = { issueId: string | null; score: number | null; by: PlacedBy }
+type Choice = { issueId: string | null; score: number | null; by: IssuePlacedBy }
 
 /** People first, then the very same text, then who wrote it, then a model that was asked, then likeness. */
 function choose(work: Assigning, texts: Map<string, string>, item: Digestible, was?: Membership): Choice {

@@ -34,6 +34,7 @@ export async function* exportObservations(
       kind: row.kind,
       language: row.language,
       issue_id: row.issue?.id ?? null,
+      issue_number: row.issue?.number ?? null,
       issue_title: row.issue?.title ?? null,
       tags: row.tags.map((tag) => tag.label),
     }
@@ -47,6 +48,7 @@ export async function* exportIssues(
   for await (const row of all((page) => listIssues(deps, projectId, { ...filter, ...page })))
     yield {
       id: row.id,
+      number: row.number,
       title: row.title,
       summary: row.summary,
       kind: row.kind,

@@ -3,6 +3,7 @@
 import { LIMITS } from '../contract/limits.ts'
 import { deleteLinksBefore } from '../db/accounts/account-links.ts'
 import { deleteExpiredSignIns } from '../db/accounts/accounts.ts'
+import { deleteKnownIssuesFetchesBefore } from '../db/guidelines/guideline-fetches.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
 import { deleteInvitesBefore } from '../db/projects/project-invites.ts'
 import { deleteStudyListsBefore } from '../db/research/study-lists.ts'
@@ -15,6 +16,7 @@ const HOUR = 3_600_000
 const FLUSH_EVERY = 5_000
 const CLEAR_EVERY = 2_000
 const STUDY_LIST_DAYS = 30
+const KNOWN_ISSUES_FETCH_DAYS = 90
 
 export type Chores = { stop(): Promise<void> }
 
@@ -58,6 +60,7 @@ export async function forgetExpired({ db, now }: Deps): Promise<void> {
   await deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR))
   await deleteTrialsBefore(db, ago(HOUR))
   await deleteStudyListsBefore(db, ago(STUDY_LIST_DAYS * 24 * HOUR))
+  await deleteKnownIssuesFetchesBefore(db, ago(KNOWN_ISSUES_FETCH_DAYS * 24 * HOUR))
   await deleteExpiredSignIns(db, now())
   await deleteLinksBefore(db, now())
   await deleteInvitesBefore(db, now())

@@ -32,7 +32,7 @@ const pageQuery = listQuery(PageQuery)
 
 const show = (
   { mcpUrl, restUrl }: AdminContext,
-  { id, name, created_at }: ProjectFacts,
+  { id, name, share_known_issues, created_at }: ProjectFacts,
   role: Role,
 ): Project => ({
   id,
@@ -40,6 +40,7 @@ const show = (
   role,
   mcp_url: mcpUrl(id),
   rest_url: restUrl(id),
+  share_known_issues,
   created_at,
 })
 
@@ -107,14 +108,12 @@ export const projectOperations: AdminOperation[] = [
     operationId: 'update_project',
     summary: 'Change a project',
     tag: 'Admin: projects',
-    body: { schema: ProjectUpdate, example: { name: 'Ledger app (EU)' } },
+    body: { schema: ProjectUpdate, example: { name: 'Ledger app (EU)', share_known_issues: true } },
     success: { status: 200, description: 'The project after the change.', schema: Project, example: PROJECT },
     async handle(context, request) {
-      const { name } = updateBody.parse(request.body)
       const { deps, actor, projectId, role } = context
-      const project =
-        name === undefined ? getProject(deps, projectId) : updateProject(deps, actor, projectId, name)
-      return { body: show(context, await project, role) }
+      const project = await updateProject(deps, actor, projectId, updateBody.parse(request.body))
+      return { body: show(context, project, role) }
     },
   },
   {

@@ -9,6 +9,15 @@ export const GUIDELINES = {
   updated_by: 'ana@ledger.example',
   defaults: { observations: '# Posting observations\n…', research: '# Conducting research\n…' },
   fetches: [{ version: 3, agents: 2, fetches: 418, last_fetched_at: '2026-03-14T11:02:40.120Z' }],
+  known_issues: {
+    shared: true,
+    version: '3f2a91c04b7d',
+    items: [{ number: 142, title: 'CSV export stops at 10,000 rows without saying so', status: 'planned' }],
+    text: '## Issues that the team knows\n…',
+    fetches: [
+      { version: '3f2a91c04b7d', agents: 2, fetches: 57, last_fetched_at: '2026-03-14T11:02:40.120Z' },
+    ],
+  },
 }
 
 export const GUIDELINES_VERSION = {

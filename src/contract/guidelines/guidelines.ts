@@ -1,5 +1,6 @@
 // Guidelines: as agents read them, and as the team writes them, version by version.
 
+import { ISSUE_STATUSES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import {
   AnyText,
@@ -8,9 +9,11 @@ import {
   ListOf,
   Nullable,
   ObjectOf,
+  OneOf,
   Optional,
   Text,
   WholeNumber,
+  YesOrNo,
 } from '../schema.ts'
 
 export const Guidelines = ObjectOf({
@@ -35,6 +38,29 @@ export const GuidelinesUpdate = ObjectOf({
 })
 export type GuidelinesUpdate = Infer<typeof GuidelinesUpdate>
 
+const KnownIssues = ObjectOf(
+  {
+    shared: YesOrNo({ description: 'Whether agents are told: `share_known_issues` of the project.' }),
+    version: Nullable(
+      AnyText({ description: 'Another whenever the list says something else; null: it is empty.' }),
+    ),
+    items: ListOf(ObjectOf({ number: WholeNumber(), title: AnyText(), status: OneOf(ISSUE_STATUSES) }), {
+      description: `Issues whose title a person wrote or accepted; the ${LIMITS.knownIssues} most recently seen, resolved ones for ${LIMITS.knownIssueDays} days.`,
+    }),
+    text: Nullable(AnyText({ description: 'What is appended to the text on observations, or would be.' })),
+    fetches: ListOf(
+      ObjectOf({
+        version: AnyText(),
+        agents: WholeNumber({ description: 'API keys that fetched it.' }),
+        fetches: WholeNumber(),
+        last_fetched_at: DateTime(),
+      }),
+      { description: 'The list that was fetched last first.' },
+    ),
+  },
+  { description: 'The issues that agents can be told of.' },
+)
+
 const Texts = ObjectOf({ observations: AnyText(), research: AnyText() })
 
 export const GuidelinesDetail = ObjectOf({
@@ -53,6 +79,7 @@ export const GuidelinesDetail = ObjectOf({
     }),
     { description: 'Who reads what, newest version first; exact to within a few seconds.' },
   ),
+  known_issues: KnownIssues,
 })
 export type GuidelinesDetail = Infer<typeof GuidelinesDetail>
 

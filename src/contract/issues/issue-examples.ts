@@ -3,6 +3,7 @@ import { EXAMPLE_TIME, exampleId } from '../example-values.ts'
 
 export const ISSUE = {
   id: exampleId(7),
+  number: 142,
   title: 'CSV export stops at 10,000 rows without saying so',
   title_by: 'machine',
   summary: 'Exporting the yearly ledger gave 10,000 of about 14,200 rows and no warning.',

@@ -29,6 +29,9 @@ export const IssueTrend = ObjectOf({
 
 export const Issue = ObjectOf({
   id: Uuid(),
+  number: WholeNumber({
+    description: "What people and agents call it by, as in #142: the project's own counting.",
+  }),
   title: AnyText(),
   title_by: OneOf(TITLE_MAKERS, { description: 'Who worded it.' }),
   summary: AnyText(),
@@ -84,7 +87,11 @@ export const IssuesQuery = ObjectOf(
     ),
     new_since: Optional(DateTime({ description: 'Only those first seen at or after this.' })),
     tag: Optional(Uuid({ description: 'A tag id that one of its observations carries.' })),
-    q: Optional(Text(LIMITS.searchLength, { description: 'Words of title or summary.' })),
+    q: Optional(
+      Text(LIMITS.searchLength, {
+        description: 'Words of title or summary; #142 for the issue of that number.',
+      }),
+    ),
     sort: Optional(OneOf(ISSUE_SORTS, { description: 'Highest first; last_seen when left out.' })),
   },
   { additionalProperties: false },

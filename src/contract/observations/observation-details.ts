@@ -1,6 +1,14 @@
 // Observations as the team reads them: with their tags, their issue and the state of their digest.
 
-import { DIGEST_STATES, ISSUE_KINDS, PLACED_BY, type PlacedBy, SENTIMENTS, SOURCES } from '../labels.ts'
+import {
+  DIGEST_STATES,
+  ISSUE_KINDS,
+  ISSUE_PLACED_BY,
+  type IssuePlacedBy,
+  PLACED_BY,
+  SENTIMENTS,
+  SOURCES,
+} from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { PageQuery } from '../pages.ts'
 import {
@@ -16,6 +24,7 @@ import {
   SomeOf,
   Text,
   Uuid,
+  WholeNumber,
   YesOrNo,
 } from '../schema.ts'
 import { Tag } from '../tags/tags.ts'
@@ -50,7 +59,19 @@ export const ObservationDetail = ObjectOf({
   ...observationFields,
   tags: ListOf(ObjectOf({ ...Tag.fields, placed_by: OneOf(PLACED_BY) })),
   issue: Nullable(
-    ObjectOf({ id: Uuid(), title: AnyText(), placed_by: OneOf(PLACED_BY) }) as Schema<IssueLink>,
+    ObjectOf({
+      id: Uuid(),
+      number: WholeNumber(),
+      title: AnyText(),
+      placed_by: OneOf(ISSUE_PLACED_BY, {
+        description: 'The digest, the digest because the agent named the issue, or a person.',
+      }),
+    }) as Schema<IssueLink>,
+  ),
+  agent_issue: Nullable(
+    WholeNumber({
+      description: 'The number of the issue that the agent took it to speak of, right or wrong.',
+    }),
   ),
   kind: Nullable(AnyText({ description: `${anyOf(ISSUE_KINDS)}; null until digested.` })),
   language: Nullable(AnyText()),
@@ -82,4 +103,4 @@ export const ObservationItem = ObjectOf({
 })
 export type ObservationItem = Infer<typeof ObservationItem>
 
-type IssueLink = { id: string; title: string; placed_by: PlacedBy }
+type IssueLink = { id: string; number: number; title: string; placed_by: IssuePlacedBy }

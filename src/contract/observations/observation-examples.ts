@@ -34,7 +34,8 @@ export const BATCH_RESPONSE = { results: [{ ...created, tags: [] }] }
 export const OBSERVATION = {
   ...created,
   tags: [{ id: TAG.id, label: TAG.label, config: TAG.config, placed_by: 'machine' }],
-  issue: { id: ISSUE.id, title: ISSUE.title, placed_by: 'machine' },
+  issue: { id: ISSUE.id, number: ISSUE.number, title: ISSUE.title, placed_by: 'machine' },
+  agent_issue: null,
   kind: 'problem',
   language: 'en',
   digest: { state: 'done', error: null },

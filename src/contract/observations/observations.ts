@@ -14,6 +14,7 @@ import {
   Optional,
   Text,
   Uuid,
+  WholeNumber,
 } from '../schema.ts'
 import { Tag } from '../tags/tags.ts'
 import { checker } from '../validate.ts'
@@ -46,6 +47,14 @@ export const ObservationItemCreate = ObjectOf(
         'The user exported the yearly ledger to CSV and found only 10,000 of about 14,200 rows. No warning was shown. They noticed when totals did not match and lost an afternoon to it.',
       ],
     }),
+    issue: Optional(
+      WholeNumber({
+        minimum: 1,
+        description:
+          'Only when the guidelines list known issues and you are sure that this is one of them: its number. A number that the list does not have is ignored.',
+        examples: [142],
+      }),
+    ),
   },
   { description: 'One observation. Batch fields such as user_id do not belong here.' },
 )

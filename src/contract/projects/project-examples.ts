@@ -7,6 +7,7 @@ export const PROJECT = {
   role: 'owner',
   mcp_url: `https://fieldnote.example/mcp/v1/project/${exampleId(1)}/`,
   rest_url: `https://fieldnote.example/v1/project/${exampleId(1)}/`,
+  share_known_issues: false,
   created_at: EXAMPLE_TIME,
 }
 

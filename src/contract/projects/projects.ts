@@ -13,9 +13,15 @@ import {
   type Schema,
   Text,
   Uuid,
+  YesOrNo,
 } from '../schema.ts'
 
 const name = Text(LIMITS.nameLength, { examples: ['Ledger app'] })
+
+const shareKnownIssues = YesOrNo({
+  description:
+    'Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed.',
+})
 
 export const Project = ObjectOf({
   id: Uuid(),
@@ -23,6 +29,7 @@ export const Project = ObjectOf({
   role: OneOf(ROLES, { description: 'What the caller may do in it.' }),
   mcp_url: AnyText({ description: "The project's MCP endpoint." }),
   rest_url: AnyText({ description: "The beginning of every address of the project's REST interface." }),
+  share_known_issues: shareKnownIssues,
   created_at: DateTime(),
 })
 export type Project = Infer<typeof Project>
@@ -35,7 +42,10 @@ export type ProjectDetail = Infer<typeof ProjectDetail>
 
 export const ProjectCreate = ObjectOf({ name })
 
-export const ProjectUpdate = ObjectOf({ name: Optional(name) })
+export const ProjectUpdate = ObjectOf({
+  name: Optional(name),
+  share_known_issues: Optional(shareKnownIssues),
+})
 
 export const ProjectDelete = ObjectOf({
   name: AnyText({

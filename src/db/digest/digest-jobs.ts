@@ -5,7 +5,11 @@ import type { ObservationRow } from '../observations/observations.ts'
 import type { Tx } from '../pool.ts'
 import { isAwaited } from '../tags/tag-trials.ts'
 
-export type DigestJob = ObservationRow & { attempts: number; agent_issue: number | null }
+export type DigestJob = ObservationRow & {
+  /** The number of the issue that the agent took it to speak of. */
+  agent_issue: number | null
+  attempts: number
+}
 
 /**
  * A project with work to do that no other worker is at: first where a person waits for a tag on trial, then the
@@ -55,7 +59,7 @@ export async function selectDueJobs(
     // The batch first, then its observations: joined before the limit, a sudden backlog that PostgreSQL has no
     // statistics of yet once took over 30 s.
     text: `SELECT o.id, o.user_id, o.interaction_id, o.source, o.title, o.description, o.user_sentiment,
-             o.observed_at, o.created_at, j.attempts
+             o.observed_at, o.created_at, o.agent_issue, j.attempts
            FROM (SELECT observation_id, attempts, due_at FROM digest_job
                  WHERE project_id = $1 AND failed_at IS NULL AND due_at <= $2
                  ORDER BY due_at, observation_id LIMIT $3) j

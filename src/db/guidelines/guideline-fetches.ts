@@ -1,14 +1,29 @@
-// Statements on how often each key fetched each version of the guidelines.
+// Statements on how often each key fetched each version of the guidelines, and of the list of known issues in them.
 import type { Tx } from '../pool.ts'
 
 export type GuidelineFetch = { projectId: string; keyId: string; version: number; fetches: number; at: Date }
 
+export const addGuidelineFetches = (tx: Tx, fetched: GuidelineFetch[]): Promise<void> =>
+  addFetches(tx, { table: 'guideline_fetch', version: 'int' }, fetched)
+
+/** The version of a list is a hash of what it says. */
+export type KnownIssuesFetch = Omit<GuidelineFetch, 'version'> & { version: string }
+
+export const addKnownIssuesFetches = (tx: Tx, fetched: KnownIssuesFetch[]): Promise<void> =>
+  addFetches(tx, { table: 'known_issues_fetch', version: 'text' }, fetched)
+
+type Counter = { table: 'guideline_fetch' | 'known_issues_fetch'; version: 'int' | 'text' }
+
 /** One statement for everything fetched since the last flush; a key that was deleted since is left out. */
-export async function addGuidelineFetches(tx: Tx, fetched: GuidelineFetch[]): Promise<void> {
+async function addFetches(
+  tx: Tx,
+  { table, version }: Counter,
+  fetched: (GuidelineFetch | KnownIssuesFetch)[],
+): Promise<void> {
   await tx.query(
-    `INSERT INTO guideline_fetch AS total (project_id, version, key_id, fetches, last_fetched_at)
+    `INSERT INTO ${table} AS total (project_id, version, key_id, fetches, last_fetched_at)
      SELECT item.project_id, item.version, item.key_id, item.fetches, item.at
-     FROM unnest($1::uuid[], $2::int[], $3::uuid[], $4::int[], $5::timestamptz[])
+     FROM unnest($1::uuid[], $2::${version}[], $3::uuid[], $4::int[], $5::timestamptz[])
        AS item (project_id, version, key_id, fetches, at)
      JOIN api_key ON api_key.project_id = item.project_id AND api_key.id = item.key_id
      ORDER BY 1, 2, 3
@@ -24,7 +39,15 @@ export async function addGuidelineFetches(tx: Tx, fetched: GuidelineFetch[]): Pr
   )
 }
 
-export type VersionFetches = { version: number; agents: number; fetches: number; last_fetched_at: Date }
+export type VersionFetches<V = number> = {
+  version: V
+  agents: number
+  fetches: number
+  last_fetched_at: Date
+}
+
+const COUNTED = `version, count(*)::int AS agents, sum(fetches)::int AS fetches,
+  max(last_fetched_at) AS last_fetched_at`
 
 /** The newest versions that anyone fetched. */
 export async function selectGuidelineFetches(
@@ -33,10 +56,27 @@ export async function selectGuidelineFetches(
   limit: number,
 ): Promise<VersionFetches[]> {
   const { rows } = await tx.query<VersionFetches>(
-    `SELECT version, count(*)::int AS agents, sum(fetches)::int AS fetches,
-       max(last_fetched_at) AS last_fetched_at
-     FROM guideline_fetch WHERE project_id = $1 GROUP BY version ORDER BY version DESC LIMIT $2`,
+    `SELECT ${COUNTED} FROM guideline_fetch WHERE project_id = $1 GROUP BY version ORDER BY version DESC LIMIT $2`,
     [projectId, limit],
   )
   return rows
+}
+
+/** The lists that were fetched last. */
+export async function selectKnownIssuesFetches(
+  tx: Tx,
+  projectId: string,
+  limit: number,
+): Promise<VersionFetches<string>[]> {
+  const { rows } = await tx.query<VersionFetches<string>>(
+    `SELECT ${COUNTED} FROM known_issues_fetch WHERE project_id = $1 GROUP BY version
+     ORDER BY last_fetched_at DESC, version LIMIT $2`,
+    [projectId, limit],
+  )
+  return rows
+}
+
+/** Lists change every few days; who read those of long ago is of no use to anybody. */
+export async function deleteKnownIssuesFetchesBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.query('DELETE FROM known_issues_fetch WHERE last_fetched_at < $1', [before])
 }

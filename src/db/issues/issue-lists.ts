@@ -4,6 +4,8 @@ import type { Tx } from '../pool.ts'
 
 export type IssueRow = {
   id: string
+  /** The project's own counting, from 1. */
+  number: number
   title: string
   title_by: TitleMaker
   summary: string
@@ -28,7 +30,7 @@ export type IssueRow = {
   sort_key?: string
 }
 
-const COLUMNS = `id, title, title_by, summary, quotes, kind, severity, severity_reasons, keyphrases, neighbours, status,
+const COLUMNS = `id, number, title, title_by, summary, quotes, kind, severity, severity_reasons, keyphrases, neighbours, status,
   status_note, regressed_at, merged_into, observation_count, user_count, sentiment_counts, first_seen, last_seen,
   created_at, updated_at`
 
@@ -49,6 +51,7 @@ export type IssueFilter = {
   new_since?: Date
   tag?: string
   q?: string
+  ids?: string[]
 }
 
 const CONDITIONS: Record<keyof IssueFilter, (parameter: string) => string> = {
@@ -60,6 +63,7 @@ const CONDITIONS: Record<keyof IssueFilter, (parameter: string) => string> = {
   tag: (p) => `EXISTS (SELECT FROM issue_observation m JOIN observation_tag t
       ON t.project_id = m.project_id AND t.observation_id = m.observation_id
       WHERE m.project_id = issue.project_id AND m.issue_id = issue.id AND t.tag_id = ${p} AND t.holds)`,
+  ids: (p) => `id = ANY(${p}::uuid[])`,
   q: (p) => `to_tsvector('simple', title || ' ' || summary) @@ websearch_to_tsquery('simple', ${p})`,
 }
 

@@ -1,6 +1,6 @@
 // Statements on which observation belongs to which issue, and the counters that follow from it.
 // All of them run under the project's digest lock; that is what keeps the counters exact.
-import type { IssueKind, PlacedBy, Sentiment } from '../../contract/labels.ts'
+import type { IssueKind, IssuePlacedBy, Sentiment } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import { addCounts, COUNT_SENTIMENTS } from '../sentiment-counts.ts'
 import { IS_NEW } from '../upsert.ts'
@@ -8,7 +8,7 @@ import { IS_NEW } from '../upsert.ts'
 export type Membership = {
   observation_id: string
   issue_id: string
-  placed_by: PlacedBy
+  placed_by: IssuePlacedBy
   /** The issue is people's. */
   held: boolean
 }
@@ -34,7 +34,7 @@ export async function placeObservations(
   tx: Tx,
   projectId: string,
   placements: Placement[],
-  by: PlacedBy,
+  by: IssuePlacedBy,
 ): Promise<void> {
   if (placements.length === 0) return
   await tx.query({
@@ -281,7 +281,7 @@ export type KnownIssue = {
   size: number
   /** Null for an issue of which nothing is known under this model. */
   observation_id: string | null
-  placed_by: PlacedBy
+  placed_by: IssuePlacedBy
   kind: IssueKind
   user_sentiment: Sentiment
   meaning: Buffer

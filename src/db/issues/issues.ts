@@ -1,6 +1,6 @@
 // Statements on issues themselves; their members and counters have a file of their own.
 
-import type { IssueStatus } from '../../contract/labels.ts'
+import type { IssueStatus, TitleMaker } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
 /** Their members changed in this version: other workers read them again, and they are looked at once more. */
@@ -49,6 +49,7 @@ export async function markSeen(tx: Tx, projectId: string, id: string, at: Date):
 
 export type NewIssue = { id: string; title: string; at: Date }
 
+/** Numbered in their order, after all that the project ever had; the digest lock makes it a line. */
 export async function insertIssues(
   tx: Tx,
   projectId: string,
@@ -58,9 +59,13 @@ export async function insertIssues(
   if (issues.length === 0) return
   await tx.query({
     name: 'insert-issues',
-    text: `INSERT INTO issue (project_id, id, title, state_version, created_at, updated_at)
-           SELECT $1::uuid, item.id, item.title, $2::bigint, item.at, item.at
-           FROM unnest($3::uuid[], $4::text[], $5::timestamptz[]) AS item (id, title, at)`,
+    text: `WITH counted AS (
+             UPDATE digest_state SET last_issue_number = last_issue_number + cardinality($3::uuid[])
+             WHERE project_id = $1 RETURNING last_issue_number - cardinality($3::uuid[]) AS before)
+           INSERT INTO issue (project_id, id, number, title, state_version, created_at, updated_at)
+           SELECT $1::uuid, item.id, counted.before + item.place, item.title, $2::bigint, item.at, item.at
+           FROM counted CROSS JOIN unnest($3::uuid[], $4::text[], $5::timestamptz[])
+             WITH ORDINALITY AS item (id, title, at, place)`,
     values: [
       projectId,
       version,
@@ -229,9 +234,11 @@ export async function selectStaleDescriptions(
 
 export type IssueChange = {
   title?: string
-  title_by?: string
+  title_by?: TitleMaker
   status?: IssueStatus
   status_note?: string | null
+  /** Whether agents may be told the title that it has then; left out, what they are told stays. */
+  accepted?: boolean
 }
 
 export async function updateIssueRow(
@@ -246,6 +253,9 @@ export async function updateIssueRow(
        status = coalesce($5, status), status_note = CASE WHEN $6 THEN $7 ELSE status_note END,
        status_changed_at = CASE WHEN $5 IS NULL THEN status_changed_at ELSE $8 END,
        regressed_at = CASE WHEN $5 IN ('resolved', 'ignored') THEN NULL ELSE regressed_at END,
+       accepted_title = CASE $9 WHEN true THEN coalesce($3, title) WHEN false THEN NULL ELSE accepted_title END,
+       accepted_title_by = CASE $9 WHEN true THEN coalesce($4, title_by) WHEN false THEN NULL
+                                   ELSE accepted_title_by END,
        updated_at = $8
      WHERE project_id = $1 AND id = $2`,
     [
@@ -257,6 +267,7 @@ export async function updateIssueRow(
       change.status_note !== undefined,
       change.status_note ?? null,
       at,
+      change.accepted ?? null,
     ],
   )
 }

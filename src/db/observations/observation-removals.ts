@@ -6,6 +6,7 @@ import { COUNT_SENTIMENTS, subtractCounts } from '../sentiment-counts.ts'
 /** An observation that is about to go; `issue_id` is null, and `digested` false, until it was digested. */
 export type Leaving = {
   id: string
+  title: string
   user_id: string
   user_sentiment: string
   observed_at: Date
@@ -15,7 +16,7 @@ export type Leaving = {
 
 export async function selectLeaving(tx: Tx, projectId: string, ids: string[]): Promise<Leaving[]> {
   const { rows } = await tx.query<Leaving>(
-    `SELECT o.id, o.user_id, o.user_sentiment, o.observed_at, m.issue_id,
+    `SELECT o.id, o.title, o.user_id, o.user_sentiment, o.observed_at, m.issue_id,
        d.observation_id IS NOT NULL AS digested
      FROM observation o
      LEFT JOIN issue_observation m ON m.project_id = o.project_id AND m.observation_id = o.id

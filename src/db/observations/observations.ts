@@ -1,5 +1,5 @@
 // Statements on observations.
-import type { PlacedBy, Sentiment, Source } from '../../contract/labels.ts'
+import type { IssuePlacedBy, PlacedBy, Sentiment, Source } from '../../contract/labels.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
@@ -17,7 +17,7 @@ export type ObservationRow = {
 
 export type NewBatch = Omit<ObservationRow, 'id' | 'title' | 'description'> & {
   project_id: string
-  items: Pick<ObservationRow, 'id' | 'title' | 'description'>[]
+  items: (Pick<ObservationRow, 'id' | 'title' | 'description'> & { agent_issue: number | null })[]
 }
 
 /** The whole batch and its digest jobs in one statement: all of it is stored, or nothing. */
@@ -26,9 +26,9 @@ export async function insertObservations(tx: Tx, batch: NewBatch): Promise<void>
     name: 'insert-observations',
     text: `WITH stored AS (
              INSERT INTO observation (project_id, user_id, interaction_id, source, user_sentiment, observed_at,
-               created_at, id, title, description)
+               created_at, id, title, description, agent_issue)
              SELECT $1::uuid, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz, item.*
-             FROM unnest($8::uuid[], $9::text[], $10::text[]) AS item
+             FROM unnest($8::uuid[], $9::text[], $10::text[], $11::int[]) AS item
              RETURNING project_id, id, created_at)
            INSERT INTO digest_job (project_id, observation_id, due_at) SELECT * FROM stored`,
     values: [
@@ -42,6 +42,7 @@ export async function insertObservations(tx: Tx, batch: NewBatch): Promise<void>
       batch.items.map((item) => item.id),
       batch.items.map((item) => item.title),
       batch.items.map((item) => item.description),
+      batch.items.map((item) => item.agent_issue),
     ],
   })
 }
@@ -53,19 +54,20 @@ export type DigestProgress = { state: 'pending' | 'failed' | 'done'; error: stri
 
 export type ObservationInFull = ObservationRow & {
   tags: TagOnObservation[]
-  issue: { id: string; title: string; placed_by: PlacedBy } | null
+  issue: { id: string; number: number; title: string; placed_by: IssuePlacedBy } | null
+  agent_issue: number | null
   kind: string | null
   language: string | null
   digest: DigestProgress
 }
 
 const IN_FULL = `SELECT o.id, o.user_id, o.interaction_id, o.source, o.title, o.description, o.user_sentiment,
-    o.observed_at, o.created_at, d.kind, d.language,
+    o.observed_at, o.created_at, o.agent_issue, d.kind, d.language,
     (SELECT coalesce(json_agg(json_build_object('id', t.id, 'label', t.label, 'config', t.config,
             'placed_by', ot.placed_by) ORDER BY t.label), '[]')
      FROM observation_tag ot JOIN tag t ON t.project_id = ot.project_id AND t.id = ot.tag_id
      WHERE ot.project_id = o.project_id AND ot.observation_id = o.id AND ot.holds) AS tags,
-    (SELECT json_build_object('id', i.id, 'title', i.title, 'placed_by', m.placed_by)
+    (SELECT json_build_object('id', i.id, 'number', i.number, 'title', i.title, 'placed_by', m.placed_by)
      FROM issue_observation m JOIN issue i ON i.project_id = m.project_id AND i.id = m.issue_id
      WHERE m.project_id = o.project_id AND m.observation_id = o.id) AS issue,
     json_build_object('state', CASE WHEN j.failed_at IS NOT NULL THEN 'failed'

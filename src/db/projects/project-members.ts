@@ -2,7 +2,7 @@
 import type { Role } from '../../contract/labels.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
-import type { ProjectRow } from './projects.ts'
+import { PROJECT_COLUMNS, type ProjectRow } from './projects.ts'
 
 export type MemberRow = { account_id: string; name: string; email: string; role: Role; joined_at: Date }
 
@@ -105,7 +105,7 @@ export type OwnProjectRow = ProjectRow & { role: Role }
 
 export async function selectProjectsOf(tx: Tx, accountId: string, page: Page): Promise<OwnProjectRow[]> {
   const { rows } = await tx.query<OwnProjectRow>(
-    `SELECT id, project.name, created_at, role FROM project_member JOIN project ON project.id = project_id
+    `SELECT ${PROJECT_COLUMNS}, role FROM project_member JOIN project ON project.id = project_id
      WHERE account_id = $1 AND deleted_at IS NULL AND ${pageOf('project_id', 2)} ORDER BY project_id DESC LIMIT $3`,
     [accountId, page.before, page.limit],
   )

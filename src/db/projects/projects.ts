@@ -3,10 +3,21 @@
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
-export type ProjectRow = { id: string; name: string; created_at: Date }
+export type ProjectRow = {
+  id: string
+  name: string
+  /** Whether agents are told which issues the team knows. */
+  share_known_issues: boolean
+  created_at: Date
+}
+
+export type NewProject = Omit<ProjectRow, 'share_known_issues'>
+
+/** Each of them of the table alone, wherever it is joined. */
+export const PROJECT_COLUMNS = 'project.id, project.name, project.share_known_issues, project.created_at'
 
 /** False when a project of this id is there already. */
-export async function insertProject(tx: Tx, project: ProjectRow): Promise<boolean> {
+export async function insertProject(tx: Tx, project: NewProject): Promise<boolean> {
   const { rowCount } = await tx.query(
     `WITH made AS (
        INSERT INTO project (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING RETURNING id)
@@ -19,7 +30,7 @@ export async function insertProject(tx: Tx, project: ProjectRow): Promise<boolea
 export async function selectProject(tx: Tx, id: string): Promise<ProjectRow | undefined> {
   const { rows } = await tx.query<ProjectRow>({
     name: 'select-project',
-    text: 'SELECT id, name, created_at FROM project WHERE id = $1 AND deleted_at IS NULL',
+    text: `SELECT ${PROJECT_COLUMNS} FROM project WHERE id = $1 AND deleted_at IS NULL`,
     values: [id],
   })
   return rows[0]
@@ -32,17 +43,24 @@ export async function lockProject(tx: Tx, id: string): Promise<void> {
 
 export async function selectProjects(tx: Tx, page: Page): Promise<ProjectRow[]> {
   const { rows } = await tx.query<ProjectRow>(
-    `SELECT id, name, created_at FROM project WHERE deleted_at IS NULL AND ${pageOf('id', 1)}
+    `SELECT ${PROJECT_COLUMNS} FROM project WHERE deleted_at IS NULL AND ${pageOf('id', 1)}
      ORDER BY id DESC LIMIT $2`,
     [page.before, page.limit],
   )
   return rows
 }
 
-export async function updateProjectName(tx: Tx, id: string, name: string): Promise<ProjectRow | undefined> {
+export type ProjectChange = { name?: string; share_known_issues?: boolean }
+
+export async function updateProjectRow(
+  tx: Tx,
+  id: string,
+  { name, share_known_issues }: ProjectChange,
+): Promise<ProjectRow | undefined> {
   const { rows } = await tx.query<ProjectRow>(
-    'UPDATE project SET name = $2 WHERE id = $1 AND deleted_at IS NULL RETURNING id, name, created_at',
-    [id, name],
+    `UPDATE project SET name = coalesce($2, name), share_known_issues = coalesce($3, share_known_issues)
+     WHERE id = $1 AND deleted_at IS NULL RETURNING ${PROJECT_COLUMNS}`,
+    [id, name ?? null, share_known_issues ?? null],
   )
   return rows[0]
 }

@@ -7,7 +7,7 @@ import type {
 import { LIMITS } from '../../contract/limits.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import { invalid } from '../../contract/refusal.ts'
-import { selectGuidelineFetches } from '../../db/guidelines/guideline-fetches.ts'
+import { selectGuidelineFetches, selectKnownIssuesFetches } from '../../db/guidelines/guideline-fetches.ts'
 import {
   type GuidelineRow,
   insertGuideline,
@@ -16,14 +16,22 @@ import {
   selectGuidelineVersions,
 } from '../../db/guidelines/guidelines.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
+import { selectProject } from '../../db/projects/projects.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Paged } from '../pages.ts'
 import { DEFAULT_GUIDELINES } from './default-guidelines.ts'
+import { readKnownIssues } from './known-issues.ts'
 
 const VERSIONS_COUNTED = 100
+const LISTS_COUNTED = 20
 
-async function show(tx: Tx, projectId: string, row: GuidelineRow | undefined): Promise<GuidelinesDetail> {
+async function show(
+  tx: Tx,
+  projectId: string,
+  row: GuidelineRow | undefined,
+  now: Date,
+): Promise<GuidelinesDetail> {
   const fetches = await selectGuidelineFetches(tx, projectId, VERSIONS_COUNTED)
   return {
     version: row?.version ?? 0,
@@ -32,15 +40,35 @@ async function show(tx: Tx, projectId: string, row: GuidelineRow | undefined): P
     updated_at: row?.created_at.toISOString() ?? null,
     updated_by: row?.created_by ?? null,
     defaults: DEFAULT_GUIDELINES,
-    fetches: fetches.map(({ last_fetched_at, ...counted }) => ({
-      ...counted,
-      last_fetched_at: last_fetched_at.toISOString(),
-    })),
+    fetches: fetches.map(withTime),
+    known_issues: await showKnownIssues(tx, projectId, now),
   }
 }
 
-export async function getGuidelines({ db }: Deps, projectId: string): Promise<GuidelinesDetail> {
-  return show(db, projectId, await selectGuideline(db, projectId))
+async function showKnownIssues(
+  tx: Tx,
+  projectId: string,
+  now: Date,
+): Promise<GuidelinesDetail['known_issues']> {
+  const known = await readKnownIssues(tx, projectId, now)
+  const project = await selectProject(tx, projectId)
+  const fetches = await selectKnownIssuesFetches(tx, projectId, LISTS_COUNTED)
+  return {
+    shared: project?.share_known_issues ?? false,
+    version: known?.version ?? null,
+    items: known?.items ?? [],
+    text: known?.text ?? null,
+    fetches: fetches.map(withTime),
+  }
+}
+
+const withTime = <F extends { last_fetched_at: Date }>({ last_fetched_at, ...counted }: F) => ({
+  ...counted,
+  last_fetched_at: last_fetched_at.toISOString(),
+})
+
+export async function getGuidelines({ db, now }: Deps, projectId: string): Promise<GuidelinesDetail> {
+  return show(db, projectId, await selectGuideline(db, projectId), now())
 }
 
 /** A text left out stays as it is; null goes back to the default. */
@@ -63,7 +91,7 @@ export async function updateGuidelines(
     await insertGuideline(tx, projectId, next)
     const facts = { version: next.version, ...changedTexts(current, next) }
     await audit(tx, deps, projectId, { actor, action: 'guidelines.changed', subjectId: null, facts })
-    return show(tx, projectId, next)
+    return show(tx, projectId, next, deps.now())
   })
 }
 

@@ -1,8 +1,9 @@
 // The title, status and note that people give to issues, one at a time or many at once.
 import type { IssuesChange, IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
+import { KNOWN_STATUSES } from '../../contract/labels.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
-import { holdIssues, updateIssueRow } from '../../db/issues/issues.ts'
+import { holdIssues, type IssueChange, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import type { Tx } from '../../db/pool.ts'
 import { type Actor, audit } from '../audit/audit.ts'
@@ -51,7 +52,7 @@ async function changeOne(
 ): Promise<void> {
   const issue = await requireUnmerged(tx, projectId, id)
   const { title, status, status_note } = wanted
-  const named =
+  const named: IssueChange =
     title === undefined
       ? {}
       : title === null
@@ -61,9 +62,21 @@ async function changeOne(
   // A title or a status is a person's word on this issue: it must not vanish in another one.
   if (title || moved.status) await holdIssues(tx, projectId, [id], version)
   const noted = status_note === undefined ? {} : { status_note }
-  await updateIssueRow(tx, projectId, id, { ...named, ...moved, ...noted }, deps.now())
+  const change = { ...named, ...moved, ...noted, ...acceptance(issue, wanted) }
+  await updateIssueRow(tx, projectId, id, change, deps.now())
   const facts = { ...wanted, was: { title: issue.title, status: issue.status } }
   await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })
+}
+
+/**
+ * Agents are told titles that a person wrote, or that stood there when a person said that the issue is known. One that
+ * is found anew has been seen by nobody; one that is open again or ignored is known only by a name that was given to it.
+ */
+function acceptance({ title_by }: IssueRow, { title, status }: IssueUpdate): Pick<IssueChange, 'accepted'> {
+  if (title !== undefined) return { accepted: title !== null }
+  if (status === undefined) return {}
+  if (KNOWN_STATUSES.includes(status)) return { accepted: true }
+  return title_by === 'person' ? {} : { accepted: false }
 }
 
 /** The first quote is of the most central observation, which gives an issue its title. */

@@ -48,7 +48,7 @@ export async function openIssue(
     [{ id, title: title ?? observation?.title ?? '', at: deps.now() }],
     version,
   )
-  if (title) await updateIssueRow(tx, projectId, id, { title_by: 'person' }, deps.now())
+  if (title) await updateIssueRow(tx, projectId, id, { title_by: 'person', accepted: true }, deps.now())
   return id
 }
 

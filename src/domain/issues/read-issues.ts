@@ -7,6 +7,7 @@ import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { type IssueDay, selectIssueDays } from '../../db/issues/issue-days.ts'
 import { type IssueRow, selectIssue, selectIssues, selectIssuesByIds } from '../../db/issues/issue-lists.ts'
+import { selectIssuesByNumber } from '../../db/issues/issue-numbers.ts'
 import { selectSuggestions } from '../../db/issues/issue-pairs.ts'
 import { selectCommonTags, selectIssueTags } from '../../db/issues/issue-tags.ts'
 import type { Tx } from '../../db/pool.ts'
@@ -16,8 +17,12 @@ import { decodePlace, encodePlace, isCount, isMoment, type Paged } from '../page
 const TREND_DAYS = 14 // two weeks are compared, however short the period shown
 
 export async function listIssues(deps: Deps, projectId: string, query: IssuesQuery): Promise<Paged<Issue>> {
-  const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', new_since, ...plain } = query
-  const filter = { ...plain, ...(new_since && { new_since: parseDateTime(new_since) as Date }) }
+  const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', new_since, q, ...plain } = query
+  const filter = {
+    ...plain,
+    ...(new_since && { new_since: parseDateTime(new_since) as Date }),
+    ...(q !== undefined && (await searchedBy(deps.db, projectId, q))),
+  }
   const after =
     cursor === undefined ? null : decodePlace(cursor, sort, ({ key, id }) => IS_KEY[sort](key) && isUuid(id))
   const rows = await selectIssues(deps.db, projectId, filter, { sort, after, limit: limit + 1 })
@@ -26,6 +31,14 @@ export async function listIssues(deps: Deps, projectId: string, query: IssuesQue
   const next_cursor =
     rows.length > limit && last ? encodePlace(sort, { key: last.sort_key ?? '', id: last.id }) : null
   return { items: await withTrends(deps.db, projectId, shown, deps.now(), LIMITS.periodDays), next_cursor }
+}
+
+/** `#142` is the issue of that number, or the one that it was merged into; everything else is words. */
+async function searchedBy(tx: Tx, projectId: string, q: string): Promise<{ ids: string[] } | { q: string }> {
+  const [, number] = /^\s*#(\d{1,9})\s*$/.exec(q) ?? []
+  if (number === undefined) return { q }
+  const found = await selectIssuesByNumber(tx, projectId, [Number(number)])
+  return { ids: found.map(({ issue_id }) => issue_id) }
 }
 
 const IS_KEY: Record<IssueSort, (key: string) => boolean> = {
@@ -72,6 +85,7 @@ export async function readIssuesInOrder(
 function show(row: IssueRow, trend: Issue['trend'], tags: Issue['tags']): Issue {
   return {
     id: row.id,
+    number: row.number,
     title: row.title,
     title_by: row.title_by,
     summary: row.summary,

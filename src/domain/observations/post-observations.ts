@@ -46,7 +46,9 @@ export async function storeObservations(
 
 /** What makes two requests the same, whatever way in they took and in whatever order their properties came. */
 function requestOf(batch: ObservationBatchCreate): unknown[] {
-  const items = batch.observations.map(({ title, description }) => [title, description])
+  const items = batch.observations.map(({ title, description, issue }) =>
+    issue === undefined ? [title, description] : [title, description, issue],
+  )
   const { user_id, interaction_id, user_sentiment, observed_at } = batch
   return ['create_observations', user_id, interaction_id, user_sentiment, observed_at ?? null, items]
 }
@@ -66,9 +68,17 @@ function toRows(
     user_sentiment: batch.user_sentiment,
     observed_at: (batch.observed_at && parseDateTime(batch.observed_at)) || now,
     created_at: now,
-    items: batch.observations.map(({ title, description }) => ({ id: newId(), title, description })),
+    items: batch.observations.map(({ title, description, issue }) => ({
+      id: newId(),
+      title,
+      description,
+      agent_issue: issue === undefined || issue > HIGHEST_NUMBER ? null : issue,
+    })),
   }
 }
+
+/** What the column holds; no project gets as far. */
+const HIGHEST_NUMBER = 2_147_483_647
 
 function toResponse({ items, project_id: _, observed_at, created_at, ...shared }: NewBatch) {
   const times = { observed_at: observed_at.toISOString(), created_at: created_at.toISOString() }

@@ -8,6 +8,7 @@ import {
   selectWordedByModel,
   unsettleIssues,
 } from '../../db/issues/issue-rewordings.ts'
+import { forgetAcceptedTitles } from '../../db/issues/known-issues.ts'
 import {
   countDepartures,
   deleteObservations,
@@ -37,6 +38,8 @@ export async function removeObservations(
   await countDepartures(tx, projectId, left)
   await uncountProject(tx, projectId, left)
   await settleIssues(tx, projectId, issuesOf(left), gone, now())
+  const titles = left.map(({ title }) => title)
+  await forgetAcceptedTitles(tx, projectId, { titles, issueIds: issuesOf(left) })
   return left.length
 }
 

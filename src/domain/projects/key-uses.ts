@@ -1,11 +1,17 @@
 // What keys did, gathered in memory and written every few seconds instead of on every request: when each was last used,
-// and how often it fetched which version of the guidelines.
+// and how often it fetched which version of the guidelines and of the known issues.
 
-import { addGuidelineFetches, type GuidelineFetch } from '../../db/guidelines/guideline-fetches.ts'
+import {
+  addGuidelineFetches,
+  addKnownIssuesFetches,
+  type GuidelineFetch,
+  type KnownIssuesFetch,
+} from '../../db/guidelines/guideline-fetches.ts'
 import type { Tx } from '../../db/pool.ts'
 import { type KeyUse, updateLastUsed } from '../../db/projects/api-keys.ts'
 
-export type GuidelineRead = Omit<GuidelineFetch, 'fetches'>
+/** `knownIssues` is null when the guidelines told of none. */
+export type GuidelineRead = Omit<GuidelineFetch, 'fetches'> & { knownIssues: string | null }
 
 export type KeyUses = {
   note(use: KeyUse): void
@@ -15,32 +21,45 @@ export type KeyUses = {
 
 export function createKeyUses(): KeyUses {
   let latest = new Map<string, KeyUse>()
-  let fetched = new Map<string, GuidelineFetch>()
-  const add = (fetch: GuidelineFetch) => {
-    const place = `${fetch.keyId} ${fetch.version}`
-    const fetches = (fetched.get(place)?.fetches ?? 0) + fetch.fetches
-    fetched.set(place, { ...fetch, fetches })
-  }
-  const flushFetches = async (tx: Tx) => {
-    if (fetched.size === 0) return
-    const counted = [...fetched.values()]
-    fetched = new Map()
-    try {
-      await addGuidelineFetches(tx, counted)
-    } catch (error) {
-      counted.forEach(add) // the next flush tries again
-      throw error
-    }
-  }
+  const guidelines = countFetches<GuidelineFetch>(addGuidelineFetches)
+  const knownIssues = countFetches<KnownIssuesFetch>(addKnownIssuesFetches)
   return {
     note: (use) => void latest.set(use.id, use),
-    noteGuidelines: (read) => add({ ...read, fetches: 1 }),
+    noteGuidelines({ knownIssues: list, ...read }) {
+      guidelines.add({ ...read, fetches: 1 })
+      if (list !== null) knownIssues.add({ ...read, version: list, fetches: 1 })
+    },
     async flush(tx) {
-      await flushFetches(tx)
+      await guidelines.flush(tx)
+      await knownIssues.flush(tx)
       if (latest.size === 0) return
       const uses = [...latest.values()]
       latest = new Map()
       await updateLastUsed(tx, uses)
     },
   }
+}
+
+/** One count for each key and version. */
+function countFetches<F extends GuidelineFetch | KnownIssuesFetch>(
+  store: (tx: Tx, fetched: F[]) => Promise<void>,
+) {
+  let fetched = new Map<string, F>()
+  const add = (fetch: F) => {
+    const place = `${fetch.keyId} ${fetch.version}`
+    const fetches = (fetched.get(place)?.fetches ?? 0) + fetch.fetches
+    fetched.set(place, { ...fetch, fetches })
+  }
+  const flush = async (tx: Tx) => {
+    if (fetched.size === 0) return
+    const counted = [...fetched.values()]
+    fetched = new Map()
+    try {
+      await store(tx, counted)
+    } catch (error) {
+      counted.forEach(add) // the next flush tries again
+      throw error
+    }
+  }
+  return { add, flush }
 }

@@ -8,20 +8,22 @@ import { inTransaction } from '../../db/pool.ts'
 import { insertMember, selectProjectsOf } from '../../db/projects/project-members.ts'
 import {
   insertProject,
+  type ProjectChange,
   type ProjectRow,
   selectProject,
   selectProjects,
-  updateProjectName,
+  updateProjectRow,
 } from '../../db/projects/projects.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 
-export type ProjectFacts = { id: string; name: string; created_at: string }
+export type ProjectFacts = { id: string; name: string; share_known_issues: boolean; created_at: string }
 
-const show = ({ id, name, created_at }: ProjectRow): ProjectFacts => ({
+const show = ({ id, name, share_known_issues, created_at }: ProjectRow): ProjectFacts => ({
   id,
   name,
+  share_known_issues,
   created_at: created_at.toISOString(),
 })
 
@@ -38,7 +40,7 @@ export async function createProject(
     if (accountId) await insertMember(tx, row.id, accountId, 'owner', row.created_at)
     await audit(tx, deps, row.id, { actor, action: 'project.created', subjectId: row.id, facts: { name } })
   })
-  return show(row)
+  return show({ ...row, share_known_issues: false })
 }
 
 export async function getProject(deps: Deps, id: string): Promise<ProjectFacts> {
@@ -70,11 +72,26 @@ export function listProjectsOf(
   )
 }
 
-export function updateProject(deps: Deps, actor: Actor, id: string, name: string): Promise<ProjectFacts> {
+/** What is left out stays as it is. */
+export function updateProject(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  change: ProjectChange,
+): Promise<ProjectFacts> {
   return inTransaction(deps.db, async (tx) => {
-    const row = await updateProjectName(tx, id, name)
+    const row = await updateProjectRow(tx, id, change)
     if (!row) throw notFound('project')
-    await audit(tx, deps, id, { actor, action: 'project.renamed', subjectId: id, facts: { name } })
+    const { name, share_known_issues } = change
+    if (name !== undefined)
+      await audit(tx, deps, id, { actor, action: 'project.renamed', subjectId: id, facts: { name } })
+    if (share_known_issues !== undefined)
+      await audit(tx, deps, id, {
+        actor,
+        action: 'project.sharing_changed',
+        subjectId: id,
+        facts: { share_known_issues },
+      })
     return show(row)
   })
 }

@@ -63,7 +63,7 @@ describe('admin: the audit log', () => {
     const told = async () => (await get(service, `/audit?subject=${issueId}`)).items[0].subject_title
     const make = (project: string, title: string) =>
       db.query(
-        'INSERT INTO issue (project_id, id, title, state_version, created_at, updated_at) VALUES ($1, $2, $3, 0, now(), now())',
+        'INSERT INTO issue (project_id, id, number, title, state_version, created_at, updated_at) VALUES ($1, $2, 1, $3, 0, now(), now())',
         [project, issueId, title],
       )
 

@@ -1,0 +1,29 @@
+// Finding issues by the numbers that people and agents call them by.
+import type { Tx } from '../pool.ts'
+
+export type NumberedIssue = {
+  /** As it was asked for. */
+  number: number
+  /** The issue that stands: of one that was merged, the one that it ended up in. */
+  issue_id: string
+}
+
+/** Numbers of no issue are left out. */
+export async function selectIssuesByNumber(
+  tx: Tx,
+  projectId: string,
+  numbers: number[],
+): Promise<NumberedIssue[]> {
+  if (numbers.length === 0) return []
+  const { rows } = await tx.query<NumberedIssue>({
+    name: 'select-issues-by-number',
+    text: `WITH RECURSIVE found AS (
+             SELECT number, id, merged_into FROM issue WHERE project_id = $1 AND number = ANY($2::int[])
+             UNION
+             SELECT found.number, next.id, next.merged_into
+             FROM found JOIN issue next ON next.project_id = $1 AND next.id = found.merged_into)
+           SELECT number, id AS issue_id FROM found WHERE merged_into IS NULL`,
+    values: [projectId, numbers],
+  })
+  return rows
+}
