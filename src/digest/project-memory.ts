@@ -7,8 +7,8 @@ import { selectApart } from '../db/issues/issue-pairs.ts'
 import type { Database, Tx } from '../db/pool.ts'
 import { type Apart, createApart } from './group/apart.ts'
 import { createIssueTable, type IssueTable, KNOWN_MEMBERS, type Member } from './group/issue-table.ts'
+import { signOf } from './group/likeness.ts'
 import { decodePacked } from './group/vector.ts'
-import { signOf } from './read-observation.ts'
 import type { CompiledTag } from './tags/compile-tag.ts'
 
 export type ProjectMemory = { version: number; table: IssueTable; apart: Apart }

@@ -1,10 +1,10 @@
 // What the digest reads in an observation's text before it looks at any other: vector, kind, language, hash.
 import { createHash } from 'node:crypto'
-import { ISSUE_KINDS, type Sentiment } from '../contract/labels.ts'
+import { ISSUE_KINDS } from '../contract/labels.ts'
 import type { DigestJob } from '../db/digest/digest-jobs.ts'
 import type { Digestible } from './digestible.ts'
 import { detectLanguage } from './features/text/language.ts'
-import type { Sign } from './group/likeness.ts'
+import { signOf } from './group/likeness.ts'
 import { kindOf, kindScores } from './kinds/kind.ts'
 
 type Text = { title: string; description: string }
@@ -22,11 +22,6 @@ export function readObservation(job: DigestJob, vector: Float32Array): Digestibl
     language: detectLanguage(`${job.title}\n${job.description}`),
     textHash: hashOf(job),
   }
-}
-
-export function signOf(sentiment: Sentiment): Sign {
-  if (sentiment.includes('negative')) return -1
-  return sentiment.includes('positive') ? 1 : 0
 }
 
 const HASH_BYTES = 16

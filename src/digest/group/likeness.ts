@@ -1,5 +1,6 @@
 // How alike two notes are, as grouping sees it: the cosine of their vectors, calibrated to the project, less a little
 // where one is praise and the other a complaint, or one a wish and the other a question.
+import type { Sentiment } from '../../contract/labels.ts'
 
 /** What grouping knows of a note. */
 export type Note = {
@@ -12,6 +13,11 @@ export type Note = {
 }
 
 export type Sign = -1 | 0 | 1
+
+export function signOf(sentiment: Sentiment): Sign {
+  if (sentiment.includes('negative')) return -1
+  return sentiment.includes('positive') ? 1 : 0
+}
 
 export type GroupSettings = {
   /** Two groups are one from this likeness on, notes seen with their neighbors: the setting GROUPING_THRESHOLD. */
