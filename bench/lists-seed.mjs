@@ -116,8 +116,10 @@ function steps({ observations, issues, users, backlog, failed }, tags) {
       INSERT INTO issue (project_id, id, number, title, summary, kind, severity, severity_rank, status, state_version,
         created_at, updated_at, observation_count, user_count, sentiment_counts, first_seen, last_seen, described_count,
         regressed_at, neighbours)
-      SELECT ${P}, e.id, row_number() OVER (ORDER BY e.id), t.title, t.description, (ARRAY['problem', 'request', 'question', 'praise'])[1 + e.issue_no % 4],
-        (ARRAY['low', 'medium', 'high', 'critical'])[1 + e.issue_no % 7 / 2], e.issue_no % 7 / 2,
+      SELECT ${P}, e.id, row_number() OVER (ORDER BY e.id), t.title, t.description,
+         (ARRAY['problem', 'request', 'question', 'praise'])[1 + e.issue_no % 4],
+         CASE WHEN e.issue_no % 4 < 3 THEN (ARRAY['low', 'medium', 'high', 'critical'])[1 + e.issue_no % 7 / 2] END,
+         CASE WHEN e.issue_no % 4 < 3 THEN e.issue_no % 7 / 2 ELSE -1 END,
         (ARRAY['open', 'open', 'open', 'open', 'acknowledged', 'planned', 'resolved', 'ignored'])[1 + e.issue_no % 8],
         1, first, last, sums.n, sums.users, moods, first, last, sums.n,
         CASE WHEN e.issue_no % 100 = 0 THEN last END,

@@ -76,7 +76,7 @@ async function requests(service, tags, study) {
   const issues = [
     ...['last_seen', 'first_seen', 'observations', 'users', 'severity'].map((sort) => `sort=${sort}`),
     ...['open', 'planned', 'resolved'].map((status) => `status=${status}`),
-    'severity=critical&kind=praise&status=planned',
+    'severity=critical&kind=request&status=planned',
     'status=open,acknowledged,planned',
     'status=open,acknowledged,planned&sort=observations',
     'regressed=true',

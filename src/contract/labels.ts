@@ -36,6 +36,10 @@ export type IssueSort = (typeof ISSUE_SORTS)[number]
 export const TITLE_MAKERS = ['machine', 'model', 'person'] as const
 export type TitleMaker = (typeof TITLE_MAKERS)[number]
 
+/** Who said of which kind an issue is, or how severe. */
+export const JUDGED_BY = ['machine', 'person'] as const
+export type JudgedBy = (typeof JUDGED_BY)[number]
+
 export const DIGEST_STATES = ['pending', 'failed', 'done'] as const
 
 /** Why a tag would be on an observation, or is kept off it. */

@@ -56,3 +56,6 @@ export const LIMITS = {
   pageSize: 50,
   pageSizeMax: 200,
 } as const
+
+/** The likeness, of 0 to 1, from which two issues are offered to people for merging. */
+export const SUGGEST_MERGE_FROM = 0.6

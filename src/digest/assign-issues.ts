@@ -10,7 +10,8 @@ import {
   recountIssue,
   selectIssuesOfTexts,
 } from '../db/issues/issue-members.ts'
-import { insertIssues, markMerged, type NewIssue, reopenResolved, touchIssues } from '../db/issues/issues.ts'
+import { reopenResolved } from '../db/issues/issue-regressions.ts'
+import { insertIssues, markMerged, type NewIssue, touchIssues } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'
 import { audit, MACHINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'

@@ -3,7 +3,7 @@
 import { type DigestJob, postponeJobs, removeJobs } from '../db/digest/digest-jobs.ts'
 import { noteModelFault, saveDigestProgress, selectDigestState } from '../db/digest/digest-states.ts'
 import { selectMemberships } from '../db/issues/issue-members.ts'
-import { selectIssuesByNumber } from '../db/issues/issues.ts'
+import { selectIssuesByNumber } from '../db/issues/issue-numbers.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
 import { askModel, type ModelVerdicts, nameWithModel } from './ask-model.ts'
@@ -91,7 +91,8 @@ async function digestLocked(
 async function namedByAgents(tx: Tx, projectId: string, items: Digestible[]): Promise<Map<string, string>> {
   const numbers = [...new Set(items.flatMap(({ job }) => job.agent_issue ?? []))]
   if (numbers.length === 0) return new Map()
-  const issues = await selectIssuesByNumber(tx, projectId, numbers)
+  const found = await selectIssuesByNumber(tx, projectId, numbers)
+  const issues = new Map(found.map(({ number, issue_id }) => [number, issue_id]))
   return new Map(
     items.flatMap(({ job }) => {
       const id = job.agent_issue === null ? undefined : issues.get(job.agent_issue)

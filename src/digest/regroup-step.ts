@@ -1,18 +1,17 @@
 // Looks again at the issues that changed: the longest waiting one and those around it are clustered anew, outside any
 // lock; what came of it is written in one short transaction, if nobody changed the project meanwhile.
-import { savePreview } from '../db/digest/digest-states.ts'
+import { bumpDigestVersion, type DigestState, savePreview, type ThresholdPreview } from '../db/digest/digest-states.ts'
 import { foldCounters, moveAllMembers, moveMembers, recountIssue, selectTitles } from '../db/issues/issue-members.ts'
 import { inheritPairs, suggestMerges } from '../db/issues/issue-pairs.ts'
+import { reopenIfSeenSince } from '../db/issues/issue-regressions.ts'
 import {
   insertIssues,
   markMerged,
-  reopenIfSeenSince,
   selectSeen,
   selectUnsettled,
   settleIssues,
   touchIssues,
 } from '../db/issues/issues.ts'
-import { bumpDigestVersion, type DigestState } from '../db/digest/digest-states.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import { audit, MACHINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -20,7 +19,7 @@ import { nameWithModel } from './ask-model.ts'
 import { describeIssues } from './describe-issues.ts'
 import type { Engine } from './engine.ts'
 import { type Region, regionAround } from './group/region.ts'
-import { type Part, type Regrouping, regroup } from './group/regroup.ts'
+import { PREVIEW_STEP, type Part, type Regrouping, regroup } from './group/regroup.ts'
 import { lockForModel, type ProjectMemory } from './project-memory.ts'
 
 /** False when there is nothing to do. */
@@ -64,7 +63,7 @@ async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promis
   const { projectId, first, state, version, region, found, memory } = work
   if (state.version !== version) return [] // somebody decided something meanwhile: it is looked at again
   await settleIssues(tx, projectId, [first, ...region.settled])
-  await savePreview(tx, projectId, preview(found, memory))
+  await savePreview(tx, projectId, preview(found, memory, engine.settings.threshold))
   const next = found.changed.length > 0 ? await bumpDigestVersion(tx, projectId) : version
   const touched = await writeParts(tx, deps, work, next)
   const standing = ({ left, right }: { left: string; right: string }) =>
@@ -75,9 +74,14 @@ async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promis
 }
 
 /** Issues that a stricter and a looser threshold would give, reckoned from the part that was looked at. */
-function preview({ counts }: Regrouping, { table }: ProjectMemory) {
+function preview({ counts }: Regrouping, { table }: ProjectMemory, threshold: number): ThresholdPreview {
   const scaled = (count: number) => Math.round((table.count() * count) / Math.max(1, counts.now))
-  return { stricter: scaled(counts.stricter), looser: scaled(counts.looser) }
+  return {
+    threshold,
+    step: PREVIEW_STEP,
+    stricter_issues: scaled(counts.stricter),
+    looser_issues: scaled(counts.looser),
+  }
 }
 
 /** Moves every note to the issue that its group is; answers the issues that changed and stand. */

@@ -64,7 +64,6 @@ export async function* exportIssues(
       previous_7_days: row.trend.previous_7_days,
       first_seen: row.first_seen,
       last_seen: row.last_seen,
-      keyphrases: row.keyphrases,
     }
 }
 

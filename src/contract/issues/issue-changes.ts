@@ -1,6 +1,6 @@
-// What people decide about issues: title, status, merge, split, keep apart, move an observation.
+// What people decide about issues: title, kind, severity, status, merge, split, keep apart, move an observation.
 
-import { ISSUE_STATUSES } from '../labels.ts'
+import { ISSUE_KINDS, ISSUE_STATUSES, SEVERITIES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { type Infer, ListOf, Nullable, ObjectOf, OneOf, Optional, Text, Uuid } from '../schema.ts'
 import { Issue } from './issues.ts'
@@ -9,6 +9,16 @@ export const IssueUpdate = ObjectOf({
   title: Optional(
     Nullable(
       Text(LIMITS.issueTitleLength, { description: 'null goes back to the title found automatically.' }),
+    ),
+  ),
+  kind: Optional(
+    Nullable(OneOf(ISSUE_KINDS, { description: 'Stays; null goes back to the kind found automatically.' })),
+  ),
+  severity: Optional(
+    Nullable(
+      OneOf(SEVERITIES, {
+        description: 'Stays; null goes back to the severity found automatically. Praise has none.',
+      }),
     ),
   ),
   status: Optional(OneOf(ISSUE_STATUSES)),

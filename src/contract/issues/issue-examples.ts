@@ -6,12 +6,14 @@ export const ISSUE = {
   number: 142,
   title: 'CSV export stops at 10,000 rows without saying so',
   title_by: 'machine',
-  summary: 'Exporting the yearly ledger gave 10,000 of about 14,200 rows and no warning.',
+  summary:
+    'Exporting the yearly ledger gave 10,000 of about 14,200 rows and no warning. Reported by 37 users since February 2.',
   quotes: [{ observation_id: exampleId(3), text: 'The user noticed only when the totals did not match.' }],
   kind: 'problem',
+  kind_by: 'machine',
   severity: 'high',
-  severity_reasons: ['41 of 58 observations are negative'],
-  keyphrases: ['csv export', 'ledger'],
+  severity_by: 'machine',
+  severity_reasons: ['data may be lost', '71% negative'],
   status: 'open',
   status_note: null,
   regressed_at: null,
@@ -31,7 +33,7 @@ const neighbour = {
   issue_id: exampleId(8),
   title: 'Export to Excel loses dates',
   observation_count: 12,
-  score: 1.3,
+  score: 0.64,
 }
 
 export const ISSUE_DETAIL = {

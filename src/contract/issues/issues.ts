@@ -1,8 +1,8 @@
 // Issues: the problem, request, question or praise that several observations speak of.
 
 import { Day, SentimentCounts } from '../counts.ts'
-import { ISSUE_KINDS, ISSUE_SORTS, ISSUE_STATUSES, SEVERITIES, TITLE_MAKERS } from '../labels.ts'
-import { LIMITS } from '../limits.ts'
+import { ISSUE_KINDS, ISSUE_SORTS, ISSUE_STATUSES, JUDGED_BY, SEVERITIES, TITLE_MAKERS } from '../labels.ts'
+import { LIMITS, SUGGEST_MERGE_FROM } from '../limits.ts'
 import { PageQuery } from '../pages.ts'
 import {
   AnyNumber,
@@ -27,6 +27,8 @@ export const IssueTrend = ObjectOf({
   daily: ListOf(Day, { description: 'Days with observations, oldest first; days without are left out.' }),
 })
 
+export const IssueSeverity = Nullable(OneOf(SEVERITIES, { description: 'null for praise.' }))
+
 export const Issue = ObjectOf({
   id: Uuid(),
   number: WholeNumber({
@@ -34,12 +36,16 @@ export const Issue = ObjectOf({
   }),
   title: AnyText(),
   title_by: OneOf(TITLE_MAKERS, { description: 'Who worded it.' }),
-  summary: AnyText(),
+  summary: AnyText({
+    description:
+      'What it is and why it matters, in sentences of its observations; then how many are affected.',
+  }),
   quotes: ListOf(ObjectOf({ observation_id: Uuid(), text: AnyText() })),
   kind: OneOf(ISSUE_KINDS),
-  severity: OneOf(SEVERITIES),
-  severity_reasons: ListOf(AnyText()),
-  keyphrases: ListOf(AnyText()),
+  kind_by: OneOf(JUDGED_BY, { description: 'A kind that a person set stays.' }),
+  severity: IssueSeverity,
+  severity_by: OneOf(JUDGED_BY, { description: 'A severity that a person set stays.' }),
+  severity_reasons: ListOf(AnyText(), { description: 'None for a severity that a person set.' }),
   status: OneOf(ISSUE_STATUSES),
   status_note: Nullable(AnyText()),
   regressed_at: Nullable(DateTime({ description: 'When it was observed again after it had been resolved.' })),
@@ -62,7 +68,9 @@ const Neighbour = ObjectOf({
   issue_id: Uuid(),
   title: AnyText(),
   observation_count: WholeNumber(),
-  score: AnyNumber({ description: 'Higher is more alike.' }),
+  score: AnyNumber({
+    description: `The likeness, from 0 to 1; two issues are worth a look from ${SUGGEST_MERGE_FROM} on.`,
+  }),
 })
 
 export const IssueDetail = ObjectOf({
@@ -71,8 +79,10 @@ export const IssueDetail = ObjectOf({
     ObjectOf({ id: Uuid(), label: AnyText(), color: Nullable(AnyText()), observation_count: WholeNumber() }),
     { description: 'The most common first, counted over all of its observations.' },
   ),
-  similar: ListOf(Neighbour),
-  suggested_merges: ListOf(Neighbour, { description: 'Too uncertain for the machine: a person decides.' }),
+  similar: ListOf(Neighbour, { description: 'The most similar first.' }),
+  suggested_merges: ListOf(Neighbour, {
+    description: 'Too uncertain for the machine: a person decides. The most similar first.',
+  }),
 })
 export type IssueDetail = Infer<typeof IssueDetail>
 
@@ -92,7 +102,11 @@ export const IssuesQuery = ObjectOf(
         description: 'Words of title or summary; #142 for the issue of that number.',
       }),
     ),
-    sort: Optional(OneOf(ISSUE_SORTS, { description: 'Highest first; last_seen when left out.' })),
+    sort: Optional(
+      OneOf(ISSUE_SORTS, {
+        description: 'Highest first; last_seen when left out. By severity, praise comes last.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -1,7 +1,8 @@
 // End users as the team looks them up: what is known of one, and what was erased.
 
 import { SentimentCounts, SentimentDay } from '../counts.ts'
-import { ISSUE_KINDS, ISSUE_STATUSES, SEVERITIES, USER_SORTS } from '../labels.ts'
+import { IssueSeverity } from '../issues/issues.ts'
+import { ISSUE_KINDS, ISSUE_STATUSES, USER_SORTS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { PageQuery } from '../pages.ts'
 import { StudyAnswer } from '../research/studies.ts'
@@ -39,7 +40,7 @@ export const EndUserDetail = ObjectOf({
       id: Uuid(),
       title: AnyText(),
       kind: OneOf(ISSUE_KINDS),
-      severity: OneOf(SEVERITIES),
+      severity: IssueSeverity,
       status: OneOf(ISSUE_STATUSES),
       observation_count: WholeNumber({ description: 'Of this user.' }),
     }),

@@ -4,6 +4,7 @@ import { WORKER_LOCK_SEED } from '../advisory-locks.ts'
 import type { ObservationRow } from '../observations/observations.ts'
 import type { Tx } from '../pool.ts'
 import { isAwaited } from '../tags/tag-trials.ts'
+import type { ThresholdPreview } from './digest-states.ts'
 
 export type DigestJob = ObservationRow & {
   /** The number of the issue that the agent took it to speak of. */
@@ -136,6 +137,9 @@ export type DigestStatus = {
   last_digested_at: Date | null
   digested_count: number
   model_faults: Record<string, unknown>
+  threshold_preview: ThresholdPreview | null
+  /** While the project is digested again: how far that is. */
+  redigested_count: number | null
 }
 
 export async function selectDigestStatus(tx: Tx, projectId: string): Promise<DigestStatus> {
@@ -144,7 +148,9 @@ export async function selectDigestStatus(tx: Tx, projectId: string): Promise<Dig
        (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS pending,
        (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NOT NULL) AS failed,
        (SELECT min(due_at) FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS oldest_due_at,
-       last_digested_at, digested_count::int, model_faults
+       last_digested_at, digested_count::int, model_faults, threshold_preview,
+       CASE WHEN requeued_to IS NOT NULL THEN (SELECT count(*)::int FROM observation
+         WHERE project_id = $1 AND id <= requeued_to) END AS redigested_count
      FROM digest_state WHERE project_id = $1`,
     [projectId],
   )

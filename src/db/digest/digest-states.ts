@@ -75,7 +75,12 @@ export async function startModel(
   )
 }
 
-export type ThresholdPreview = { stricter: number; looser: number }
+export type ThresholdPreview = {
+  threshold: number
+  step: number
+  stricter_issues: number
+  looser_issues: number
+}
 
 export async function savePreview(tx: Tx, projectId: string, preview: ThresholdPreview): Promise<void> {
   await tx.query('UPDATE digest_state SET threshold_preview = $2 WHERE project_id = $1', [projectId, preview])

@@ -1,5 +1,12 @@
 // Reading issues: lists with filters, and single ones.
-import type { IssueKind, IssueSort, IssueStatus, Severity, TitleMaker } from '../../contract/labels.ts'
+import type {
+  IssueKind,
+  IssueSort,
+  IssueStatus,
+  JudgedBy,
+  Severity,
+  TitleMaker,
+} from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
 export type IssueRow = {
@@ -11,9 +18,11 @@ export type IssueRow = {
   summary: string
   quotes: { observation_id: string; text: string }[]
   kind: IssueKind
-  severity: Severity
+  kind_by: JudgedBy
+  /** Null: praise. */
+  severity: Severity | null
+  severity_by: JudgedBy
   severity_reasons: string[]
-  keyphrases: string[]
   neighbours: { issue_id: string; score: number }[]
   status: IssueStatus
   status_note: string | null
@@ -30,8 +39,8 @@ export type IssueRow = {
   sort_key?: string
 }
 
-const COLUMNS = `id, number, title, title_by, summary, quotes, kind, severity, severity_reasons, keyphrases, neighbours, status,
-  status_note, regressed_at, merged_into, observation_count, user_count, sentiment_counts, first_seen, last_seen,
+const COLUMNS = `id, number, title, title_by, summary, quotes, kind, kind_by, severity, severity_by, severity_reasons,
+  neighbours, status, status_note, regressed_at, merged_into, observation_count, user_count, sentiment_counts, first_seen, last_seen,
   created_at, updated_at`
 
 /** Each is an indexed column of its own, so that a page is read from the index whatever the number of issues. */

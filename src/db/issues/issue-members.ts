@@ -246,7 +246,7 @@ export type MemberText = {
   title: string
   description: string
   user_sentiment: Sentiment
-  kind: string
+  kind: IssueKind
   language: string
   model: string
   meaning: Buffer | null

@@ -31,7 +31,7 @@ const TITLE_LENGTH = 120
 export async function rewordIssues(tx: Tx, projectId: string, ids: string[], at: Date): Promise<void> {
   await tx.query(
     `UPDATE issue SET
-       quotes = word.quotes, summary = coalesce(word.quotes #>> '{0,text}', ''), keyphrases = '{}',
+       quotes = word.quotes, summary = coalesce(word.quotes #>> '{0,text}', ''),
        title = CASE WHEN title_by = 'person' THEN issue.title ELSE left(word.title, ${TITLE_LENGTH}) END,
        title_by = CASE WHEN title_by = 'person' THEN title_by ELSE 'machine' END, updated_at = $3
      FROM (
@@ -78,6 +78,14 @@ export async function deleteEmptyIssues(tx: Tx, projectId: string, ids: string[]
     [projectId, ids],
   )
   return rowCount ?? 0
+}
+
+/** A person changed their members: title, summary, quotes, severity and neighbours are to be found anew. */
+export async function askToRedescribe(tx: Tx, projectId: string, ids: string[]): Promise<void> {
+  await tx.query('UPDATE issue SET redescribe = true WHERE project_id = $1 AND id = ANY($2::uuid[])', [
+    projectId,
+    ids,
+  ])
 }
 
 export async function selectToRedescribe(tx: Tx, projectId: string, limit: number): Promise<string[]> {

@@ -1,6 +1,13 @@
 // Statements on issues themselves; their members and counters have a file of their own.
 
-import type { IssueStatus, TitleMaker } from '../../contract/labels.ts'
+import {
+  type IssueKind,
+  type IssueStatus,
+  type JudgedBy,
+  SEVERITIES,
+  type Severity,
+  type TitleMaker,
+} from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
 /** Their members changed in this version: other workers read them again, and they are looked at once more. */
@@ -101,20 +108,20 @@ export async function markMerged(
 
 export type IssueDescription = {
   id: string
-  /** Null: a person named it, or it stays. */
-  title: string | null
-  title_by: 'machine' | 'model'
+  title: string
   summary: string
   quotes: { observation_id: string; text: string }[]
-  kind: string
-  severity: string
-  severity_rank: number
+  kind: IssueKind
+  /** Null: praise. */
+  severity: Severity | null
   severity_reasons: string[]
-  keyphrases: string[]
   neighbours: { issue_id: string; score: number }[]
 }
 
-/** All of a batch in one statement: 15 of them took 74 ms where 339 single ones took 130. */
+/**
+ * All of a batch in one statement: 15 of them took 74 ms where 339 single ones took 130. What a person worded or judged
+ * stays.
+ */
 export async function saveDescriptions(
   tx: Tx,
   projectId: string,
@@ -125,20 +132,26 @@ export async function saveDescriptions(
   await tx.query({
     name: 'save-descriptions',
     text: `UPDATE issue SET
-             title = CASE WHEN issue.title_by = 'person' THEN issue.title ELSE coalesce(item.title, issue.title) END,
-             title_by = CASE WHEN issue.title_by = 'person' OR item.title IS NULL THEN issue.title_by
-                             ELSE item.title_by END,
-             summary = item.summary, quotes = item.quotes, kind = item.kind, severity = item.severity,
-             severity_rank = item.severity_rank, severity_reasons = item.severity_reasons,
-             keyphrases = item.keyphrases, neighbours = item.neighbours,
+             title = CASE WHEN issue.title_by = 'person' THEN issue.title ELSE item.title END,
+             title_by = CASE WHEN issue.title_by = 'person' THEN 'person' ELSE 'machine' END,
+             summary = item.summary, quotes = item.quotes,
+             kind = CASE WHEN issue.kind_by = 'person' THEN issue.kind ELSE item.kind END,
+             severity = CASE WHEN issue.severity_by = 'person' THEN issue.severity ELSE item.severity END,
+             severity_rank = CASE WHEN issue.severity_by = 'person' THEN issue.severity_rank
+                                  ELSE ${rankOf('item.severity')} END,
+             severity_reasons = CASE WHEN issue.severity_by = 'person' THEN '{}' ELSE item.severity_reasons END,
+             neighbours = item.neighbours,
              described_count = issue.observation_count, redescribe = false, updated_at = $3
-           FROM jsonb_to_recordset($2::jsonb) AS item (id uuid, title text, title_by text, summary text, quotes jsonb,
-             kind text, severity text, severity_rank smallint, severity_reasons text[], keyphrases text[],
-             neighbours jsonb)
+           FROM jsonb_to_recordset($2::jsonb) AS item (id uuid, title text, summary text, quotes jsonb, kind text,
+             severity text, severity_reasons text[], neighbours jsonb)
            WHERE issue.project_id = $1 AND issue.id = item.id`,
     values: [projectId, JSON.stringify(issues), at],
   })
 }
+
+/** None ranks below the least: praise comes last. */
+const rankOf = (severity: string): string =>
+  `coalesce(array_position(ARRAY['${SEVERITIES.join("', '")}'], ${severity}), 0) - 1`
 
 export type ModelWording = { title: string; summary: string }
 
@@ -158,46 +171,14 @@ export async function saveModelWording(
   )
 }
 
-/** Resolved issues among these that were observed after that: open once more, and marked as regressions. */
-export async function reopenResolved(
-  tx: Tx,
-  projectId: string,
-  seen: { issueId: string; observedAt: Date }[],
-  at: Date,
-): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>({
-    name: 'reopen-resolved',
-    text: `UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
-           FROM (SELECT id, max(observed_at) AS last FROM unnest($2::uuid[], $3::timestamptz[])
-                   AS item (id, observed_at) GROUP BY id) AS seen
-           WHERE issue.project_id = $1 AND issue.id = seen.id AND issue.status = 'resolved'
-             AND seen.last >= issue.status_changed_at
-           RETURNING issue.id`,
-    values: [projectId, seen.map(({ issueId }) => issueId), seen.map(({ observedAt }) => observedAt), at],
-  })
-  return rows.map((row) => row.id)
-}
-
-/** The same for one that another issue is folded into, when that one was seen after the resolution. */
-export async function reopenIfSeenSince(
-  tx: Tx,
-  projectId: string,
-  id: string,
-  folded: string,
-  at: Date,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
-     FROM issue other WHERE other.project_id = $1 AND other.id = $3 AND other.status <> 'resolved'
-       AND issue.project_id = $1 AND issue.id = $2 AND issue.status = 'resolved'
-       AND other.last_seen > issue.status_changed_at`,
-    [projectId, id, folded, at],
-  )
-  return rowCount === 1
-}
-
 export type IssueFacts = {
   id: string
+  title: string
+  title_by: TitleMaker
+  kind: IssueKind
+  kind_by: JudgedBy
+  severity_by: JudgedBy
+  described_count: number
   observation_count: number
   user_count: number
   project_users: number
@@ -217,7 +198,8 @@ export async function selectStaleDescriptions(
 ): Promise<IssueFacts[]> {
   const { rows } = await tx.query<IssueFacts>({
     name: 'select-stale-descriptions',
-    text: `SELECT id, observation_count, user_count, sentiment_counts,
+    text: `SELECT id, title, title_by, kind, kind_by, severity_by, described_count, observation_count,
+             user_count, sentiment_counts,
              (SELECT user_count FROM digest_state WHERE project_id = $1) AS project_users,
              coalesce((SELECT sum(count) FROM issue_day WHERE project_id = $1 AND issue_id = issue.id
                        AND day > $3::date - 7), 0)::int AS last_week,
@@ -256,6 +238,7 @@ export async function updateIssueRow(
        accepted_title = CASE $9 WHEN true THEN coalesce($3, title) WHEN false THEN NULL ELSE accepted_title END,
        accepted_title_by = CASE $9 WHEN true THEN coalesce($4, title_by) WHEN false THEN NULL
                                    ELSE accepted_title_by END,
+       resolved_at = CASE WHEN $5 = 'resolved' THEN $8 WHEN $5 IS NULL OR regressed_at IS NOT NULL THEN resolved_at END,
        updated_at = $8
      WHERE project_id = $1 AND id = $2`,
     [
@@ -269,5 +252,29 @@ export async function updateIssueRow(
       at,
       change.accepted ?? null,
     ],
+  )
+}
+
+export type Judgement = {
+  kind: IssueKind
+  kind_by: JudgedBy
+  severity: Severity | null
+  severity_by: JudgedBy
+}
+
+/** Of which kind it is and how severe, and who says so; what the machine has to say anew, the digest will. */
+export async function saveJudgement(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  { kind, kind_by, severity, severity_by }: Judgement,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE issue SET kind = $3, kind_by = $4, severity = $5, severity_by = $6, severity_rank = ${rankOf('$5')},
+       severity_reasons = CASE WHEN severity IS DISTINCT FROM $5 OR $6 = 'person' THEN '{}' ELSE severity_reasons END,
+       redescribe = true, updated_at = $7
+     WHERE project_id = $1 AND id = $2`,
+    [projectId, id, kind, kind_by, severity, severity_by, at],
   )
 }

@@ -102,7 +102,7 @@ export type UserIssue = {
   id: string
   title: string
   kind: IssueKind
-  severity: Severity
+  severity: Severity | null
   status: IssueStatus
   observation_count: number
 }

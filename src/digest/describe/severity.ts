@@ -1,12 +1,10 @@
 // How bad an issue is, and why: what is at stake, how many people meet it, how they feel, where it is going.
+import type { Severity } from '../../contract/labels.ts'
 import { foldText } from '../features/text/words.ts'
-import type { Kind } from '../kinds/kind.ts'
-
-export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
-export type Severity = (typeof SEVERITIES)[number]
+import type { IssueKind } from '../../contract/labels.ts'
 
 export interface SeverityInput {
-  kind: Kind
+  kind: IssueKind
   /** A sample of its observations, title and description. */
   texts: string[]
   observations: number
@@ -19,7 +17,8 @@ export interface SeverityInput {
 }
 
 export interface SeverityResult {
-  severity: Severity
+  /** Null: praise. */
+  severity: Severity | null
   /** Whole phrases for people to read, the weightiest first. */
   reasons: string[]
 }
@@ -41,12 +40,12 @@ const STAKES: { reason: string; weight: number; cue: RegExp }[] = [
     cue: /\b(charged|double[- ]?charg\w*|overcharg\w*|refund\w*|payment (fail\w*|declin\w*)|billed (twice|wrong\w*)|wrong amount|facture (deux fois|en double)|prelev\w*|rembours\w*)/,
   },
   {
-    reason: 'people cannot go on',
+    reason: 'users are blocked',
     weight: 2,
     cue: /\b(crash\w*|can'?t (log|sign) ?in|cannot (log|sign) ?in|unable to (log|sign) ?in|locked out|unusable|blocked|blocker|won'?t (start|open|load|launch)|does(n'?t| not) (start|open|load|launch)|completely broken|plante\w*|impossible de (se connecter|demarrer|ouvrir|lancer))/,
   },
   {
-    reason: 'something that worked has stopped',
+    reason: 'something that used to work stopped working',
     weight: 1,
     cue: /\b(since (the )?(last |latest |new |recent )?(update|release|version|upgrade)|after (the )?(last |latest |new )?(update|upgrade)|no longer|used to work|stopped working|depuis (la )?(derniere )?(mise a jour|maj|version))/,
   },
@@ -61,6 +60,7 @@ const levelOf = (points: number): Severity =>
   points >= 6 ? 'critical' : points >= 4 ? 'high' : points >= 2 ? 'medium' : 'low'
 
 export const rateSeverity = (input: SeverityInput): SeverityResult => {
+  if (input.kind === 'praise') return { severity: null, reasons: [] }
   const texts = input.texts.map((text) => foldText(text).replace(/’/g, "'"))
   const found: { points: number; reason: string }[] = []
   const note = (holds: boolean, points: number, reason: string): void => {
@@ -73,16 +73,19 @@ export const rateSeverity = (input: SeverityInput): SeverityResult => {
   note(
     input.users >= 5 && reach >= 0.05,
     2,
-    `${input.users} users, ${Math.round(reach * 100)} % of all heard from`,
+    `${input.users} users, ${Math.round(reach * 100)}% of everyone heard from`,
   )
   note(input.users >= 3 && reach < 0.05, 1, `${input.users} users`)
   const growing = input.lastWeek >= 5 && input.lastWeek >= 2 * input.weekBefore
-  note(growing, 1, `growing: ${input.lastWeek} in the last 7 days, ${input.weekBefore} in the 7 before`)
+  note(
+    growing,
+    1,
+    `growing: ${input.lastWeek} in the last 7 days, up from ${input.weekBefore} in the 7 before`,
+  )
   const unhappy = input.negative / Math.max(1, input.observations)
-  note(input.observations >= 3 && unhappy >= 0.6, 1, `${Math.round(unhappy * 100)} % negative`)
+  note(input.observations >= 3 && unhappy >= 0.6, 1, `${Math.round(unhappy * 100)}% negative`)
   const points = found.reduce((sum, { points: more }) => sum + more, 0)
   const weightiest = found.sort((a, b) => b.points - a.points).map(({ reason }) => reason)
-  if (input.kind === 'praise') return { severity: 'low', reasons: ['people like it'] }
   // Nobody is stopped by a wish or a question, however many share it.
   const level = input.kind === 'problem' ? levelOf(points) : levelOf(Math.min(points, 3))
   return { severity: level, reasons: weightiest }

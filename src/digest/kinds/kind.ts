@@ -1,70 +1,89 @@
-// What kind of thing an observation, or an issue, is: problem, request, question or praise.
-import type { GramCounts } from '../features/text/char-grams.ts'
+// What kind of thing an observation, or an issue, is: problem, request, question or praise. Told from its vector and the
+// user's sentiment; by turns of phrase where the vector is another model's.
+import { readFileSync } from 'node:fs'
+import { ISSUE_KINDS, type IssueKind, SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
 import { foldText } from '../features/text/words.ts'
+import { dot } from '../group/vector.ts'
 import { countCues } from './kind-cues.ts'
-import { KIND_BUCKETS, type KindModel } from './kind-model.ts'
 
-export const KINDS = ['problem', 'request', 'question', 'praise'] as const
-export type Kind = (typeof KINDS)[number]
-export type Sentiment = 'positive' | 'neutral' | 'negative'
-
-export interface KindInput {
+export type KindInput = {
   title: string
   description: string
-  sentiment: Sentiment | null
-  grams: GramCounts
+  sentiment: Sentiment
+  /** Of the encoder that ships with the service; null: only the words are known. */
+  vector: Float32Array | null
 }
 
-export type KindScores = Record<Kind, number>
+export type KindScores = Record<IssueKind, number>
 
-const SENTIMENT: Record<Sentiment, KindScores> = {
+export const kindScores = (input: KindInput): KindScores =>
+  input.vector ? byVector(input, input.vector) : byPhrases(input)
+
+export function kindOf(scores: KindScores): IssueKind {
+  return ISSUE_KINDS.reduce((best, kind) => (scores[kind] > scores[best] ? kind : best))
+}
+
+/** An issue is what most of its observations are. */
+export function kindOfIssue(kinds: IssueKind[]): IssueKind {
+  const counts = { problem: 0, request: 0, question: 0, praise: 0 }
+  for (const kind of kinds) counts[kind]++
+  return kindOf(counts)
+}
+
+/** As the weights were trained: training/benchmark_vectors.py. */
+const VECTOR_SCALE = 4
+
+function byVector({ title, description, sentiment }: KindInput, vector: Float32Array): KindScores {
+  const inputs = Float32Array.from([
+    ...vector.map((value) => value * VECTOR_SCALE),
+    ...SENTIMENTS.map((label) => Number(label === sentiment)),
+    Number(title.includes('?')),
+    Number(description.includes('?')),
+    1,
+  ])
+  const [problem, request, question, praise] = weights().map((own) => dot(own, inputs))
+  return { problem: problem ?? 0, request: request ?? 0, question: question ?? 0, praise: praise ?? 0 }
+}
+
+let loaded: Float32Array[] | undefined
+
+/** For each kind, the weight of each input. */
+function weights(): Float32Array[] {
+  loaded ??= readWeights()
+  return loaded
+}
+
+function readWeights(): Float32Array[] {
+  const bytes = readFileSync(new URL('./kinds.bin', import.meta.url))
+  const all = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
+  return ISSUE_KINDS.map((_, kind) => all.filter((_, at) => at % ISSUE_KINDS.length === kind))
+}
+
+type Feeling = 'positive' | 'neutral' | 'negative'
+
+const BY_FEELING: Record<Feeling, KindScores> = {
   negative: { problem: 0.9, request: 0, question: -0.3, praise: -2.5 },
   neutral: { problem: 0, request: 0.2, question: 0.3, praise: -0.5 },
   positive: { problem: -0.9, request: -0.1, question: -0.5, praise: 1.8 },
 }
-const CUE = { problem: 0.7, request: 1.3, question: 1.2, praise: 0.9 }
-const START = { problem: -0.4, request: -1.1, question: -1.4, praise: -1.2 }
+const BY_CUE = { problem: 0.7, request: 1.3, question: 1.2, praise: 0.9 }
+const BEFOREHAND = { problem: -0.4, request: -1.1, question: -1.4, praise: -1.2 }
 
-/**
- * The models learned from app reviews. Their share leaves the word to the turns of phrase in other kinds of text,
- * and their own base rate, which is that of reviews, stays out.
- */
-const LEARNED = { problem: { share: 0.3, shift: -0.6 }, request: { share: 0.5, shift: -0.85 } }
-
-const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit))
-
-export const modelLogit = (weights: Float32Array, bias: number, grams: GramCounts): number => {
-  const scale = 1 / Math.sqrt(Math.max(1, grams.size))
-  let sum = bias
-  for (const bucket of grams.keys()) sum += (weights[bucket % KIND_BUCKETS] as number) * scale
-  return sum
-}
-
-/** Probability of each kind by itself: a text can be a problem and a request at once. */
-export const scoreKinds = (input: KindInput, model: KindModel | null): KindScores => {
-  const cues = countCues(foldText(`${input.title}\n${input.description}`))
-  const titleCues = countCues(foldText(input.title))
-  const feeling = input.sentiment ? SENTIMENT[input.sentiment] : SENTIMENT.neutral
-  const logit = (kind: Kind): number =>
-    START[kind] + CUE[kind] * (cues[kind] + 0.5 * Math.min(1, titleCues[kind])) + feeling[kind]
-  const learned = (kind: 'problem' | 'request'): number =>
-    model ? LEARNED[kind].share * modelLogit(model[kind].weights, 0, input.grams) + LEARNED[kind].shift : 0
-  const problem = logit('problem') + learned('problem')
-  const request = logit('request') + learned('request')
+function byPhrases({ title, description, sentiment }: KindInput): KindScores {
+  const cues = countCues(foldText(`${title}\n${description}`))
+  const titleCues = countCues(foldText(title))
+  const feeling = BY_FEELING[feelingOf(sentiment)]
+  const score = (kind: IssueKind): number =>
+    BEFOREHAND[kind] + BY_CUE[kind] * (cues[kind] + 0.5 * Math.min(1, titleCues[kind])) + feeling[kind]
   return {
-    problem: sigmoid(problem),
-    request: sigmoid(request),
-    question: sigmoid(logit('question') - 0.4 * cues.problem - 0.3 * cues.request),
-    praise: sigmoid(logit('praise') - 0.8 * cues.problem - 0.5 * cues.request),
+    problem: score('problem'),
+    request: score('request'),
+    question: score('question') - 0.4 * cues.problem - 0.3 * cues.request,
+    praise: score('praise') - 0.8 * cues.problem - 0.5 * cues.request,
   }
 }
 
-export const kindOf = (scores: KindScores): Kind =>
-  KINDS.reduce((best, kind) => (scores[kind] > scores[best] ? kind : best), 'problem' as Kind)
-
-/** An issue is what its observations are on average. */
-export const kindOfIssue = (observations: KindScores[]): Kind => {
-  const sum: KindScores = { problem: 0, request: 0, question: 0, praise: 0 }
-  for (const scores of observations) for (const kind of KINDS) sum[kind] += scores[kind]
-  return kindOf(sum)
+function feelingOf(sentiment: Sentiment): Feeling {
+  if (sentiment.includes('negative')) return 'negative'
+  return sentiment.includes('positive') ? 'positive' : 'neutral'
 }

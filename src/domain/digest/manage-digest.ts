@@ -15,13 +15,17 @@ import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 
 export async function getDigest({ db, now }: Deps, projectId: string): Promise<DigestStatus> {
-  const { oldest_due_at, last_digested_at, model_faults, ...counts } = await selectDigestStatus(db, projectId)
+  const { oldest_due_at, last_digested_at, model_faults, threshold_preview, redigested_count, ...counts } =
+    await selectDigestStatus(db, projectId)
+  const queued = redigested_count === null ? null : Math.max(0, redigested_count - counts.pending)
   const waited = oldest_due_at ? (now().getTime() - oldest_due_at.getTime()) / 1000 : 0
   const faults = model_faults as Partial<Record<'embeddings' | 'llm', ModelFault>>
   return {
     ...counts,
     lag_seconds: Math.max(0, Math.round(waited * 10) / 10),
     last_digested_at: last_digested_at?.toISOString() ?? null,
+    grouping: threshold_preview,
+    redigesting: queued === null ? null : { done: queued, total: counts.digested_count },
     models: { embeddings: faults.embeddings ?? null, llm: faults.llm ?? null },
   }
 }

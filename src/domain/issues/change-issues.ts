@@ -1,14 +1,16 @@
-// The title, status and note that people give to issues, one at a time or many at once.
+// The title, kind, severity, status and note that people give to issues, one at a time or many at once.
 import type { IssuesChange, IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
 import { KNOWN_STATUSES } from '../../contract/labels.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
-import { holdIssues, type IssueChange, updateIssueRow } from '../../db/issues/issues.ts'
+import { askToRedescribe } from '../../db/issues/issue-rewordings.ts'
+import { holdIssues, type IssueChange, saveJudgement, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import type { Tx } from '../../db/pool.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Change, lockForChange, requireUnmerged, underDigestLock } from './issue-decisions.ts'
+import { judge } from './judge-issue.ts'
 import { getIssue, readIssuesInOrder } from './read-issues.ts'
 
 export async function updateIssue(
@@ -52,19 +54,18 @@ async function changeOne(
 ): Promise<void> {
   const issue = await requireUnmerged(tx, projectId, id)
   const { title, status, status_note } = wanted
-  const named: IssueChange =
-    title === undefined
-      ? {}
-      : title === null
-        ? { title: await foundTitle(tx, projectId, issue), title_by: 'machine' }
-        : { title, title_by: 'person' }
+  const judgement = judge(issue, wanted)
+  const named = await nameOf(tx, projectId, issue, title)
   const moved = status !== undefined && status !== issue.status ? { status } : {}
-  // A title or a status is a person's word on this issue: it must not vanish in another one.
-  if (title || moved.status) await holdIssues(tx, projectId, [id], version)
+  // Each is a person's word on this issue: it must not vanish in another one.
+  if (title || moved.status || wanted.kind || wanted.severity) await holdIssues(tx, projectId, [id], version)
   const noted = status_note === undefined ? {} : { status_note }
   const change = { ...named, ...moved, ...noted, ...acceptance(issue, wanted) }
   await updateIssueRow(tx, projectId, id, change, deps.now())
-  const facts = { ...wanted, was: { title: issue.title, status: issue.status } }
+  if (judgement) await saveJudgement(tx, projectId, id, judgement, deps.now())
+  if (title === null) await askToRedescribe(tx, projectId, [id])
+  const { kind, severity } = issue
+  const facts = { ...wanted, was: { title: issue.title, status: issue.status, kind, severity } }
   await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })
 }
 
@@ -79,7 +80,18 @@ function acceptance({ title_by }: IssueRow, { title, status }: IssueUpdate): Pic
   return title_by === 'person' ? {} : { accepted: false }
 }
 
-/** The first quote is of the most central observation, which gives an issue its title. */
+async function nameOf(
+  tx: Tx,
+  projectId: string,
+  issue: IssueRow,
+  title: IssueUpdate['title'],
+): Promise<Pick<IssueChange, 'title' | 'title_by'>> {
+  if (title === undefined) return {}
+  if (title !== null) return { title, title_by: 'person' }
+  return { title: await foundTitle(tx, projectId, issue), title_by: 'machine' }
+}
+
+/** The first quote is of the most central observation: its title stands until the digest has chosen one. */
 async function foundTitle(tx: Tx, projectId: string, { quotes, title }: IssueRow): Promise<string> {
   const [central] = quotes
   return (central && (await selectObservation(tx, projectId, central.observation_id))?.title) ?? title

@@ -4,9 +4,12 @@ import { conflict } from '../../contract/refusal.ts'
 import { bumpDigestVersion, lockDigestState } from '../../db/digest/digest-states.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
 import { placeObservations, recountIssue } from '../../db/issues/issue-members.ts'
+import { reopenIfObservedSince, takeBackRegressions } from '../../db/issues/issue-regressions.ts'
+import { askToRedescribe } from '../../db/issues/issue-rewordings.ts'
 import { holdIssues, insertIssues, markMerged, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
+import { audit, MACHINE } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { requireIssue } from './read-issues.ts'
 
@@ -80,4 +83,24 @@ export async function recountBoth(
     if (observation_count === 0 && title_by !== 'person' && id !== heir)
       await markMerged(tx, projectId, id, heir, version, deps.now())
   }
+  await describeAnew(tx, deps, projectId, [one, other])
+}
+
+/** Their members changed: regressions are settled at once, and the digest's next step finds words and figures anew. */
+export async function describeAnew(tx: Tx, deps: Deps, projectId: string, ids: string[]): Promise<void> {
+  for (const id of await takeBackRegressions(tx, projectId, ids, deps.now()))
+    await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regression_taken_back', subjectId: id })
+  await askToRedescribe(tx, projectId, ids)
+}
+
+/** What a person puts into a resolved issue may have been observed after the resolution. */
+export async function reopenIfSeen(
+  tx: Tx,
+  deps: Deps,
+  projectId: string,
+  id: string,
+  observationIds: string[],
+): Promise<void> {
+  if (await reopenIfObservedSince(tx, projectId, id, observationIds, deps.now()))
+    await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regressed', subjectId: id })
 }

@@ -12,7 +12,14 @@ import { inheritPairs, keepApart } from '../../db/issues/issue-pairs.ts'
 import { holdIssues, markMerged } from '../../db/issues/issues.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { placeByPerson, recountBoth, requireUnmerged, underDigestLock } from './issue-decisions.ts'
+import {
+  describeAnew,
+  placeByPerson,
+  recountBoth,
+  reopenIfSeen,
+  requireUnmerged,
+  underDigestLock,
+} from './issue-decisions.ts'
 import { getIssue, requireIssue } from './read-issues.ts'
 
 export async function mergeIssue(
@@ -41,6 +48,8 @@ export async function mergeIssue(
     await markMerged(tx, projectId, from.id, target.id, version, deps.now())
     await holdIssues(tx, projectId, [target.id], version)
     for (const touched of [from.id, target.id]) await recountIssue(tx, projectId, touched)
+    if (from.status !== 'resolved') await reopenIfSeen(tx, deps, projectId, target.id, observation_ids)
+    await describeAnew(tx, deps, projectId, [target.id])
     const facts = { into: target.id, observations: observation_ids.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.merged', subjectId: from.id, facts })
     const taken = { from: from.id, observations: observation_ids.length }

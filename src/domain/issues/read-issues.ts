@@ -7,12 +7,14 @@ import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { type IssueDay, selectIssueDays } from '../../db/issues/issue-days.ts'
 import { type IssueRow, selectIssue, selectIssues, selectIssuesByIds } from '../../db/issues/issue-lists.ts'
+import { selectNeighbours } from '../../db/issues/issue-neighbours.ts'
 import { selectIssuesByNumber } from '../../db/issues/issue-numbers.ts'
 import { selectSuggestions } from '../../db/issues/issue-pairs.ts'
 import { selectCommonTags, selectIssueTags } from '../../db/issues/issue-tags.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { decodePlace, encodePlace, isCount, isMoment, type Paged } from '../pages.ts'
+import { withAffected } from './affected-sentence.ts'
 
 const TREND_DAYS = 14 // two weeks are compared, however short the period shown
 
@@ -46,7 +48,7 @@ const IS_KEY: Record<IssueSort, (key: string) => boolean> = {
   first_seen: isMoment,
   observations: isCount,
   users: isCount,
-  severity: (key) => /^\d$/.test(key),
+  severity: (key) => /^(?:-1|\d)$/.test(key),
 }
 
 const COMMON_TAGS = { among: LIMITS.issueTagObservations, each: LIMITS.issueTags }
@@ -69,7 +71,7 @@ export async function withTrends(
     all.filter(({ issue_id }) => issue_id === row.id)
   return rows.map((row) => {
     const shown = own(row, tags).map(({ id, label, color }) => ({ id, label, color }))
-    return show(row, trend(own(row, counted), now, days), shown)
+    return show(row, trend(own(row, counted), now, days), shown, now)
   })
 }
 
@@ -82,18 +84,19 @@ export async function readIssuesInOrder(
   return withTrends(db, projectId, await selectIssuesByIds(db, projectId, ids), now(), LIMITS.periodDays)
 }
 
-function show(row: IssueRow, trend: Issue['trend'], tags: Issue['tags']): Issue {
+function show(row: IssueRow, trend: Issue['trend'], tags: Issue['tags'], now: Date): Issue {
   return {
     id: row.id,
     number: row.number,
     title: row.title,
     title_by: row.title_by,
-    summary: row.summary,
+    summary: withAffected(row.summary, row, now),
     quotes: row.quotes,
     kind: row.kind,
+    kind_by: row.kind_by,
     severity: row.severity,
+    severity_by: row.severity_by,
     severity_reasons: row.severity_reasons,
-    keyphrases: row.keyphrases,
     status: row.status,
     status_note: row.status_note,
     regressed_at: row.regressed_at?.toISOString() ?? null,
@@ -134,21 +137,11 @@ export async function requireIssue(tx: Tx, projectId: string, id: string): Promi
 
 export async function getIssue({ db, now }: Deps, projectId: string, id: string): Promise<IssueDetail> {
   const row = await requireIssue(db, projectId, id)
-  const [[issue], tags, suggested_merges, neighbours] = await Promise.all([
+  const [[issue], tags, suggested_merges, similar] = await Promise.all([
     withTrends(db, projectId, [row], now(), LIMITS.overviewDays),
     selectIssueTags(db, projectId, row.id),
     selectSuggestions(db, projectId, row.id),
-    selectIssuesByIds(
-      db,
-      projectId,
-      row.neighbours.map((near) => near.issue_id),
-    ),
+    selectNeighbours(db, projectId, row),
   ])
-  const similar = neighbours
-    .filter((near) => near.merged_into === null)
-    .map(({ id: issue_id, title, observation_count }) => {
-      const score = row.neighbours.find((near) => near.issue_id === issue_id)?.score ?? 0
-      return { issue_id, title, observation_count, score }
-    })
   return { ...(issue as Issue), tags, similar, suggested_merges }
 }

@@ -8,7 +8,14 @@ import { keepApart } from '../../db/issues/issue-pairs.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { openIssue, placeByPerson, recountBoth, requireUnmerged, underDigestLock } from './issue-decisions.ts'
+import {
+  openIssue,
+  placeByPerson,
+  recountBoth,
+  reopenIfSeen,
+  requireUnmerged,
+  underDigestLock,
+} from './issue-decisions.ts'
 import { getIssue } from './read-issues.ts'
 
 export async function splitIssue(
@@ -72,6 +79,7 @@ export async function moveObservation(
     // On its own means without the others: they are not to follow it when they are digested again.
     if (!issueId) await keepApart(tx, projectId, was.issue_id, into, deps.now())
     await recountBoth(tx, deps, projectId, [was.issue_id, into], version)
+    await reopenIfSeen(tx, deps, projectId, into, [observation.id])
     const facts = { from: was.issue_id, into }
     await audit(tx, deps, projectId, { actor, action: 'observation.moved', subjectId: observation.id, facts })
   })

@@ -173,6 +173,68 @@ describe('a name and a status', () => {
   })
 })
 
+describe('a kind and a severity', () => {
+  const read = () => get(service, `/issues/${exporting.id}`)
+  const change = (wanted: object) => act(service, 'PATCH', `/issues/${exporting.id}`, wanted)
+
+  it('stay as a person corrected them, and say whose they are', async () => {
+    const { status, body } = await change({ kind: 'request', severity: 'critical' })
+
+    const corrected = { kind: 'request', kind_by: 'person', severity: 'critical', severity_by: 'person' }
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ...corrected, severity_reasons: [] })
+    expect(await lastDeed(exporting.id)).toMatchObject({
+      actor: 'admin token',
+      action: 'issue.changed',
+      facts: {
+        kind: 'request',
+        severity: 'critical',
+        was: { kind: exporting.kind, severity: exporting.severity },
+      },
+    })
+    await everyLaterPass()
+    expect(await read()).toMatchObject({ ...corrected, severity_reasons: [], observation_count: 4 })
+    const { items } = await get(service, '/issues?sort=severity')
+    expect(items[0].id).toBe(exporting.id)
+  })
+
+  it('go back to those found automatically with null', async () => {
+    await change({ kind: 'question', severity: 'critical' })
+    await digestAll(service, engine)
+
+    const { body } = await change({ kind: null, severity: null })
+    await digestAll(service, engine)
+
+    expect(body).toMatchObject({ kind_by: 'machine', severity_by: 'machine' })
+    const { kind, severity, severity_reasons } = exporting
+    expect(await read()).toMatchObject({ kind, severity, severity_reasons, kind_by: 'machine' })
+  })
+
+  it('are rated anew where a person changed the kind alone', async () => {
+    await change({ kind: 'praise' })
+    await digestAll(service, engine)
+    const praise = await read()
+
+    const { body } = await change({ kind: 'problem' })
+    await digestAll(service, engine)
+
+    expect(praise).toMatchObject({ kind: 'praise', severity: null, severity_reasons: [] })
+    expect(body).toMatchObject({ kind: 'problem', severity: 'low' })
+    expect(await read()).toMatchObject({ severity: exporting.severity, severity_by: 'machine' })
+  })
+
+  it('of praise is refused: it has no severity', async () => {
+    await change({ severity: 'high' })
+    const { body } = await change({ kind: 'praise' })
+    const { status } = await change({ severity: 'high' })
+
+    expect(body).toMatchObject({ severity: null, severity_by: 'machine' })
+    expect(status).toBe(409)
+    expect((await change({ kind: 'praise', severity: 'low' })).status).toBe(409)
+    expect((await change({ kind: 'problem', severity: 'low' })).body).toMatchObject({ severity: 'low' })
+  })
+})
+
 describe('issues kept apart', () => {
   it('are not merged, and not suggested again', async () => {
     const { body: half } = await act(service, 'POST', `/issues/${exporting.id}/split`, {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { describeIssue } from '../../../src/digest/describe/describe-issue.ts'
 import { rateSeverity, type SeverityInput } from '../../../src/digest/describe/severity.ts'
 import { lexicalFeatures } from '../../../src/digest/features/observation-features.ts'
 import { kindOf, type Sentiment, scoreKinds } from '../../../src/digest/kinds/kind.ts'
 import { loadKindModel } from '../../../src/digest/kinds/kind-model.ts'
-import { featuresOf, newGrouper } from '../group/texts.ts'
 
 const model = loadKindModel()
 
@@ -55,9 +53,9 @@ describe('severity', () => {
     expect(rated.severity).toBe('critical')
     expect(rated.reasons).toEqual([
       'data may be lost',
-      '15 users, 15 % of all heard from',
-      'growing: 18 in the last 7 days, 2 in the 7 before',
-      '90 % negative',
+      '15 users, 15% of everyone heard from',
+      'growing: 18 in the last 7 days, up from 2 in the 7 before',
+      '90% negative',
     ])
   })
 
@@ -72,35 +70,9 @@ describe('severity', () => {
     })
     expect(rated.severity).toBe('medium')
   })
-})
 
-describe('the description of an issue', () => {
-  const yardstick = newGrouper().project().yardstick
-  const member = (id: string, userId: string, title: string, description = '') => ({
-    id,
-    userId,
-    title,
-    description,
-    features: featuresOf(title, 1),
-  })
-
-  it('takes its title from the most central observation and quotes different people', () => {
-    const members = [
-      member('1', 'ann', 'CSV export shows garbled names', 'Opening the file in Excel breaks the accents.'),
-      member('2', 'ann', 'CSV export has garbled names', 'Umlauts are unreadable.'),
-      member('3', 'bob', 'Garbled names in the CSV export'),
-      member('4', 'cat', 'Weather forecast of another town'),
-    ]
-    const described = describeIssue(members, yardstick)
-    expect(described.title).toMatch(/CSV export/)
-    expect(described.central.at(-1)).toBe('4')
-    expect(described.quotes.length).toBeGreaterThanOrEqual(2)
-    expect(described.keyphrases.join(' ')).toMatch(/garbled names|csv export/)
-  })
-
-  it('cuts long titles at a word, counting code points', () => {
-    const { title } = describeIssue([member('1', 'ann', '😀 word '.repeat(60))], yardstick)
-    expect([...title].length).toBeLessThanOrEqual(120)
-    expect(title.endsWith('…')).toBe(true)
+  it('has no severity for praise, however many share it', () => {
+    const rated = rateSeverity({ ...ordinary, kind: 'praise', users: 50, observations: 60, lastWeek: 40 })
+    expect(rated).toEqual({ severity: null, reasons: [] })
   })
 })

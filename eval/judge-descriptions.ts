@@ -1,0 +1,52 @@
+// Prints titles and summaries of labelled notes with the notes that they are made of, for people to judge by eye.
+// Usage: npm run eval:descriptions -- <folder of NAME.jsonl> <folder of NAME.notes.f32> [count] [seed]
+// A line is { title, description, label, language, user }; its vector is the line's row of 384 floats.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Telling } from '../src/digest/describe/centre.ts'
+import { describeIssue } from '../src/digest/describe/describe-issue.ts'
+
+type Note = { title: string; description: string; label: string; language: string; user: string }
+type LabelledIssue = { name: string; members: Telling[] }
+
+const WIDTH = 384
+const [notes = '', vectors = '', count = '60', seed = '1'] = process.argv.slice(2)
+
+function issuesOf(product: string): LabelledIssue[] {
+  const lines = readFileSync(join(notes, `${product}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+  const bytes = readFileSync(join(vectors, `${product}.notes.f32`))
+  const floats = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
+  const issues = new Map<string, Telling[]>()
+  for (const [i, line] of lines.entries()) {
+    const { label, user, ...text } = JSON.parse(line) as Note
+    const vector = floats.slice(i * WIDTH, (i + 1) * WIDTH)
+    issues.set(label, [...(issues.get(label) ?? []), { ...text, id: String(i), userId: user, vector }])
+  }
+  return [...issues].map(([label, members]) => ({ name: `${product}/${label}`, members }))
+}
+
+/** The same choice for the same seed, whatever the descriptions. */
+function sample<T>(items: T[], size: number): T[] {
+  let state = Number(seed)
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state
+  }
+  return items
+    .map((item) => ({ item, at: next() }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, size)
+    .map(({ item }) => item)
+}
+
+const products = readdirSync(notes)
+  .filter((file) => file.endsWith('.jsonl'))
+  .map((file) => file.slice(0, -'.jsonl'.length))
+for (const { name, members } of sample(products.flatMap(issuesOf), Number(count))) {
+  const { title, summary } = describeIssue(members)
+  process.stdout.write(`\n${name} (${members.length})\n  TITLE    ${title}\n  SUMMARY  ${summary}\n`)
+  for (const member of members)
+    process.stdout.write(`    [${member.language}] ${member.title} | ${member.description}\n`)
+}

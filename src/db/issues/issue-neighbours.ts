@@ -1,0 +1,25 @@
+// The issues like one, as they stand now.
+import type { Tx } from '../pool.ts'
+
+export type Neighbour = { issue_id: string; title: string; observation_count: number; score: number }
+
+type Near = { id: string; neighbours: { issue_id: string; score: number }[] }
+
+/** The most similar first. One that was merged since is the issue that it went into, unless that is this one. */
+export async function selectNeighbours(tx: Tx, projectId: string, issue: Near): Promise<Neighbour[]> {
+  const { rows } = await tx.query<Neighbour>(
+    `WITH RECURSIVE near AS (
+       SELECT issue.id, issue.merged_into, item.score
+       FROM jsonb_to_recordset($3::jsonb) AS item (issue_id uuid, score real)
+       JOIN issue ON issue.project_id = $1 AND issue.id = item.issue_id
+       UNION
+       SELECT issue.id, issue.merged_into, near.score
+       FROM near JOIN issue ON issue.project_id = $1 AND issue.id = near.merged_into)
+     SELECT issue.id AS issue_id, issue.title, issue.observation_count, max(near.score) AS score
+     FROM near JOIN issue ON issue.project_id = $1 AND issue.id = near.id
+     WHERE near.merged_into IS NULL AND near.id <> $2
+     GROUP BY issue.id, issue.title, issue.observation_count ORDER BY score DESC, issue.id`,
+    [projectId, issue.id, JSON.stringify(issue.neighbours)],
+  )
+  return rows
+}

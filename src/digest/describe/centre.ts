@@ -1,0 +1,86 @@
+// How close each member of an issue is to its centre: in meaning where there are vectors, else in words.
+import { EMPTY_WORDS } from '../features/text/empty-words.ts'
+import { stemWord } from '../features/text/stem.ts'
+import { foldText } from '../features/text/words.ts'
+
+export type Telling = {
+  id: string
+  userId: string
+  title: string
+  description: string
+  /** An ISO 639-1 code. */
+  language: string
+  /** All of one model; null: there is none that can be read. */
+  vector: Float32Array | null
+}
+
+export type Centred = {
+  telling: Telling
+  /** At most one; the higher, the nearer. */
+  closeness: number
+  words: ReadonlySet<string>
+}
+
+const SEGMENTS = new Intl.Segmenter(undefined, { granularity: 'word' })
+const READ_CHARACTERS = 2_000
+
+/** The words of a text that carry its matter, without their endings. */
+export function matterWords(text: string, language: string): Set<string> {
+  const words = new Set<string>()
+  for (const { segment, isWordLike } of SEGMENTS.segment(foldText(text.slice(0, READ_CHARACTERS)))) {
+    if (!isWordLike || [...segment].length < 2 || /^\d/.test(segment) || EMPTY_WORDS.has(segment)) continue
+    words.add(stemWord(segment, language))
+  }
+  return words
+}
+
+/** The nearest to the centre first. */
+export function byCloseness(tellings: Telling[]): Centred[] {
+  const words = tellings.map(({ title, description, language }) =>
+    matterWords(`${title}\n${description}`, language),
+  )
+  const vectors = tellings.flatMap(({ vector }) => (vector ? [vector] : []))
+  // While a project moves to another model, the first few vectors must not speak for all.
+  const centre = 2 * vectors.length >= tellings.length ? sumOf(vectors) : null
+  return tellings
+    .map((telling, i) => {
+      const own = words[i] as Set<string>
+      const closeness =
+        centre && telling.vector
+          ? cosine(telling.vector, centre)
+          : sharedBy(
+              own,
+              words.filter((_, j) => j !== i),
+            )
+      return { telling, closeness, words: own }
+    })
+    .sort((a, b) => b.closeness - a.closeness || (a.telling.id < b.telling.id ? -1 : 1))
+}
+
+/** The mean share of the others that have a word of these; of a text alone, zero. */
+export function sharedBy(words: ReadonlySet<string>, others: readonly ReadonlySet<string>[]): number {
+  if (others.length === 0 || words.size === 0) return 0
+  let found = 0
+  for (const word of words) for (const other of others) if (other.has(word)) found++
+  return found / (words.size * others.length)
+}
+
+/** It points where their mean does. */
+function sumOf(vectors: Float32Array[]): Float32Array | null {
+  const [first] = vectors
+  if (!first) return null
+  const sum = new Float32Array(first.length)
+  for (const vector of vectors)
+    for (const [i, value] of vector.entries()) sum[i] = (sum[i] as number) + value
+  return sum
+}
+
+/** Of one direction: one. */
+export const cosine = (a: Float32Array, b: Float32Array): number =>
+  dot(a, b) / (Math.sqrt(dot(a, a) * dot(b, b)) || 1)
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number)
+  return sum
+}

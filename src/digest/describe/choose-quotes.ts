@@ -1,0 +1,36 @@
+// Two or three members in their own words.
+import { type Centred, cosine, sharedBy } from './centre.ts'
+import { shorten } from './wording.ts'
+
+export type Quote = { observationId: string; text: string }
+
+const LONGEST_QUOTE = 240
+const QUOTES = 3
+/** How much a quote that repeats an earlier one loses. */
+const REPETITION = 0.5
+
+/** Central, from different people, and not saying the same again. */
+export function chooseQuotes(members: Centred[]): Quote[] {
+  const chosen: Centred[] = []
+  const rest = [...members]
+  while (chosen.length < QUOTES && rest.length > 0) {
+    const worth = rest.map((member) => {
+      const repeated = Math.max(0, ...chosen.map((other) => likeness(member, other)))
+      const sameUser = chosen.some(({ telling }) => telling.userId === member.telling.userId)
+      return member.closeness - REPETITION * repeated - (sameUser ? 2 : 0)
+    })
+    chosen.push(...rest.splice(worth.indexOf(Math.max(...worth)), 1))
+  }
+  const texts = new Set<string>()
+  return chosen.map(quoteOf).filter(({ text }) => !texts.has(text) && texts.add(text))
+}
+
+const quoteOf = ({ telling: { id, title, description } }: Centred): Quote => ({
+  observationId: id,
+  text: shorten(description.trim() || title, LONGEST_QUOTE),
+})
+
+const likeness = (one: Centred, other: Centred): number =>
+  one.telling.vector && other.telling.vector
+    ? cosine(one.telling.vector, other.telling.vector)
+    : sharedBy(one.words, [other.words])

@@ -1,0 +1,47 @@
+// The member title that names an issue best: of a central observation, short, and not about one person.
+import { type Centred, matterWords, sharedBy } from './centre.ts'
+import { circumstancesIn } from './circumstances.ts'
+import { countWords } from './sentences.ts'
+import { shorten } from './wording.ts'
+
+const LONGEST_TITLE = 120
+const SHORTEST_WORDS = 3
+const LONGEST_WORDS = 12
+// Against the closeness, a cosine. The title of the observation nearest to the centre is itself 97 % as near to it as
+// the nearest title of all; words that others use add a little, the rest is for the reader's sake.
+const SHARED_WORDS = 0.13
+const CIRCUMSTANCES = 0.07
+const WORD_TOO_FEW = 0.05
+const WORD_TOO_MANY = 0.02
+/** Who tells it instead of what it is: "User asks about …". */
+const TELLS_OF_TELLER = 0.03
+const TELLER = /^(?:the )?(?:users?|customers?|clients?|guests?|caller|owner|he|she|they|someone)\b/i
+/** How much better another title must be before it replaces the one that people know. */
+const CLEARLY_BETTER = 0.06
+
+export type Titled = { title: string; member: Centred }
+
+/** The present title stays while a member bears it and no other is clearly better. */
+export function chooseTitle(members: Centred[], present: string | null): Titled {
+  const rated = members.map((member) => ({ member, worth: worthOf(member, members) }))
+  const best = rated.reduce((one, other) => (other.worth > one.worth ? other : one))
+  const known = rated.find(({ member }) => titleOf(member) === present)
+  const { member } = known && best.worth - known.worth < CLEARLY_BETTER ? known : best
+  return { title: titleOf(member), member }
+}
+
+const titleOf = ({ telling }: Centred): string => shorten(telling.title, LONGEST_TITLE)
+
+function worthOf(member: Centred, members: Centred[]): number {
+  const { title, language } = member.telling
+  const others = members.filter((other) => other !== member).map(({ words }) => words)
+  const count = countWords(title)
+  return (
+    member.closeness +
+    SHARED_WORDS * sharedBy(matterWords(title, language), others) -
+    CIRCUMSTANCES * circumstancesIn(title) -
+    WORD_TOO_FEW * Math.max(0, SHORTEST_WORDS - count) -
+    WORD_TOO_MANY * Math.max(0, count - LONGEST_WORDS) -
+    (TELLER.test(title) ? TELLS_OF_TELLER : 0)
+  )
+}

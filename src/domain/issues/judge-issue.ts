@@ -1,0 +1,29 @@
+// Kind and severity as people correct them. A correction stays until it is given back to the machine.
+import type { IssueUpdate } from '../../contract/issues/issue-changes.ts'
+import { conflict } from '../../contract/refusal.ts'
+import type { IssueRow } from '../../db/issues/issue-lists.ts'
+import type { Judgement } from '../../db/issues/issues.ts'
+
+/** Undefined when the change says nothing about either. */
+export function judge(issue: IssueRow, { kind, severity }: IssueUpdate): Judgement | undefined {
+  if (kind === undefined && severity === undefined) return undefined
+  const kindAfter = kind ?? issue.kind
+  if (kindAfter === 'praise' && severity) throw conflict('praise has no severity')
+  return {
+    kind: kindAfter,
+    kind_by: kind === undefined ? issue.kind_by : kind === null ? 'machine' : 'person',
+    ...severityAfter(issue, kindAfter, severity),
+  }
+}
+
+function severityAfter(
+  issue: IssueRow,
+  kind: Judgement['kind'],
+  severity: IssueUpdate['severity'],
+): Pick<Judgement, 'severity' | 'severity_by'> {
+  if (kind === 'praise') return { severity: null, severity_by: 'machine' }
+  if (severity) return { severity, severity_by: 'person' }
+  // What was praise until now has none yet: the least, until the digest has rated it.
+  const known = issue.severity ?? 'low'
+  return { severity: known, severity_by: severity === null ? 'machine' : issue.severity_by }
+}
