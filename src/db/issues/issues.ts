@@ -100,7 +100,7 @@ export async function markMerged(
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `UPDATE issue SET merged_into = $3, unsettled = $3 IS NULL, state_version = $4, updated_at = $5
+    `UPDATE issue SET merged_into = $3::uuid, unsettled = $3::uuid IS NULL, state_version = $4, updated_at = $5
      WHERE project_id = $1 AND id = $2`,
     [projectId, from, into, version, at],
   )
@@ -231,15 +231,15 @@ export async function updateIssueRow(
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `UPDATE issue SET title = coalesce($3, title), title_by = coalesce($4, title_by),
-       status = coalesce($5, status), status_note = CASE WHEN $6 THEN $7 ELSE status_note END,
-       status_changed_at = CASE WHEN $5 IS NULL THEN status_changed_at ELSE $8 END,
-       regressed_at = CASE WHEN $5 IN ('resolved', 'ignored') THEN NULL ELSE regressed_at END,
-       accepted_title = CASE $9 WHEN true THEN coalesce($3, title) WHEN false THEN NULL ELSE accepted_title END,
-       accepted_title_by = CASE $9 WHEN true THEN coalesce($4, title_by) WHEN false THEN NULL
+    `UPDATE issue SET title = coalesce($3::text, title), title_by = coalesce($4::text, title_by),
+       status = coalesce($5::text, status), status_note = CASE WHEN $6::boolean THEN $7::text ELSE status_note END,
+       status_changed_at = CASE WHEN $5::text IS NULL THEN status_changed_at ELSE $8::timestamptz END,
+       regressed_at = CASE WHEN $5::text IN ('resolved', 'ignored') THEN NULL ELSE regressed_at END,
+       accepted_title = CASE $9::boolean WHEN true THEN coalesce($3::text, title) WHEN false THEN NULL ELSE accepted_title END,
+       accepted_title_by = CASE $9::boolean WHEN true THEN coalesce($4::text, title_by) WHEN false THEN NULL
                                    ELSE accepted_title_by END,
-       resolved_at = CASE WHEN $5 = 'resolved' THEN $8 WHEN $5 IS NULL OR regressed_at IS NOT NULL THEN resolved_at END,
-       updated_at = $8
+       resolved_at = CASE WHEN $5::text = 'resolved' THEN $8::timestamptz WHEN $5::text IS NULL OR regressed_at IS NOT NULL THEN resolved_at END,
+       updated_at = $8::timestamptz
      WHERE project_id = $1 AND id = $2`,
     [
       projectId,

@@ -37,21 +37,25 @@ export function regroup(
 ): Regrouping {
   const notes = issues.flatMap((issue) => issue.members.map((note) => ({ note, issue })))
   const { start, owners } = startGroups(notes, apart)
+  const share = Math.min(1, notes.length / ENOUGH_NOTES)
   const likeness = likenessWithNeighbors(
     notes.map(({ note }) => note),
     calibrated,
+    NEIGHBOR_WEIGHT * share,
   )
-  const at = (threshold: number) => averageLink(likeness, notes.length, start, threshold)
-  const clustering = at(settings.threshold)
+  // Where neighbors are few and count little, notes are as alike as when they are seen alone.
+  const threshold = settings.threshold - (1 - share) * settings.arrival
+  const at = (wanted: number) => averageLink(likeness, notes.length, start, wanted)
+  const clustering = at(threshold)
   const parts = toParts(notes, clustering, owners, start)
   return {
     changed: parts.filter((part) => isChanged(part, issues)),
     emptied: emptied(issues, parts, notes),
-    suggestions: suggestions(parts, clustering, apart, settings),
+    suggestions: suggestions(parts, clustering, apart, threshold - settings.suggest),
     counts: {
-      stricter: at(settings.threshold + PREVIEW_STEP).groups,
+      stricter: at(threshold + PREVIEW_STEP).groups,
       now: clustering.groups,
-      looser: at(settings.threshold - PREVIEW_STEP).groups,
+      looser: at(threshold - PREVIEW_STEP).groups,
     },
   }
 }
@@ -79,6 +83,8 @@ function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<
 }
 
 const NEIGHBORS = 3
+/** Of fewer notes, the nearest are often not near: they count for less. */
+const ENOUGH_NOTES = 50
 const NEIGHBOR_WEIGHT = 0.4
 const NEIGHBOR_FROM = 0.5
 
@@ -86,13 +92,13 @@ const NEIGHBOR_FROM = 0.5
  * Each note's vector is drawn a little to its nearest ones before all are compared: what a terse note leaves out, its
  * neighbors say. Worth three points of F1 on the benchmark.
  */
-function likenessWithNeighbors(notes: Member[], calibrated: Calibration): Float32Array {
+function likenessWithNeighbors(notes: Member[], calibrated: Calibration, weight: number): Float32Array {
   const vectors = notes.map(unpack)
   const plain = likenessOf(notes, vectors, calibrated)
   const drawn = vectors.map((vector, at) => {
     const sum = Float32Array.from(vector)
     for (const { other, score } of nearestTo(plain, notes.length, at))
-      addScaled(sum, vectors[other] as Float32Array, NEIGHBOR_WEIGHT * score)
+      addScaled(sum, vectors[other] as Float32Array, weight * score)
     return normalize(sum)
   })
   return likenessOf(notes, drawn, calibrated)
@@ -187,14 +193,14 @@ function suggestions(
   parts: Part[],
   { between }: Clustering,
   apart: Apart,
-  { threshold, suggest }: GroupSettings,
+  from: number,
 ): Regrouping['suggestions'] {
   const found: Regrouping['suggestions'] = []
   for (const [at, { issueId: left }] of parts.entries()) {
     for (const [before, { issueId: right }] of parts.slice(0, at).entries()) {
       if (left === null || right === null || apart.has(left, right)) continue
       const score = between(at, before)
-      if (score >= threshold - suggest) found.push({ left, right, score })
+      if (score >= from) found.push({ left, right, score })
     }
   }
   return found.sort((a, b) => b.score - a.score).slice(0, MOST_SUGGESTIONS)
