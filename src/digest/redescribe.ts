@@ -1,4 +1,5 @@
 // Words issues anew that lost observations, without waiting for the next one to arrive.
+import { bumpDigestVersion } from '../db/digest/digest-states.ts'
 import { markRedescribed, selectToRedescribe } from '../db/issues/issue-rewordings.ts'
 import { inTransaction } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -18,6 +19,7 @@ export async function redescribeStep(deps: Deps, engine: Engine, projectId: stri
     const memory = await engine.memories.current(tx, projectId, state)
     const described = await describeIssues(tx, deps, { projectId, memory, issueIds: waiting })
     await markRedescribed(tx, projectId, waiting)
+    await bumpDigestVersion(tx, projectId) // whoever watches the project reads it again
     return { waiting, described }
   })
   await nameWithModel(deps, engine, projectId, described)

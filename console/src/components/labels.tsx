@@ -27,8 +27,9 @@ export function KindLabel({ kind }: { kind: IssueKind }) {
   return <Label color={KIND_COLORS[kind]}>{kind}</Label>
 }
 
-export function SeverityLabel({ severity }: { severity: Severity }) {
-  return <Label color={SEVERITY_COLORS[severity]}>{severity}</Label>
+/** Praise has no severity, and so no label. */
+export function SeverityLabel({ severity }: { severity: Severity | null }) {
+  return severity && <Label color={SEVERITY_COLORS[severity]}>{severity}</Label>
 }
 
 export function StudyStateLabel({ state }: { state: StudyState }) {

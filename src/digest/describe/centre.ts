@@ -70,8 +70,7 @@ function sumOf(vectors: Float32Array[]): Float32Array | null {
   const [first] = vectors
   if (!first) return null
   const sum = new Float32Array(first.length)
-  for (const vector of vectors)
-    for (const [i, value] of vector.entries()) sum[i] = (sum[i] as number) + value
+  for (const vector of vectors) for (const [i, value] of vector.entries()) sum[i] = (sum[i] as number) + value
   return sum
 }
 

@@ -9,10 +9,10 @@ const QUOTES = 3
 /** How much a quote that repeats an earlier one loses. */
 const REPETITION = 0.5
 
-/** Central, from different people, and not saying the same again. */
-export function chooseQuotes(members: Centred[]): Quote[] {
-  const chosen: Centred[] = []
-  const rest = [...members]
+/** First of the one that gave the title; then central ones, from different people, that do not say the same again. */
+export function chooseQuotes(members: Centred[], titled: Centred): Quote[] {
+  const chosen = [titled]
+  const rest = members.filter((member) => member !== titled)
   while (chosen.length < QUOTES && rest.length > 0) {
     const worth = rest.map((member) => {
       const repeated = Math.max(0, ...chosen.map((other) => likeness(member, other)))

@@ -13,5 +13,9 @@ export function describeIssue(members: Telling[], present: string | null = null)
   const central = byCloseness(members)
   const speaking = inOneLanguage(central)
   const titled = chooseTitle(speaking, present)
-  return { title: titled.title, summary: chooseSummary(speaking, titled), quotes: chooseQuotes(central) }
+  return {
+    title: titled.title,
+    summary: chooseSummary(speaking, titled),
+    quotes: chooseQuotes(central, titled.member),
+  }
 }

@@ -3,7 +3,6 @@ import type { IssuesChange, IssueUpdate } from '../../contract/issues/issue-chan
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
 import { KNOWN_STATUSES } from '../../contract/labels.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
-import { askToRedescribe } from '../../db/issues/issue-rewordings.ts'
 import { holdIssues, type IssueChange, saveJudgement, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import type { Tx } from '../../db/pool.ts'
@@ -63,7 +62,6 @@ async function changeOne(
   const change = { ...named, ...moved, ...noted, ...acceptance(issue, wanted) }
   await updateIssueRow(tx, projectId, id, change, deps.now())
   if (judgement) await saveJudgement(tx, projectId, id, judgement, deps.now())
-  if (title === null) await askToRedescribe(tx, projectId, [id])
   const { kind, severity } = issue
   const facts = { ...wanted, was: { title: issue.title, status: issue.status, kind, severity } }
   await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })
@@ -91,7 +89,7 @@ async function nameOf(
   return { title: await foundTitle(tx, projectId, issue), title_by: 'machine' }
 }
 
-/** The first quote is of the most central observation: its title stands until the digest has chosen one. */
+/** The first quote is of the observation that gives an issue its title. */
 async function foundTitle(tx: Tx, projectId: string, { quotes, title }: IssueRow): Promise<string> {
   const [central] = quotes
   return (central && (await selectObservation(tx, projectId, central.observation_id))?.title) ?? title

@@ -7,7 +7,9 @@ import type { Judgement } from '../../db/issues/issues.ts'
 /** Undefined when the change says nothing about either. */
 export function judge(issue: IssueRow, { kind, severity }: IssueUpdate): Judgement | undefined {
   if (kind === undefined && severity === undefined) return undefined
-  const kindAfter = kind ?? issue.kind
+  // Until the digest has found a kind again, one that is severe is no praise.
+  const present = kind === null && severity && issue.kind === 'praise' ? 'problem' : issue.kind
+  const kindAfter = kind ?? present
   if (kindAfter === 'praise' && severity) throw conflict('praise has no severity')
   return {
     kind: kindAfter,

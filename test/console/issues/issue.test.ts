@@ -1,6 +1,8 @@
 // The page of one issue: what it says, and everything that can be done about it and taken back.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { SUGGEST_MERGE_FROM } from '../../../src/contract/limits.ts'
+import type { Engine } from '../../../src/digest/engine.ts'
 import { act, digestAll, get, issueOf, post, postEach, startEngine } from '../../digest/digesting.ts'
 import { CHARGED, DARK, EXPORT, MAPS, PASSWORD, VARIOUS } from '../../digest/matters.ts'
 import type { Loose } from '../../service.ts'
@@ -8,6 +10,7 @@ import { type Console, openEmptyConsole } from '../console.ts'
 import { breakOnce, expectAddress, rowsOf } from '../lists.ts'
 
 let service: Console
+let engine: Engine
 let page: Page
 let complaints: string[]
 let exporting: Loose
@@ -31,7 +34,8 @@ beforeAll(async () => {
     ...(await postEach(service, MAPS, ago(5))).slice(0, 1),
   ]
   await postEach(service, EXPORT.slice(2), { user_sentiment: 'positive', ...ago(10) })
-  await digestAll(service, startEngine())
+  engine = startEngine()
+  await digestAll(service, engine)
   ;[exporting, passwords, charged, dark, maps] = (await Promise.all(
     firstIds.map((id) => issueOf(service, id)),
   )) as [Loose, Loose, Loose, Loose, Loose]
@@ -150,6 +154,44 @@ describe('the title', () => {
     await heading(dark.title).waitFor()
     await part('History').getByText('The owner restored the automatic title of this issue').waitFor()
     await part('History').getByText('The admin token renamed this issue to “Lights out”').waitFor()
+  })
+})
+
+describe('the kind and the severity', () => {
+  const choose = async (button: string, choice: string) => {
+    await part('Details').getByRole('button', { name: button }).click()
+    await page.getByRole('menuitem', { name: choice }).click()
+  }
+
+  it('are corrected by a person, which the history tells and undo takes back', async () => {
+    await goTo(charged)
+
+    await choose(`Severity: ${charged.severity}`, 'Critical')
+    await part('Details').getByRole('button', { name: 'Severity: critical' }).waitFor()
+    await part('Details').getByText('set by your team').waitFor()
+    await part('History').getByText('changed the severity of this issue to critical').waitFor()
+    const corrected = await read(charged)
+    await undo()
+
+    expect(corrected).toMatchObject({ severity: 'critical', severity_by: 'person' })
+    await becomes(async () => (await read(charged)).severity_by, 'machine')
+    await part('History').getByText('restored the automatic severity of this issue').waitFor()
+  })
+
+  it('leave praise without a severity, and go back to the automatic kind', async () => {
+    await goTo(maps)
+
+    await choose(`Kind: ${maps.kind}`, 'Praise')
+    await part('Details').getByRole('button', { name: 'Kind: praise' }).waitFor()
+    const praise = await read(maps)
+    const labels = await part('Details').getByText('Severity').count()
+    await choose('Kind: praise', 'Use automatic kind')
+
+    expect(praise).toMatchObject({ kind: 'praise', kind_by: 'person', severity: null })
+    expect(labels).toBe(0)
+    await becomes(async () => (await read(maps)).kind_by, 'machine')
+    await digestAll(service, engine)
+    expect(await read(maps)).toMatchObject({ kind: maps.kind, severity: maps.severity })
   })
 })
 
@@ -316,13 +358,43 @@ describe('a suggested merge', () => {
   })
 })
 
+describe('a similar issue', () => {
+  it('can be merged into this one where the likeness is high, the most similar first', async () => {
+    await service.db.query('UPDATE issue SET neighbours = $2 WHERE id = $1', [
+      maps.id,
+      JSON.stringify([
+        { issue_id: exporting.id, score: SUGGEST_MERGE_FROM - 0.1 },
+        { issue_id: dark.id, score: SUGGEST_MERGE_FROM },
+      ]),
+    ])
+    await goTo(maps)
+    const links = part('Similar issues').getByRole('link')
+    await links.nth(1).waitFor()
+    const titles = await links.allInnerTexts()
+
+    const buttons = part('Similar issues').getByRole('button')
+    const offered = await buttons.count()
+    await buttons.first().click()
+    await said(/^Merged .* into/).waitFor()
+    const merged = await read(dark)
+    await undo()
+
+    expect(titles.map((text) => text.split('\n')[0])).toEqual([dark.title, exporting.title])
+    expect(offered).toBe(1)
+    expect(merged.merged_into).toBe(maps.id)
+    await becomes(async () => (await read(dark)).merged_into, null)
+  })
+})
+
 describe('a viewer', () => {
   it('reads all of it, and finds nothing to change it with', async () => {
     const viewer = await service.open(`/issues/${passwords.id}`, { role: 'viewer' })
     await viewer.page.getByRole('heading', { level: 1, name: passwords.title }).waitFor()
     await rowsOf(viewer.page, 'Observations in this issue').first().waitFor()
 
-    const actions = viewer.page.getByRole('button', { name: /^(Status|Merge|Rename|Undo|Keep)/ })
+    const actions = viewer.page.getByRole('button', {
+      name: /^(Status|Merge|Rename|Undo|Keep|Kind|Severity)/,
+    })
     expect(await actions.count()).toBe(0)
     expect(await viewer.page.getByRole('checkbox').count()).toBe(0)
     await viewer.context.close()

@@ -122,6 +122,18 @@ describe('the summary', () => {
 })
 
 describe('the quotes', () => {
+  it('begin with the observation that gave the title', () => {
+    const members = [
+      telling('His mother lost all exports', 'It stops at 10,000 rows.', at(0)),
+      telling('Exports stop early', 'The last rows never arrive.', at(10)),
+    ]
+
+    const { title, quotes } = describeIssue(members)
+
+    expect(title).toBe('Exports stop early')
+    expect(quotes[0]?.text).toBe('The last rows never arrive.')
+  })
+
   it('are of different people and do not repeat each other', () => {
     const members = [
       telling('Export stops', 'It stops at 10,000 rows.', { userId: 'ann' }),

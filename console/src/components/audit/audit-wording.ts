@@ -74,6 +74,10 @@ function changedIssue(subject: AuditPart, facts: Facts): AuditPart[] {
   const was = facts.was as { status?: string } | undefined
   const status = facts.status as IssueStatus | undefined
   if (status && status !== was?.status) return STATUS_CHANGES[status](subject)
+  if (facts.kind === null || facts.severity === null)
+    return [`restored the automatic ${facts.kind === null ? 'kind' : 'severity'} of`, subject]
+  if (text(facts.kind)) return ['changed the kind of', subject, `to ${facts.kind}`]
+  if (text(facts.severity)) return ['changed the severity of', subject, `to ${facts.severity}`]
   if (facts.title === null) return ['restored the automatic title of', subject]
   if (text(facts.title)) return ['renamed', subject, `to ${quoted(facts.title)}`]
   return facts.status_note === null
@@ -86,6 +90,11 @@ function changedIssue(subject: AuditPart, facts: Facts): AuditPart[] {
 const WORDINGS: Record<string, Wording> = {
   'issue.changed': changedIssue,
   'issue.regressed': (subject) => ['reopened', subject, 'because it was observed again'],
+  'issue.regression_taken_back': (subject) => [
+    'resolved',
+    subject,
+    'again because what reopened it was moved out',
+  ],
   'issue.merged': (subject, facts) => ['merged', subject, `(${observations(facts)}) into`, issue(facts.into)],
   'issue.took_in': (subject, facts) => [
     'merged',

@@ -28,6 +28,15 @@ function named(issues: readonly Named[]): string {
   return `“${only.title.length > SHORT ? `${only.title.slice(0, SHORT)}…` : only.title}”`
 }
 
+type Judgement = Pick<IssueUpdate, 'kind' | 'severity'>
+
+/** What takes a change back. A person's severity goes with a change of kind to praise, and comes back with this. */
+function judgementBefore({ kind, kind_by, severity, severity_by }: Issue, change: Judgement): Judgement {
+  const rated = severity_by === 'person'
+  if (change.kind === undefined) return { severity: rated ? severity : null }
+  return { kind: kind_by === 'person' ? kind : null, ...(rated && { severity }) }
+}
+
 type StatusChange = Pick<IssuesChange, 'status' | 'status_note'>
 
 /** Issues as they were, those of the same status and note together. */
@@ -130,5 +139,23 @@ export function useIssueActions() {
     })
   }
 
-  return { setStatus, merge, unmerge, rename, refresh, at }
+  /** With null, what the digest finds. */
+  async function judge(issue: Issue, change: Judgement) {
+    const done = await runInBulk({
+      doing: 'Changing',
+      items: [issue],
+      action: () => patch(issue, change),
+      nameOf,
+    })
+    await refresh()
+    if (done.length === 0) return
+    const part = change.kind === undefined ? 'severity' : 'kind'
+    const isAutomatic = change[part] === null
+    sayUndoable(isAutomatic ? `Restored the automatic ${part}.` : `Changed the ${part}.`, async () => {
+      await patch(issue, judgementBefore(issue, change))
+      await refresh()
+    })
+  }
+
+  return { setStatus, merge, unmerge, rename, judge, refresh, at }
 }

@@ -17,8 +17,9 @@ import { Ago } from '../../../components/time.tsx'
 import { formatNumber, plural } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
 import classes from './issue-facts.module.css'
+import { KindMenu, SeverityMenu } from './judgement-menus.tsx'
 
-export function IssueFacts({ issue }: { issue: IssueDetail }) {
+export function IssueFacts({ issue, mayEdit }: { issue: IssueDetail; mayEdit: boolean }) {
   const { trend } = issue
   return (
     <Panel title="Details">
@@ -39,13 +40,14 @@ export function IssueFacts({ issue }: { issue: IssueDetail }) {
               <Ago at={issue.regressed_at} />
             </Fact>
           )}
-          <Fact name="Kind">
-            <KindLabel kind={issue.kind} />
-          </Fact>
-          <Fact name="Severity">
-            <SeverityLabel severity={issue.severity} />
-          </Fact>
+          <Fact name="Kind">{mayEdit ? <KindMenu issue={issue} /> : <KindLabel kind={issue.kind} />}</Fact>
+          {issue.severity && (
+            <Fact name="Severity">
+              {mayEdit ? <SeverityMenu issue={issue} /> : <SeverityLabel severity={issue.severity} />}
+            </Fact>
+          )}
         </Facts>
+        {issue.severity_by === 'person' && <Reasons reasons={['set by your team']} />}
         {issue.severity_reasons.length > 0 && <Reasons reasons={issue.severity_reasons} />}
         <Sentiments issue={issue} />
         {issue.tags.length > 0 && <Tags tags={issue.tags} />}

@@ -80,9 +80,9 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
         <Stack className={classes.aside}>
           {!isMerged && (
             <>
-              <IssueFacts issue={issue} />
+              <IssueFacts issue={issue} mayEdit={mayEdit} />
               <IssueUsers issue={issue} />
-              <SimilarIssues issue={issue} />
+              <SimilarIssues issue={issue} mayEdit={mayEdit} />
               <MergedIssues issue={issue} mayEdit={mayEdit} />
             </>
           )}

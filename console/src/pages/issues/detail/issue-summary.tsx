@@ -1,5 +1,5 @@
 // What the issue is about, in a few sentences and in the words of those who met it.
-import { Blockquote, Group, Stack, Text } from '@mantine/core'
+import { Blockquote, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { Panel } from '../../../components/panel.tsx'
@@ -21,15 +21,6 @@ export function IssueSummary({ issue }: { issue: Issue }) {
         {issue.quotes.map(({ observation_id, text }) => (
           <Quote key={observation_id} observationId={observation_id} text={text} />
         ))}
-        {issue.keyphrases.length > 0 && (
-          <Group gap={6} aria-label="Key phrases" role="group">
-            {issue.keyphrases.map((phrase) => (
-              <span key={phrase} className={classes.phrase}>
-                {phrase}
-              </span>
-            ))}
-          </Group>
-        )}
       </Stack>
     </Panel>
   )
