@@ -1,4 +1,4 @@
-// A built service with an owner, an empty project and one full of sample data, and a browser to look at them.
+// A built service with an owner, an empty project and a sample project, and a browser to look at them.
 import { chromium } from 'playwright-core'
 import { openBench, PROJECT, until } from '../bench/program.mjs'
 import { FLAGS, findChromium } from './chromium.mjs'
@@ -17,12 +17,12 @@ export async function openConsole({ sample = true } = {}) {
   }
   await call('POST', '/api/setup', { token: service.setupToken, ...OWNER })
   const empty = await call('POST', '/api/projects', { name: 'Nothing yet' })
-  if (sample) await fillWithSample(call)
+  const full = sample ? await openSample(call) : PROJECT
   return {
     bench,
     url: service.url,
     empty: empty.id,
-    full: PROJECT,
+    full,
     get: (path) => call('GET', path),
     /** A visitor of its own, signed in as the owner unless `anonymous`. */
     async visit({ anonymous = false, ...options } = {}) {
@@ -36,10 +36,10 @@ export async function openConsole({ sample = true } = {}) {
   }
 }
 
-async function fillWithSample(call) {
-  await call('PATCH', `/api/projects/${PROJECT}`, { name: 'Invoices' })
-  await call('POST', `/api/projects/${PROJECT}/sample`, {})
-  const isWhole = async () => (await call('GET', `/api/projects/${PROJECT}`)).sample?.complete === true
-  const isDigested = async () => (await call('GET', `/api/projects/${PROJECT}/digest`)).pending === 0
+async function openSample(call) {
+  const { project_id: id } = await call('POST', `/api/projects/${PROJECT}/sample`, {})
+  const isWhole = async () => (await call('GET', `/api/projects/${id}`)).sample?.complete === true
+  const isDigested = async () => (await call('GET', `/api/projects/${id}/digest`)).pending === 0
   await until(async () => (await isWhole()) && (await isDigested()), 'the sample is digested', 300_000)
+  return id
 }

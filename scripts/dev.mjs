@@ -88,7 +88,7 @@ async function ready(child) {
     return
   }
   const [, token] = /\/setup#(\S+)/.exec(said) ?? []
-  if (token) await makeOwner(token).then(fillProject)
+  if (token) await makeOwner(token).then(openSample)
 }
 
 async function makeOwner(token) {
@@ -96,7 +96,7 @@ async function makeOwner(token) {
   return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
 }
 
-async function fillProject(cookies) {
+async function openSample(cookies) {
   await call(`/api/projects/${PROJECT}/sample`, {}, { Cookie: cookies.join('; ') })
 }
 

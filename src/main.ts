@@ -14,7 +14,7 @@ import {
   redigest,
 } from './cli/commands.ts'
 import { explain } from './cli/explain.ts'
-import { fillSampleCommand } from './cli/fill-sample.ts'
+import { openSampleCommand } from './cli/open-sample.ts'
 import type { Output } from './cli/output.ts'
 import { type Service, startService, startWorker } from './cli/service.ts'
 import { settingsHelp } from './cli/settings-help.ts'
@@ -66,11 +66,11 @@ program
 
 program
   .command('demo')
-  .description('fill a project with a month of sample data, marked as such and removable in the console')
-  .option('--project <id>', 'the project; not needed where there is only one')
+  .description('make a sample project with a month of an invented product, to look around in')
+  .option('--project <id>', 'the project whose team gets it; not needed where there is only one')
   .option(...json)
   .action(({ project: id, ...output }: Partial<OfProject> & Output) =>
-    fillSampleCommand(config(), id, output),
+    openSampleCommand(config(), id, output),
   )
 
 const project = program.command('project').description('create and list projects')

@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
       'create_observations',
       'post_research_answer',
       'create_tag',
-      'fill_sample',
+      'open_sample',
       'update_tag',
       'create_study',
       'update_study',

@@ -26,7 +26,10 @@ const home = createRoute({
   path: '/',
   beforeLoad: async ({ context }) => {
     const { projects } = await context.queryClient.ensureQueryData(sessionQuery)
-    const last = projects.find(({ id }) => id === lastProject()) ?? projects[0]
+    const last =
+      projects.find(({ id }) => id === lastProject()) ??
+      projects.find(({ sample_of }) => sample_of === null) ??
+      projects[0]
     if (last) throw redirect({ to: '/p/$projectId', params: { projectId: last.id } })
   },
   component: lazyRouteComponent(() => import('./pages/accounts/no-project-page.tsx'), 'NoProjectPage'),

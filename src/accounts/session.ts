@@ -18,7 +18,7 @@ export const sessionOperation: AccountOperation = {
   async handle({ deps, accounts, oidcName }, request, reply) {
     const account = await accounts.sessionAccount(request, reply)
     const own = account && (await listProjectsOf(deps, account.id, { limit: LIMITS.pageSizeMax }))
-    const projects = own?.items.map(({ id, name, role }) => ({ id, name, role })) ?? []
+    const projects = own?.items.map(({ id, name, role, sample_of }) => ({ id, name, role, sample_of })) ?? []
     const setup_needed = account === null && (await isSetUpNeeded(deps))
     return { body: { account, projects, setup_needed, oidc: oidcName === null ? null : { name: oidcName } } }
   },

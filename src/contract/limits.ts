@@ -41,6 +41,8 @@ export const LIMITS = {
   setUpLinkDays: 7,
   resetLinkHours: 24,
   similarObservations: 10,
+  /** A test observation is kept so long, unless it is removed before. */
+  testObservationHours: 24,
   userIssues: 10,
   mergedIssues: 100,
   issueTags: 3,

@@ -63,7 +63,7 @@ import {
   StudyEntry,
 } from '../contract/research/research.ts'
 import { Study, StudyAnswer, StudyCreate, StudyUpdate } from '../contract/research/studies.ts'
-import { SampleFacts, SampleFilled, SampleRemoved, TestObservation } from '../contract/sample/samples.ts'
+import { SampleFacts, SampleRemoved, TestObservation } from '../contract/sample/samples.ts'
 import type { Schema } from '../contract/schema.ts'
 import { TagTest, TagTestCreate, TagTestItem } from '../contract/tags/tag-tests.ts'
 import { Tag, TagConfig, TagDetail, TagRematch, TagVerdict } from '../contract/tags/tags.ts'
@@ -137,7 +137,6 @@ export const OPENAPI_COMPONENTS: Record<string, Schema> = {
   MergedIssue,
   MergedIssues,
   SampleFacts,
-  SampleFilled,
   SampleRemoved,
   TestObservation,
   TagTrial: TagTest, // published under this name before the code called it a test

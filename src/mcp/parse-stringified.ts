@@ -1,23 +1,40 @@
-// Agents send arrays and objects as JSON text now and then. Where the schema wants one, the text is parsed.
+// Agents send arrays and objects as JSON text now and then, whole numbers as digits, and null for what they leave out.
+// Where the schema wants the plain thing, it is read as that.
 
 import type { Schema } from '../contract/schema.ts'
 
-/** The arguments with such strings replaced; what does not parse is left for the validator to name. */
+/** The arguments with such values replaced; what does not parse is left for the validator to name. */
 export function parseStringified(schema: Schema, args: Record<string, unknown>): Record<string, unknown> {
-  const properties = schema.properties as Record<string, Schema>
-  const entries = Object.entries(args).map(([name, value]) => {
-    const wanted = properties[name]
-    return [name, wanted ? parsed(wanted, value) : value]
-  })
+  const properties = (schema.properties ?? {}) as Record<string, Schema>
+  const required = new Set((schema.required ?? []) as string[])
+  const isOmitted = ([name, value]: [string, unknown]) =>
+    value === null && name in properties && !required.has(name) && !allowsNull(properties[name])
+  const entries = Object.entries(args)
+    .filter((entry) => !isOmitted(entry))
+    .map(([name, value]) => {
+      const wanted = properties[name]
+      return [name, wanted ? parsed(wanted, value) : value]
+    })
   return Object.fromEntries(entries)
 }
 
+const allowsNull = (schema: Schema | undefined): boolean =>
+  Array.isArray(schema?.type) && schema.type.includes('null')
+
 function parsed(schema: Schema, value: unknown): unknown {
+  if (schema.type === 'integer')
+    return typeof value === 'string' && DIGITS.test(value) ? Number(value) : value
   const structured = schema.type === 'array' || schema.type === 'object'
   const plain = structured && typeof value === 'string' ? parseOrKeep(value) : value
   const items = schema.items as Schema | undefined
-  return items && Array.isArray(plain) ? plain.map((item) => parsed(items, item)) : plain
+  if (items && Array.isArray(plain)) return plain.map((item) => parsed(items, item))
+  return schema.type === 'object' && isObject(plain) ? parseStringified(schema, plain) : plain
 }
+
+const DIGITS = /^\d{1,9}$/
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parseOrKeep(text: string): unknown {
   try {

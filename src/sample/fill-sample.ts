@@ -1,18 +1,12 @@
-// Fills a project with a month of an invented product: observations, tags, studies, answers and guidelines, marked as
-// sample. Issues and tags on observations are left to the digest, as everywhere.
+// Fills a project with a month of an invented product: observations, tags, studies, answers and guidelines. Issues and tags
+// on observations are left to the digest, as everywhere.
 import { DAY_MS } from '../contract/date-time.ts'
 import { conflict } from '../contract/refusal.ts'
-import type { SampleFilled } from '../contract/sample/samples.ts'
-import { insertGuideline, lockGuidelines, selectGuideline } from '../db/guidelines/guidelines.ts'
-import { inTransaction, type Tx } from '../db/pool.ts'
+import { insertGuideline } from '../db/guidelines/guidelines.ts'
+import type { Tx } from '../db/pool.ts'
 import { insertAnswer } from '../db/research/answers.ts'
 import { insertStudy } from '../db/research/studies.ts'
-import {
-  insertSampleMonth,
-  markSample,
-  markSampleGuideline,
-  postponeSampleJobs,
-} from '../db/sample/samples.ts'
+import { insertSampleMonth, postponeSampleJobs } from '../db/sample/samples.ts'
 import { insertTag } from '../db/tags/tags.ts'
 import { type Actor, audit } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -30,30 +24,17 @@ export const SAMPLE_ACTOR: Actor = 'sample data'
 
 const TAGS_MADE = 29 // days before the end
 
-/** All of it, or nothing. */
-export async function fillSample(deps: Deps, actor: Actor, projectId: string): Promise<SampleFilled> {
+/** In the caller's transaction: all of it, or nothing. */
+export async function fillSampleWithin(tx: Tx, deps: Deps, actor: Actor, projectId: string): Promise<void> {
   const end = deps.now()
   const { conversations } = sampleMonth(end)
-  const filled = await inTransaction(deps.db, async (tx) => {
-    if (!(await insertSampleMonth(tx, projectId, end)))
-      throw conflict('this project has sample data already; remove it before filling it again')
-    const tags = await storeTags(tx, deps, projectId, daysBefore(end, TAGS_MADE))
-    const observations = await storeConversations(tx, deps, projectId, conversations)
-    const answers = await storeStudies(tx, deps, projectId, end)
-    await storeGuidelines(tx, projectId, end)
-    const facts = {
-      observations,
-      users: new Set(conversations.map(({ userId }) => userId)).size,
-      interactions: conversations.length,
-      tags,
-      studies: SAMPLE_STUDIES.length,
-      answers,
-    }
-    await audit(tx, deps, projectId, { actor, action: 'sample.filled', subjectId: null, facts })
-    return facts
-  })
-  deps.wakeDigest()
-  return filled
+  if (!(await insertSampleMonth(tx, projectId, end))) throw conflict('this project has sample data already')
+  const tags = await storeTags(tx, deps, projectId, daysBefore(end, TAGS_MADE))
+  const observations = await storeConversations(tx, deps, projectId, conversations)
+  const answers = await storeStudies(tx, deps, projectId, end)
+  await storeGuidelines(tx, projectId, end)
+  const facts = { observations, tags, studies: SAMPLE_STUDIES.length, answers }
+  await audit(tx, deps, projectId, { actor, action: 'sample.filled', subjectId: null, facts })
 }
 
 /** How many observations that were. */
@@ -63,7 +44,7 @@ export async function storeConversations(
   projectId: string,
   conversations: Conversation[],
 ): Promise<number> {
-  const ids: string[] = []
+  let stored = 0
   for (const { userId, interactionId, source, sentiment, observations, ...said } of conversations) {
     const batch = {
       user_id: userId,
@@ -72,35 +53,29 @@ export async function storeConversations(
       observed_at: said.at.toISOString(),
       observations,
     }
-    const stored = await storeObservations(tx, at(deps, said.at), { projectId, source, batch })
-    ids.push(...stored.results.map(({ id }) => id))
+    await storeObservations(tx, at(deps, said.at), { projectId, source, batch })
+    stored += observations.length
   }
-  await markSample(tx, projectId, 'observation', ids)
   await postponeSampleJobs(tx, projectId, deps.now())
-  return ids.length
+  return stored
 }
 
 const daysBefore = (end: Date, days: number): Date => new Date(end.getTime() - days * DAY_MS)
 
-/** A label that the team uses already stays the team's. */
 async function storeTags(tx: Tx, deps: Deps, projectId: string, made: Date): Promise<number> {
-  const ids: string[] = []
   for (const { label, config } of SAMPLE_TAGS) {
     const id = at(deps, made).newId()
     const times = { created_at: made, updated_at: made }
-    if (await insertTag(tx, projectId, { id, label, config, ...times })) ids.push(id)
+    await insertTag(tx, projectId, { id, label, config, ...times })
   }
-  await markSample(tx, projectId, 'tag', ids)
-  return ids.length
+  return SAMPLE_TAGS.length
 }
 
 async function storeStudies(tx: Tx, deps: Deps, projectId: string, end: Date): Promise<number> {
-  const ids: string[] = []
   let answers = 0
   for (const study of SAMPLE_STUDIES) {
     const created = daysBefore(end, study.createdDaysAgo)
     const id = at(deps, created).newId()
-    ids.push(id)
     await insertStudy(tx, projectId, {
       id,
       question: study.question,
@@ -117,7 +92,6 @@ async function storeStudies(tx: Tx, deps: Deps, projectId: string, end: Date): P
     })
     answers += await storeAnswers(tx, deps, projectId, id, study, end)
   }
-  await markSample(tx, projectId, 'study', ids)
   return answers
 }
 
@@ -153,14 +127,10 @@ async function storeAnswers(
   return asked.size
 }
 
-/** Only where the team has no texts of its own. */
 async function storeGuidelines(tx: Tx, projectId: string, end: Date): Promise<void> {
-  await lockGuidelines(tx, projectId)
-  if (await selectGuideline(tx, projectId)) return
   for (const [index, { daysAgo, ...texts }] of SAMPLE_GUIDELINES.entries()) {
     const version = index + 1
     const made = { created_at: daysBefore(end, daysAgo), created_by: SAMPLE_ACTOR }
     await insertGuideline(tx, projectId, { version, ...texts, ...made })
-    await markSampleGuideline(tx, projectId, version)
   }
 }

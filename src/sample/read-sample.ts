@@ -1,12 +1,22 @@
-// What of a project is sample, so that nobody takes it for what users said.
+// What a project has of sample and test: which sample project its team looks around in, and how many tests were sent.
+import type { ProjectDetail } from '../contract/projects/projects.ts'
 import type { SampleFacts } from '../contract/sample/samples.ts'
-import { selectSampleFacts } from '../db/sample/samples.ts'
+import type { Tx } from '../db/pool.ts'
+import { countSample, selectSampleProject } from '../db/sample/samples.ts'
+import { countTestObservations } from '../db/sample/test-observations.ts'
 import type { Deps } from '../domain/deps.ts'
-import { TESTER } from '../domain/observations/send-test-observation.ts'
 
-/** Null when nothing is. */
-export async function readSampleFacts({ db }: Deps, projectId: string): Promise<SampleFacts | null> {
-  const facts = await selectSampleFacts(db, projectId, TESTER)
-  const { observations, test_observations, tags, studies } = facts
-  return observations + test_observations + tags + studies === 0 ? null : facts
+export async function readSample(
+  { db }: Deps,
+  projectId: string,
+): Promise<Pick<ProjectDetail, 'sample' | 'test_observations'>> {
+  const sample = await selectSampleProject(db, projectId)
+  return {
+    sample: sample === undefined ? null : await readSampleFacts(db, sample),
+    test_observations: await countTestObservations(db, projectId),
+  }
+}
+
+export async function readSampleFacts(tx: Tx, sampleId: string): Promise<SampleFacts> {
+  return { project_id: sampleId, ...(await countSample(tx, sampleId)) }
 }

@@ -7,10 +7,12 @@ import { deleteKnownIssuesFetchesBefore } from '../db/guidelines/guideline-fetch
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
 import { deleteInvitesBefore } from '../db/projects/project-invites.ts'
 import { deleteStudyListsBefore } from '../db/research/study-lists.ts'
+import { deleteTestObservationsBefore } from '../db/sample/test-observations.ts'
 import { deleteTrialsBefore } from '../db/tags/tag-trials.ts'
 import type { Deps } from '../domain/deps.ts'
 import { removeDeletedProjects } from '../domain/projects/delete-project.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
+import { removeMixedSamples } from '../sample/remove-mixed-sample.ts'
 
 const HOUR = 3_600_000
 const FLUSH_EVERY = 5_000
@@ -50,6 +52,7 @@ async function clearUp(deps: Deps, stopped: () => boolean): Promise<void> {
   try {
     const { continueSamples } = await import('../sample/continue-sample.ts') // after the start, not in it
     await continueSamples(deps)
+    await removeMixedSamples(deps, stopped)
   } finally {
     await removeDeletedProjects(deps, stopped) // whatever became of the samples
   }
@@ -59,6 +62,7 @@ export async function forgetExpired({ db, now }: Deps): Promise<void> {
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds)
   await deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR))
   await deleteTrialsBefore(db, ago(HOUR))
+  await deleteTestObservationsBefore(db, ago(LIMITS.testObservationHours * HOUR))
   await deleteStudyListsBefore(db, ago(STUDY_LIST_DAYS * 24 * HOUR))
   await deleteKnownIssuesFetchesBefore(db, ago(KNOWN_ISSUES_FETCH_DAYS * 24 * HOUR))
   await deleteExpiredSignIns(db, now())

@@ -15,45 +15,48 @@ describe('fieldnote demo', () => {
     await first.stop()
   })
 
-  const projectOf = async (service: Service) =>
-    (
-      await send(`${service.url}/api/projects/${projectId}`, 'GET', undefined, {
-        Authorization: 'Bearer admin',
-      })
-    ).body
+  const projectOf = async (service: Service, id: string) =>
+    (await send(`${service.url}/api/projects/${id}`, 'GET', undefined, { Authorization: 'Bearer admin' }))
+      .body
 
-  it('fills the only project while nothing runs, and says with what', async () => {
+  let sampleId: string
+
+  it('makes a sample project beside the only project while nothing runs, and says with what', async () => {
     const { code, stdout } = await run(['demo', '--json'], env)
 
     expect(code).toBe(0)
-    const filled = JSON.parse(stdout)
-    expect(filled).toMatchObject({ project: projectId, studies: 4 })
-    const [{ n }] = (await rowsIn(DATA_DIR, 'SELECT count(*)::int AS n FROM observation WHERE sample')) as [
-      { n: number },
-    ]
-    expect(n).toBe(filled.observations)
+    const made = JSON.parse(stdout)
+    expect(made).toMatchObject({ project: expect.any(String), studies: 4 })
+    expect(made.project).not.toBe(projectId)
+    sampleId = made.project
+    const rows = await rowsIn(DATA_DIR, 'SELECT project_id, count(*)::int AS n FROM observation GROUP BY 1')
+    expect(rows).toEqual([{ project_id: sampleId, n: made.observations }])
   })
 
-  it('refuses to fill it twice, in one line', async () => {
+  it('refuses to make a second one, in one line', async () => {
     const { code, stdout, stderr } = await run(['demo', '--project', projectId], env)
 
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^fieldnote: this project has sample data already.*\n$/)
+    expect(stderr).toMatch(/^fieldnote: There is a sample project already: [0-9a-f-]{36}\..*\n$/)
   })
 
   it('is digested and gone on with by the service, and works beside it', async () => {
     const service = await start(env)
 
-    await vi.waitFor(async () => expect((await projectOf(service)).sample.complete).toBe(true), {
+    await vi.waitFor(async () => expect((await projectOf(service, sampleId)).sample.complete).toBe(true), {
       timeout: 120_000,
       interval: 200,
     })
 
+    expect(await projectOf(service, projectId)).toMatchObject({
+      sample_of: null,
+      sample: { project_id: sampleId },
+    })
     await run(['project', 'create', 'Another'], env)
     const unnamed = await run(['demo'], env)
     expect([unnamed.code, unnamed.stderr]).toEqual([1, expect.stringContaining('--project')])
     const projects = JSON.parse((await run(['project', 'list', '--json'], env)).stdout)
-    const other = projects.find(({ id }: { id: string }) => id !== projectId)
+    const other = projects.find(({ name }: { name: string }) => name === 'Another')
     expect((await run(['demo', '--project', other.id], env)).code).toBe(0)
     expect((await service.stop()).code).toBe(0)
   }, 150_000)

@@ -22,7 +22,7 @@ it('serves the console from source in front of the service, signed in and filled
 
   expect([page.status, module.status, entered.status, projects.status]).toEqual([200, 200, 200, 200])
   expect(page.body).toContain('/@vite/client')
-  expect(projects.body.items[0].sample).not.toBeNull()
+  expect(projects.body.items[0]).toMatchObject({ name: 'Sample', sample_of: projects.body.items[1].id })
   expect(code).toBe(0)
   expectNoPostgres(dataDir)
 }, 120_000)

@@ -4,13 +4,13 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { v7 } from 'uuid'
 import { inject } from 'vitest'
 import type { Role } from '../../src/contract/labels.ts'
-import { createPool, type Database } from '../../src/db/pool.ts'
+import { createPool, type Database, inTransaction } from '../../src/db/pool.ts'
 import { createEngine } from '../../src/digest/engine.ts'
 import { COMMAND_LINE } from '../../src/domain/audit/audit.ts'
 import { UNCOUNTED } from '../../src/domain/deps.ts'
 import { createProject } from '../../src/domain/projects/manage-projects.ts'
 import { continueSamples } from '../../src/sample/continue-sample.ts'
-import { fillSample } from '../../src/sample/fill-sample.ts'
+import { fillSampleWithin } from '../../src/sample/fill-sample.ts'
 import { sampleTemplate } from '../database.setup.ts'
 import { digestAll, OFFLINE } from '../digest/digesting.ts'
 import {
@@ -88,7 +88,7 @@ async function fill(db: Database): Promise<void> {
   const deps = { db, now: () => new Date(), newId: () => v7(), meter: UNCOUNTED, wakeDigest: () => {} }
   const engine = createEngine(OFFLINE)
   const { id } = await createProject(deps, COMMAND_LINE, 'Invoices', null)
-  await fillSample(deps, 'sample data', id)
+  await inTransaction(db, (tx) => fillSampleWithin(tx, deps, 'sample data', id))
   await digestAll({ deps }, engine)
   await continueSamples(deps)
   await digestAll({ deps }, engine)

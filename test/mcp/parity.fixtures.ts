@@ -20,6 +20,8 @@ export const GOOD_BATCHES: Fixture[] = [
   ['observed_at with an offset', batch({ observed_at: '2026-03-01T12:00:00.123456+05:30' })],
   ['observed_at without a zone', batch({ observed_at: '2026-03-01T12:00:00' })],
   ['observed_at null', batch({ observed_at: null })],
+  ['items that name issues', items(item({ issue: 142 }), item(), item({ issue: 1 }))],
+  ['an issue with a number beyond all', items(item({ issue: 9_000_000_000 }))],
 ]
 
 export const BAD_BATCHES: Fixture[] = [
@@ -45,6 +47,12 @@ export const BAD_BATCHES: Fixture[] = [
   ['an overlong title and a blank description', items(item({ title: 'x'.repeat(501), description: ' ' }))],
   ['an overlong description', items(item({ description: 'x'.repeat(32_769) }))],
   ['every batch field inside an item', items(item({ ...batch(), observed_at: null }))],
+  ['an issue of number 0', items(item(), item({ issue: 0 }))],
+  ['a negative issue', items(item({ issue: -1 }))],
+  ['half an issue', items(item({ issue: 1.5 }))],
+  ['an issue in words', items(item({ issue: 'the export one' }))],
+  ['an issue that is true', items(item({ issue: true }))],
+  ['a list of issues', items(item({ issue: [142] }))],
   ['NUL characters', items(item({ title: 'a\0b' }))],
   ['lone surrogates', batch({ user_id: 'u\ud800' })],
   ['many faults at once', { user_id: '', user_sentiment: 'meh', observed_at: 'x', observations: [{}, 1] }],

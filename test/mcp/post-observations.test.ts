@@ -116,6 +116,29 @@ describe('post_observations', () => {
     expect(result.structuredContent).toBeUndefined()
   })
 
+  it.each([
+    ['a number', 142, 142],
+    ['digits', '142', 142],
+    ['null, the same as omitted', null, null],
+  ])('takes the issue of an item as %s', async (_, issue, stored) => {
+    const observations = [{ ...ITEMS[0], issue }, ITEMS[1]]
+
+    const result = await callTool(service, 'post_observations', batch({ observations }))
+
+    expect(result.structuredContent.results[0]).not.toHaveProperty('issue')
+    const { rows } = await service.db.query('SELECT agent_issue FROM observation ORDER BY id')
+    expect(rows).toEqual([{ agent_issue: stored }, { agent_issue: null }])
+  })
+
+  it.each([0, 1.5, 'export', '#142', true])('refuses as the issue of an item: %s', async (issue) => {
+    const observations = [ITEMS[1], { ...ITEMS[0], issue }]
+
+    const result = await callTool(service, 'post_observations', batch({ observations }))
+
+    expect(refusal(result)).toMatchObject([{ loc: ['body', 'observations', 1, 'issue'] }])
+    expect(await service.count('observation')).toBe(0)
+  })
+
   it('ignores unknown arguments', async () => {
     const result = await callTool(service, 'post_observations', batch({ mood: 'sunny' }))
 

@@ -45,7 +45,7 @@ describe('post_research_answer', () => {
     ['a missing study_index', { study_index: undefined }, 'study_index', 'is required'],
     ['a negative study_index', { study_index: -1 }, 'study_index', 'must be at least 0'],
     ['a fractional study_index', { study_index: 0.5 }, 'study_index', 'must be a whole number'],
-    ['a study_index as text', { study_index: '0' }, 'study_index', 'must be a whole number'],
+    ['a study_index in words', { study_index: 'first' }, 'study_index', 'must be a whole number'],
     ['a blank answer', { answer: '\n' }, 'answer', 'must not be blank'],
     ['an overlong answer', { answer: 'x'.repeat(32_769) }, 'answer', 'must have at most 32768 characters'],
     ['a missing interaction_id', { interaction_id: undefined }, 'interaction_id', 'is required'],

@@ -182,10 +182,10 @@ function useFound(query: string): Command[] {
     question.toLowerCase().includes(text.toLowerCase()),
   )
   return [
-    ...(issues.data?.items ?? []).map(({ id, title, status }) => ({
+    ...(issues.data?.items ?? []).map(({ id, number, title, status }) => ({
       id,
       label: title,
-      description: `Issue · ${status}`,
+      description: `Issue #${number} · ${status}`,
       icon: IconInbox,
       run: () => void navigate({ to: `${base}/issues/${id}` }),
     })),

@@ -1,6 +1,6 @@
 // Which project one is in, and the way to another.
 import { Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react'
+import { IconCheck, IconFlask, IconPlus, IconSelector } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCurrentProject } from '../session/project.ts'
@@ -27,9 +27,10 @@ export function ProjectSwitch() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Projects</Menu.Label>
-          {projects.map(({ id, name }) => (
+          {projects.map(({ id, name, sample_of }) => (
             <Menu.Item
               key={id}
+              leftSection={sample_of && <IconFlask size={14} />}
               rightSection={id === current?.id ? <IconCheck size={14} /> : null}
               onClick={() => void navigate({ to: '/p/$projectId', params: { projectId: id } })}
             >

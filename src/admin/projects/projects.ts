@@ -20,7 +20,7 @@ import {
   type ProjectFacts,
   updateProject,
 } from '../../domain/projects/manage-projects.ts'
-import { readSampleFacts } from '../../sample/read-sample.ts'
+import { readSample } from '../../sample/read-sample.ts'
 import type { AdminContext } from '../auth.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
@@ -32,7 +32,7 @@ const pageQuery = listQuery(PageQuery)
 
 const show = (
   { mcpUrl, restUrl }: AdminContext,
-  { id, name, share_known_issues, created_at }: ProjectFacts,
+  { id, name, share_known_issues, sample_of, created_at }: ProjectFacts,
   role: Role,
 ): Project => ({
   id,
@@ -41,6 +41,7 @@ const show = (
   mcp_url: mcpUrl(id),
   rest_url: restUrl(id),
   share_known_issues,
+  sample_of,
   created_at,
 })
 
@@ -98,7 +99,7 @@ export const projectOperations: AdminOperation[] = [
     async handle(context) {
       const { deps, projectId } = context
       const project = show(context, await getProject(deps, projectId), context.role)
-      return { body: { ...project, sample: await readSampleFacts(deps, projectId) } }
+      return { body: { ...project, ...(await readSample(deps, projectId)) } }
     },
   },
   {

@@ -1,7 +1,8 @@
 // /api/projects/{project_id}/sample, …/test-observation, …/test-observations
 
-import { SAMPLE_FILLED, TEST_OBSERVATION } from '../../contract/sample/sample-examples.ts'
-import { SampleFilled, SampleRemoved, TestObservation } from '../../contract/sample/samples.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { SAMPLE_FACTS, TEST_OBSERVATION } from '../../contract/sample/sample-examples.ts'
+import { SampleFacts, SampleRemoved, TestObservation } from '../../contract/sample/samples.ts'
 import { removeTestObservations } from '../../domain/observations/remove-test-observations.ts'
 import { sendTestObservation } from '../../domain/observations/send-test-observation.ts'
 import { removeSample } from '../../sample/remove-sample.ts'
@@ -15,17 +16,18 @@ export const sampleOperations: AdminOperation[] = [
     method: 'POST',
     role: 'editor',
     path: `${PATH}/sample`,
-    operationId: 'fill_sample',
-    summary: 'Fill a project with sample data',
+    operationId: 'open_sample',
+    summary: 'Open the sample project',
     description:
-      'A month of observations, tags, studies and answers about an invented product. The digest then finds issues and tags in it, as it does in everything else.',
+      "A project beside this one, for its team to look around in: a month of observations, tags, studies and answers about an invented product, in which the digest finds issues and tags as it does in everything else. Made when it is first asked for; after that, 200 with the one that there is. Nothing of it is in this project or is told to this project's agents.",
     tag,
-    success: { status: 201, description: 'What was stored.', schema: SampleFilled, example: SAMPLE_FILLED },
-    refusals: { conflict: 'The project has sample data already.' },
+    success: { status: 201, description: 'Made and filled.', schema: SampleFacts, example: SAMPLE_FACTS },
+    refusals: { conflict: 'This is a sample project itself.' },
     async handle({ deps, projectId, actor }) {
       // Loaded when it is asked for: its texts would make every start longer.
-      const { fillSample } = await import('../../sample/fill-sample.ts')
-      return { body: await fillSample(deps, actor, projectId) }
+      const { openSample } = await import('../../sample/open-sample.ts')
+      const { created, sample } = await openSample(deps, actor, projectId)
+      return { body: sample, ...(!created && { status: 200 }) }
     },
   },
   {
@@ -33,12 +35,12 @@ export const sampleOperations: AdminOperation[] = [
     role: 'editor',
     path: `${PATH}/sample`,
     operationId: 'remove_sample',
-    summary: 'Remove all sample data and test observations',
-    description: 'Everything else stays as it is, and every count is as if they had never been there.',
+    summary: 'Remove the sample project',
+    description: 'That of this project, or this one where it is a sample project. Nothing else changes.',
     tag,
     success: {
       status: 200,
-      description: 'How many observations went.',
+      description: 'How many observations went; 0 when there was none.',
       schema: SampleRemoved,
       example: { observations: 352 },
     },
@@ -51,9 +53,8 @@ export const sampleOperations: AdminOperation[] = [
     role: 'editor',
     path: `${PATH}/test-observation`,
     operationId: 'send_test_observation',
-    summary: 'Store a test observation',
-    description:
-      'Shows the request that an agent would send, and the answer that it would get. Read the observation until its digest is done to see the rest.',
+    summary: 'Send a test observation',
+    description: `Shows the request that an agent would send, and the answer that it would get. Read the observation by its id until its digest is done to see the tags that it would carry. It is in no issue, list, search, export or count, and gone after ${LIMITS.testObservationHours} hours.`,
     tag,
     success: {
       status: 201,
@@ -71,7 +72,7 @@ export const sampleOperations: AdminOperation[] = [
     path: `${PATH}/test-observations`,
     operationId: 'remove_test_observations',
     summary: 'Remove all test observations',
-    description: 'Sample data stays, and so does what agents wrote.',
+    description: 'What agents wrote stays.',
     tag,
     success: {
       status: 200,

@@ -33,9 +33,19 @@ export type Account = Infer<typeof Account>
 
 export const Session = ObjectOf({
   account: Nullable(Account) as Schema<Account | null>,
-  projects: ListOf(ObjectOf({ id: Uuid(), name: AnyText(), role }), {
-    description: `Where the account is a member; the newest first, at most ${LIMITS.pageSizeMax}.`,
-  }),
+  projects: ListOf(
+    ObjectOf({
+      id: Uuid(),
+      name: AnyText(),
+      role,
+      sample_of: Nullable(
+        Uuid({ description: 'Set on a sample project: the project whose team it is for.' }),
+      ),
+    }),
+    {
+      description: `Where the account is a member; the newest first, at most ${LIMITS.pageSizeMax}.`,
+    },
+  ),
   setup_needed: YesOrNo({ description: 'True until the first account is made with the set-up link.' }),
   oidc: Nullable(
     ObjectOf({ name: AnyText({ description: 'What the sign-in button says.' }) }) as Schema<{ name: string }>,

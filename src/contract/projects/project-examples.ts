@@ -8,12 +8,21 @@ export const PROJECT = {
   mcp_url: `https://fieldnote.example/mcp/v1/project/${exampleId(1)}/`,
   rest_url: `https://fieldnote.example/v1/project/${exampleId(1)}/`,
   share_known_issues: false,
+  sample_of: null,
   created_at: EXAMPLE_TIME,
 }
 
 export const PROJECT_DETAIL = {
   ...PROJECT,
-  sample: { observations: 352, test_observations: 0, tags: 7, studies: 4, complete: true },
+  sample: {
+    project_id: exampleId(11),
+    observations: 352,
+    tags: 7,
+    studies: 4,
+    answers: 80,
+    complete: true,
+  },
+  test_observations: 0,
 }
 
 export const KEY = {

@@ -13,6 +13,7 @@ import {
   type Schema,
   Text,
   Uuid,
+  WholeNumber,
   YesOrNo,
 } from '../schema.ts'
 
@@ -30,13 +31,20 @@ export const Project = ObjectOf({
   mcp_url: AnyText({ description: "The project's MCP endpoint." }),
   rest_url: AnyText({ description: "The beginning of every address of the project's REST interface." }),
   share_known_issues: shareKnownIssues,
+  sample_of: Nullable(
+    Uuid({ description: 'Set on a sample project: the project whose team looks around in it.' }),
+  ),
   created_at: DateTime(),
 })
 export type Project = Infer<typeof Project>
 
 export const ProjectDetail = ObjectOf({
   ...Project.fields,
-  sample: Nullable(SampleFacts as Schema<SampleFacts>),
+  sample: Nullable({
+    ...SampleFacts,
+    description: 'The sample project that its team has, or that it is itself.',
+  }) as Schema<SampleFacts | null>,
+  test_observations: WholeNumber({ description: 'In no list and no count but this one.' }),
 })
 export type ProjectDetail = Infer<typeof ProjectDetail>
 

@@ -1,14 +1,15 @@
 // Examples of sample data and test observations, shown in the OpenAPI document.
+import { exampleId } from '../example-values.ts'
 import { BATCH, BATCH_RESPONSE } from '../observations/observation-examples.ts'
 import { PROJECT } from '../projects/project-examples.ts'
 
-export const SAMPLE_FILLED = {
+export const SAMPLE_FACTS = {
+  project_id: exampleId(11),
   observations: 352,
-  users: 118,
-  interactions: 240,
   tags: 7,
   studies: 4,
   answers: 80,
+  complete: true,
 }
 
 export const TEST_OBSERVATION = {

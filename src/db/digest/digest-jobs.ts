@@ -13,7 +13,7 @@ export type DigestJob = ObservationRow & {
 }
 
 /**
- * A project with work to do that no other worker is at: first where a person waits for a tag on trial, then the
+ * A project with work to do that no other worker is at: first where a person waits for a trial or a test, then the
  * longest unattended. Its lock is taken on this connection and ends with it. The inner query is small and ordered, so
  * that locks are tried one by one. It goes to the end of the line at once: one whose work fails must not come first
  * again.
@@ -25,8 +25,10 @@ export async function claimProject(tx: Tx, now: Date, model: string): Promise<st
        JOIN project p ON p.id = s.project_id AND p.deleted_at IS NULL
        CROSS JOIN LATERAL (SELECT EXISTS (
          SELECT FROM tag_trial t
-         WHERE t.project_id = s.project_id AND ${isAwaited('$1')}) AS trial) asked
-       WHERE asked.trial
+         WHERE t.project_id = s.project_id AND ${isAwaited('$1')}) OR EXISTS (
+         SELECT FROM test_observation t
+         WHERE t.project_id = s.project_id AND t.digested_at IS NULL) AS waiting) asked
+       WHERE asked.waiting
           OR EXISTS (SELECT FROM digest_job j
                      WHERE j.project_id = s.project_id AND j.failed_at IS NULL AND j.due_at <= $1)
           OR EXISTS (SELECT FROM issue i WHERE i.project_id = s.project_id AND i.redescribe)
@@ -35,7 +37,7 @@ export async function claimProject(tx: Tx, now: Date, model: string): Promise<st
           OR s.requeued_to IS NOT NULL
           OR (s.model <> $2 AND s.digested_count > 0)
           OR EXISTS (SELECT FROM tag_rematch r WHERE r.project_id = s.project_id AND r.finished_at IS NULL)
-       ORDER BY asked.trial DESC, s.claimed_at LIMIT 32) waiting
+       ORDER BY asked.waiting DESC, s.claimed_at LIMIT 32) waiting
      WHERE pg_try_advisory_lock(hashtextextended(project_id::text, ${WORKER_LOCK_SEED})) LIMIT 1`,
     [now, model],
   )

@@ -23,6 +23,16 @@ export async function insertMember(
   )
 }
 
+/** Whoever belongs to the one project belongs to the other, in the same role. */
+export async function copyMembers(tx: Tx, from: string, to: string, at: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO project_member (project_id, account_id, role, joined_at)
+     SELECT $2, account_id, role, $3 FROM project_member WHERE project_id = $1
+     ON CONFLICT (project_id, account_id) DO NOTHING`,
+    [from, to, at],
+  )
+}
+
 /** The ids of the projects that were there to be owned. */
 export async function insertOwnerOfEverything(tx: Tx, accountId: string, at: Date): Promise<string[]> {
   const { rows } = await tx.query<{ project_id: string }>(

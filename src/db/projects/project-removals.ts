@@ -1,13 +1,13 @@
 // Statements that take a deleted project's rows away, a bounded number at a time.
 import type { Tx } from '../pool.ts'
 
-/** Gone for everyone from this commit on; false when it was gone already. */
+/** With its sample project, if it has one. Gone for everyone from this commit on; false when it was gone already. */
 export async function markProjectDeleted(tx: Tx, id: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE project SET deleted_at = $2 WHERE id = $1 AND deleted_at IS NULL',
+    'UPDATE project SET deleted_at = $2, sample_of = NULL WHERE (id = $1 OR sample_of = $1) AND deleted_at IS NULL',
     [id, at],
   )
-  return rowCount === 1
+  return (rowCount ?? 0) > 0
 }
 
 export async function selectDeletedProject(tx: Tx): Promise<string | undefined> {

@@ -8,21 +8,25 @@ export type ProjectRow = {
   name: string
   /** Whether agents are told which issues the team knows. */
   share_known_issues: boolean
+  /** Set on a sample project: the project whose team looks around in it. */
+  sample_of: string | null
   created_at: Date
 }
 
-export type NewProject = Omit<ProjectRow, 'share_known_issues'>
+export type NewProject = Omit<ProjectRow, 'share_known_issues' | 'sample_of'> & { sample_of?: string }
 
 /** Each of them of the table alone, wherever it is joined. */
-export const PROJECT_COLUMNS = 'project.id, project.name, project.share_known_issues, project.created_at'
+export const PROJECT_COLUMNS =
+  'project.id, project.name, project.share_known_issues, project.sample_of, project.created_at'
 
 /** False when a project of this id is there already. */
 export async function insertProject(tx: Tx, project: NewProject): Promise<boolean> {
   const { rowCount } = await tx.query(
     `WITH made AS (
-       INSERT INTO project (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING RETURNING id)
+       INSERT INTO project (id, name, created_at, sample_of) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (id) DO NOTHING RETURNING id)
      INSERT INTO digest_state (project_id) SELECT id FROM made`,
-    [project.id, project.name, project.created_at],
+    [project.id, project.name, project.created_at, project.sample_of ?? null],
   )
   return rowCount === 1
 }
@@ -65,9 +69,10 @@ export async function updateProjectRow(
   return rows[0]
 }
 
+/** Real ones. */
 export async function countProjects(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM project WHERE deleted_at IS NULL',
+    'SELECT count(*)::int AS count FROM project WHERE deleted_at IS NULL AND sample_of IS NULL',
   )
   return rows[0]?.count ?? 0
 }

@@ -39,9 +39,18 @@ export async function storeObservations(
   deps: Pick<Deps, 'now' | 'newId'>,
   { projectId, source, batch }: Omit<PostObservations, 'idempotencyKey'>,
 ): Promise<ObservationBatchCreateResponse> {
-  const rows = toRows(deps, projectId, source, batch)
+  const { rows, response } = readBatch(deps, { projectId, source, batch })
   await insertObservations(tx, rows)
-  return toResponse(rows)
+  return response
+}
+
+/** What would be stored, and what would be answered. */
+export function readBatch(
+  deps: Pick<Deps, 'now' | 'newId'>,
+  { projectId, source, batch }: Omit<PostObservations, 'idempotencyKey'>,
+): { rows: NewBatch; response: ObservationBatchCreateResponse } {
+  const rows = toRows(deps, projectId, source, batch)
+  return { rows, response: toResponse(rows) }
 }
 
 /** What makes two requests the same, whatever way in they took and in whatever order their properties came. */

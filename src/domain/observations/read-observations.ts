@@ -17,6 +17,7 @@ import {
   selectObservationsByIds,
 } from '../../db/observations/observations.ts'
 import { selectNeighbourhood } from '../../db/observations/similar-observations.ts'
+import { selectTestObservation, type TestObservationRow } from '../../db/sample/test-observations.ts'
 import { parseSearch } from '../../db/searches.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
@@ -66,8 +67,17 @@ export async function pageOfObservations(
 
 export async function getObservation(deps: Deps, projectId: string, id: string): Promise<ObservationDetail> {
   const row = isUuid(id) ? await selectObservation(deps.db, projectId, id) : undefined
-  if (!row) throw notFound('observation')
-  return showObservation(row)
+  if (row) return showObservation(row)
+  const test = isUuid(id) ? await selectTestObservation(deps.db, projectId, id) : undefined
+  if (!test) throw notFound('observation')
+  return showTestObservation(test)
+}
+
+/** Whoever knows its id may follow a test on its way. */
+function showTestObservation(row: TestObservationRow): ObservationDetail {
+  const { observation, digested_at, error, language, kind, tags } = row
+  const state = digested_at === null ? 'pending' : error === null ? 'done' : 'failed'
+  return { ...observation, tags, issue: null, agent_issue: null, kind, language, digest: { state, error } }
 }
 
 /** In the order of the ids; ids of no observation are left out. */

@@ -1,14 +1,19 @@
-// Stores one observation as an agent would, and shows the whole exchange, so that a team sees what goes over the wire.
-import type { ObservationBatchCreate } from '../../contract/observations/observations.ts'
+// Takes one observation as it would take an agent's, and shows the whole exchange, so that a team sees what goes over the
+// wire. It is kept apart from what users said: in no issue, no list and no count.
+import type {
+  Observation,
+  ObservationBatchCreate,
+  ObservationBatchCreateResponse,
+} from '../../contract/observations/observations.ts'
 import type { TestObservation } from '../../contract/sample/samples.ts'
 import { inTransaction } from '../../db/pool.ts'
-import { markSample } from '../../db/sample/samples.ts'
+import { insertTestObservation } from '../../db/sample/test-observations.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { storeObservations } from './post-observations.ts'
+import { readBatch } from './post-observations.ts'
 
 /** The end user that test observations are about. */
-export const TESTER = 'fieldnote-test'
+const TESTER = 'fieldnote-test'
 
 export async function sendTestObservation(
   deps: Deps,
@@ -18,15 +23,16 @@ export async function sendTestObservation(
 ): Promise<TestObservation> {
   const started = performance.now()
   const batch = testBatch(deps.newId())
-  const response = await inTransaction(deps.db, async (tx) => {
-    const stored = await storeObservations(tx, deps, { projectId, source: 'rest', batch })
-    const ids = stored.results.map(({ id }) => id)
-    await markSample(tx, projectId, 'observation', ids)
-    const subjectId = ids[0] ?? null
-    await audit(tx, deps, projectId, { actor, action: 'observation.tested', subjectId })
-    return stored
+  const response: ObservationBatchCreateResponse = readBatch(deps, {
+    projectId,
+    source: 'rest',
+    batch,
+  }).response
+  const [observation] = response.results as [Observation]
+  await inTransaction(deps.db, async (tx) => {
+    await insertTestObservation(tx, projectId, observation, deps.now())
+    await audit(tx, deps, projectId, { actor, action: 'test.sent', subjectId: null })
   })
-  deps.meter.observationsStored('rest', batch.observations.length)
   deps.wakeDigest()
   return {
     request: {
@@ -48,7 +54,7 @@ const testBatch = (id: string): ObservationBatchCreate => ({
     {
       title: 'The connection works: a test observation arrived',
       description:
-        'Sent from the settings page to see how an observation travels from an agent to this console. Nobody said this; it can be removed together with the sample data.',
+        'Sent from the settings page to see how an observation travels from an agent to this console. Nobody said this; it is in no issue and no count.',
     },
   ],
 })

@@ -18,12 +18,13 @@ import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 
-export type ProjectFacts = { id: string; name: string; share_known_issues: boolean; created_at: string }
+export type ProjectFacts = Omit<ProjectRow, 'created_at'> & { created_at: string }
 
-const show = ({ id, name, share_known_issues, created_at }: ProjectRow): ProjectFacts => ({
+const show = ({ id, name, share_known_issues, sample_of, created_at }: ProjectRow): ProjectFacts => ({
   id,
   name,
   share_known_issues,
+  sample_of,
   created_at: created_at.toISOString(),
 })
 
@@ -40,7 +41,7 @@ export async function createProject(
     if (accountId) await insertMember(tx, row.id, accountId, 'owner', row.created_at)
     await audit(tx, deps, row.id, { actor, action: 'project.created', subjectId: row.id, facts: { name } })
   })
-  return show({ ...row, share_known_issues: false })
+  return show({ ...row, share_known_issues: false, sample_of: null })
 }
 
 export async function getProject(deps: Deps, id: string): Promise<ProjectFacts> {

@@ -327,10 +327,10 @@ describe('roles', () => {
     ['keys', '/settings/keys', 'Revoke Test key', 'owner'],
     ['project', '/settings/project', 'Rename', 'owner'],
     ['project', '/settings/project', 'Delete project', 'owner'],
-    ['project', '/settings/project', 'Add sample data', 'editor'],
+    ['project', '/settings/project', 'Open sample project', 'editor'],
     ['connect', '/settings/connect', 'Create key', 'owner'],
     ['connect', '/settings/connect', 'Send test observation', 'editor'],
-    ['overview', '', 'Add sample data', 'editor'],
+    ['overview', '', 'Open sample project', 'editor'],
   ]
   const PAGES = [...new Set(CONTROLS.map(([, path]) => path))]
 

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
 import { createKey } from '../../../src/domain/projects/manage-keys.ts'
 import { get } from '../../digest/digesting.ts'
+import { makeIssue } from '../../issues.ts'
 import { type Loose, send } from '../../service.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
@@ -30,6 +31,50 @@ beforeEach(async () => {
   await page.evaluate('sessionStorage.clear()')
   const { observations, research } = await read()
   if (observations !== null || research !== null) await save({ observations: null, research: null })
+})
+
+describe('sharing known issues', () => {
+  const panel = () => page.getByRole('region', { name: 'Known issues' })
+  const sharing = () => panel().getByRole('switch', { name: 'Share known issues with agents' })
+
+  it('is off, says what would be shared, and where to begin', async () => {
+    await goTo()
+
+    await panel().getByText('No issue is named or acknowledged yet.').waitFor()
+    expect(await sharing().isChecked()).toBe(false)
+  })
+
+  it('is switched on and off, with what agents read before their eyes', async () => {
+    const before = await asAgentsRead()
+    const issue = await makeIssue(service, 'Export stops early')
+    await service.admin('PATCH', `/projects/${service.projectId}/issues/${issue.id}`, { status: 'planned' })
+    await goTo()
+
+    await panel().getByRole('button', { name: 'Show what agents would read (1 issue)' }).click()
+    await panel().getByText('1: “Export stops early” (known, a change is planned)').waitFor()
+    await sharing().click()
+    await panel().getByText('No agent has fetched this list yet.').waitFor()
+
+    expect(await sharing().isChecked()).toBe(true)
+    expect((await asAgentsRead()).observations).toContain('“Export stops early”')
+    await service.keyUses.flush(service.db)
+    await page.reload()
+    await panel()
+      .getByText(/fetched 1 time by 1 agent/)
+      .waitFor()
+    await sharing().click()
+    await panel().getByRole('button', { name: 'Show what agents would read (1 issue)' }).waitFor()
+    expect(await asAgentsRead()).toEqual(before)
+  })
+
+  it('is for owners to decide', async () => {
+    const { page: theirs } = await service.open('/guidelines', { role: 'editor' })
+    const region = theirs.getByRole('region', { name: 'Known issues' })
+
+    await region.getByText('Only project owners can change this.').waitFor()
+    expect(await region.getByRole('switch').isDisabled()).toBe(true)
+    await theirs.context().close()
+  })
 })
 
 describe('writing guidelines', () => {

@@ -58,7 +58,7 @@ describe('a project that has heard nothing yet', () => {
   })
 })
 
-describe('sample data', () => {
+describe('the sample project', () => {
   let service: Console
   let page: Page
   let project: string
@@ -69,33 +69,50 @@ describe('sample data', () => {
     ;({ page } = await service.openAs(service.owner, `/p/${project}`))
   })
 
-  it('fills an empty project with one click, and shows how far the digest is', async () => {
-    await page.getByRole('button', { name: 'Add sample data' }).click()
+  const banner = () => page.getByRole('note').filter({ hasText: 'This is a sample project' })
+  const projectInAddress = () => /\/p\/([0-9a-f-]+)/.exec(page.url())?.[1]
 
-    await page.getByText('Finding issues and tags in the sample data…').waitFor()
-    await page.getByText(/^0 of \d{3}$/).waitFor()
-    expect(await service.count('observation WHERE sample')).toBeGreaterThan(300)
+  it('is opened from an empty project with one click, and says how far the digest is', async () => {
+    await page.getByRole('button', { name: 'Open sample project' }).click()
+
+    await banner()
+      .getByText(/^Finding issues and tags: 0 of \d{3} observations…$/)
+      .waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    const { rows } = await service.db.query('SELECT DISTINCT project_id AS id FROM observation')
+    expect(rows).toEqual([{ id: projectInAddress() }])
+    expect(projectInAddress()).not.toBe(project)
   })
 
-  it('leads on to the overview when it is digested', async () => {
+  it('says so no more when it is digested', async () => {
     await service.db.query('DELETE FROM digest_job') // what the digest makes of it is shown elsewhere
     await service.db.query('UPDATE sample_month SET continued_at = now()')
 
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await page.getByText('Finding issues and tags').waitFor({ state: 'hidden' })
   })
 
-  it('is said to be sample on every page, and taken away with one click', async () => {
-    await page.goto(`/p/${project}/observations`)
-    const banner = page.getByRole('note').filter({ hasText: 'sample data from a fictional product' })
+  it('is said to be a sample on every page, and leads back to the real project, which is as empty as it was', async () => {
+    await page.getByRole('link', { name: 'Observations' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Observations' }).waitFor()
 
-    await banner.getByRole('button', { name: 'Remove sample data' }).click()
-    await page.getByText('Removed. The rest of your data is unchanged.').waitFor()
+    await banner().getByRole('link', { name: 'Back to Playground' }).click()
 
-    await banner.waitFor({ state: 'hidden' })
-    for (const table of ['observation', 'tag', 'study', 'answer'])
-      expect(await service.count(table), table).toBe(0)
-    await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByRole('heading', { level: 1, name: 'Welcome to Playground' }).waitFor()
+    expect(await banner().count()).toBe(0)
+  })
+
+  it('is the same one when it is opened again, and gone with one click', async () => {
+    const before = await service.count('observation')
+    await page.getByRole('button', { name: 'Open sample project' }).click()
+    await banner().waitFor()
+    expect(await service.count('observation')).toBe(before)
+
+    await banner().getByRole('button', { name: 'Delete sample project' }).click()
+    await page.getByText('Deleted the sample project.').waitFor()
+
+    await page.getByRole('heading', { level: 1, name: 'Welcome to Playground' }).waitFor()
+    expect(projectInAddress()).toBe(project)
+    expect(await service.count('project WHERE sample_of IS NOT NULL')).toBe(0)
   })
 })
 

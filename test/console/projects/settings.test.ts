@@ -76,7 +76,7 @@ describe('connect', () => {
     expect(status).toBe(200)
   })
 
-  it('sends a test observation and shows its way: sent, stored, digested, ready to be read', async () => {
+  it('sends a test observation and shows its way: sent, stored, digested, kept apart', async () => {
     await page.getByRole('button', { name: 'Send test observation' }).click()
     await page.getByText(/^201 Created, stored in \d+ ms$/).waitFor()
     await page.getByText('Waiting for the digest…').waitFor()
@@ -87,7 +87,8 @@ describe('connect', () => {
 
     const request = await page.getByRole('region', { name: 'request', exact: true }).textContent()
     expect(request).toContain(`POST ${service.url}/v1/project/${service.projectId}/observations/`)
-    await page.getByRole('link', { name: 'Open observation' }).waitFor()
+    await page.getByText('Kept apart from your data').waitFor()
+    expect([await service.count('observation'), await service.count('issue')]).toEqual([0, 0])
   })
 
   it('takes the test observation away again, and only that', async () => {
@@ -99,6 +100,7 @@ describe('connect', () => {
     await page.getByRole('button', { name: 'Send test observation' }).waitFor()
     const { rows } = await service.db.query('SELECT user_id FROM observation')
     expect(rows).toEqual([{ user_id: 'user-42' }])
+    expect(await service.count('test_observation')).toBe(0)
   })
 
   it('had no complaint from the browser', () => {
@@ -269,7 +271,7 @@ describe('the audit log', () => {
       'The owner created the tag “Billing”',
       'The owner revoked the key “Old agent”',
       'The owner removed 1 test observation',
-      'The owner sent an observation as a test',
+      'The owner sent a test observation',
       'The owner joined as an owner',
     ])
       expect(

@@ -110,6 +110,39 @@ describe('POST observations, 201', () => {
     expect(await stored(body.results[0].id)).toBeDefined()
   })
 
+  it.each([
+    ['a number of no issue', 142, 142],
+    ['the highest that there can be', 2_147_483_647, 2_147_483_647],
+    ['one beyond all numbers', 2_147_483_648, null],
+    ['one beyond all counting', 1e300, null],
+  ])('takes the issue that an item speaks of, and answers as ever: %s', async (_, issue, kept) => {
+    const [item] = batch().observations
+
+    const { status, body } = await post(batch({ observations: [{ ...item, issue }] }))
+
+    expect(status).toBe(201)
+    expect(Object.keys(body.results[0])).not.toContain('issue')
+    expect(await stored(body.results[0].id)).toMatchObject({ agent_issue: kept })
+    const read = await service.admin(
+      'GET',
+      `/projects/${service.projectId}/observations/${body.results[0].id}`,
+    )
+    expect(read.body).toMatchObject({ agent_issue: kept, issue: null })
+  })
+
+  it('tells a repeat that names another issue from the first request', async () => {
+    const [item] = batch().observations
+    const named = (issue?: number) =>
+      service.call('POST', '/observations/', batch({ observations: [{ ...item, issue }] }), {
+        'Idempotency-Key': 'with an issue',
+      })
+
+    const statuses = [(await named(1)).status, (await named(1)).status, (await named(2)).status]
+
+    expect(statuses).toEqual([201, 201, 409])
+    expect((await named()).status).toBe(409)
+  })
+
   it('takes the project id in capitals', async () => {
     const before = await service.count('observation')
     const url = `/v1/project/${service.projectId.toUpperCase()}/observations/`

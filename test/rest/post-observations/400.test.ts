@@ -68,6 +68,21 @@ describe('POST observations, 400', () => {
   })
 
   it.each([
+    ['0', 0, 'too_small'],
+    ['a negative number', -7, 'too_small'],
+    ['a fraction', 1.5, 'type'],
+    ['digits', '142', 'type'],
+    ['null', null, 'type'],
+    ['true', true, 'type'],
+    ['a list', [142], 'type'],
+  ])('refuses as the issue of an item: %s', async (_, issue, type) => {
+    const { status, body } = await post(inSecondItem({ issue }))
+
+    expect(status).toBe(400)
+    expect(body).toEqual({ detail: [violation(['body', 'observations', 1, 'issue'], type)] })
+  })
+
+  it.each([
     ['another word', 'angry'],
     ['capitals', 'Negative'],
     ['an underscore', 'very_negative'],

@@ -146,6 +146,8 @@ const WORDINGS: Record<string, Wording> = {
     'saved',
     { text: `version ${facts.version} of the guidelines`, to: '/guidelines' },
   ],
+  'test.sent': () => ['sent a test observation'],
+  'sample.opened': () => ['created a sample project'],
   'sample.filled': () => ['added sample data'],
   'sample.removed': () => ['removed the sample data'],
   'test.removed': (_, facts) => [`removed ${plural(Number(facts.observations ?? 0), 'test observation')}`],
@@ -166,6 +168,11 @@ const WORDINGS: Record<string, Wording> = {
   ],
   'user.erased': (_, facts) => [
     `erased a user with ${observations(facts)} and ${plural(Number(facts.answers ?? 0), 'answer')}`,
+  ],
+  'project.sharing_changed': (_, facts) => [
+    facts.share_known_issues === true ? 'shared' : 'stopped sharing',
+    { text: 'known issues', to: '/guidelines' },
+    'with agents',
   ],
   'project.renamed': (_, facts) => [`renamed the project to ${quoted(facts.name)}`],
 }

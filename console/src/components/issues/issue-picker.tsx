@@ -10,6 +10,7 @@ import { useResource } from '../../queries.ts'
 import { KindLabel, StatusLabel } from '../labels.tsx'
 import { Empty, Failed, Rows } from '../states.tsx'
 import { Ago } from '../time.tsx'
+import { IssueNumber } from './issue-number.tsx'
 import classes from './issue-picker.module.css'
 
 type IssuePickerProps = {
@@ -53,7 +54,7 @@ function IssueSearch({ onPick, onNew, onClose, exclude = [] }: Omit<IssuePickerP
         <TextInput
           data-autofocus
           aria-label="Search issues"
-          placeholder="Search issues by title or summary"
+          placeholder="Search issues by title, summary, or #number"
           leftSection={<IconSearch size={16} />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -95,6 +96,7 @@ function Option({ issue }: { issue: Issue }) {
         {issue.title}
       </Text>
       <Group gap={8} mt={3} c="dimmed">
+        <IssueNumber number={issue.number} />
         <KindLabel kind={issue.kind} />
         <StatusLabel status={issue.status} />
         <Text size="xs" component="span">

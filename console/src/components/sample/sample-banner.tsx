@@ -1,38 +1,36 @@
-// Says that what one sees is sample data, and takes it away.
-import { Button, Group, Text } from '@mantine/core'
+// Says on every page of a sample project that it is one, how far its digest is, and where the way back is.
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
-import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
-import { api, projectPath } from '../../api.ts'
-import { useChange, useResource } from '../../queries.ts'
-import { useMay } from '../../session/project.ts'
-import { sayDone, sayFailed } from '../notices.tsx'
+import { Link } from '@tanstack/react-router'
+import { useCurrentProject, useMay } from '../../session/project.ts'
+import { useSession } from '../../session/session.ts'
+import { useRemoveSample } from './remove-sample.ts'
 import classes from './sample-banner.module.css'
+import { SampleProgress } from './sample-progress.tsx'
 
 export function SampleBanner() {
-  const project = useResource<ProjectDetail>([])
+  const project = useCurrentProject()
+  return project?.sample_of ? <Banner realId={project.sample_of} /> : null
+}
+
+function Banner({ realId }: { realId: string }) {
+  const real = useSession().data?.projects.find(({ id }) => id === realId)
   const mayRemove = useMay('editor')
-  const remove = useChange((_: undefined, projectId) => api.delete(projectPath(projectId, 'sample')), {
-    onDone: () => sayDone('Removed. The rest of your data is unchanged.'),
-  })
-  const sample = project.data?.sample
-  if (!sample) return null
-  const onlyTests = sample.observations + sample.tags + sample.studies === 0
+  const sample = useRemoveSample()
   return (
     <Group className={classes.banner} gap="sm" role="note">
       <IconFlask size={16} aria-hidden />
-      <Text size="sm" flex={1}>
-        {onlyTests
-          ? 'This project contains test observations.'
-          : 'This project contains sample data from a fictional product.'}
+      <Text size="sm" flex={1} component="div">
+        This is a sample project about a fictional product. <SampleProgress />
       </Text>
+      {real && (
+        <Anchor component={Link} to={`/p/${real.id}`} size="sm">
+          Back to {real.name}
+        </Anchor>
+      )}
       {mayRemove && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={remove.isPending}
-          onClick={() => remove.mutate(undefined, { onError: sayFailed })}
-        >
-          {onlyTests ? 'Remove test observations' : 'Remove sample data'}
+        <Button size="compact-sm" variant="default" loading={sample.isPending} onClick={sample.remove}>
+          Delete sample project
         </Button>
       )}
     </Group>

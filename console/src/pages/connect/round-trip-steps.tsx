@@ -1,9 +1,9 @@
 // The steps of a round trip, each when it has happened.
-import { Anchor, Box, Button, Collapse, Group, Loader, Text } from '@mantine/core'
+import { Box, Button, Collapse, Group, Loader, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { LIMITS } from '../../../../src/contract/limits.ts'
 import type { ObservationDetail } from '../../../../src/contract/observations/observation-details.ts'
 import type { TestObservation } from '../../../../src/contract/sample/samples.ts'
 import { api, projectPath } from '../../api.ts'
@@ -12,7 +12,6 @@ import { TagLabel } from '../../components/labels.tsx'
 import { sayDone, sayFailed } from '../../components/notices.tsx'
 import { formatNumber } from '../../format.ts'
 import { useChange, useResource } from '../../queries.ts'
-import { useProjectId } from '../../session/project.ts'
 import classes from './connect.module.css'
 import { json } from './connection.ts'
 
@@ -30,7 +29,7 @@ export function RoundTripSteps({ test, onRemoved }: RoundTripStepsProps) {
         <Details label="response" code={json(test.response)} />
       </Step>
       <Digested digested={digested} />
-      {digested.state !== 'pending' && <Cleanup id={id} onRemoved={onRemoved} />}
+      {digested.state !== 'pending' && <Cleanup onRemoved={onRemoved} />}
     </Box>
   )
 }
@@ -63,7 +62,6 @@ function useDigested(id: string): Digestion {
 }
 
 function Digested({ digested: { state, seconds, observation } }: { digested: Digestion }) {
-  const projectId = useProjectId()
   if (state === 'pending') return <Step state="busy" title="Waiting for the digest…" />
   if (state === 'failed')
     return (
@@ -74,11 +72,6 @@ function Digested({ digested: { state, seconds, observation } }: { digested: Dig
   return (
     <Step state="done" title={`Digested in ${seconds.toFixed(1)} s`}>
       <Group gap={6}>
-        {observation?.issue && (
-          <Anchor component={Link} to={`/p/${projectId}/issues/${observation.issue.id}`} size="sm">
-            Issue: {observation.issue.title}
-          </Anchor>
-        )}
         {observation?.tags.map((tag) => (
           <TagLabel key={tag.id} label={tag.label} color={tag.config.color} />
         ))}
@@ -92,8 +85,7 @@ function Digested({ digested: { state, seconds, observation } }: { digested: Dig
   )
 }
 
-function Cleanup({ id, onRemoved }: { id: string; onRemoved: () => void }) {
-  const projectId = useProjectId()
+function Cleanup({ onRemoved }: { onRemoved: () => void }) {
   const remove = useChange((_: undefined, project) => api.delete(projectPath(project, 'test-observations')), {
     onDone: () => {
       sayDone('Removed the test observations.')
@@ -101,16 +93,12 @@ function Cleanup({ id, onRemoved }: { id: string; onRemoved: () => void }) {
     },
   })
   return (
-    <Step state="done" title="Ready to read">
+    <Step state="done" title="Kept apart from your data">
       <Group gap="sm">
-        <Anchor
-          component={Link}
-          to={`/p/${projectId}/observations`}
-          search={{ observation: id } as never}
-          size="sm"
-        >
-          Open observation
-        </Anchor>
+        <Text size="sm" c="dimmed" flex="1 1 260px">
+          A real observation would join an issue now. A test is in no issue, list, or count, and it’s deleted
+          after {LIMITS.testObservationHours} hours.
+        </Text>
         <Button
           size="compact-sm"
           variant="default"

@@ -32,7 +32,7 @@ export function RoundTrip() {
           <RoundTripSteps key={test.response.results[0]?.id} test={test} onRemoved={() => setTest(null)} />
         ) : (
           <Text size="sm" c="dimmed">
-            It’s marked as a test, and you can remove it afterward.
+            It’s only a test: it won’t show up in your issues, lists, or counts.
           </Text>
         )}
       </Stack>

@@ -3,7 +3,6 @@ import { Anchor, Box, Group, Stack, Tabs, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Project } from '../../../../src/contract/projects/projects.ts'
-import type { SampleFilled } from '../../../../src/contract/sample/samples.ts'
 import { CodeBlock } from '../../components/copy.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -17,30 +16,15 @@ import { Arrival } from './arrival.tsx'
 import type { FirstObservation } from './first-observation.ts'
 import classes from './first-steps.module.css'
 import { SampleFill } from './sample-fill.tsx'
-import { SampleProgress } from './sample-progress.tsx'
 
 export function FirstSteps({ first }: { first: FirstObservation }) {
   const name = useCurrentProject()?.name
-  const mayFill = useMay('editor')
-  const [sampled, setSampled] = useState<SampleFilled | null>(null)
-  const showOverview = () => {
-    setSampled(null)
-    first.goOn()
-  }
-  const about = sampled
-    ? 'Adding a month of data from a fictional product.'
-    : 'Three steps to hear what users tell your agents.'
+  const mayOpenSample = useMay('editor')
   return (
-    <Page title={`Welcome to ${name}`} about={about} width="text">
+    <Page title={`Welcome to ${name}`} about="Three steps to hear what users tell your agents." width="text">
       <Stack gap="md">
-        {sampled ? (
-          <SampleProgress total={sampled.observations} onDone={showOverview} />
-        ) : (
-          <>
-            <Steps first={first} />
-            {mayFill && <SampleFill onFilled={setSampled} />}
-          </>
-        )}
+        <Steps first={first} />
+        {mayOpenSample && <SampleFill />}
       </Stack>
     </Page>
   )

@@ -23,7 +23,7 @@ export function ProjectPage() {
           <Stack gap="md">
             {owner && <RenameProject key={detail.name} name={detail.name} />}
             <ProjectFacts project={detail} />
-            {editor && <SampleSettings sample={detail.sample} />}
+            {editor && detail.sample_of === null && <SampleSettings sample={detail.sample} />}
             {owner && <DeleteProject name={detail.name} />}
           </Stack>
         )}

@@ -1,59 +1,33 @@
-// Sample data: put in to look around, taken away in one click.
+// The sample project: opened to look around, deleted in one click.
 import { Button, Group, Text } from '@mantine/core'
 import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
-import type { SampleFilled, SampleRemoved } from '../../../../src/contract/sample/samples.ts'
-import { api, projectPath } from '../../api.ts'
-import { sayDone, sayFailed } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { useOpenSample } from '../../components/sample/open-sample.ts'
+import { useRemoveSample } from '../../components/sample/remove-sample.ts'
 import { plural } from '../../format.ts'
-import { useChange } from '../../queries.ts'
 
 export function SampleSettings({ sample }: { sample: ProjectDetail['sample'] }) {
-  const add = useChange((_: undefined, id) => api.post<SampleFilled>(projectPath(id, 'sample')), {
-    onDone: ({ observations }) =>
-      sayDone(`Added ${plural(observations, 'observation')}. The digest is looking for issues in them.`),
-  })
-  const remove = useChange((_: undefined, id) => api.delete<SampleRemoved>(projectPath(id, 'sample')), {
-    onDone: ({ observations }) => sayDone(`Removed ${plural(observations, 'observation')}.`),
-  })
+  const opening = useOpenSample()
+  const removing = useRemoveSample()
   return (
-    <Panel title="Sample data" about="A month of data from a fictional product.">
+    <Panel title="Sample project" about="A month of data from a fictional product, apart from your own.">
       <Group justify="space-between" gap="sm">
         <Text size="sm" flex="1 1 240px">
-          {sample ? wording(sample) : 'This project has no sample data.'}
+          {sample
+            ? `It has ${plural(sample.observations, 'observation')}. Deleting it won’t affect this project.`
+            : 'There’s no sample project yet.'}
         </Text>
         <Group gap="xs">
-          {(sample?.observations ?? 0) === 0 && (
-            <Button
-              variant="default"
-              loading={add.isPending}
-              onClick={() => add.mutate(undefined, { onError: sayFailed })}
-            >
-              Add sample data
-            </Button>
-          )}
+          <Button variant="default" loading={opening.isPending} onClick={opening.open}>
+            Open sample project
+          </Button>
           {sample && (
-            <Button
-              variant="default"
-              loading={remove.isPending}
-              onClick={() => remove.mutate(undefined, { onError: sayFailed })}
-            >
-              Remove {sample.observations > 0 ? 'sample data' : 'test observations'}
+            <Button variant="default" loading={removing.isPending} onClick={removing.remove}>
+              Delete sample project
             </Button>
           )}
         </Group>
       </Group>
     </Panel>
   )
-}
-
-function wording({ observations, test_observations, tags, studies }: NonNullable<ProjectDetail['sample']>) {
-  const counts: [number, string, string][] = [
-    [observations, 'observation', 'observations'],
-    [test_observations, 'test observation', 'test observations'],
-    [tags, 'tag', 'tags'],
-    [studies, 'study', 'studies'],
-  ]
-  const said = counts.filter(([count]) => count > 0).map(([count, one, many]) => plural(count, one, many))
-  return `${new Intl.ListFormat('en').format(said)}. Removing them won’t affect anything else.`
 }

@@ -2,10 +2,12 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
+import type { IssuePlacedBy } from '../../../../../src/contract/labels.ts'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import { api, projectPath } from '../../../api.ts'
 import { useChange } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
+import { IssueNumber } from '../../issues/issue-number.tsx'
 import { IssuePicker } from '../../issues/issue-picker.tsx'
 import { sayDone, sayFailed, sayUndoable } from '../../notices.tsx'
 import { usePutObservation } from './observation-cache.ts'
@@ -67,14 +69,21 @@ function IssueLink({ issue }: Pick<ObservationDetail, 'issue'>) {
         className="fn-break"
       >
         {issue.title}
-      </Anchor>
-      {issue.placed_by === 'person' && (
+      </Anchor>{' '}
+      <IssueNumber number={issue.number} />
+      {PLACED[issue.placed_by] && (
         <Text size="xs" c="dimmed">
-          Placed here by a person. The digest won’t move it.
+          {PLACED[issue.placed_by]}
         </Text>
       )}
     </>
   )
+}
+
+const PLACED: Record<IssuePlacedBy, string | null> = {
+  machine: null,
+  agent: 'Placed by the agent: it named this issue. Move it if that’s wrong.',
+  person: 'Placed here by a person. The digest won’t move it.',
 }
 
 type Move = { to: string | null; from: ObservationDetail['issue'] }

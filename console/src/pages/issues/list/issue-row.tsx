@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { Sparkline } from '../../../components/charts/sparkline.tsx'
+import { IssueNumber } from '../../../components/issues/issue-number.tsx'
 import { WeeklyTrend } from '../../../components/issues/weekly-trend.tsx'
 import {
   KindLabel,
@@ -46,6 +47,7 @@ export function IssueRow({ issue, current, selected, selectable, onSelect }: Iss
       )}
       <div className={classes.main}>
         <div className={classes.titleLine}>
+          <IssueNumber number={issue.number} />
           {/* The link spreads over the row; the box lies above it. */}
           <Link
             ref={link}

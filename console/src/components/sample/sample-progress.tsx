@@ -1,0 +1,35 @@
+// How far the digest of a new sample project is, in words; nothing once it is through.
+import { useEffect, useRef } from 'react'
+import type { DigestStatus } from '../../../../src/contract/digest/digest.ts'
+import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
+import { formatNumber } from '../../format.ts'
+import { useRefresh, useResource } from '../../queries.ts'
+
+const EVERY = 1_000
+
+export function SampleProgress() {
+  const project = useResource<ProjectDetail>([])
+  const sample = project.data?.sample
+  return sample && <Counted key={sample.project_id} sample={sample} />
+}
+
+function Counted({ sample }: { sample: NonNullable<ProjectDetail['sample']> }) {
+  const refresh = useRefresh()
+  const often = { refetchInterval: sample.complete ? false : EVERY } as const
+  const digest = useResource<DigestStatus>(['digest'], undefined, often)
+  useResource<ProjectDetail>([], undefined, often)
+  const pending = digest.data?.pending ?? sample.observations
+  const finished = sample.complete && pending === 0
+  const wasFinished = useRef(finished)
+  useEffect(() => {
+    if (finished && !wasFinished.current) void refresh() // what the pages show was read before
+    wasFinished.current = finished
+  }, [finished, refresh])
+  if (finished) return null
+  const done = Math.max(0, sample.observations - pending)
+  return (
+    <span className="fn-number">
+      Finding issues and tags: {formatNumber(done)} of {formatNumber(sample.observations)} observations…
+    </span>
+  )
+}

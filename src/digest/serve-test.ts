@@ -1,0 +1,52 @@
+// Digests a test observation as far as that concerns it alone: language, kind and tags. It joins no issue, and neither
+// grouping nor tags learn anything from it.
+import type { Observation } from '../contract/observations/observations.ts'
+import { inTransaction, isUnreachable } from '../db/pool.ts'
+import { answerTest, selectOpenTest, type TestFinding } from '../db/sample/test-observations.ts'
+import type { Deps } from '../domain/deps.ts'
+import { observationKind } from './describe-issues.ts'
+import type { Engine } from './engine.ts'
+import { observationFeatures, textsToEmbed } from './features/observation-features.ts'
+import { moodOf } from './kinds/mood.ts'
+import { compileTags, matchObservations, prepareTags } from './match-observations.ts'
+import { lockForModel } from './project-memory.ts'
+
+/** One that somebody waits for, if there is one; the caller has claimed the project. */
+export async function serveTest(deps: Deps, engine: Engine, projectId: string): Promise<void> {
+  const test = await selectOpenTest(deps.db, projectId)
+  if (!test) return
+  const found = await digestTest(deps, engine, projectId, test).then(
+    (finding) => ({ finding }),
+    (error: unknown) => {
+      if (isUnreachable(error)) throw error
+      return { error: String((error as Error).message ?? error) }
+    },
+  )
+  await answerTest(deps.db, projectId, test.id, found, deps.now())
+}
+
+async function digestTest(
+  deps: Deps,
+  engine: Engine,
+  projectId: string,
+  test: Observation,
+): Promise<TestFinding> {
+  const { vectors } = await engine.embed(textsToEmbed(test))
+  const job = { ...test, sentiment: moodOf(test.user_sentiment), observed_at: new Date(test.observed_at) }
+  const features = observationFeatures(job, vectors)
+  await prepareTags(deps.db, engine, projectId)
+  return inTransaction(deps.db, async (tx) => {
+    const state = await lockForModel(tx, projectId, engine.model)
+    const grouper = await engine.memories.current(tx, projectId, state)
+    const matches = matchObservations(
+      await compileTags(tx, engine, projectId, grouper),
+      [{ job, features }],
+      grouper,
+    )
+    return {
+      language: features.language,
+      kind: observationKind(test, features),
+      tag_ids: matches.map(({ tagId }) => tagId),
+    }
+  })
+}
