@@ -1,10 +1,10 @@
-// What kind of thing an observation, or an issue, is: problem, request, question or praise. Told from its vector and the
-// user's sentiment; by turns of phrase where the vector is another model's.
-import { readFileSync } from 'node:fs'
+// What kind of thing an observation, or an issue, is: problem, request, question or praise. Told from its vector, the
+// user's sentiment and turns of phrase; without the vector where that is another model's.
 import { ISSUE_KINDS, type IssueKind, SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
 import { foldText } from '../features/text/words.ts'
 import { dot } from '../group/vector.ts'
 import { countCues } from './kind-cues.ts'
+import { type KindWeights, loadKindWeights, VECTOR_WIDTH } from './kind-weights.ts'
 
 export type KindInput = {
   title: string
@@ -14,10 +14,19 @@ export type KindInput = {
   vector: Float32Array | null
 }
 
+/** Logarithms of probabilities. */
 export type KindScores = Record<IssueKind, number>
 
-export const kindScores = (input: KindInput): KindScores =>
-  input.vector ? byVector(input, input.vector) : byPhrases(input)
+let shipped: KindWeights | undefined
+
+export function kindScores(input: KindInput, weights?: KindWeights): KindScores {
+  shipped ??= weights ? undefined : loadKindWeights()
+  const { withVector, wordsAlone } = weights ?? (shipped as KindWeights)
+  const readable = input.vector?.length === VECTOR_WIDTH
+  const inputs = readable ? vectorInputs(input, input.vector as Float32Array) : wordInputs(input)
+  const rows = readable ? withVector : wordsAlone
+  return logShares(rows.map((row) => dot(row, inputs)))
+}
 
 export function kindOf(scores: KindScores): IssueKind {
   return ISSUE_KINDS.reduce((best, kind) => (scores[kind] > scores[best] ? kind : best))
@@ -30,60 +39,33 @@ export function kindOfIssue(kinds: IssueKind[]): IssueKind {
   return kindOf(counts)
 }
 
-/** As the weights were trained: training/benchmark_vectors.py. */
-const VECTOR_SCALE = 4
+function logShares(logits: number[]): KindScores {
+  const most = Math.max(...logits)
+  const rest = most + Math.log(logits.reduce((sum, logit) => sum + Math.exp(logit - most), 0))
+  const [problem = 0, request = 0, question = 0, praise = 0] = logits.map((logit) => logit - rest)
+  return { problem, request, question, praise }
+}
 
-function byVector({ title, description, sentiment }: KindInput, vector: Float32Array): KindScores {
-  const inputs = Float32Array.from([
-    ...vector.map((value) => value * VECTOR_SCALE),
+/** So that the vector's many small numbers and the few large ones beside it are decayed alike in training. */
+const VECTOR_SCALE = 5
+const MOST_CUES = 3
+const QUESTION_MARK = /[?？]/
+
+export function wordInputs({ title, description, sentiment }: Omit<KindInput, 'vector'>): Float32Array {
+  const cues = [countCues(foldText(`${title}\n${description}`)), countCues(foldText(title))]
+  return Float32Array.from([
     ...SENTIMENTS.map((label) => Number(label === sentiment)),
-    Number(title.includes('?')),
-    Number(description.includes('?')),
+    ...cues.flatMap((counts) => ISSUE_KINDS.map((kind) => Math.min(MOST_CUES, counts[kind]))),
+    Number(QUESTION_MARK.test(title)),
+    Number(QUESTION_MARK.test(description)),
     1,
   ])
-  const [problem, request, question, praise] = weights().map((own) => dot(own, inputs))
-  return { problem: problem ?? 0, request: request ?? 0, question: question ?? 0, praise: praise ?? 0 }
 }
 
-let loaded: Float32Array[] | undefined
-
-/** For each kind, the weight of each input. */
-function weights(): Float32Array[] {
-  loaded ??= readWeights()
-  return loaded
-}
-
-function readWeights(): Float32Array[] {
-  const bytes = readFileSync(new URL('./kinds.bin', import.meta.url))
-  const all = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
-  return ISSUE_KINDS.map((_, kind) => all.filter((_, at) => at % ISSUE_KINDS.length === kind))
-}
-
-type Feeling = 'positive' | 'neutral' | 'negative'
-
-const BY_FEELING: Record<Feeling, KindScores> = {
-  negative: { problem: 0.9, request: 0, question: -0.3, praise: -2.5 },
-  neutral: { problem: 0, request: 0.2, question: 0.3, praise: -0.5 },
-  positive: { problem: -0.9, request: -0.1, question: -0.5, praise: 1.8 },
-}
-const BY_CUE = { problem: 0.7, request: 1.3, question: 1.2, praise: 0.9 }
-const BEFOREHAND = { problem: -0.4, request: -1.1, question: -1.4, praise: -1.2 }
-
-function byPhrases({ title, description, sentiment }: KindInput): KindScores {
-  const cues = countCues(foldText(`${title}\n${description}`))
-  const titleCues = countCues(foldText(title))
-  const feeling = BY_FEELING[feelingOf(sentiment)]
-  const score = (kind: IssueKind): number =>
-    BEFOREHAND[kind] + BY_CUE[kind] * (cues[kind] + 0.5 * Math.min(1, titleCues[kind])) + feeling[kind]
-  return {
-    problem: score('problem'),
-    request: score('request'),
-    question: score('question') - 0.4 * cues.problem - 0.3 * cues.request,
-    praise: score('praise') - 0.8 * cues.problem - 0.5 * cues.request,
-  }
-}
-
-function feelingOf(sentiment: Sentiment): Feeling {
-  if (sentiment.includes('negative')) return 'negative'
-  return sentiment.includes('positive') ? 'positive' : 'neutral'
+export function vectorInputs(input: Omit<KindInput, 'vector'>, vector: Float32Array): Float32Array {
+  const words = wordInputs(input)
+  const inputs = new Float32Array(words.length + vector.length)
+  inputs.set(words)
+  for (const [at, value] of vector.entries()) inputs[words.length + at] = VECTOR_SCALE * value
+  return inputs
 }
