@@ -1,68 +1,76 @@
-// Problem and request, each a yes or no, on any corpus that says so.
+// How many of the benchmark's notes get their true kind, by weights that were fitted on the products of other parts.
+import { ISSUE_KINDS, type IssueKind, type Sentiment } from '../src/contract/labels.ts'
+import { kindOf, kindScores } from '../src/digest/kinds/kind.ts'
+import type { KindWeights } from '../src/digest/kinds/kind-weights.ts'
+import { PARTS, type Product } from './benchmark.ts'
+import { fitKinds } from './fit-kinds.ts'
+import { scoreFlags } from './metrics.ts'
 
-import { lexicalFeatures } from '../src/digest/features/observation-features.ts'
-import { kindOf, scoreKinds } from '../src/digest/kinds/kind.ts'
-import type { KindModel } from '../src/digest/kinds/kind-model.ts'
-import { createChance, shuffle } from './chance.ts'
-import { type LabelScore, scoreFlags } from './metrics.ts'
-import type { LabelledText } from './read-corpus.ts'
-import { trainKindModel } from './train-kind.ts'
-
-export interface KindResult {
-  texts: number
-  problem: LabelScore
-  request: LabelScore
-  /** Share of texts whose kind is named as the corpus names it, where it names one of the four. */
-  accuracy: number | null
+export type KindScore = {
+  notes: number
+  accuracy: number
+  english: number
+  otherLanguages: number
+  /** For each kind, whether it was told from the others. */
+  f1: Record<IssueKind, number>
 }
 
-export const hasKinds = (texts: LabelledText[]): boolean =>
-  texts.some(({ problem }) => problem === true) && texts.some(({ request }) => request === true)
+export type KindResults = {
+  ours: KindScore
+  /** Where the vectors are another model's. */
+  withoutVector: KindScore
+  /** The most frequent kind of each sentiment. */
+  sentimentAlone: KindScore
+  alwaysProblem: KindScore
+}
 
-const FOLDS = 5
+type Told = { note: Product['notes'][number]; kind: IssueKind }
 
-const scoresOf = (text: LabelledText, model: KindModel | null) =>
-  scoreKinds({ ...text, grams: lexicalFeatures(text).grams }, model)
-
-const score = (texts: LabelledText[], predicted: ReturnType<typeof scoresOf>[]): KindResult => {
-  const named = texts
-    .map(({ kind }, i) => ({ kind, found: predicted[i] }))
-    .filter(({ kind }) => kind !== null)
-  const right = named.filter(({ kind, found }) => found && kindOf(found) === kind).length
+export function scoreKinds(products: Product[]): KindResults {
+  const parts = Array.from({ length: PARTS }, (_, part) => {
+    const others = products.filter((product) => product.part !== part)
+    const [weights, usual] = [fitKinds(others), usualKinds(others)]
+    return products.filter((product) => product.part === part).map((product) => ({ product, weights, usual }))
+  }).flat()
+  const score = (kindOfNote: (part: (typeof parts)[number], at: number) => IssueKind): KindScore =>
+    scoreTold(parts.flatMap((part) => part.product.notes.map((note, at) => ({ note, kind: kindOfNote(part, at) }))))
   return {
-    texts: texts.length,
-    problem: scoreFlags(
-      predicted.map(({ problem }) => problem >= 0.5),
-      texts.map(({ problem }) => problem === true),
-    ),
-    request: scoreFlags(
-      predicted.map(({ request }) => request >= 0.5),
-      texts.map(({ request }) => request === true),
-    ),
-    accuracy: named.length === 0 ? null : right / named.length,
+    ours: score(({ product, weights }, at) => told(product, at, weights, true)),
+    withoutVector: score(({ product, weights }, at) => told(product, at, weights, false)),
+    sentimentAlone: score(({ product, usual }, at) => usual.get((product.notes[at] as Told['note']).sentiment) ?? 'problem'),
+    alwaysProblem: score(() => 'problem'),
   }
 }
 
-/** With a model of other text, or with none: turns of phrase and sentiment alone. */
-export const scoreKindsWith = (texts: LabelledText[], model: KindModel | null): KindResult => {
-  const labelled = texts.filter(({ problem, request }) => problem !== null && request !== null)
-  return score(
-    labelled,
-    labelled.map((text) => scoresOf(text, model)),
-  )
+function told(product: Product, at: number, weights: KindWeights, withVector: boolean): IssueKind {
+  const note = product.notes[at] as Told['note']
+  const vector = withVector ? (product.vectors[at] as Float32Array) : null
+  return kindOf(kindScores({ ...note, vector }, weights))
 }
 
-/** Each fifth by a model of the other four. */
-export const scoreKindsCrossed = (texts: LabelledText[]): KindResult => {
-  const labelled = shuffle(
-    texts.filter(({ problem, request }) => problem !== null && request !== null),
-    createChance(5),
-  )
-  const predicted: ReturnType<typeof scoresOf>[] = new Array(labelled.length)
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const model = trainKindModel(labelled.filter((_, i) => i % FOLDS !== fold))
-    for (let i = fold; i < labelled.length; i += FOLDS)
-      predicted[i] = scoresOf(labelled[i] as LabelledText, model)
+function usualKinds(products: Product[]): Map<Sentiment, IssueKind> {
+  const counts = new Map<Sentiment, Record<IssueKind, number>>()
+  for (const { sentiment, kind } of products.flatMap(({ notes }) => notes)) {
+    const own = counts.get(sentiment) ?? { problem: 0, request: 0, question: 0, praise: 0 }
+    own[kind]++
+    counts.set(sentiment, own)
   }
-  return score(labelled, predicted)
+  return new Map([...counts].map(([sentiment, own]) => [sentiment, kindOf(own)]))
+}
+
+function scoreTold(all: Told[]): KindScore {
+  const accuracy = (some: Told[]): number => some.filter(({ note, kind }) => note.kind === kind).length / some.length
+  const f1 = (wanted: IssueKind): number =>
+    scoreFlags(
+      all.map(({ kind }) => kind === wanted),
+      all.map(({ note }) => note.kind === wanted),
+    ).f1
+  const [problem = 0, request = 0, question = 0, praise = 0] = ISSUE_KINDS.map(f1)
+  return {
+    notes: all.length,
+    accuracy: accuracy(all),
+    english: accuracy(all.filter(({ note }) => note.language === 'en')),
+    otherLanguages: accuracy(all.filter(({ note }) => note.language !== 'en')),
+    f1: { problem, request, question, praise },
+  }
 }

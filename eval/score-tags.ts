@@ -1,122 +1,194 @@
-// Tag matching on any labelled corpus: its groups are the tags, named as the corpus names them.
+// How well the benchmark's tags are matched, by weights that were fitted on the products of other parts: by label,
+// description and keywords alone, with few of the tags, and after a person judged twenty pairs of note and tag.
+// F1 is taken over all pairs of note and tag of a product, and its mean over the products.
+import type { TaggedNote } from '../src/digest/tags/evidence.ts'
+import type { KnownTag } from '../src/digest/tags/tag.ts'
+import { createTagMatcher, type TagScore } from '../src/digest/tags/tag-matcher.ts'
+import type { TagWeights } from '../src/digest/tags/tag-weights.ts'
+import { PARTS, type Product } from './benchmark.ts'
+import { type Chance, createChance, shuffle } from './chance.ts'
+import { fitTags, meanVector, tagLessons } from './fit-tags.ts'
+import { harmonic, type LabelScore, scoreFlags } from './metrics.ts'
+import { knownTags, taggedNotes } from './tagged-notes.ts'
 
-import { foldText, wordsOf } from '../src/digest/features/text/words.ts'
-import { createGrouper } from '../src/digest/group/grouper.ts'
-import { compileTag, type ProjectView, type Tag, tagTexts } from '../src/digest/tags/compile-tag.ts'
-import { scoreTags, type TagScore } from '../src/digest/tags/match-tags.ts'
-import { createChance, shuffle } from './chance.ts'
-import { type EmbedTexts, featuresOf } from './features.ts'
-import { harmonic } from './metrics.ts'
-import { type LabelledText, wholeText } from './read-corpus.ts'
-import type { Trained } from './trained.ts'
-
-export interface TagScores {
-  atOne: number
-  micro: number
-  macro: number
+export type TagResults = {
+  ours: LabelScore
+  keywordsAlone: LabelScore
+  /** With so many of the product's tags, drawn at random; over all pairs of all products. */
+  few: Map<number, LabelScore>
+  taught: Map<Teaching, TaughtScore>
 }
 
-export const TAG_SETTINGS = ['label only', '+ 5 keywords', '+ 5 examples'] as const
-export type TagSetting = (typeof TAG_SETTINGS)[number]
-
-const SCORED_TEXTS = 500
-const GIVEN = 5
-
-const labelsOf = (text: LabelledText): string[] => text.tags ?? (text.group === null ? [] : [text.group])
-
-/** What a person would list: the words that set a tag's texts apart from the others. */
-const keywordsOf = (own: LabelledText[], others: LabelledText[]): string[] => {
-  const shares = (texts: LabelledText[]): Map<string, number> => {
-    const counts = new Map<string, number>()
-    for (const text of texts) {
-      for (const word of new Set(wordsOf(foldText(wholeText(text)))))
-        counts.set(word, (counts.get(word) ?? 0) + 1 / texts.length)
-    }
-    return counts
-  }
-  const [mine, theirs] = [shares(own), shares(others)]
-  return [...mine]
-    .filter(([word, share]) => word.length > 2 && share * own.length >= 2)
-    .map(([word, share]) => ({ word, worth: share * Math.log(share / ((theirs.get(word) ?? 0) + 0.002)) }))
-    .sort((a, b) => b.worth - a.worth)
-    .slice(0, GIVEN)
-    .map(({ word }) => word)
+export type TaughtScore = {
+  before: number
+  /** Over all pairs, the judged ones among them. */
+  after: number
+  /** Over the pairs that nobody judged, before and after. */
+  restBefore: number
+  restAfter: number
 }
 
-const scoreRanking = (rankings: TagScore[][], truth: string[][]): TagScores => {
-  const perTag = new Map<string, { hit: number; found: number; true: number }>()
-  const cell = (tag: string) => {
-    const entry = perTag.get(tag) ?? { hit: 0, found: 0, true: 0 }
-    perTag.set(tag, entry)
-    return entry
-  }
-  let first = 0
-  for (const [i, ranking] of rankings.entries()) {
-    const labels = truth[i] ?? []
-    if (ranking[0] && labels.includes(ranking[0].tagId)) first++
-    for (const label of labels) cell(label).true++
-    for (const { tagId, matches } of ranking) {
-      if (!matches) continue
-      cell(tagId).found++
-      if (labels.includes(tagId)) cell(tagId).hit++
-    }
-  }
-  const f1 = (c: { hit: number; found: number; true: number }): number =>
-    harmonic(c.hit / Math.max(1, c.found), c.hit / Math.max(1, c.true))
-  const all = [...perTag.values()]
-  const sum = all.reduce(
-    (a, c) => ({ hit: a.hit + c.hit, found: a.found + c.found, true: a.true + c.true }),
-    { hit: 0, found: 0, true: 0 },
-  )
-  const present = all.filter((c) => c.true > 0)
+/**
+ * Which pairs the person judges: mistakes they come upon, suggested or missing; those whose score is nearest one half;
+ * or any that is suggested or true.
+ */
+export const TEACHINGS = ['mistakes', 'uncertain', 'any'] as const
+export type Teaching = (typeof TEACHINGS)[number]
+
+const FEW = [1, 2, 3, 6]
+const JUDGED = 20
+const ROUNDS = 4
+/** One product in so many is taught: a round costs as much as matching the product anew. */
+const TAUGHT_EACH = 3
+
+type LeftOut = { product: Product; weights: TagWeights }
+
+export function scoreTags(products: Product[], teachings: readonly Teaching[] = TEACHINGS): TagResults {
+  const leftOut = withWeights(products)
+  const ours = leftOut.map(({ product, weights }) => scoreProduct(product, knownTags(product), weights))
   return {
-    atOne: first / rankings.length,
-    micro: f1(sum),
-    macro: present.reduce((a, c) => a + f1(c), 0) / present.length,
+    ours: meanScore(ours),
+    keywordsAlone: meanScore(products.map(scoreKeywords)),
+    few: new Map(FEW.map((count) => [count, scoreFew(leftOut, count)])),
+    taught: new Map(teachings.map((teaching) => [teaching, scoreTaught(leftOut, teaching)])),
   }
 }
 
-const makeTags = (labels: string[], rest: LabelledText[], setting: TagSetting): Tag[] =>
-  labels.map((label) => {
-    const own = rest.filter((text) => labelsOf(text).includes(label))
-    const config = {
-      ...(setting === '+ 5 keywords' && {
-        keywords: keywordsOf(
-          own,
-          rest.filter((text) => !labelsOf(text).includes(label)),
-        ),
-      }),
-      ...(setting === '+ 5 examples' && { examples: own.slice(0, GIVEN).map(wholeText) }),
-    }
-    return { id: label, label, config }
-  })
+function withWeights(products: Product[]): LeftOut[] {
+  const centre = meanVector(products)
+  const lessons = products.map((product) => tagLessons(product, centre))
+  const fitted = Array.from({ length: PARTS }, (_, part) =>
+    fitTags(
+      lessons.filter((_, at) => products[at]?.part !== part),
+      centre,
+    ),
+  )
+  return products.map((product) => ({ product, weights: fitted[product.part] as TagWeights }))
+}
 
-export const scoreTagMatching = (
-  texts: LabelledText[],
-  trained: Trained,
-  embed: EmbedTexts,
-  seed: number,
-): Map<TagSetting, TagScores> => {
-  const labelled = shuffle(
-    texts.filter((text) => labelsOf(text).length > 0),
-    createChance(seed),
+/** For each note and each of the tags: found and true. */
+type Pairs = { found: TagScore[][]; truth: boolean[][] }
+
+function matchProduct(product: Product, tags: KnownTag[], weights: TagWeights): Pairs {
+  const notes = taggedNotes(product)
+  const matcher = createTagMatcher(tags, notes, weights)
+  const found = notes.map((note) => {
+    const byId = new Map(matcher.score(note).map((score) => [score.tagId, score]))
+    return tags.map(({ tag }) => byId.get(tag.id) as TagScore)
+  })
+  return { found, truth: product.notes.map((note) => tags.map(({ tag }) => note.tags.includes(tag.id))) }
+}
+
+const scorePairs = (found: boolean[][], truth: boolean[][]): LabelScore => scoreFlags(found.flat(), truth.flat())
+
+function scoreProduct(product: Product, tags: KnownTag[], weights: TagWeights): LabelScore {
+  const { found, truth } = matchProduct(product, tags, weights)
+  return scorePairs(
+    found.map((row) => row.map(({ matches }) => matches)),
+    truth,
   )
-  const size = Math.min(SCORED_TEXTS, Math.floor(labelled.length / 2))
-  const [scored, rest] = [labelled.slice(0, size), labelled.slice(size)]
-  const labels = [...new Set(labelled.flatMap(labelsOf))]
-  const features = featuresOf(scored, embed)
-  const grouper = createGrouper({}, { centre: trained.projection.centre, gramShares: trained.gramShares })
-  for (const [i, one] of features.entries()) grouper.assign(one, () => String(i))
-  const project: ProjectView = grouper.project()
-  return new Map(
-    TAG_SETTINGS.map((setting) => {
-      const tags = makeTags(labels, rest, setting).map((tag) =>
-        compileTag(tag, embed(tagTexts(tag)), project),
-      )
-      const rankings = scored.map((text, i) =>
-        scoreTags(tags, { text, features: features[i] as (typeof features)[number] }, project),
-      )
-      return [setting, scoreRanking(rankings, scored.map(labelsOf))]
+}
+
+/** Keywords as they stand, word forms ignored: what a tag without any meaning matches. */
+function scoreKeywords(product: Product): LabelScore {
+  const tags = knownTags(product).map((known) => ({ ...known, tag: withThreshold(known.tag, 1) }))
+  const notes = taggedNotes(product).map((note): TaggedNote => ({ ...note, vector: null }))
+  const matcher = createTagMatcher(tags, [])
+  const found = notes.map((note) => {
+    const matches = new Set(matcher.match(note).map(({ tagId }) => tagId))
+    return tags.map(({ tag }) => matches.has(tag.id))
+  })
+  return scorePairs(
+    found,
+    product.notes.map((note) => tags.map(({ tag }) => note.tags.includes(tag.id))),
+  )
+}
+
+const withThreshold = (tag: KnownTag['tag'], threshold: number): KnownTag['tag'] => ({
+  ...tag,
+  config: { ...tag.config, threshold },
+})
+
+const meanScore = (scores: LabelScore[]): LabelScore => {
+  const mean = (of: keyof LabelScore) => scores.reduce((sum, score) => sum + score[of], 0) / scores.length
+  return { precision: mean('precision'), recall: mean('recall'), f1: mean('f1') }
+}
+
+/** All pairs together: a single tag may have no note at all, and no F1. */
+function scoreFew(leftOut: LeftOut[], count: number): LabelScore {
+  const random = createChance(count)
+  let [hits, found, truth] = [0, 0, 0]
+  for (const { product, weights } of leftOut) {
+    const tags = shuffle(knownTags(product), random).slice(0, count)
+    const pairs = matchProduct(product, tags, weights)
+    for (const [n, row] of pairs.found.entries())
+      for (const [t, { matches }] of row.entries()) {
+        const holds = pairs.truth[n]?.[t] === true
+        hits += Number(matches && holds)
+        found += Number(matches)
+        truth += Number(holds)
+      }
+  }
+  const [precision, recall] = [hits / Math.max(1, found), hits / Math.max(1, truth)]
+  return { precision, recall, f1: harmonic(precision, recall) }
+}
+
+function scoreTaught(leftOut: LeftOut[], teaching: Teaching): TaughtScore {
+  const scores = leftOut.filter((_, at) => at % TAUGHT_EACH === 0).map((one) => teach(one, teaching))
+  const mean = (of: keyof TaughtScore) => scores.reduce((sum, score) => sum + score[of], 0) / scores.length
+  return { before: mean('before'), after: mean('after'), restBefore: mean('restBefore'), restAfter: mean('restAfter') }
+}
+
+function teach({ product, weights }: LeftOut, teaching: Teaching): TaughtScore {
+  const random = createChance(product.notes.length)
+  const judged = new Map<string, boolean>()
+  const first = matchProduct(product, knownTags(product), weights)
+  let last = first
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { n, t } of choose(last, judged, teaching, random).slice(0, JUDGED / ROUNDS))
+      judged.set(`${n} ${t}`, last.truth[n]?.[t] === true)
+    last = matchProduct(product, judgedTags(product, judged), weights)
+  }
+  const said = (n: number, t: number) => judged.get(`${n} ${t}`)
+  const flags = ({ found }: Pairs) => found.map((row, n) => row.map(({ matches }, t) => said(n, t) ?? matches))
+  const rest = ({ found, truth }: Pairs) => {
+    const unsaid = found.flatMap((row, n) => [...row.keys()].filter((t) => said(n, t) === undefined).map((t) => ({ n, t })))
+    return scoreFlags(
+      unsaid.map(({ n, t }) => found[n]?.[t]?.matches === true),
+      unsaid.map(({ n, t }) => truth[n]?.[t] === true),
+    ).f1
+  }
+  const before = scorePairs(
+    first.found.map((row) => row.map(({ matches }) => matches)),
+    first.truth,
+  ).f1
+  return { before, after: scorePairs(flags(last), last.truth).f1, restBefore: rest(first), restAfter: rest(last) }
+}
+
+type Pair = { n: number; t: number }
+
+function choose({ found, truth }: Pairs, judged: Map<string, boolean>, teaching: Teaching, random: Chance): Pair[] {
+  const all = found.flatMap((row, n) => [...row.keys()].map((t) => ({ n, t }))).filter(({ n, t }) => !judged.has(`${n} ${t}`))
+  const of = ({ n, t }: Pair) => ({ score: found[n]?.[t] as TagScore, holds: truth[n]?.[t] === true })
+  if (teaching === 'uncertain') {
+    const distance = (pair: Pair) => Math.abs(of(pair).score.score - 0.5)
+    return all.sort((one, other) => distance(one) - distance(other))
+  }
+  const wanted = ({ score, holds }: ReturnType<typeof of>) =>
+    teaching === 'mistakes' ? score.matches !== holds : score.matches || holds
+  return shuffle(
+    all.filter((pair) => wanted(of(pair))),
+    random,
+  )
+}
+
+function judgedTags(product: Product, judged: Map<string, boolean>): KnownTag[] {
+  return knownTags(product).map((known, t) => ({
+    ...known,
+    verdicts: [...judged].flatMap(([pair, holds]) => {
+      const [n = 0, tag = 0] = pair.split(' ').map(Number)
+      const vector = product.vectors[n] as Float32Array
+      return tag === t ? [{ observationId: String(n), holds, vector }] : []
     }),
-  )
+  }))
 }

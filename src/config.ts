@@ -102,7 +102,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     rateLimitPerMinute: optionalWhole('RATE_LIMIT_PER_MINUTE', read('RATE_LIMIT_PER_MINUTE')),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL'), LOG_LEVELS),
     digestThreads: whole('DIGEST_THREADS', text('DIGEST_THREADS'), 0, 64),
-    groupingThreshold: optionalNumber('GROUPING_THRESHOLD', read('GROUPING_THRESHOLD'), 0, 10),
+    groupingThreshold: optionalNumber('GROUPING_THRESHOLD', read('GROUPING_THRESHOLD'), 0, 1),
     embeddings: remoteModel('EMBEDDINGS', read),
     llm: remoteModel('LLM', read),
   })

@@ -8,14 +8,13 @@ import { inTransaction } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Digestible } from './digestible.ts'
 import type { Engine } from './engine.ts'
-import type { Grouper } from './group/grouper.ts'
 import { ModelFault } from './models/model-fault.ts'
-import { lockForModel } from './project-memory.ts'
 
 /** By observation: the issue that the model named. Those it gave no usable answer for are not in it. */
 export type ModelVerdicts = Map<string, string>
 
 const CANDIDATES = 5
+const UNSURE = 0.15 // below what an arrival joins from
 const NAMED_FROM = 2 // members; the title of a single observation needs no rewording
 const MEMBERS = 8
 
@@ -27,25 +26,18 @@ export async function askModel(
 ): Promise<ModelVerdicts> {
   const verdicts: ModelVerdicts = new Map()
   if (!engine.chat) return verdicts
-  const grouper = engine.memories.peek(projectId) ?? (await recall(deps, engine, projectId))
-  const { joinFrom, suggestFrom } = grouper.settings
-  for (const { job, features } of items) {
-    const [best, ...rest] = grouper.propose(features)
-    if (!best || best.score >= joinFrom || best.score < suggestFrom) continue
-    const ids = [best, ...rest].slice(0, CANDIDATES).map(({ issueId }) => issueId)
+  const table = engine.memories.peek(projectId)?.table
+  const { threshold, arrival } = engine.settings
+  for (const { job, note } of table ? items : []) {
+    const [best, ...rest] = table?.propose(note, CANDIDATES) ?? []
+    // Sure in both directions, nobody needs to be asked.
+    if (!best || best.score >= threshold || best.score < threshold - arrival - UNSURE) continue
+    const ids = [best, ...rest].map(({ issueId }) => issueId)
     const candidates = await selectIssuesByIds(deps.db, projectId, ids)
     const named = await attempt(deps, engine, projectId, (chat) => chat.sameMatter(job, candidates))
     if (named) verdicts.set(job.id, named)
   }
   return verdicts
-}
-
-/** A worker that has just started reads the project first: unsure observations are asked about from the first on. */
-function recall(deps: Deps, engine: Engine, projectId: string): Promise<Grouper> {
-  return inTransaction(deps.db, async (tx) => {
-    const state = await lockForModel(tx, projectId, engine.model)
-    return engine.memories.current(tx, projectId, state)
-  })
 }
 
 export async function nameWithModel(

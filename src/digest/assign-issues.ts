@@ -1,130 +1,133 @@
-// Puts each observation of a batch into an issue, and keeps memberships and counters in step.
-
+// Puts each observation of a batch into an issue, and keeps memberships and counters in step. A first guess: every
+// issue that changed is compared with its neighbors soon after (regroup-step.ts).
+import type { IssuePlacedBy } from '../contract/labels.ts'
 import { selectIssue } from '../db/issues/issue-lists.ts'
 import {
   type Arrival,
   countArrivals,
   type Membership,
-  type Placement,
   placeObservations,
   recountIssue,
+  selectIssuesOfTexts,
 } from '../db/issues/issue-members.ts'
-import { ordered, selectApart } from '../db/issues/issue-pairs.ts'
 import { reopenResolved } from '../db/issues/issue-regressions.ts'
-import { insertIssues, markMerged, type NewIssue } from '../db/issues/issues.ts'
+import { insertIssues, markMerged, type NewIssue, touchIssues } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'
 import { audit, MACHINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { ModelVerdicts } from './ask-model.ts'
 import type { Digestible } from './digestible.ts'
-import type { ObservationFeatures } from './features/observation-features.ts'
-import type { Grouper } from './group/grouper.ts'
-import { decodeMeaning } from './group/state-codec.ts'
-import { readableBy } from './project-memory.ts'
+import type { GroupSettings } from './group/likeness.ts'
+import { pack } from './group/vector.ts'
+import type { ProjectMemory } from './project-memory.ts'
 
 export type Assigning = {
   projectId: string
-  grouper: Grouper
+  memory: ProjectMemory
   items: Digestible[]
   /** Where observations that are digested again were before. */
   before: Map<string, Membership>
+  /** By observation: the issue that the agent who wrote it named, where there is one. */
+  named: Map<string, string>
   verdicts: ModelVerdicts
+  settings: GroupSettings
   model: string
   version: number
 }
 
-/** Pairs of issues that people keep apart. */
-type Apart = { has(one: string, other: string): boolean }
+type Decision = {
+  item: Digestible
+  issueId: string
+  score: number | null
+  by: IssuePlacedBy
+  isNew: boolean
+  from: string | null
+}
 
-type Decision = { item: Digestible; issueId: string; score: number; isNew: boolean; from: string | null }
-
-export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise<{ touched: string[] }> {
-  const { projectId, items, before } = work
-  const apart = await readApart(tx, work)
-  const isPinned = ({ job }: Digestible) => before.get(job.id)?.placed_by === 'person'
-  for (const item of items.filter(isPinned)) restate(work, item)
-  const decisions = items.filter((item) => !isPinned(item)).map((item) => decide(deps, work, apart, item))
-  await insertIssues(tx, projectId, newIssues(decisions), work.version)
-  await placeObservations(tx, projectId, decisions.map(toPlacement), 'machine')
+/** Answers the issues that changed. */
+export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise<string[]> {
+  const { projectId, items, version } = work
+  const hashes = items.map((item) => item.textHash)
+  const texts = await selectIssuesOfTexts(tx, projectId, hashes, work.model)
+  const decisions = items.map((item) => decide(deps, work, texts, item))
+  await insertIssues(tx, projectId, newIssues(decisions), version)
+  for (const by of ['machine', 'agent'] as const) {
+    const placed = decisions.filter((decision) => decision.by === by)
+    await placeObservations(tx, projectId, placed.map(toPlacement), by)
+  }
   const arriving = decisions.filter(({ from, issueId }) => from !== issueId)
   await countArrivals(tx, projectId, arriving.map(toArrival))
-  await reopenRegressions(
-    tx,
-    deps,
-    projectId,
-    arriving.filter(({ from }) => from === null),
-  )
+  const newcomers = arriving.filter(({ from }) => from === null)
+  for (const id of await reopenResolved(tx, projectId, newcomers.map(toArrival), deps.now()))
+    await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regressed', subjectId: id })
+  const touched = [...new Set(decisions.flatMap(({ issueId, from }) => (from ? [issueId, from] : [issueId])))]
+  await touchIssues(tx, projectId, touched, version)
   await settleDepartures(tx, deps, work, arriving)
-  return { touched: decisions.flatMap(({ issueId, from }) => (from ? [issueId, from] : [issueId])) }
+  return touched
 }
 
-/** Only an observation that is digested again can be moved across such a pair. */
-async function readApart(tx: Tx, { projectId, before }: Assigning): Promise<Apart> {
-  const pairs = before.size > 0 ? await selectApart(tx, projectId) : []
-  const known = new Set(pairs.map(([left, right]) => ordered(left, right).join()))
-  return { has: (one, other) => known.has(ordered(one, other).join()) }
-}
-
-/** What a person placed stays where it is; only its vector is made anew. */
-function restate({ grouper, before, model }: Assigning, { job, features }: Digestible): void {
-  const was = before.get(job.id) as Membership
-  takeOut(grouper, was, features, model)
-  putBack(grouper, was, features)
-}
-
-/** The issue's state loses exactly what it had of the observation: its vector may be a new one by now. */
-function takeOut(grouper: Grouper, was: Membership, features: ObservationFeatures, model: string): void {
-  if (!grouper.has(was.issue_id)) return
-  const { meaning } = readableBy(model, was)
-  grouper.remove({ ...features, meaning: meaning && decodeMeaning(meaning) }, was.issue_id)
-}
-
-function putBack(grouper: Grouper, was: Membership, features: ObservationFeatures): void {
-  grouper.place(features, was.issue_id)
-  if (was.held) grouper.hold(was.issue_id)
-}
-
-function decide(deps: Deps, work: Assigning, apart: Apart, item: Digestible): Decision {
-  const { grouper, verdicts, model } = work
-  const { job, features } = item
-  const was = work.before.get(job.id)
+function decide(deps: Deps, work: Assigning, texts: Map<string, string>, item: Digestible): Decision {
+  const { table } = work.memory
+  const was = work.before.get(item.job.id)
   const from = was?.issue_id ?? null
-  if (was) takeOut(grouper, was, features, model)
-  const named = verdicts.get(job.id)
-  const target = named && grouper.has(named) ? named : was && best(grouper, features)
-  if (was && (isLastOfHeld(grouper, was) || (target && apart.has(was.issue_id, target)))) {
-    putBack(grouper, was, features)
-    return { item, issueId: was.issue_id, score: 0, isNew: false, from }
-  }
-  if (target && target === named) {
-    grouper.place(features, named)
-    return { item, issueId: named, score: 0, isNew: false, from }
-  }
-  // An issue that this observation was alone in keeps its id, and with it its status and history.
-  const reusable = from !== null && !grouper.has(from) ? from : null
-  const { issueId, isNew, score } = grouper.assign(features, () => reusable ?? deps.newId())
-  return { item, issueId, score, isNew: isNew && issueId !== reusable, from }
+  if (was) table.remove(was.issue_id, item.job.id)
+  const choice = choose(work, texts, item, was)
+  const issueId = choice.issueId ?? deps.newId()
+  const { note, job } = item
+  const pinned = choice.by !== 'machine'
+  table.add(issueId, { id: job.id, ...pack(note.vector), sign: note.sign, kind: note.kind, pinned })
+  const entry = table.get(issueId)
+  if (was?.held && was.issue_id === issueId && entry) entry.held = true
+  texts.set(item.textHash.toString('hex'), issueId)
+  return { item, issueId, score: choice.score, by: choice.by, isNew: choice.issueId === null, from }
 }
 
-function best(grouper: Grouper, features: ObservationFeatures): string | undefined {
-  const [first] = grouper.propose(features)
-  return first && first.score >= grouper.settings.joinFrom ? first.issueId : undefined
+type Choice = { issueId: string | null; score: number | null; by: IssuePlacedBy }
+
+/** People first, then the very same text, then who wrote it, then a model that was asked, then likeness. */
+function choose(work: Assigning, texts: Map<string, string>, item: Digestible, was?: Membership): Choice {
+  const { memory, settings, verdicts, named } = work
+  if (was && (was.placed_by === 'person' || was.held)) return { issueId: was.issue_id, score: null, by: was.placed_by }
+  const same = texts.get(item.textHash.toString('hex'))
+  if (same !== undefined && (memory.table.has(same) || same === was?.issue_id))
+    return { issueId: same, score: 1, by: 'machine' }
+  const candidates = memory.table.propose(item.note, CANDIDATES)
+  const wanted = named.get(item.job.id)
+  if (wanted !== undefined && isPlausible(work, item, wanted, candidates))
+    return { issueId: wanted, score: null, by: 'agent' }
+  const verdict = verdicts.get(item.job.id)
+  if (verdict !== undefined && memory.table.has(verdict))
+    return { issueId: verdict, score: null, by: 'machine' }
+  const [best] = candidates
+  if (best && best.score >= settings.threshold - settings.arrival)
+    return { issueId: best.issueId, score: best.score, by: 'machine' }
+  // Its old issue, if none of that has been read anew: so it keeps its id, and with it its history.
+  const free = was && !memory.table.has(was.issue_id)
+  return { issueId: free ? was.issue_id : null, score: null, by: 'machine' }
 }
 
-/** An issue that people gave a name or a status is not emptied. */
-const isLastOfHeld = (grouper: Grouper, { held, issue_id }: Membership): boolean =>
-  held && !grouper.has(issue_id)
+const CANDIDATES = 20
+/** How much less alike an issue may be when the agent who wrote the note says that it is the one. */
+const AGENT_CREDIT = 0.15
+
+/** An agent's word is strong evidence, not an order: an issue about something else altogether is not taken. */
+function isPlausible(
+  { memory, settings }: Assigning,
+  item: Digestible,
+  wanted: string,
+  candidates: { issueId: string; score: number }[],
+): boolean {
+  const known = candidates.find(({ issueId }) => issueId === wanted)
+  if (known) return known.score >= settings.threshold - settings.arrival - AGENT_CREDIT
+  return !memory.table.has(wanted) && item.job.agent_issue !== null
+}
 
 const newIssues = (decisions: Decision[]): NewIssue[] =>
   decisions
     .filter(({ isNew }) => isNew)
     .map(({ issueId, item }) => ({ id: issueId, title: item.job.title, at: item.job.created_at }))
 
-const toPlacement = ({ item, issueId, score }: Decision): Placement => ({
-  observationId: item.job.id,
-  issueId,
-  score,
-})
+const toPlacement = ({ item, issueId, score }: Decision) => ({ observationId: item.job.id, issueId, score })
 
 const toArrival = ({ item, issueId }: Decision): Arrival => ({
   issueId,
@@ -132,16 +135,6 @@ const toArrival = ({ item, issueId }: Decision): Arrival => ({
   sentiment: item.job.user_sentiment,
   observedAt: item.job.observed_at,
 })
-
-async function reopenRegressions(
-  tx: Tx,
-  deps: Deps,
-  projectId: string,
-  decisions: Decision[],
-): Promise<void> {
-  for (const id of await reopenResolved(tx, projectId, decisions.map(toArrival), deps.now()))
-    await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regressed', subjectId: id })
-}
 
 /** Issues that lost observations are counted anew; one that lost its last leads to where that went. */
 async function settleDepartures(tx: Tx, deps: Deps, work: Assigning, moved: Decision[]): Promise<void> {

@@ -1,5 +1,5 @@
 // Titles, summaries, kinds and severities of the issues that a batch touched, from their newest members.
-import { SENTIMENTS, type Sentiment } from '../contract/labels.ts'
+import { type IssueKind, SENTIMENTS } from '../contract/labels.ts'
 import { type MemberText, selectNewestMembers } from '../db/issues/issue-members.ts'
 import {
   type IssueDescription,
@@ -12,38 +12,32 @@ import type { Deps } from '../domain/deps.ts'
 import type { Telling } from './describe/centre.ts'
 import { describeIssue } from './describe/describe-issue.ts'
 import { rateSeverity } from './describe/severity.ts'
-import {
-  lexicalFeatures,
-  type ObservationFeatures,
-  type ObservationText,
-} from './features/observation-features.ts'
-import type { Grouper } from './group/grouper.ts'
-import { type Kind, kindOf, kindOfIssue, scoreKinds } from './kinds/kind.ts'
-import { loadKindModel } from './kinds/kind-model.ts'
-import { moodOf } from './kinds/mood.ts'
-import { featuresOf, readableBy } from './project-memory.ts'
+import { decodeVector } from './group/vector.ts'
+import { kindOfIssue } from './kinds/kind.ts'
+import type { ProjectMemory } from './project-memory.ts'
 
-export type Describing = { projectId: string; grouper: Grouper; issueIds: string[] }
+export type Describing = { projectId: string; memory: ProjectMemory; issueIds: string[] }
 
+const NEIGHBORS = 5
 const MEMBERS = 24 // enough to find the centre of; their pairwise comparison stays below a millisecond or two
 
 /** Returns the issues whose description had fallen behind. */
 export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Promise<string[]> {
-  const { projectId, grouper, issueIds } = work
+  const { projectId, memory, issueIds } = work
   const stale = await selectStaleDescriptions(tx, projectId, issueIds, deps.now())
   const ids = stale.map((issue) => issue.id)
   const members = await selectNewestMembers(tx, projectId, ids, MEMBERS)
   const descriptions = stale.flatMap((facts) => {
     const own = members.filter((member) => member.issue_id === facts.id)
-    return own.length > 0 ? [describe(facts, own, grouper)] : []
+    return own.length > 0 ? [describe(facts, own, memory)] : []
   })
   await saveDescriptions(tx, projectId, descriptions, deps.now())
   return ids
 }
 
-function describe(facts: IssueFacts, members: MemberText[], grouper: Grouper): IssueDescription {
+function describe(facts: IssueFacts, members: MemberText[], { table }: ProjectMemory): IssueDescription {
   const { title, summary, quotes } = describeIssue(tellings(members), titleToKeep(facts))
-  const kind = judgedKind(facts, kindOfIssue(members.map((member) => kindScores(member, featuresOf(member)))))
+  const kind = judgedKind(facts, kindOfIssue(members.map(({ kind }) => kind)))
   const { severity, reasons } = severityOf(facts, members, kind)
   return {
     id: facts.id,
@@ -53,7 +47,7 @@ function describe(facts: IssueFacts, members: MemberText[], grouper: Grouper): I
     kind,
     severity,
     severity_reasons: reasons,
-    neighbours: grouper.similar(facts.id).map(({ issueId, score }) => ({ issue_id: issueId, score })),
+    neighbours: table.neighbors(facts.id, NEIGHBORS).map(({ issueId, score }) => ({ issue_id: issueId, score })),
   }
 }
 
@@ -66,7 +60,7 @@ function tellings(members: MemberText[]): Telling[] {
     title: member.title,
     description: member.description,
     language: member.language,
-    vector: featuresOf(readableBy(newest.model, member)).meaning,
+    vector: member.model === newest.model && member.meaning ? decodeVector(member.meaning) : null,
   }))
 }
 
@@ -75,12 +69,12 @@ const titleToKeep = ({ title, title_by, described_count }: IssueFacts): string |
   title_by === 'machine' && described_count > 0 ? title : null
 
 /** Who set a severity did not mean praise. */
-function judgedKind({ kind, kind_by, severity_by }: IssueFacts, found: Kind): Kind {
+function judgedKind({ kind, kind_by, severity_by }: IssueFacts, found: IssueKind): IssueKind {
   if (kind_by === 'person' || (severity_by === 'person' && found === 'praise')) return kind
   return found
 }
 
-function severityOf(facts: IssueFacts, members: MemberText[], kind: Kind) {
+function severityOf(facts: IssueFacts, members: MemberText[], kind: IssueKind) {
   const negative = SENTIMENTS.reduce(
     (sum, label, index) => (label.includes('negative') ? sum + (facts.sentiment_counts[index] ?? 0) : sum),
     0,
@@ -96,19 +90,3 @@ function severityOf(facts: IssueFacts, members: MemberText[], kind: Kind) {
     weekBefore: facts.week_before,
   })
 }
-
-type Felt = ObservationText & { user_sentiment: Sentiment }
-
-function kindScores(text: Felt, features: ObservationFeatures | undefined) {
-  const { grams } = features ?? lexicalFeatures(text)
-  return scoreKinds({ ...text, sentiment: moodOf(text.user_sentiment), grams }, kindModel())
-}
-
-let loaded: ReturnType<typeof loadKindModel> | undefined
-const kindModel = () => {
-  loaded ??= loadKindModel()
-  return loaded
-}
-
-export const observationKind = (text: Felt, features: ObservationFeatures): Kind =>
-  kindOf(kindScores(text, features))

@@ -1,8 +1,9 @@
 // Digests a batch of one project's observations: vectors first, outside any lock; then, in one short transaction
 // under the project's digest lock, issues, tags, counters, search index and the removal of the jobs.
-import { type DigestJob, removeJobs } from '../db/digest/digest-jobs.ts'
-import { noteModelFault, saveDigestProgress } from '../db/digest/digest-states.ts'
+import { type DigestJob, postponeJobs, removeJobs } from '../db/digest/digest-jobs.ts'
+import { noteModelFault, saveDigestProgress, selectDigestState } from '../db/digest/digest-states.ts'
 import { selectMemberships } from '../db/issues/issue-members.ts'
+import { selectIssuesByNumber } from '../db/issues/issue-numbers.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
 import { askModel, type ModelVerdicts, nameWithModel } from './ask-model.ts'
@@ -10,13 +11,13 @@ import { assignIssues } from './assign-issues.ts'
 import { describeIssues } from './describe-issues.ts'
 import type { Digestible } from './digestible.ts'
 import type { Engine } from './engine.ts'
-import { observationFeatures, textsToEmbed } from './features/observation-features.ts'
-import { moodOf } from './kinds/mood.ts'
 import { compileTags, matchObservations, prepareTags } from './match-observations.ts'
-import { mergeAlike } from './merge-alike.ts'
 import { lockForModel } from './project-memory.ts'
-import { shareOut } from './share-out.ts'
+import { readObservation, textToEmbed } from './read-observation.ts'
 import { storeFindings } from './store-findings.ts'
+
+/** While a remote model is away, observations wait for it. */
+const MODEL_AWAY_MS = 30_000
 
 /** Nothing is assumed of what happened before: a batch may be run again after any failure. */
 export async function digestBatch(
@@ -25,15 +26,17 @@ export async function digestBatch(
   projectId: string,
   jobs: DigestJob[],
 ): Promise<void> {
-  const { items, fault: ownFault } = await withFeatures(engine, jobs)
-  const fault = ownFault ?? (await prepareTags(deps.db, engine, projectId))
+  const { vectors, fault } = await engine.embed(jobs.map(textToEmbed))
+  if (fault) return waitForModel(deps, projectId, jobs, fault)
+  const items = jobs.map((job, at) => readObservation(job, vectors[at] as Float32Array))
+  await prepareTags(deps.db, engine, projectId)
+  await engine.memories.prepare(deps.db, projectId, await selectDigestState(deps.db, projectId))
   const verdicts = await askModel(deps, engine, projectId, items)
   try {
-    const { version, background, stale } = await inTransaction(deps.db, async (tx) => {
-      if (fault) await noteModelFault(tx, projectId, 'embeddings', fault, deps.now())
-      return digestLocked(tx, deps, engine, projectId, items, verdicts)
-    })
-    engine.memories.keep(projectId, version, background)
+    const { version, stale } = await inTransaction(deps.db, (tx) =>
+      digestLocked(tx, deps, engine, projectId, items, verdicts),
+    )
+    engine.memories.keep(projectId, version)
     await nameWithModel(deps, engine, projectId, stale)
   } catch (error) {
     engine.memories.forget(projectId)
@@ -41,18 +44,17 @@ export async function digestBatch(
   }
 }
 
-async function withFeatures(
-  engine: Engine,
-  jobs: DigestJob[],
-): Promise<{ items: Digestible[]; fault: string | null }> {
-  const texts = jobs.map(textsToEmbed)
-  const { vectors, fault } = await engine.embed(texts.flat())
-  const own = shareOut(vectors, texts)
-  const items = jobs.map((job, i) => {
-    const text = { ...job, sentiment: moodOf(job.user_sentiment) }
-    return { job, features: observationFeatures(text, own[i] ?? []) }
+async function waitForModel(deps: Deps, projectId: string, jobs: DigestJob[], fault: string): Promise<void> {
+  const until = new Date(deps.now().getTime() + MODEL_AWAY_MS)
+  await inTransaction(deps.db, async (tx) => {
+    await noteModelFault(tx, projectId, 'embeddings', fault, deps.now())
+    await postponeJobs(
+      tx,
+      projectId,
+      jobs.map(({ id }) => id),
+      until,
+    )
   })
-  return { items, fault }
 }
 
 async function digestLocked(
@@ -62,9 +64,10 @@ async function digestLocked(
   projectId: string,
   all: Digestible[],
   verdicts: ModelVerdicts,
-): Promise<{ version: number; background: Buffer; stale: string[] }> {
-  const state = await lockForModel(tx, projectId, engine.model)
-  const grouper = await engine.memories.current(tx, projectId, state)
+): Promise<{ version: number; stale: string[] }> {
+  const { model, settings } = engine
+  const state = await lockForModel(tx, projectId, model)
+  const memory = await engine.memories.current(tx, projectId, state)
   const mine = await removeJobs(
     tx,
     projectId,
@@ -73,31 +76,27 @@ async function digestLocked(
   const items = all.filter(({ job }) => mine.has(job.id))
   const version = state.version + 1
   const before = await selectMemberships(tx, projectId, [...mine])
-  const { model } = engine
-  const assigned = await assignIssues(tx, deps, {
-    projectId,
-    grouper,
-    items,
-    before,
-    verdicts,
-    model,
-    version,
-  })
-  const tags = await compileTags(tx, engine, projectId, grouper)
-  const matches = matchObservations(tags, items, grouper)
+  const named = await namedByAgents(tx, projectId, items)
+  const grouping = { projectId, memory, items, before, named, verdicts, settings, model, version }
+  const touched = await assignIssues(tx, deps, grouping)
+  const tags = await compileTags(tx, engine, projectId, memory)
+  const matches = matchObservations(tags, items)
   const digested = await storeFindings(tx, deps, engine, projectId, items, matches)
+  const stale = await describeIssues(tx, deps, { projectId, memory, issueIds: touched })
+  await saveDigestProgress(tx, projectId, { digested, at: deps.now() })
+  return { version, stale }
+}
 
-  const due = state.since_merge_pass + items.length
-  const merged = await mergeAlike(tx, deps, { projectId, grouper, version, due })
-  const touched = [...new Set([...assigned.touched, ...merged.touched])].filter((id) => grouper.has(id))
-  const stale = await describeIssues(tx, deps, { projectId, grouper, issueIds: touched })
-  const background = await merged.save()
-  await saveDigestProgress(tx, projectId, {
-    background,
-    model,
-    since_merge_pass: merged.sincePass,
-    digested,
-    at: deps.now(),
-  })
-  return { version, background, stale }
+/** By observation: the issue whose number its agent gave. */
+async function namedByAgents(tx: Tx, projectId: string, items: Digestible[]): Promise<Map<string, string>> {
+  const numbers = [...new Set(items.flatMap(({ job }) => job.agent_issue ?? []))]
+  if (numbers.length === 0) return new Map()
+  const found = await selectIssuesByNumber(tx, projectId, numbers)
+  const issues = new Map(found.map(({ number, issue_id }) => [number, issue_id]))
+  return new Map(
+    items.flatMap(({ job }) => {
+      const id = job.agent_issue === null ? undefined : issues.get(job.agent_issue)
+      return id === undefined ? [] : [[job.id, id] as const]
+    }),
+  )
 }

@@ -1,5 +1,13 @@
-// An observation on its way through the digest, with what grouping and tags look at.
+// An observation on its way through the digest, with what was found in its text.
+import type { IssueKind } from '../contract/labels.ts'
 import type { DigestJob } from '../db/digest/digest-jobs.ts'
-import type { ObservationFeatures } from './features/observation-features.ts'
+import type { Note } from './group/likeness.ts'
 
-export type Digestible = { job: DigestJob; features: ObservationFeatures }
+export type Digestible = {
+  job: DigestJob
+  note: Note
+  kind: IssueKind
+  language: string
+  /** Of the text without regard to case and white space: the same text joins the same issue. */
+  textHash: Buffer
+}

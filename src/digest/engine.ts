@@ -1,7 +1,7 @@
 // What a worker needs to digest: a way to turn texts into vectors, an optional language model, and its copy of
 // each project in memory.
 import { createEmbedPool } from './encode/embed-pool.ts'
-import { GROUP_SETTINGS, type GroupSettings } from './group/grouper.ts'
+import { GROUP_SETTINGS, type GroupSettings } from './group/likeness.ts'
 import type { ChatModel } from './models/chat-model.ts'
 import { type Circuit, createCircuit } from './models/circuit.ts'
 import { ModelFault } from './models/model-fault.ts'
@@ -9,9 +9,9 @@ import type { RemoteEmbeddings } from './models/remote-embeddings.ts'
 import { createProjectMemories, type ProjectMemories } from './project-memory.ts'
 
 export type Meanings = {
-  /** One vector a text; an empty one where the text cannot be read. */
+  /** One vector of length 1 a text; none when there is a fault. */
   vectors: Float32Array[]
-  /** Set when the remote model failed and the texts go without a vector. */
+  /** Set when the remote model failed. */
   fault: string | null
 }
 
@@ -22,6 +22,7 @@ export type Engine = {
   /** The same for texts that come again and again, such as those of tags. */
   embedOnce(texts: string[]): Promise<Meanings>
   chat: { model: ChatModel; circuit: Circuit } | null
+  settings: GroupSettings
   memories: ProjectMemories
   close(): Promise<void>
 }
@@ -30,13 +31,13 @@ export type EngineOptions = {
   threads: number
   embeddings: RemoteEmbeddings | null
   chat: ChatModel | null
-  /** The score from which an observation joins an issue; null: as measured best. */
-  joinFrom: number | null
+  /** How alike notes of one issue are, from 0 to 1; null: as measured best. */
+  threshold: number | null
 }
 
-const OFFLINE_MODEL = 'use-lite-128/1'
+const OFFLINE_MODEL = 'minilm-notes/1'
 
-export function createEngine({ threads, embeddings, chat, joinFrom }: EngineOptions): Engine {
+export function createEngine({ threads, embeddings, chat, threshold }: EngineOptions): Engine {
   const model = embeddings?.id ?? OFFLINE_MODEL
   const { embed, close } = embeddings ? remote(embeddings) : offline(threads)
   return {
@@ -44,16 +45,10 @@ export function createEngine({ threads, embeddings, chat, joinFrom }: EngineOpti
     embed,
     embedOnce: remembering(embed),
     chat: chat && { model: chat, circuit: circuit() },
-    memories: createProjectMemories(model, groupSettings(joinFrom)),
+    settings: { ...GROUP_SETTINGS, threshold: threshold ?? GROUP_SETTINGS.threshold },
+    memories: createProjectMemories(model),
     close,
   }
-}
-
-/** Who wants larger or smaller issues wants it of joining and of merging alike. */
-function groupSettings(joinFrom: number | null): GroupSettings {
-  const shift = joinFrom === null ? 0 : joinFrom - GROUP_SETTINGS.joinFrom
-  const { joinFrom: join, mergeFrom: merge } = GROUP_SETTINGS
-  return { ...GROUP_SETTINGS, joinFrom: join + shift, mergeFrom: merge + shift }
 }
 
 type Embedding = Pick<Engine, 'embed' | 'close'>
@@ -85,7 +80,7 @@ function remembering(embed: Engine['embed']): Engine['embed'] {
 
 const circuit = (): Circuit => createCircuit(() => Date.now())
 
-/** A remote model that fails leaves its texts to the lexical channel, which every observation has. */
+/** A remote model that fails is told of, not thrown: what needs it waits. */
 function remote(embeddings: RemoteEmbeddings): Embedding {
   const guard = circuit()
   const embed = async (texts: string[]): Promise<Meanings> => {
@@ -93,7 +88,7 @@ function remote(embeddings: RemoteEmbeddings): Embedding {
       return { vectors: await guard.run(() => embeddings.embed(texts)), fault: null }
     } catch (error) {
       if (!(error instanceof ModelFault)) throw error
-      return { vectors: texts.map(() => new Float32Array(0)), fault: error.message }
+      return { vectors: [], fault: error.message }
     }
   }
   return { embed, close: async () => {} }

@@ -1,73 +1,66 @@
-// A worker's copy of what grouping knows of each project, brought up to date under the project's digest lock.
-// The database is the truth: the copy is only there to save reading thousands of issues for every batch.
-import type { Sentiment } from '../contract/labels.ts'
-import { type DigestState, lockDigestState, resetDigestState } from '../db/digest/digest-states.ts'
-import { selectNewestMembers } from '../db/issues/issue-members.ts'
+// A worker's copies of the projects it digests, so that grouping needs no look at the database. A copy is current when
+// it has the version that the project's digest state has; what changed since is read again, issue by issue.
+import { ISSUE_KINDS } from '../contract/labels.ts'
+import { type DigestState, FROM_THE_START, lockDigestState, startModel } from '../db/digest/digest-states.ts'
+import { type KnownIssue, selectKnownIssues } from '../db/issues/issue-members.ts'
 import { selectApart } from '../db/issues/issue-pairs.ts'
-import { type IssueStateRow, selectIssueStates } from '../db/issues/issues.ts'
-import type { Tx } from '../db/pool.ts'
-import { lexicalFeatures, type ObservationFeatures } from './features/observation-features.ts'
-import { loadGramShares, loadProjection } from './features/trained-weights.ts'
-import { createGrouper, type Grouper, type GroupSettings } from './group/grouper.ts'
-import { decodeMeaning } from './group/state-codec.ts'
-import { moodOf } from './kinds/mood.ts'
+import type { Database, Tx } from '../db/pool.ts'
+import { type Apart, createApart } from './group/apart.ts'
+import { createIssueTable, type IssueTable, KNOWN_MEMBERS, type Member } from './group/issue-table.ts'
+import { signOf } from './group/likeness.ts'
+import { decodePacked } from './group/vector.ts'
 import type { CompiledTag } from './tags/compile-tag.ts'
 
+export type ProjectMemory = { version: number; table: IssueTable; apart: Apart }
+
 export type ProjectMemories = {
-  /** The project's grouper as of this state; the caller holds the digest lock. */
-  current(tx: Tx, projectId: string, state: DigestState): Promise<Grouper>
-  /** After the commit that made this version and background. */
-  keep(projectId: string, version: number, background: Buffer): void
+  /** Reads what is missing without any lock, so that little is left to read under it. */
+  prepare(db: Database, projectId: string, state: DigestState): Promise<void>
+  /** The project as it is now; to be called under its digest lock. */
+  current(tx: Tx, projectId: string, state: DigestState): Promise<ProjectMemory>
+  /** After the commit that made this version. */
+  keep(projectId: string, version: number): void
   /** The copy as it is, without a look at the database; undefined when there is none. */
-  peek(projectId: string): Grouper | undefined
+  peek(projectId: string): ProjectMemory | undefined
   /** The project's tags as compiled under this key, or compiled now. */
   compiledTags(projectId: string, key: string, compile: () => CompiledTag[]): CompiledTag[]
   /** After a rollback: the copy holds what never happened. */
   forget(projectId: string): void
 }
 
-type Memory = {
-  version: number
-  background: Buffer | null
-  grouper: Grouper
-  tags?: { key: string; compiled: CompiledTag[] }
-}
+type Kept = ProjectMemory & { tags?: { key: string; compiled: CompiledTag[] } }
 
 const KEPT_PROJECTS = 16
-const REBUILT_FROM = 256 // members; enough to know an issue by, and a bound on the cost of a person's change
+const NEVER = -1
 
-export function createProjectMemories(model: string, settings: GroupSettings): ProjectMemories {
-  const memories = new Map<string, Memory>()
-  let priors: Parameters<typeof createGrouper>[1] | undefined
-  const load = () => {
-    priors ??= { centre: loadProjection().centre, gramShares: loadGramShares() }
-    return priors
-  }
-  const trim = () => {
+export function createProjectMemories(model: string): ProjectMemories {
+  const memories = new Map<string, Kept>()
+
+  async function upToDate(tx: Tx | Database, projectId: string, state: DigestState): Promise<Kept> {
+    const known = memories.get(projectId)
+    const usable = known && known.version >= state.copies_since
+    const memory: Kept = usable ? known : { version: NEVER, table: createIssueTable(), apart: createApart([]) }
+    memories.delete(projectId) // and back in: the map's order is that of use
+    if (memory.version !== state.version) {
+      await catchUp(tx, projectId, memory, model)
+      memory.apart = createApart(await selectApart(tx, projectId))
+      memory.version = state.version
+    }
+    memories.set(projectId, memory)
     const [oldest] = memories.keys()
     if (memories.size > KEPT_PROJECTS && oldest) memories.delete(oldest)
+    return memory
   }
   return {
-    async current(tx, projectId, state) {
-      const kept = memories.get(projectId)
-      const known = kept && kept.version >= state.copies_since ? kept : undefined
-      memories.delete(projectId) // and back in: the map's order is that of use
-      if (known && !sameBytes(known.background, state.background)) known.grouper.learnFrom(state.background)
-      const memory = known ?? {
-        version: -1,
-        background: state.background,
-        grouper: createGrouper(background(state), load(), settings),
-      }
-      if (memory.version !== state.version) await catchUp(tx, projectId, memory, model, known !== undefined)
-      memories.set(projectId, { ...memory, version: state.version, background: state.background })
-      trim()
-      return memory.grouper
+    async prepare(db, projectId, state) {
+      await upToDate(db, projectId, state)
     },
-    keep(projectId, version, background) {
+    current: upToDate,
+    keep(projectId, version) {
       const memory = memories.get(projectId)
-      if (memory) Object.assign(memory, { version, background })
+      if (memory) memory.version = version
     },
-    peek: (projectId) => memories.get(projectId)?.grouper,
+    peek: (projectId) => memories.get(projectId),
     compiledTags(projectId, key, compile) {
       const memory = memories.get(projectId)
       if (memory?.tags?.key === key) return memory.tags.compiled
@@ -79,63 +72,30 @@ export function createProjectMemories(model: string, settings: GroupSettings): P
   }
 }
 
-const background = ({ background }: DigestState) => (background ? { background } : {})
+async function catchUp(tx: Tx | Database, projectId: string, memory: ProjectMemory, model: string): Promise<void> {
+  const rows = await selectKnownIssues(tx, projectId, { since: memory.version, model, each: KNOWN_MEMBERS })
+  const byIssue = new Map<string, KnownIssue[]>()
+  for (const row of rows) byIssue.set(row.id, [...(byIssue.get(row.id) ?? []), row])
+  for (const [id, own] of byIssue) {
+    const { merged_into, held, size } = own[0] as KnownIssue
+    const members = own.filter((row) => row.observation_id !== null).map(toMember)
+    if (merged_into !== null || members.length === 0) memory.table.drop(id)
+    else memory.table.put({ id, held, seen: false, size }, members)
+  }
+}
 
-const sameBytes = (a: Buffer | null, b: Buffer | null): boolean => (a && b ? a.equals(b) : a === b)
+const toMember = (row: KnownIssue): Member => ({
+  id: row.observation_id as string,
+  ...decodePacked(row.meaning),
+  sign: signOf(row.user_sentiment),
+  kind: ISSUE_KINDS.indexOf(row.kind),
+  pinned: row.placed_by !== 'machine',
+})
 
-/** Takes the digest lock. What another model learned is put aside: its vectors mean nothing to this one. */
+/** Takes the digest lock. A project that another model has read is read again by this one, in the background. */
 export async function lockForModel(tx: Tx, projectId: string, model: string): Promise<DigestState> {
   const state = await lockDigestState(tx, projectId)
-  if (state.model === null || state.model === model) return state
-  await resetDigestState(tx, projectId, model)
+  if (state.model === model) return state
+  await startModel(tx, projectId, model, state.model === null ? state.requeued_to : FROM_THE_START)
   return lockDigestState(tx, projectId)
-}
-
-async function catchUp(
-  tx: Tx,
-  projectId: string,
-  { version, grouper }: Memory,
-  model: string,
-  known: boolean,
-): Promise<void> {
-  const rows = await selectIssueStates(tx, projectId, version)
-  const gone = rows.filter((row) => row.merged_into !== null)
-  const standing = rows.filter((row) => row.merged_into === null)
-  if (known) for (const { id } of gone) grouper.drop(id)
-  for (const { id, state, held } of standing) grouper.load(id, state, held)
-  await rebuild(tx, projectId, grouper, standing, model)
-  for (const [left, right] of await selectApart(tx, projectId)) grouper.keepApart(left, right)
-}
-
-/** Issues whose members a person changed have no state: it is made anew from their newest members. */
-async function rebuild(
-  tx: Tx,
-  projectId: string,
-  grouper: Grouper,
-  rows: IssueStateRow[],
-  model: string,
-): Promise<void> {
-  const ids = rows.filter((row) => row.state === null).map((row) => row.id)
-  if (ids.length === 0) return
-  const held = new Map(rows.map((row) => [row.id, row.held]))
-  for (const member of await selectNewestMembers(tx, projectId, ids, REBUILT_FROM))
-    grouper.place(featuresOf(readableBy(model, member)), member.issue_id)
-  for (const id of ids) if (held.get(id) && grouper.has(id)) grouper.hold(id)
-}
-
-/** A vector of another model is left out: until it is made anew, the observation is known by its words. */
-export const readableBy = <T extends { model: string | null; meaning: Buffer | null }>(
-  model: string,
-  row: T,
-): T => (row.model === model ? row : { ...row, meaning: null })
-
-/** What a stored observation is to grouping, from its text and its stored vector. */
-export function featuresOf(row: {
-  title: string
-  description: string
-  user_sentiment?: Sentiment
-  meaning: Buffer | null
-}): ObservationFeatures {
-  const text = { ...row, sentiment: row.user_sentiment ? moodOf(row.user_sentiment) : null }
-  return { ...lexicalFeatures(text), meaning: row.meaning ? decodeMeaning(row.meaning) : null }
 }

@@ -16,9 +16,8 @@ export async function redescribeStep(deps: Deps, engine: Engine, projectId: stri
     const state = await lockForModel(tx, projectId, engine.model)
     const waiting = await selectToRedescribe(tx, projectId, STEP)
     if (waiting.length === 0) return { waiting, described: [] }
-    const grouper = await engine.memories.current(tx, projectId, state)
-    const issueIds = waiting.filter((id) => grouper.has(id))
-    const described = await describeIssues(tx, deps, { projectId, grouper, issueIds })
+    const memory = await engine.memories.current(tx, projectId, state)
+    const described = await describeIssues(tx, deps, { projectId, memory, issueIds: waiting })
     await markRedescribed(tx, projectId, waiting)
     await bumpDigestVersion(tx, projectId) // whoever watches the project reads it again
     return { waiting, described }

@@ -4,10 +4,9 @@ import type { Tx } from '../db/pool.ts'
 import { searchConfig } from '../db/searches.ts'
 import { replaceMachineTags, type TagMatch } from '../db/tags/tag-matches.ts'
 import type { Deps } from '../domain/deps.ts'
-import { observationKind } from './describe-issues.ts'
 import type { Digestible } from './digestible.ts'
 import type { Engine } from './engine.ts'
-import { encodeMeaning } from './group/state-codec.ts'
+import { encodeVector } from './group/vector.ts'
 
 /** How many of them had not been digested before. */
 export async function storeFindings(
@@ -19,17 +18,18 @@ export async function storeFindings(
   matches: TagMatch[],
 ): Promise<number> {
   if (items.length === 0) return 0
-  const digests = items.map(({ job, features }) => ({
+  const digests = items.map(({ job, note, kind, language, textHash }) => ({
     observationId: job.id,
-    language: features.language,
-    kind: observationKind(job, features),
+    language,
+    kind,
     model: engine.model,
-    meaning: features.meaning ? encodeMeaning(features.meaning) : null,
+    meaning: encodeVector(note.vector),
+    textHash,
   }))
   const firstTime = await saveDigests(tx, projectId, digests, deps.now())
-  const documents = items.map(({ job, features }) => ({
+  const documents = items.map(({ job, language }) => ({
     observationId: job.id,
-    config: searchConfig(features.language),
+    config: searchConfig(language),
     title: job.title,
     description: job.description,
   }))

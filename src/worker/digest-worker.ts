@@ -10,7 +10,9 @@ import { isUnreachable } from '../db/pool.ts'
 import { digestBatch } from '../digest/digest-batch.ts'
 import type { Engine } from '../digest/engine.ts'
 import { redescribeStep } from '../digest/redescribe.ts'
+import { regroupStep } from '../digest/regroup-step.ts'
 import { rematchStep } from '../digest/rematch.ts'
+import { requeueStep } from '../digest/requeue-step.ts'
 import { serveTest } from '../digest/serve-test.ts'
 import { serveTrial } from '../digest/try-tag.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -74,7 +76,7 @@ export async function digestOnce(deps: Deps, engine: Engine): Promise<boolean> {
   const connection = await deps.db.connect()
   let broken: Error | undefined
   try {
-    const projectId = await claimProject(connection, deps.now())
+    const projectId = await claimProject(connection, deps.now(), engine.model)
     if (projectId === undefined) return false
     await attend(deps, engine, projectId)
     await releaseProject(connection, projectId)
@@ -91,8 +93,12 @@ async function attend(deps: Deps, engine: Engine, projectId: string): Promise<vo
   await serveTrial(deps, engine, projectId)
   await serveTest(deps, engine, projectId)
   const jobs = await selectDueJobs(deps.db, projectId, deps.now(), BATCH)
-  if (jobs.length > 0) return digestOrIsolate(deps, engine, projectId, jobs)
+  if (jobs.length > 0) await digestOrIsolate(deps, engine, projectId, jobs)
+  // Under a backlog too, issues are looked at again; a few new observations are followed by more work soon enough.
+  if (jobs.length > 0 && jobs.length < BATCH) return
   if (await redescribeStep(deps, engine, projectId)) return
+  if (await regroupStep(deps, engine, projectId)) return
+  if (jobs.length > 0 || (await requeueStep(deps, engine, projectId))) return
   await rematchStep(deps, engine, projectId)
 }
 

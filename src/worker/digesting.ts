@@ -13,7 +13,7 @@ const LOOPS_PER_THREAD = 2
 export function startDigesting(config: Config, deps: Deps, onError: (error: unknown) => void): DigestWorker {
   const engine = createEngine({
     threads: config.digestThreads,
-    joinFrom: config.groupingThreshold,
+    threshold: config.groupingThreshold,
     ...openModels(config),
   })
   const worker = startDigestWorker(deps, engine, config.digestThreads * LOOPS_PER_THREAD, onError)

@@ -9,7 +9,7 @@ import { anotherProject, batch, type Loose, startService, type TestService } fro
 import { EXPORT, PASSWORD, VARIOUS } from './matters.ts'
 
 /** The encoder that ships with the project, in one thread. */
-export const OFFLINE: EngineOptions = { threads: 1, embeddings: null, chat: null, joinFrom: null }
+export const OFFLINE: EngineOptions = { threads: 1, embeddings: null, chat: null, threshold: null }
 
 /** Closed when the test file is done. */
 export function startEngine(options: Partial<EngineOptions> = {}): Engine {

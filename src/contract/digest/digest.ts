@@ -25,9 +25,20 @@ export const DigestStatus = ObjectOf({
   lag_seconds: AnyNumber({ description: 'How long the oldest pending observation has waited.' }),
   last_digested_at: Nullable(DateTime()),
   digested_count: WholeNumber(),
+  grouping: Nullable(
+    ObjectOf({
+      threshold: AnyNumber({ description: 'From this likeness on, 0 to 1, notes are one issue.' }),
+      step: AnyNumber({ description: 'By how much the threshold is moved for the two figures that follow.' }),
+      stricter_issues: WholeNumber({ description: 'About how many issues a threshold one step higher would give.' }),
+      looser_issues: WholeNumber({ description: 'And one step lower.' }),
+    }) as Schema<{ threshold: number; step: number; stricter_issues: number; looser_issues: number }>,
+  ),
+  redigesting: Nullable(
+    ObjectOf({ done: WholeNumber(), total: WholeNumber() }) as Schema<{ done: number; total: number }>,
+  ),
   models: ObjectOf(
     { embeddings: ModelFault, llm: ModelFault },
-    { description: 'The last fault of each optional model; the offline path took over.' },
+    { description: 'The last fault of each optional model.' },
   ),
 })
 export type DigestStatus = Infer<typeof DigestStatus>

@@ -4,6 +4,7 @@ import { WORKER_LOCK_SEED } from '../advisory-locks.ts'
 import type { ObservationRow } from '../observations/observations.ts'
 import type { Tx } from '../pool.ts'
 import { isAwaited } from '../tags/tag-trials.ts'
+import type { ThresholdPreview } from './digest-states.ts'
 
 export type DigestJob = ObservationRow & {
   /** The number of the issue that the agent took it to speak of. */
@@ -17,7 +18,7 @@ export type DigestJob = ObservationRow & {
  * that locks are tried one by one. It goes to the end of the line at once: one whose work fails must not come first
  * again.
  */
-export async function claimProject(tx: Tx, now: Date): Promise<string | undefined> {
+export async function claimProject(tx: Tx, now: Date, model: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ project_id: string }>(
     `SELECT project_id FROM (
        SELECT s.project_id FROM digest_state s
@@ -31,10 +32,14 @@ export async function claimProject(tx: Tx, now: Date): Promise<string | undefine
           OR EXISTS (SELECT FROM digest_job j
                      WHERE j.project_id = s.project_id AND j.failed_at IS NULL AND j.due_at <= $1)
           OR EXISTS (SELECT FROM issue i WHERE i.project_id = s.project_id AND i.redescribe)
+          OR EXISTS (SELECT FROM issue i
+                     WHERE i.project_id = s.project_id AND i.unsettled AND i.merged_into IS NULL)
+          OR s.requeued_to IS NOT NULL
+          OR (s.model <> $2 AND s.digested_count > 0)
           OR EXISTS (SELECT FROM tag_rematch r WHERE r.project_id = s.project_id AND r.finished_at IS NULL)
        ORDER BY asked.waiting DESC, s.claimed_at LIMIT 32) waiting
      WHERE pg_try_advisory_lock(hashtextextended(project_id::text, ${WORKER_LOCK_SEED})) LIMIT 1`,
-    [now],
+    [now, model],
   )
   const projectId = rows[0]?.project_id
   if (projectId !== undefined)
@@ -100,6 +105,14 @@ export async function retryFailedJobs(tx: Tx, projectId: string, now: Date): Pro
   return rowCount ?? 0
 }
 
+/** They wait for a while, and it is nobody's fault of theirs: no attempt is counted. */
+export async function postponeJobs(tx: Tx, projectId: string, ids: string[], until: Date): Promise<void> {
+  await tx.query(
+    'UPDATE digest_job SET due_at = $3 WHERE project_id = $1 AND observation_id = ANY($2::uuid[])',
+    [projectId, ids, until],
+  )
+}
+
 /** Puts up to `limit` observations after an id back into the queue; the last id, or null when there were none. */
 export async function enqueueAfter(
   tx: Tx,
@@ -126,6 +139,9 @@ export type DigestStatus = {
   last_digested_at: Date | null
   digested_count: number
   model_faults: Record<string, unknown>
+  threshold_preview: ThresholdPreview | null
+  /** While the project is digested again: how far that is. */
+  redigested_count: number | null
 }
 
 export async function selectDigestStatus(tx: Tx, projectId: string): Promise<DigestStatus> {
@@ -134,7 +150,9 @@ export async function selectDigestStatus(tx: Tx, projectId: string): Promise<Dig
        (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS pending,
        (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NOT NULL) AS failed,
        (SELECT min(due_at) FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS oldest_due_at,
-       last_digested_at, digested_count::int, model_faults
+       last_digested_at, digested_count::int, model_faults, threshold_preview,
+       CASE WHEN requeued_to IS NOT NULL THEN (SELECT count(*)::int FROM observation
+         WHERE project_id = $1 AND id <= requeued_to) END AS redigested_count
      FROM digest_state WHERE project_id = $1`,
     [projectId],
   )

@@ -3,22 +3,30 @@ import type { Tx } from '../pool.ts'
 
 export type DigestState = {
   version: number
-  background: Buffer | null
-  /** Whose vectors the background and the issues' states are made of. */
+  /** Whose vectors the project is grouped by; another model's mean nothing beside them. */
   model: string | null
-  since_merge_pass: number
+  /** While the project is digested again after a change of model: up to which observation it has been queued. */
+  requeued_to: string | null
   /** Copies in memory of an older version know issues that were deleted since. */
   copies_since: number
 }
+
+const SELECT_STATE = 'SELECT version::int, model, requeued_to, copies_since::int FROM digest_state WHERE project_id = $1'
 
 /** Workers and people queue here, for the length of a short transaction. */
 export async function lockDigestState(tx: Tx, projectId: string): Promise<DigestState> {
   const { rows } = await tx.query<DigestState>({
     name: 'lock-digest-state',
-    text: `SELECT version::int, background, model, since_merge_pass, copies_since::int FROM digest_state
-           WHERE project_id = $1 FOR UPDATE`,
+    text: `${SELECT_STATE} FOR UPDATE`,
     values: [projectId],
   })
+  if (!rows[0]) throw new Error(`project ${projectId} has no digest state`)
+  return rows[0]
+}
+
+/** Without the lock: good enough to read ahead by. */
+export async function selectDigestState(tx: Tx, projectId: string): Promise<DigestState> {
+  const { rows } = await tx.query<DigestState>({ name: 'select-digest-state', text: SELECT_STATE, values: [projectId] })
   if (!rows[0]) throw new Error(`project ${projectId} has no digest state`)
   return rows[0]
 }
@@ -38,9 +46,6 @@ export async function outdateCopies(tx: Tx, projectId: string, version: number):
 }
 
 export type DigestProgress = {
-  background: Buffer
-  model: string
-  since_merge_pass: number
   /** Observations digested for the first time. */
   digested: number
   at: Date
@@ -49,32 +54,43 @@ export type DigestProgress = {
 export async function saveDigestProgress(tx: Tx, projectId: string, progress: DigestProgress): Promise<void> {
   await tx.query({
     name: 'save-digest-progress',
-    text: `UPDATE digest_state SET version = version + 1, background = $2, since_merge_pass = $3,
-             digested_count = digested_count + $4, last_digested_at = $5, model = $6
+    text: `UPDATE digest_state SET version = version + 1, digested_count = digested_count + $2,
+             last_digested_at = $3
            WHERE project_id = $1`,
-    values: [
-      projectId,
-      progress.background,
-      progress.since_merge_pass,
-      progress.digested,
-      progress.at,
-      progress.model,
-    ],
+    values: [projectId, progress.digested, progress.at],
   })
 }
 
-/** Forgets what grouping learned, so that it is learned again: with everything digested again, or by another model. */
-export async function resetDigestState(tx: Tx, projectId: string, model: string | null): Promise<void> {
+/** Every copy in memory is read anew, and the project is grouped by this model's vectors from now on. */
+export async function startModel(
+  tx: Tx,
+  projectId: string,
+  model: string,
+  requeuedTo: string | null,
+): Promise<void> {
   await tx.query(
-    `UPDATE digest_state SET version = version + 1, background = NULL, since_merge_pass = 0, model = $2
+    `UPDATE digest_state SET version = version + 1, copies_since = version + 1, model = $2, requeued_to = $3
      WHERE project_id = $1`,
-    [projectId, model],
+    [projectId, model, requeuedTo],
   )
-  await tx.query(
-    `UPDATE issue SET state = NULL, state_version = (SELECT version FROM digest_state WHERE project_id = $1)
-     WHERE project_id = $1 AND merged_into IS NULL`,
-    [projectId],
-  )
+}
+
+export type ThresholdPreview = {
+  threshold: number
+  step: number
+  stricter_issues: number
+  looser_issues: number
+}
+
+export async function savePreview(tx: Tx, projectId: string, preview: ThresholdPreview): Promise<void> {
+  await tx.query('UPDATE digest_state SET threshold_preview = $2 WHERE project_id = $1', [projectId, preview])
+}
+
+/** Before the first observation: all of a project is still to be queued. */
+export const FROM_THE_START = '00000000-0000-0000-0000-000000000000'
+
+export async function saveRequeued(tx: Tx, projectId: string, requeuedTo: string | null): Promise<void> {
+  await tx.query('UPDATE digest_state SET requeued_to = $2 WHERE project_id = $1', [projectId, requeuedTo])
 }
 
 export type ModelFault = { message: string; at: string; count: number }

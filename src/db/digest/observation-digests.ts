@@ -9,6 +9,7 @@ export type ObservationDigest = {
   kind: string
   model: string
   meaning: Buffer | null
+  textHash: Buffer
 }
 
 /** The ids that had not been digested before. */
@@ -20,11 +21,11 @@ export async function saveDigests(
 ): Promise<Set<string>> {
   const { rows } = await tx.query<{ observation_id: string; is_new: boolean }>({
     name: 'save-digests',
-    text: `INSERT INTO observation_digest (project_id, observation_id, language, kind, model, meaning, digested_at)
-           SELECT $1::uuid, item.*, $7::timestamptz
-           FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::bytea[]) AS item
+    text: `INSERT INTO observation_digest (project_id, observation_id, language, kind, model, meaning, text_hash, digested_at)
+           SELECT $1::uuid, item.*, $8::timestamptz
+           FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::bytea[]) AS item
            ON CONFLICT (project_id, observation_id) DO UPDATE SET language = excluded.language,
-             kind = excluded.kind, model = excluded.model, meaning = excluded.meaning,
+             kind = excluded.kind, model = excluded.model, meaning = excluded.meaning, text_hash = excluded.text_hash,
              digested_at = excluded.digested_at
            RETURNING observation_id, ${IS_NEW} AS is_new`,
     values: [
@@ -34,6 +35,7 @@ export async function saveDigests(
       digests.map((digest) => digest.kind),
       digests.map((digest) => digest.model),
       digests.map((digest) => digest.meaning),
+      digests.map((digest) => digest.textHash),
       at,
     ],
   })

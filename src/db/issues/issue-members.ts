@@ -1,6 +1,6 @@
 // Statements on which observation belongs to which issue, and the counters that follow from it.
 // All of them run under the project's digest lock; that is what keeps the counters exact.
-import type { IssuePlacedBy, Sentiment } from '../../contract/labels.ts'
+import type { IssueKind, IssuePlacedBy, Sentiment } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import { addCounts, COUNT_SENTIMENTS } from '../sentiment-counts.ts'
 import { IS_NEW } from '../upsert.ts'
@@ -11,9 +11,6 @@ export type Membership = {
   placed_by: IssuePlacedBy
   /** The issue is people's. */
   held: boolean
-  /** As the issue's state knows the observation: its vector so far, and whose it is. */
-  model: string | null
-  meaning: Buffer | null
 }
 
 export async function selectMemberships(
@@ -23,9 +20,8 @@ export async function selectMemberships(
 ): Promise<Map<string, Membership>> {
   const { rows } = await tx.query<Membership>({
     name: 'select-memberships',
-    text: `SELECT m.observation_id, m.issue_id, m.placed_by, i.held, d.model, d.meaning
+    text: `SELECT m.observation_id, m.issue_id, m.placed_by, i.held
            FROM issue_observation m JOIN issue i ON i.project_id = m.project_id AND i.id = m.issue_id
-           LEFT JOIN observation_digest d ON d.project_id = m.project_id AND d.observation_id = m.observation_id
            WHERE m.project_id = $1 AND m.observation_id = ANY($2::uuid[])`,
     values: [projectId, observationIds],
   })
@@ -184,6 +180,41 @@ export async function moveAllMembers(
   return rows.map((row) => row.observation_id)
 }
 
+/** Moves some observations to another issue and counts them there; where they were is to be counted anew. */
+export async function moveMembers(
+  tx: Tx,
+  projectId: string,
+  observationIds: string[],
+  into: string,
+): Promise<void> {
+  const { rows } = await tx.query<{ user_id: string; user_sentiment: Sentiment; observed_at: Date }>(
+    `UPDATE issue_observation m SET issue_id = $3, placed_by = 'machine', score = NULL FROM observation o
+     WHERE m.project_id = $1 AND m.observation_id = ANY($2::uuid[])
+       AND o.project_id = $1 AND o.id = m.observation_id
+     RETURNING o.user_id, o.user_sentiment, o.observed_at`,
+    [projectId, observationIds, into],
+  )
+  const arrivals = rows.map((row) => ({
+    issueId: into,
+    userId: row.user_id,
+    sentiment: row.user_sentiment,
+    observedAt: row.observed_at,
+  }))
+  await countArrivals(tx, projectId, arrivals)
+}
+
+export async function selectTitles(
+  tx: Tx,
+  projectId: string,
+  observationIds: string[],
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; title: string }>(
+    'SELECT id, title FROM observation WHERE project_id = $1 AND id = ANY($2::uuid[])',
+    [projectId, observationIds],
+  )
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 /** What is in the issue was put together by a person, and stays together. */
 export async function pinMembers(tx: Tx, projectId: string, issueId: string): Promise<void> {
   await tx.query(
@@ -215,7 +246,7 @@ export type MemberText = {
   title: string
   description: string
   user_sentiment: Sentiment
-  kind: string
+  kind: IssueKind
   language: string
   model: string
   meaning: Buffer | null
@@ -241,4 +272,59 @@ export async function selectNewestMembers(
     values: [projectId, issueIds, each],
   })
   return rows
+}
+
+export type KnownIssue = {
+  id: string
+  merged_into: string | null
+  held: boolean
+  size: number
+  /** Null for an issue of which nothing is known under this model. */
+  observation_id: string | null
+  placed_by: IssuePlacedBy
+  kind: IssueKind
+  user_sentiment: Sentiment
+  meaning: Buffer
+}
+
+/** A row a note: what changed since a version, each issue with its newest notes that this model has read. */
+export async function selectKnownIssues(
+  tx: Tx,
+  projectId: string,
+  { since, model, each }: { since: number; model: string; each: number },
+): Promise<KnownIssue[]> {
+  const { rows } = await tx.query<KnownIssue>({
+    name: 'select-known-issues',
+    text: `SELECT i.id, i.merged_into, i.held, i.observation_count AS size, m.*
+           FROM issue i LEFT JOIN LATERAL (
+             SELECT m.observation_id, m.placed_by, d.kind, o.user_sentiment, d.meaning FROM (
+               SELECT observation_id, placed_by FROM issue_observation
+               WHERE project_id = $1 AND issue_id = i.id ORDER BY observation_id DESC LIMIT $4) m
+             JOIN observation_digest d ON d.project_id = $1 AND d.observation_id = m.observation_id
+               AND d.model = $3 AND d.meaning IS NOT NULL
+             JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id) m ON i.merged_into IS NULL
+           WHERE i.project_id = $1 AND i.state_version > $2`,
+    values: [projectId, since, model, each],
+  })
+  return rows
+}
+
+/** By the hash of a text: the issue of the newest observation that says exactly the same. */
+export async function selectIssuesOfTexts(
+  tx: Tx,
+  projectId: string,
+  hashes: Buffer[],
+  model: string,
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ text_hash: Buffer; issue_id: string }>({
+    name: 'select-issues-of-texts',
+    text: `SELECT wanted.text_hash, same.issue_id FROM unnest($2::bytea[]) AS wanted (text_hash)
+           CROSS JOIN LATERAL (
+             SELECT m.issue_id FROM observation_digest d
+             JOIN issue_observation m ON m.project_id = $1 AND m.observation_id = d.observation_id
+             WHERE d.project_id = $1 AND d.text_hash = wanted.text_hash AND d.model = $3
+             LIMIT 1) same`,
+    values: [projectId, hashes, model],
+  })
+  return new Map(rows.map((row) => [row.text_hash.toString('hex'), row.issue_id]))
 }

@@ -51,7 +51,7 @@ export async function rewordIssues(tx: Tx, projectId: string, ids: string[], at:
   )
 }
 
-/** Their members changed: grouping rebuilds them, and a worker describes them again. */
+/** Their members changed: grouping reads them again, and a worker describes them anew. */
 export async function unsettleIssues(
   tx: Tx,
   projectId: string,
@@ -59,7 +59,7 @@ export async function unsettleIssues(
   version: number,
 ): Promise<void> {
   await tx.query(
-    `UPDATE issue SET state = NULL, state_version = $3, redescribe = true
+    `UPDATE issue SET unsettled = true, state_version = $3, redescribe = true
      WHERE project_id = $1 AND id = ANY($2::uuid[])`,
     [projectId, ids, version],
   )

@@ -10,16 +10,48 @@ import {
 } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
-export type IssueStateRow = { id: string; state: Buffer | null; held: boolean; merged_into: string | null }
-
-/** What changed since a version, merged issues included: enough to bring a copy in memory up to date. */
-export async function selectIssueStates(tx: Tx, projectId: string, since: number): Promise<IssueStateRow[]> {
-  const { rows } = await tx.query<IssueStateRow>({
-    name: 'select-issue-states',
-    text: `SELECT id, state, held, merged_into FROM issue WHERE project_id = $1 AND state_version > $2 ORDER BY id`,
-    values: [projectId, since],
+/** Their members changed in this version: other workers read them again, and they are looked at once more. */
+export async function touchIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
+  if (ids.length === 0) return
+  await tx.query({
+    name: 'touch-issues',
+    text: `UPDATE issue SET unsettled = true, state_version = $3 WHERE project_id = $1 AND id = ANY($2::uuid[])`,
+    values: [projectId, ids, version],
   })
-  return rows
+}
+
+/** The one that has waited longest to be looked at. */
+export async function selectUnsettled(tx: Tx, projectId: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM issue WHERE project_id = $1 AND unsettled AND merged_into IS NULL
+     ORDER BY state_version, id LIMIT 1`,
+    [projectId],
+  )
+  return rows[0]?.id
+}
+
+export async function settleIssues(tx: Tx, projectId: string, ids: string[]): Promise<void> {
+  await tx.query(
+    'UPDATE issue SET unsettled = false WHERE project_id = $1 AND id = ANY($2::uuid[]) AND unsettled',
+    [projectId, ids],
+  )
+}
+
+/** Those of the issues that somebody has looked at. */
+export async function selectSeen(tx: Tx, projectId: string, ids: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    'SELECT id FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND seen_at IS NOT NULL',
+    [projectId, ids],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+export async function markSeen(tx: Tx, projectId: string, id: string, at: Date): Promise<void> {
+  await tx.query('UPDATE issue SET seen_at = $3 WHERE project_id = $1 AND id = $2 AND seen_at IS NULL', [
+    projectId,
+    id,
+    at,
+  ])
 }
 
 export type NewIssue = { id: string; title: string; at: Date }
@@ -51,26 +83,10 @@ export async function insertIssues(
   })
 }
 
-export async function saveIssueStates(
-  tx: Tx,
-  projectId: string,
-  states: { id: string; bytes: Buffer }[],
-  version: number,
-): Promise<void> {
-  if (states.length === 0) return
-  await tx.query({
-    name: 'save-issue-states',
-    text: `UPDATE issue SET state = item.state, state_version = $2
-           FROM unnest($3::uuid[], $4::bytea[]) AS item (id, state)
-           WHERE issue.project_id = $1 AND issue.id = item.id`,
-    values: [projectId, version, states.map(({ id }) => id), states.map(({ bytes }) => bytes)],
-  })
-}
-
-/** A person changed its members: grouping rebuilds it, and never folds it into another on its own. */
+/** A person changed it: grouping reads it again, and never folds it into another on its own. */
 export async function holdIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
   await tx.query(
-    `UPDATE issue SET held = true, state = NULL, state_version = $3 WHERE project_id = $1 AND id = ANY($2::uuid[])`,
+    `UPDATE issue SET held = true, unsettled = true, state_version = $3 WHERE project_id = $1 AND id = ANY($2::uuid[])`,
     [projectId, ids, version],
   )
 }
@@ -84,7 +100,7 @@ export async function markMerged(
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `UPDATE issue SET merged_into = $3, state = NULL, state_version = $4, updated_at = $5
+    `UPDATE issue SET merged_into = $3::uuid, unsettled = $3::uuid IS NULL, state_version = $4, updated_at = $5
      WHERE project_id = $1 AND id = $2`,
     [projectId, from, into, version, at],
   )
@@ -215,15 +231,15 @@ export async function updateIssueRow(
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `UPDATE issue SET title = coalesce($3, title), title_by = coalesce($4, title_by),
-       status = coalesce($5, status), status_note = CASE WHEN $6 THEN $7 ELSE status_note END,
-       status_changed_at = CASE WHEN $5 IS NULL THEN status_changed_at ELSE $8 END,
-       regressed_at = CASE WHEN $5 IN ('resolved', 'ignored') THEN NULL ELSE regressed_at END,
-       accepted_title = CASE $9::boolean WHEN true THEN coalesce($3, title) WHEN false THEN NULL ELSE accepted_title END,
-       accepted_title_by = CASE $9::boolean WHEN true THEN coalesce($4, title_by) WHEN false THEN NULL
+    `UPDATE issue SET title = coalesce($3::text, title), title_by = coalesce($4::text, title_by),
+       status = coalesce($5::text, status), status_note = CASE WHEN $6::boolean THEN $7::text ELSE status_note END,
+       status_changed_at = CASE WHEN $5::text IS NULL THEN status_changed_at ELSE $8::timestamptz END,
+       regressed_at = CASE WHEN $5::text IN ('resolved', 'ignored') THEN NULL ELSE regressed_at END,
+       accepted_title = CASE $9::boolean WHEN true THEN coalesce($3::text, title) WHEN false THEN NULL ELSE accepted_title END,
+       accepted_title_by = CASE $9::boolean WHEN true THEN coalesce($4::text, title_by) WHEN false THEN NULL
                                    ELSE accepted_title_by END,
-       resolved_at = CASE WHEN $5 = 'resolved' THEN $8 WHEN $5 IS NULL OR regressed_at IS NOT NULL THEN resolved_at END,
-       updated_at = $8
+       resolved_at = CASE WHEN $5::text = 'resolved' THEN $8::timestamptz WHEN $5::text IS NULL OR regressed_at IS NOT NULL THEN resolved_at END,
+       updated_at = $8::timestamptz
      WHERE project_id = $1 AND id = $2`,
     [
       projectId,

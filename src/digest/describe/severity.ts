@@ -1,10 +1,10 @@
 // How bad an issue is, and why: what is at stake, how many people meet it, how they feel, where it is going.
 import type { Severity } from '../../contract/labels.ts'
 import { foldText } from '../features/text/words.ts'
-import type { Kind } from '../kinds/kind.ts'
+import type { IssueKind } from '../../contract/labels.ts'
 
 export interface SeverityInput {
-  kind: Kind
+  kind: IssueKind
   /** A sample of its observations, title and description. */
   texts: string[]
   observations: number

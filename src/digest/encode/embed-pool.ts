@@ -1,10 +1,11 @@
 // A few threads that turn texts into vectors, so that the API's thread never waits for a matrix product.
-// Threads start with the first work and end when idle: a thread holds about 60 MB.
+// Threads start with the first work and end when idle; the weights are read once and shared by all of them.
 import { Worker } from 'node:worker_threads'
-import type { EmbedReply, EmbedRequest } from './embed-thread.ts'
+import type { EmbedReply, EmbedRequest, EmbedThreadData } from './embed-thread.ts'
+import { type EncoderWeights, loadEncoderWeights } from './encoder-weights.ts'
 
 export interface EmbedPool {
-  /** One vector a text, in order; an empty one where the text is not English. */
+  /** One vector of length 1 a text, in order. */
   embed(texts: string[]): Promise<Float32Array[]>
   /** Lets running work finish, refuses new work, ends the threads. */
   close(): Promise<void>
@@ -23,6 +24,8 @@ interface Job extends EmbedRequest {
 
 interface Thread {
   worker: Worker
+  /** Its own part of the memory that the weights are in. */
+  slot: number
   job: Job | undefined
   idle: NodeJS.Timeout | undefined
 }
@@ -30,19 +33,19 @@ interface Thread {
 /** Texts that one thread takes at once: enough to fill the matrix products, few enough to share the work. */
 const BATCH = 32
 
-/** Node 20 cannot run TypeScript in a thread: run from source, the pool takes the built file. */
-const defaultThreadFile = (): URL =>
-  import.meta.url.endsWith('.ts')
-    ? new URL('../../../dist/digest/encode/embed-thread.js', import.meta.url)
-    : new URL('./embed-thread.js', import.meta.url)
+const ownThreadFile = (): URL =>
+  new URL(import.meta.url.endsWith('.ts') ? './embed-thread.ts' : './embed-thread.js', import.meta.url)
 
 export const createEmbedPool = (options: EmbedPoolOptions): EmbedPool => {
-  const { threads: most, idleMilliseconds = 30_000, threadFile = defaultThreadFile() } = options
+  const { threads: most, idleMilliseconds = 30_000, threadFile = ownThreadFile() } = options
   const threads = new Set<Thread>()
   const ending = new Set<Promise<unknown>>()
   const waiting: Job[] = []
+  const slots = Array.from({ length: most }, (_, slot) => slot)
   let closed = false
   let nextId = 0
+  let loading: Promise<unknown> | undefined
+  let ready: EncoderWeights | undefined
 
   const end = (thread: Thread): void => {
     clearTimeout(thread.idle)
@@ -69,9 +72,11 @@ export const createEmbedPool = (options: EmbedPoolOptions): EmbedPool => {
     thread.job?.reject(error)
     dispatch()
   }
-  const start = (): Thread => {
-    const worker = new Worker(threadFile)
-    const thread: Thread = { worker, job: undefined, idle: undefined }
+  const start = (weights: EncoderWeights): Thread => {
+    const slot = slots.find((one) => ![...threads].some((thread) => thread.slot === one)) as number
+    const workerData: EmbedThreadData = { weights, slot }
+    const worker = new Worker(threadFile, { workerData })
+    const thread: Thread = { worker, slot, job: undefined, idle: undefined }
     worker.on('message', (reply: EmbedReply) => answer(thread, reply))
     worker.on('error', (error: Error) => fail(thread, error))
     worker.on('exit', (code) => fail(thread, new Error(`an embedding thread ended with code ${code}`)))
@@ -81,7 +86,8 @@ export const createEmbedPool = (options: EmbedPoolOptions): EmbedPool => {
   const dispatch = (): void => {
     while (waiting.length > 0) {
       const free =
-        [...threads].find(({ job }) => job === undefined) ?? (threads.size < most ? start() : undefined)
+        [...threads].find(({ job }) => job === undefined) ??
+        (threads.size < most && ready ? start(ready) : undefined)
       if (!free) return
       clearTimeout(free.idle)
       const job = waiting.shift() as Job
@@ -98,6 +104,10 @@ export const createEmbedPool = (options: EmbedPoolOptions): EmbedPool => {
   return {
     embed: async (texts) => {
       if (closed) throw new Error('the embedding threads are closed')
+      loading ??= loadEncoderWeights({ threads: most }).then((weights) => {
+        ready = weights
+      })
+      await loading
       const batches: Promise<Float32Array[]>[] = []
       for (let at = 0; at < texts.length; at += BATCH) batches.push(submit(texts.slice(at, at + BATCH)))
       return (await Promise.all(batches)).flat()

@@ -1,70 +1,71 @@
-// What kind of thing an observation, or an issue, is: problem, request, question or praise.
-import type { GramCounts } from '../features/text/char-grams.ts'
+// What kind of thing an observation, or an issue, is: problem, request, question or praise. Told from its vector, the
+// user's sentiment and turns of phrase; without the vector where that is another model's.
+import { ISSUE_KINDS, type IssueKind, SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
 import { foldText } from '../features/text/words.ts'
+import { dot } from '../group/vector.ts'
 import { countCues } from './kind-cues.ts'
-import { KIND_BUCKETS, type KindModel } from './kind-model.ts'
+import { type KindWeights, loadKindWeights, VECTOR_WIDTH } from './kind-weights.ts'
 
-export const KINDS = ['problem', 'request', 'question', 'praise'] as const
-export type Kind = (typeof KINDS)[number]
-export type Sentiment = 'positive' | 'neutral' | 'negative'
-
-export interface KindInput {
+export type KindInput = {
   title: string
   description: string
-  sentiment: Sentiment | null
-  grams: GramCounts
+  sentiment: Sentiment
+  /** Of the encoder that ships with the service; null: only the words are known. */
+  vector: Float32Array | null
 }
 
-export type KindScores = Record<Kind, number>
+/** Logarithms of probabilities. */
+export type KindScores = Record<IssueKind, number>
 
-const SENTIMENT: Record<Sentiment, KindScores> = {
-  negative: { problem: 0.9, request: 0, question: -0.3, praise: -2.5 },
-  neutral: { problem: 0, request: 0.2, question: 0.3, praise: -0.5 },
-  positive: { problem: -0.9, request: -0.1, question: -0.5, praise: 1.8 },
-}
-const CUE = { problem: 0.7, request: 1.3, question: 1.2, praise: 0.9 }
-const START = { problem: -0.4, request: -1.1, question: -1.4, praise: -1.2 }
+let shipped: KindWeights | undefined
 
-/**
- * The models learned from app reviews. Their share leaves the word to the turns of phrase in other kinds of text,
- * and their own base rate, which is that of reviews, stays out.
- */
-const LEARNED = { problem: { share: 0.3, shift: -0.6 }, request: { share: 0.5, shift: -0.85 } }
-
-const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit))
-
-export const modelLogit = (weights: Float32Array, bias: number, grams: GramCounts): number => {
-  const scale = 1 / Math.sqrt(Math.max(1, grams.size))
-  let sum = bias
-  for (const bucket of grams.keys()) sum += (weights[bucket % KIND_BUCKETS] as number) * scale
-  return sum
+export function kindScores(input: KindInput, weights?: KindWeights): KindScores {
+  shipped ??= weights ? undefined : loadKindWeights()
+  const { withVector, wordsAlone } = weights ?? (shipped as KindWeights)
+  const readable = input.vector?.length === VECTOR_WIDTH
+  const inputs = readable ? vectorInputs(input, input.vector as Float32Array) : wordInputs(input)
+  const rows = readable ? withVector : wordsAlone
+  return logShares(rows.map((row) => dot(row, inputs)))
 }
 
-/** Probability of each kind by itself: a text can be a problem and a request at once. */
-export const scoreKinds = (input: KindInput, model: KindModel | null): KindScores => {
-  const cues = countCues(foldText(`${input.title}\n${input.description}`))
-  const titleCues = countCues(foldText(input.title))
-  const feeling = input.sentiment ? SENTIMENT[input.sentiment] : SENTIMENT.neutral
-  const logit = (kind: Kind): number =>
-    START[kind] + CUE[kind] * (cues[kind] + 0.5 * Math.min(1, titleCues[kind])) + feeling[kind]
-  const learned = (kind: 'problem' | 'request'): number =>
-    model ? LEARNED[kind].share * modelLogit(model[kind].weights, 0, input.grams) + LEARNED[kind].shift : 0
-  const problem = logit('problem') + learned('problem')
-  const request = logit('request') + learned('request')
-  return {
-    problem: sigmoid(problem),
-    request: sigmoid(request),
-    question: sigmoid(logit('question') - 0.4 * cues.problem - 0.3 * cues.request),
-    praise: sigmoid(logit('praise') - 0.8 * cues.problem - 0.5 * cues.request),
-  }
+export function kindOf(scores: KindScores): IssueKind {
+  return ISSUE_KINDS.reduce((best, kind) => (scores[kind] > scores[best] ? kind : best))
 }
 
-export const kindOf = (scores: KindScores): Kind =>
-  KINDS.reduce((best, kind) => (scores[kind] > scores[best] ? kind : best), 'problem' as Kind)
+/** An issue is what most of its observations are. */
+export function kindOfIssue(kinds: IssueKind[]): IssueKind {
+  const counts = { problem: 0, request: 0, question: 0, praise: 0 }
+  for (const kind of kinds) counts[kind]++
+  return kindOf(counts)
+}
 
-/** An issue is what its observations are on average. */
-export const kindOfIssue = (observations: KindScores[]): Kind => {
-  const sum: KindScores = { problem: 0, request: 0, question: 0, praise: 0 }
-  for (const scores of observations) for (const kind of KINDS) sum[kind] += scores[kind]
-  return kindOf(sum)
+function logShares(logits: number[]): KindScores {
+  const most = Math.max(...logits)
+  const rest = most + Math.log(logits.reduce((sum, logit) => sum + Math.exp(logit - most), 0))
+  const [problem = 0, request = 0, question = 0, praise = 0] = logits.map((logit) => logit - rest)
+  return { problem, request, question, praise }
+}
+
+/** So that the vector's many small numbers and the few large ones beside it are decayed alike in training. */
+const VECTOR_SCALE = 5
+const MOST_CUES = 3
+const QUESTION_MARK = /[?？]/
+
+export function wordInputs({ title, description, sentiment }: Omit<KindInput, 'vector'>): Float32Array {
+  const cues = [countCues(foldText(`${title}\n${description}`)), countCues(foldText(title))]
+  return Float32Array.from([
+    ...SENTIMENTS.map((label) => Number(label === sentiment)),
+    ...cues.flatMap((counts) => ISSUE_KINDS.map((kind) => Math.min(MOST_CUES, counts[kind]))),
+    Number(QUESTION_MARK.test(title)),
+    Number(QUESTION_MARK.test(description)),
+    1,
+  ])
+}
+
+export function vectorInputs(input: Omit<KindInput, 'vector'>, vector: Float32Array): Float32Array {
+  const words = wordInputs(input)
+  const inputs = new Float32Array(words.length + vector.length)
+  inputs.set(words)
+  for (const [at, value] of vector.entries()) inputs[words.length + at] = VECTOR_SCALE * value
+  return inputs
 }

@@ -4,7 +4,7 @@
 // everywhere. The error of a cosine c has deviation (1 - c²)·sqrt((1 - width/d) / width): 0.085 at 1,536
 // dimensions for unrelated texts, 0.03 for close ones (c = 0.8). Without the orthonormal step small models
 // lose more: 0.088 instead of 0.072 at 384 dimensions.
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const SEED = 0x66_6e_31_28
 
@@ -43,7 +43,7 @@ async function orthonormal(rows: Float64Array[]): Promise<Float64Array[]> {
   for (const [index, row] of rows.entries()) {
     for (const earlier of rows.slice(0, index)) subtract(row, earlier, dot(row, earlier))
     normalise(row)
-    await breathe()
+    await nextTurn()
   }
   return rows
 }

@@ -1,6 +1,6 @@
-// The dense channel by an OpenAI-compatible embeddings server, in place of the weights that come along.
-import { setImmediate as breathe } from 'node:timers/promises'
-import { MEANING_WIDTH } from '../features/trained-weights.ts'
+// Vectors by an OpenAI-compatible embeddings server, in place of the weights that come along.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { WIDTH } from '../encode/encoder-layout.ts'
 import { cutText } from './cut-text.ts'
 import { createProjection, normalise, type Projection } from './fixed-projection.ts'
 import { createModelEndpoint, type ModelEndpoint, type RemoteModelSettings } from './model-endpoint.ts'
@@ -43,7 +43,7 @@ function rememberedProjection(): (dimension: number) => Promise<Projection> {
   let last: { dimension: number; project: Promise<Projection> } | null = null
   return (dimension) => {
     if (last?.dimension !== dimension)
-      last = { dimension, project: createProjection(dimension, MEANING_WIDTH) }
+      last = { dimension, project: createProjection(dimension, WIDTH) }
     return last.project
   }
 }
@@ -99,7 +99,7 @@ async function meanings(vectors: Float64Array[], project: Projection): Promise<F
   const results: Float32Array[] = []
   for (const vector of vectors) {
     results.push(meaning(vector, project))
-    await breathe()
+    await nextTurn()
   }
   return results
 }

@@ -3,26 +3,29 @@
 import type { DigestFailure, DigestStatus } from '../../contract/digest/digest.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import {
-  enqueueAfter,
   type FailedJob,
   retryFailedJobs,
   selectDigestStatus,
   selectFailedJobs,
 } from '../../db/digest/digest-jobs.ts'
-import { lockDigestState, type ModelFault, resetDigestState } from '../../db/digest/digest-states.ts'
+import { FROM_THE_START, lockDigestState, type ModelFault, saveRequeued } from '../../db/digest/digest-states.ts'
 import { inTransaction } from '../../db/pool.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 
 export async function getDigest({ db, now }: Deps, projectId: string): Promise<DigestStatus> {
-  const { oldest_due_at, last_digested_at, model_faults, ...counts } = await selectDigestStatus(db, projectId)
+  const { oldest_due_at, last_digested_at, model_faults, threshold_preview, redigested_count, ...counts } =
+    await selectDigestStatus(db, projectId)
+  const queued = redigested_count === null ? null : Math.max(0, redigested_count - counts.pending)
   const waited = oldest_due_at ? (now().getTime() - oldest_due_at.getTime()) / 1000 : 0
   const faults = model_faults as Partial<Record<'embeddings' | 'llm', ModelFault>>
   return {
     ...counts,
     lag_seconds: Math.max(0, Math.round(waited * 10) / 10),
     last_digested_at: last_digested_at?.toISOString() ?? null,
+    grouping: threshold_preview,
+    redigesting: queued === null ? null : { done: queued, total: counts.digested_count },
     models: { embeddings: faults.embeddings ?? null, llm: faults.llm ?? null },
   }
 }
@@ -53,28 +56,15 @@ export async function retryDigest(deps: Deps, actor: Actor, projectId: string): 
   })
 }
 
-const CHUNK = 5_000
-
 /**
- * Puts every observation of a project back into the queue. Nothing is taken away meanwhile; observations that people
- * placed stay where they are. Interrupted, it may simply be run again: what is queued already is not queued twice.
+ * Has every observation of a project digested again, in the background and step by step, so that new ones need not wait
+ * behind them all. Nothing is taken away meanwhile; observations that people placed stay where they are.
  */
-export async function restartDigest(
-  deps: Deps,
-  actor: Actor,
-  projectId: string,
-  onProgress: (queued: number) => void = () => {},
-): Promise<void> {
+export async function restartDigest(deps: Deps, actor: Actor, projectId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockDigestState(tx, projectId)
-    await resetDigestState(tx, projectId, null)
+    await saveRequeued(tx, projectId, FROM_THE_START)
     await audit(tx, deps, projectId, { actor, action: 'digest.restarted', subjectId: null })
   })
-  let after: string | null = null
-  for (let chunks = 1; ; chunks++) {
-    const last: string | null = await enqueueAfter(deps.db, projectId, after, CHUNK, deps.now())
-    if (last === null) return
-    after = last
-    onProgress(chunks * CHUNK)
-  }
+  deps.wakeDigest()
 }

@@ -7,7 +7,7 @@ import { api, projectPath } from '../../api.ts'
 import { sayDone, sayFailed } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Ago } from '../../components/time.tsx'
-import { plural } from '../../format.ts'
+import { formatNumber, plural } from '../../format.ts'
 import { useChange } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { DigestFailures } from './digest-failures.tsx'
@@ -18,6 +18,8 @@ export function DigestHealth({ digest }: { digest: DigestStatus }) {
     <Panel title="Digest">
       <Stack gap="sm">
         <Standing digest={digest} />
+        {digest.redigesting && <Redigesting progress={digest.redigesting} />}
+        {digest.grouping && <Grouping grouping={digest.grouping} />}
         {digest.failed > 0 && <Failures count={digest.failed} />}
         {embeddings && <ModelFault name="The embedding model" fault={embeddings} />}
         {llm && <ModelFault name="The language model" fault={llm} />}
@@ -47,6 +49,26 @@ function Standing({ digest: { pending, lag_seconds, last_digested_at } }: { dige
         )}
       </Text>
     </Group>
+  )
+}
+
+function Redigesting({ progress: { done, total } }: { progress: { done: number; total: number } }) {
+  return (
+    <Text size="sm">
+      Digesting everything again: {formatNumber(done)} of {formatNumber(total)} so far. What your team decided
+      stays.
+    </Text>
+  )
+}
+
+function Grouping({ grouping }: { grouping: NonNullable<DigestStatus['grouping']> }) {
+  const { threshold, step, stricter_issues, looser_issues } = grouping
+  const at = (value: number) => value.toFixed(2)
+  return (
+    <Text size="xs" c="dimmed">
+      Grouping threshold {at(threshold)}. Stricter ({at(threshold + step)}): about{' '}
+      {plural(stricter_issues, 'issue')}; looser ({at(threshold - step)}): about {looser_issues}.
+    </Text>
   )
 }
 
@@ -99,7 +121,7 @@ function ModelFault({ name, fault: { message, at, count } }: { name: string; fau
         {name} failed {plural(count, 'time')}, most recently <Ago at={at} />: {message}
       </Text>
       <Text size="xs" c="dimmed" mt={4}>
-        Fieldnote continues without it.
+        {name === 'The embedding model' ? 'New observations wait for it.' : 'Fieldnote continues without it.'}
       </Text>
     </Alert>
   )

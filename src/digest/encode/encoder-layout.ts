@@ -1,0 +1,113 @@
+// Where everything lies in the encoder's one memory: the weights once, then room for the numbers of each thread.
+// All values are byte addresses. Threads share the memory, so the weights are packed and held once.
+import type { Arithmetic } from './kernel.ts'
+import { PANEL, PANEL_FACT_BYTES, ROW_FACT_BYTES } from './matmul-kernels.ts'
+import { MAX_TOKENS } from './wordpiece.ts'
+
+export const WIDTH = 384
+export const HIDDEN_WIDTH = 1536
+export const LAYERS = 6
+export const HEADS = 12
+export const HEAD_WIDTH = WIDTH / HEADS
+
+export interface LinearPlace {
+  inputs: number
+  outputs: number
+  weights: number
+  /** A bias for each column, or the facts of each panel where the weights are bytes. */
+  facts: number
+}
+
+export interface NormPlace {
+  scale: number
+  bias: number
+}
+
+export interface LayerPlace {
+  /** Before rows become bytes, their columns are multiplied by these. */
+  attentionFactors: number
+  queryKey: LinearPlace
+  value: LinearPlace
+  attentionOut: LinearPlace
+  attentionNorm: NormPlace
+  hiddenFactors: number
+  hidden: LinearPlace
+  out: LinearPlace
+  outNorm: NormPlace
+}
+
+export interface Workspace {
+  stream: number
+  queryKey: number
+  keys: number
+  values: number
+  scores: number
+  mask: number
+  context: number
+  hidden: number
+  branch: number
+  bytes: number
+  rowFacts: number
+}
+
+export interface EncoderLayout {
+  arithmetic: Arithmetic
+  positions: number
+  embeddingNorm: NormPlace
+  ones: number
+  zeros: number
+  layers: LayerPlace[]
+  workspaces: Workspace[]
+  bytes: number
+}
+
+const ALIGNMENT = 64
+
+export const planEncoder = (arithmetic: Arithmetic, threads: number): EncoderLayout => {
+  let next = ALIGNMENT
+  const bytes = (count: number): number => {
+    const address = next
+    next = Math.ceil((address + count) / ALIGNMENT) * ALIGNMENT
+    return address
+  }
+  const floats = (count: number): number => bytes(count * 4)
+  const norm = (): NormPlace => ({ scale: floats(WIDTH), bias: floats(WIDTH) })
+  const linear = (inputs: number, outputs: number): LinearPlace => {
+    const [size, factSize] = arithmetic === 'int8' ? [1, PANEL_FACT_BYTES / PANEL] : [4, 4]
+    return { inputs, outputs, weights: bytes(inputs * outputs * size), facts: bytes(outputs * factSize) }
+  }
+  const layer = (): LayerPlace => ({
+    attentionFactors: floats(WIDTH),
+    queryKey: linear(WIDTH, 2 * WIDTH),
+    value: linear(WIDTH, WIDTH),
+    attentionOut: linear(WIDTH, WIDTH),
+    attentionNorm: norm(),
+    hiddenFactors: floats(WIDTH),
+    hidden: linear(WIDTH, HIDDEN_WIDTH),
+    out: linear(HIDDEN_WIDTH, WIDTH),
+    outNorm: norm(),
+  })
+  const workspace = (): Workspace => ({
+    stream: floats(MAX_TOKENS * WIDTH),
+    queryKey: floats(MAX_TOKENS * 2 * WIDTH),
+    keys: floats(MAX_TOKENS * WIDTH),
+    values: floats(MAX_TOKENS * WIDTH),
+    scores: floats(MAX_TOKENS * MAX_TOKENS),
+    mask: floats(MAX_TOKENS),
+    context: floats(MAX_TOKENS * WIDTH),
+    hidden: floats(MAX_TOKENS * HIDDEN_WIDTH),
+    branch: floats(MAX_TOKENS * WIDTH),
+    bytes: bytes(MAX_TOKENS * HIDDEN_WIDTH),
+    rowFacts: bytes(MAX_TOKENS * ROW_FACT_BYTES),
+  })
+  return {
+    arithmetic,
+    positions: floats(MAX_TOKENS * WIDTH),
+    embeddingNorm: norm(),
+    ones: floats(HIDDEN_WIDTH),
+    zeros: floats(WIDTH),
+    layers: Array.from({ length: LAYERS }, layer),
+    workspaces: Array.from({ length: threads }, workspace),
+    bytes: next,
+  }
+}

@@ -1,0 +1,209 @@
+// The transformer: token ids in, the mean of the tokens' vectors out, normalized. Rows are padded to blocks of 4 for
+// the kernels; what is computed for the padding never reaches a real token.
+import {
+  type EncoderLayout,
+  HEAD_WIDTH,
+  HEADS,
+  HIDDEN_WIDTH,
+  type LayerPlace,
+  type LinearPlace,
+  WIDTH,
+  type Workspace,
+} from './encoder-layout.ts'
+import type { EncoderWeights } from './encoder-weights.ts'
+import { halfValues } from './half-floats.ts'
+import { compileKernel, type Kernel } from './kernel.ts'
+import { PANEL, ROW_BLOCK } from './matmul-kernels.ts'
+import { MAX_TOKENS } from './wordpiece.ts'
+
+/** The rows that go into a layer's two products with steadied columns. */
+export type Observe = (layer: number, product: Product, rows: Float32Array) => void
+type Product = 'attention' | 'hidden'
+
+interface Machine {
+  kernel: Kernel
+  layout: EncoderLayout
+  room: Workspace
+  stream: Float32Array
+  queryKey: Float32Array
+  keys: Float32Array
+  mask: Float32Array
+}
+
+const MASKED = -1e30
+const PANEL_BYTES = PANEL * 4
+const WIDTH_BYTES = WIDTH * 4
+
+const upTo = (count: number, step: number): number => Math.ceil(count / step) * step
+
+const createMachine = ({ memory, layout }: EncoderWeights, thread: number): Machine => {
+  const room = layout.workspaces[thread]
+  if (!room) throw new Error(`the weights were loaded for ${layout.workspaces.length} threads`)
+  const floats = (address: number, count: number) => new Float32Array(memory.buffer, address, count)
+  return {
+    ...{ kernel: compileKernel(memory, layout.arithmetic), layout, room },
+    stream: floats(room.stream, MAX_TOKENS * WIDTH),
+    queryKey: floats(room.queryKey, MAX_TOKENS * 2 * WIDTH),
+    keys: floats(room.keys, MAX_TOKENS * WIDTH),
+    mask: floats(room.mask, MAX_TOKENS),
+  }
+}
+
+/** Makes rows ready for a product: as bytes, or as they are. */
+const prepare = (machine: Machine, from: number, width: number, factors: number, rows: number): number => {
+  const { kernel, layout, room } = machine
+  if (layout.arithmetic !== 'int8') return from
+  kernel.quantize(from, factors, room.bytes, room.rowFacts, width, rows)
+  return room.bytes
+}
+
+interface Target {
+  address: number
+  rowBytes: number
+  panelBytes: number
+}
+
+const asRows = (address: number, width: number): Target => ({
+  address,
+  rowBytes: width * 4,
+  panelBytes: PANEL_BYTES,
+})
+
+const multiply = (machine: Machine, linear: LinearPlace, from: number, to: Target, rows: number): void => {
+  const { kernel, layout, room } = machine
+  const [blocks, panels] = [rows / ROW_BLOCK, linear.outputs / PANEL]
+  const { inputs, weights, facts } = linear
+  const { address, rowBytes, panelBytes } = to
+  if (layout.arithmetic === 'int8')
+    kernel.multiplyBytes(
+      from,
+      inputs,
+      weights,
+      address,
+      rowBytes,
+      panelBytes,
+      blocks,
+      inputs,
+      panels,
+      room.rowFacts,
+      facts,
+    )
+  else
+    kernel.multiplyFloats(
+      from,
+      inputs * 4,
+      weights,
+      address,
+      rowBytes,
+      panelBytes,
+      blocks,
+      inputs,
+      panels,
+      facts,
+    )
+}
+
+/** Keys lie beside the queries, token by token; the product wants them in panels of 8 tokens, head by head. */
+const packKeys = ({ queryKey, keys }: Machine, rows: number, padded: number): void => {
+  for (let token = 0; token < padded; token++) {
+    let from = (2 * token + 1) * WIDTH
+    let to = (token - (token % PANEL)) * HEAD_WIDTH + (token % PANEL)
+    for (let head = 0; head < HEADS; head++) {
+      for (let i = 0; i < HEAD_WIDTH; i++)
+        keys[to + i * PANEL] = token < rows ? (queryKey[from + i] as number) : 0
+      from += HEAD_WIDTH
+      to += HEAD_WIDTH * padded
+    }
+  }
+}
+
+const attend = (machine: Machine, rows: number, padded: number): void => {
+  const { kernel, room, layout } = machine
+  const blocks = rows / ROW_BLOCK
+  packKeys(machine, rows, padded)
+  for (let head = 0; head < HEADS; head++) {
+    const column = head * HEAD_WIDTH * 4
+    kernel.multiplyFloats(
+      ...[room.queryKey + column, 2 * WIDTH_BYTES, room.keys + column * padded],
+      ...[room.scores, padded * 4, PANEL_BYTES, blocks, HEAD_WIDTH, padded / PANEL, room.mask],
+    )
+    kernel.softmax(room.scores, padded, rows)
+    kernel.multiplyFloats(
+      ...[room.scores, padded * 4, room.values + column * rows],
+      ...[room.context + column, WIDTH_BYTES, PANEL_BYTES, blocks, rows, HEAD_WIDTH / PANEL, layout.zeros],
+    )
+  }
+}
+
+const runLayer = (
+  machine: Machine,
+  layer: LayerPlace,
+  rows: number,
+  padded: number,
+  seen: (product: Product) => void,
+): void => {
+  const { kernel, room, layout } = machine
+  seen('attention')
+  const input = prepare(machine, room.stream, WIDTH, layer.attentionFactors, rows)
+  multiply(machine, layer.queryKey, input, asRows(room.queryKey, 2 * WIDTH), rows)
+  const inPanels = { address: room.values, rowBytes: PANEL_BYTES, panelBytes: rows * PANEL_BYTES }
+  multiply(machine, layer.value, input, inPanels, rows)
+  attend(machine, rows, padded)
+  const context = prepare(machine, room.context, WIDTH, layout.ones, rows)
+  multiply(machine, layer.attentionOut, context, asRows(room.branch, WIDTH), rows)
+  const { attentionNorm, outNorm } = layer
+  kernel.addAndNormalize(
+    room.stream,
+    room.branch,
+    room.stream,
+    attentionNorm.scale,
+    attentionNorm.bias,
+    WIDTH,
+    rows,
+  )
+  seen('hidden')
+  const between = prepare(machine, room.stream, WIDTH, layer.hiddenFactors, rows)
+  multiply(machine, layer.hidden, between, asRows(room.hidden, HIDDEN_WIDTH), rows)
+  kernel.gelu(room.hidden, rows * HIDDEN_WIDTH)
+  const hidden = prepare(machine, room.hidden, HIDDEN_WIDTH, layout.ones, rows)
+  multiply(machine, layer.out, hidden, asRows(room.branch, WIDTH), rows)
+  kernel.addAndNormalize(room.stream, room.branch, room.stream, outNorm.scale, outNorm.bias, WIDTH, rows)
+}
+
+const meanOfRows = (rows: Float32Array, count: number): Float32Array => {
+  const sum = new Float32Array(WIDTH)
+  for (let start = 0; start < count * WIDTH; start += WIDTH)
+    for (let i = 0; i < WIDTH; i++) sum[i] = (sum[i] as number) + (rows[start + i] as number)
+  let square = 0
+  for (const value of sum) square += value * value
+  const length = Math.sqrt(square)
+  return sum.map((value) => value / length)
+}
+
+const embedTokens = (machine: Machine, words: Uint16Array, ids: number[], rows: number): void => {
+  const { kernel, layout, room, stream } = machine
+  const values = halfValues()
+  for (const [token, id] of ids.entries())
+    for (let i = 0; i < WIDTH; i++)
+      stream[token * WIDTH + i] = values[words[id * WIDTH + i] as number] as number
+  stream.fill(0, ids.length * WIDTH, rows * WIDTH)
+  const { scale, bias } = layout.embeddingNorm
+  kernel.addAndNormalize(room.stream, layout.positions, room.stream, scale, bias, WIDTH, rows)
+}
+
+/** `thread` says which of the workspaces is this thread's own. At most `MAX_TOKENS` ids at a time. */
+export const createTransformer = (weights: EncoderWeights, thread: number) => {
+  const machine = createMachine(weights, thread)
+  const { stream, mask, layout } = machine
+  return (ids: number[], observe?: Observe): Float32Array => {
+    const rows = upTo(ids.length, ROW_BLOCK)
+    const padded = upTo(ids.length, PANEL)
+    mask.fill(0, 0, ids.length).fill(MASKED, ids.length, padded)
+    embedTokens(machine, weights.wordEmbeddings, ids, rows)
+    for (const [i, layer] of layout.layers.entries())
+      runLayer(machine, layer, rows, padded, (product) =>
+        observe?.(i, product, stream.slice(0, ids.length * WIDTH)),
+      )
+    return meanOfRows(stream, ids.length)
+  }
+}

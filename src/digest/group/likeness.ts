@@ -1,0 +1,65 @@
+// How alike two notes are, as grouping sees it: the cosine of their vectors, calibrated to the project, less a little
+// where one is praise and the other a complaint, or one a wish and the other a question.
+import type { Sentiment } from '../../contract/labels.ts'
+
+/** What grouping knows of a note. */
+export type Note = {
+  /** Of length 1. */
+  vector: Float32Array
+  /** -1 where the user was unhappy, 1 where happy. */
+  sign: Sign
+  /** A number for problem, request, question or praise. */
+  kind: number
+}
+
+export type Sign = -1 | 0 | 1
+
+export function signOf(sentiment: Sentiment): Sign {
+  if (sentiment.includes('negative')) return -1
+  return sentiment.includes('positive') ? 1 : 0
+}
+
+export type GroupSettings = {
+  /** Two groups are one from this likeness on, notes seen with their neighbors: the setting GROUPING_THRESHOLD. */
+  threshold: number
+  /** An arriving note joins its best issue from so much less, since it is seen alone. */
+  arrival: number
+  /** Pairs of issues that are at most so much less alike are suggested to people. */
+  suggest: number
+}
+
+/** Chosen on the open benchmark; see docs/quality.md. */
+export const GROUP_SETTINGS: GroupSettings = { threshold: 0.83, arrival: 0.12, suggest: 0.03 }
+
+const OPPOSITE_SIGN = 0.12
+const OTHER_KIND = 0.08
+
+/** To be taken off the cosine of two notes. */
+export function difference(one: Pick<Note, 'sign' | 'kind'>, other: Pick<Note, 'sign' | 'kind'>): number {
+  return (one.sign * other.sign < 0 ? OPPOSITE_SIGN : 0) + (one.kind !== other.kind ? OTHER_KIND : 0)
+}
+
+/** The same against a group, of whose notes these shares are of the other sign, and of another kind. */
+export const differenceByShares = (oppositeSign: number, otherKind: number): number =>
+  OPPOSITE_SIGN * oppositeSign + OTHER_KIND * otherKind
+
+/** What the cosine of two unrelated notes of one product usually is. */
+const USUAL_UNRELATED = 0.43
+const PRIOR_ISSUES = 20
+const LEAST_UNRELATED = 0
+const MOST_UNRELATED = 0.85
+
+/** Turns a cosine into one that means the same in every project. */
+export type Calibration = (cosine: number) => number
+
+/**
+ * Where everything is alike (one topic, one agent that always writes the same way, another model's vectors), a cosine
+ * says less: it is stretched so that unrelated notes lie where they usually do, and equal ones stay equal.
+ * @param unrelated the mean cosine between the project's issues; @param issues how many there are
+ */
+export function calibration(unrelated: number, issues: number): Calibration {
+  const seen = (USUAL_UNRELATED * PRIOR_ISSUES + unrelated * issues) / (PRIOR_ISSUES + issues)
+  const bounded = Math.min(MOST_UNRELATED, Math.max(LEAST_UNRELATED, seen))
+  const stretch = (1 - USUAL_UNRELATED) / (1 - bounded)
+  return (cosine) => 1 - (1 - cosine) * stretch
+}

@@ -1,0 +1,207 @@
+// Looks again at a part of the project: its notes are clustered anew by average link, each seen with its nearest
+// neighbors, and the clusters are matched to the issues that exist, so that an issue people know stays that issue.
+import type { Apart } from './apart.ts'
+import { averageLink, type Clustering, type Start } from './average-link.ts'
+import type { IssueEntry, Member } from './issue-table.ts'
+import { KNOWN_MEMBERS } from './issue-table.ts'
+import { type Calibration, difference, type GroupSettings } from './likeness.ts'
+import { addScaled, dot, normalize, unpack } from './vector.ts'
+
+/** A group of notes: which issue it is, or null for a new one. */
+export type Part = { issueId: string | null; members: Member[] }
+
+export type Regrouping = {
+  /** Only groups that differ from the issue that they are. */
+  changed: Part[]
+  /** Issues that have no notes left, and where most of theirs went: the place of a part in `changed`. */
+  emptied: { issueId: string; into: Part }[]
+  /** Pairs that are nearly alike enough, most alike first. */
+  suggestions: { left: string; right: string; score: number }[]
+  /** How many groups there are, and how many a stricter or looser threshold would make. */
+  counts: { stricter: number; now: number; looser: number }
+}
+
+/** The step of the threshold whose effect people are shown. */
+export const PREVIEW_STEP = 0.03
+
+type Owned = { note: Member; issue: IssueEntry }
+
+/** What people decided is a group from the start; so is an issue too large to be looked at note by note. */
+const isFixed = (issue: IssueEntry): boolean => issue.held || issue.size > KNOWN_MEMBERS
+
+export function regroup(
+  issues: IssueEntry[],
+  apart: Apart,
+  calibrated: Calibration,
+  settings: GroupSettings,
+): Regrouping {
+  const notes = issues.flatMap((issue) => issue.members.map((note) => ({ note, issue })))
+  const { start, owners } = startGroups(notes, apart)
+  const share = Math.min(1, notes.length / ENOUGH_NOTES)
+  const likeness = likenessWithNeighbors(
+    notes.map(({ note }) => note),
+    calibrated,
+    NEIGHBOR_WEIGHT * share,
+  )
+  // Where neighbors are few and count little, notes are as alike as when they are seen alone.
+  const threshold = settings.threshold - (1 - share) * settings.arrival
+  const at = (wanted: number) => averageLink(likeness, notes.length, start, wanted)
+  const clustering = at(threshold)
+  const parts = toParts(notes, clustering, owners, start)
+  return {
+    changed: parts.filter((part) => isChanged(part, issues)),
+    emptied: emptied(issues, parts, notes),
+    suggestions: suggestions(parts, clustering, apart, threshold - settings.suggest),
+    counts: {
+      stricter: at(threshold + PREVIEW_STEP).groups,
+      now: clustering.groups,
+      looser: at(threshold - PREVIEW_STEP).groups,
+    },
+  }
+}
+
+/** Notes begin alone, but for those that belong together by decision; owners are the issues of such groups. */
+function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<number, IssueEntry> } {
+  const owners = new Map<number, IssueEntry>()
+  const ofIssue = new Map<string, number>()
+  let groups = 0
+  const group = Int32Array.from(notes, ({ note, issue }) => {
+    if (!isFixed(issue) && !note.pinned) return groups++
+    const known = ofIssue.get(issue.id)
+    if (known !== undefined) return known
+    ofIssue.set(issue.id, groups)
+    owners.set(groups, issue)
+    return groups++
+  })
+  const issueOf = new Map<number, string>()
+  for (const [at, { issue }] of notes.entries()) issueOf.set(group[at] as number, issue.id)
+  const keptApart = (left: number, right: number) => {
+    if (owners.has(left) && owners.has(right)) return true
+    return apart.has(issueOf.get(left) as string, issueOf.get(right) as string)
+  }
+  return { start: { group, groups, apart: keptApart }, owners }
+}
+
+const NEIGHBORS = 3
+/** Of fewer notes, the nearest are often not near: they count for less. */
+const ENOUGH_NOTES = 50
+const NEIGHBOR_WEIGHT = 0.4
+const NEIGHBOR_FROM = 0.5
+
+/**
+ * Each note's vector is drawn a little to its nearest ones before all are compared: what a terse note leaves out, its
+ * neighbors say. Worth three points of F1 on the benchmark.
+ */
+function likenessWithNeighbors(notes: Member[], calibrated: Calibration, weight: number): Float32Array {
+  const vectors = notes.map(unpack)
+  const plain = likenessOf(notes, vectors, calibrated)
+  const drawn = vectors.map((vector, at) => {
+    const sum = Float32Array.from(vector)
+    for (const { other, score } of nearestTo(plain, notes.length, at))
+      addScaled(sum, vectors[other] as Float32Array, weight * score)
+    return normalize(sum)
+  })
+  return likenessOf(notes, drawn, calibrated)
+}
+
+function likenessOf(notes: Member[], vectors: Float32Array[], calibrated: Calibration): Float32Array {
+  const n = notes.length
+  const likeness = new Float32Array(n * n)
+  for (let i = 0; i < n; i++) {
+    const own = vectors[i] as Float32Array
+    for (let j = 0; j <= i; j++) {
+      const value =
+        calibrated(dot(own, vectors[j] as Float32Array)) - difference(notes[i] as Member, notes[j] as Member)
+      likeness[i * n + j] = value
+      likeness[j * n + i] = value
+    }
+  }
+  return likeness
+}
+
+function nearestTo(likeness: Float32Array, n: number, at: number): { other: number; score: number }[] {
+  const found: { other: number; score: number }[] = []
+  for (let other = 0; other < n; other++) {
+    const score = likeness[at * n + other] as number
+    if (other === at || score <= NEIGHBOR_FROM) continue
+    if (found.length === NEIGHBORS && score <= (found[NEIGHBORS - 1]?.score as number)) continue
+    let place = found.length
+    while (place > 0 && (found[place - 1]?.score as number) < score) place--
+    found.splice(place, 0, { other, score })
+    if (found.length > NEIGHBORS) found.pop()
+  }
+  return found
+}
+
+/** Gives each cluster the issue it goes on as: its owner, else one that people have seen, else the one most of it was. */
+function toParts(
+  notes: Owned[],
+  { groupOf, groups }: Clustering,
+  owners: Map<number, IssueEntry>,
+  start: Start,
+): Part[] {
+  const parts: Part[] = Array.from({ length: groups }, () => ({ issueId: null, members: [] }))
+  const claims = new Map<string, { part: number; issue: IssueEntry; notes: number }>()
+  for (const [at, { note, issue }] of notes.entries()) {
+    const part = groupOf[at] as number
+    parts[part]?.members.push(note)
+    const owner = owners.get(start.group[at] as number)
+    if (owner) (parts[part] as Part).issueId = owner.id
+    const key = `${part} ${issue.id}`
+    claims.set(key, { part, issue, notes: (claims.get(key)?.notes ?? 0) + 1 })
+  }
+  const taken = new Set(parts.flatMap(({ issueId }) => issueId ?? []))
+  const ranked = [...claims.values()].sort(
+    (a, b) =>
+      Number(b.issue.seen) - Number(a.issue.seen) || b.notes - a.notes || (a.issue.id < b.issue.id ? -1 : 1),
+  )
+  for (const { part, issue } of ranked) {
+    const wanted = parts[part] as Part
+    if (wanted.issueId !== null || taken.has(issue.id)) continue
+    wanted.issueId = issue.id
+    taken.add(issue.id)
+  }
+  return parts
+}
+
+function isChanged({ issueId, members }: Part, issues: IssueEntry[]): boolean {
+  const issue = issues.find(({ id }) => id === issueId)
+  if (!issue || issue.members.length !== members.length) return true
+  const known = new Set(issue.members.map(({ id }) => id))
+  return members.some(({ id }) => !known.has(id))
+}
+
+function emptied(issues: IssueEntry[], parts: Part[], notes: Owned[]): Regrouping['emptied'] {
+  const standing = new Set(parts.map(({ issueId }) => issueId))
+  const partOf = new Map(parts.flatMap((part) => part.members.map(({ id }) => [id, part] as const)))
+  return issues
+    .filter(({ id, members }) => members.length > 0 && !standing.has(id))
+    .map(({ id }) => {
+      const counts = new Map<Part, number>()
+      for (const { note, issue } of notes) {
+        const part = issue.id === id && partOf.get(note.id)
+        if (part) counts.set(part, (counts.get(part) ?? 0) + 1)
+      }
+      const [most] = [...counts].sort((a, b) => b[1] - a[1])
+      return { issueId: id, into: (most as [Part, number])[0] }
+    })
+}
+
+const MOST_SUGGESTIONS = 20
+
+function suggestions(
+  parts: Part[],
+  { between }: Clustering,
+  apart: Apart,
+  from: number,
+): Regrouping['suggestions'] {
+  const found: Regrouping['suggestions'] = []
+  for (const [at, { issueId: left }] of parts.entries()) {
+    for (const [before, { issueId: right }] of parts.slice(0, at).entries()) {
+      if (left === null || right === null || apart.has(left, right)) continue
+      const score = between(at, before)
+      if (score >= from) found.push({ left, right, score })
+    }
+  }
+  return found.sort((a, b) => b.score - a.score).slice(0, MOST_SUGGESTIONS)
+}

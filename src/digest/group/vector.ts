@@ -1,0 +1,64 @@
+// Vectors of length 1 and what is done with them: products, means, and bytes for the database.
+
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  // Four sums that do not wait for each other: a third quicker than one.
+  let s0 = 0
+  let s1 = 0
+  let s2 = 0
+  let s3 = 0
+  let at = 0
+  const end = Math.min(a.length, b.length)
+  for (; at + 3 < end; at += 4) {
+    s0 += (a[at] as number) * (b[at] as number)
+    s1 += (a[at + 1] as number) * (b[at + 1] as number)
+    s2 += (a[at + 2] as number) * (b[at + 2] as number)
+    s3 += (a[at + 3] as number) * (b[at + 3] as number)
+  }
+  for (; at < end; at++) s0 += (a[at] as number) * (b[at] as number)
+  return s0 + s1 + s2 + s3
+}
+
+export function addScaled(into: Float32Array, vector: ArrayLike<number>, scale: number): void {
+  for (let at = 0; at < into.length; at++)
+    into[at] = (into[at] as number) + scale * ((vector[at] as number | undefined) ?? 0)
+}
+
+/** To length 1, in place; a vector of zeros stays one. */
+export function normalize(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(dot(vector, vector))
+  if (length > 0) for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] as number) / length
+  return vector
+}
+
+/** A vector in a byte a number, with the factor that gives it length 1 again. */
+export type PackedVector = { bytes: Int8Array; scale: number }
+
+export function pack(vector: Float32Array): PackedVector {
+  let largest = 1e-9
+  for (const value of vector) largest = Math.max(largest, Math.abs(value))
+  const bytes = Int8Array.from(vector, (value) => Math.round((value / largest) * 127))
+  return { bytes, scale: 1 / Math.max(1e-9, Math.sqrt(dot(bytes, bytes))) }
+}
+
+export function unpack({ bytes, scale }: PackedVector): Float32Array {
+  return Float32Array.from(bytes, (value) => value * scale)
+}
+
+const SCALE_BYTES = 4
+
+/** The scale, then a byte a number: 388 bytes an observation. */
+export function encodeVector(vector: Float32Array): Buffer {
+  const { bytes, scale } = pack(vector)
+  const encoded = Buffer.alloc(SCALE_BYTES + bytes.length)
+  encoded.writeFloatLE(scale, 0)
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).copy(encoded, SCALE_BYTES)
+  return encoded
+}
+
+/** A copy: the row that the bytes came in is not kept alive by it. */
+export function decodePacked(encoded: Buffer): PackedVector {
+  const bytes = Int8Array.from(encoded.subarray(SCALE_BYTES), (value) => (value << 24) >> 24)
+  return { bytes, scale: encoded.readFloatLE(0) }
+}
+
+export const decodeVector = (encoded: Buffer): Float32Array => unpack(decodePacked(encoded))

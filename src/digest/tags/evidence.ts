@@ -1,0 +1,137 @@
+// What speaks for a tag in an observation by itself: closeness in meaning, keywords, words in common.
+import { EMPTY_WORDS } from '../features/text/empty-words.ts'
+import { detectLanguage } from '../features/text/language.ts'
+import { stemWord } from '../features/text/stem.ts'
+import { foldText, wordsOf } from '../features/text/words.ts'
+import { addScaled, dot, normalize } from '../group/vector.ts'
+import { compilePhrase, type Phrase, type StemmedText, stemText } from './phrases.ts'
+import { type KnownTag, type Tag, tagTexts } from './tag.ts'
+
+export type TaggedNote = {
+  /** So that it does not count among its own neighbors. */
+  id: string
+  title: string
+  description: string
+  /** Of length 1; null where there is none. */
+  vector: Float32Array | null
+}
+
+export type ReadNote = {
+  id: string
+  language: string
+  whole: StemmedText
+  title: StemmedText
+  words: Set<string>
+  titleWords: Set<string>
+  vector: Float32Array | null
+}
+
+export function readNote({ id, title, description, vector }: TaggedNote): ReadNote {
+  const language = detectLanguage(`${title}\n${description}`)
+  const whole = stemText(`${title}\n${description}`, language)
+  const onlyTitle = stemText(title, language)
+  const stems = ({ stems }: StemmedText) => new Set(stems.trim().split(' '))
+  return { id, language, whole, title: onlyTitle, words: stems(whole), titleWords: stems(onlyTitle), vector }
+}
+
+/** Rare words of the project say more: the logarithm of how rare, from its sample. */
+export type Rarity = (stem: string) => number
+
+/** As if so many notes had been seen before the first. */
+const PRIOR_NOTES = 64
+const PRIOR_COUNT = 1.3
+
+export function rarityIn(notes: ReadNote[]): Rarity {
+  const counts = new Map<string, number>()
+  for (const { words } of notes) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return (stem) => Math.log((notes.length + PRIOR_NOTES) / ((counts.get(stem) ?? 0) + PRIOR_COUNT))
+}
+
+/** Vectors are compared by what sets them apart from the project's mean. */
+const PRIOR_CENTRE = 16
+
+export function centreOf(notes: ReadNote[], usual: Float32Array): Float32Array {
+  const vectors = notes.flatMap(({ vector }) => vector ?? [])
+  const width = vectors[0]?.length ?? usual.length
+  const centre = new Float32Array(width)
+  const prior = usual.length === width ? PRIOR_CENTRE : 0
+  addScaled(centre, prior > 0 ? usual : [], prior)
+  for (const vector of vectors) addScaled(centre, vector, 1)
+  const count = vectors.length + prior
+  return count === 0 ? centre : centre.map((value) => value / count)
+}
+
+export function centred(vector: Float32Array, centre: Float32Array): Float32Array {
+  const own = Float32Array.from(vector)
+  addScaled(own, centre, -1)
+  return normalize(own)
+}
+
+export type TagSigns = {
+  keywords: Phrase[]
+  exclude: Phrase[]
+  /** Its words as a text of this language has them. */
+  wordsIn(language: string): string[]
+  /** Centred; null where there is no vector. */
+  described: Float32Array | null
+  label: Float32Array | null
+}
+
+/** Examples together count for the description's direction like this share of the description. */
+const EXAMPLES = 0.5
+
+export function signsOf({ tag, vectors }: KnownTag, centre: Float32Array): TagSigns {
+  const [described, label, ...examples] = vectors
+  return {
+    keywords: (tag.config.keywords ?? []).map(compilePhrase),
+    exclude: (tag.config.exclude ?? []).map(compilePhrase),
+    wordsIn: wordsOfTag(tag),
+    described: described && directionOf(described, examples, centre),
+    label: label && centred(label, centre),
+  } as TagSigns
+}
+
+function directionOf(described: Float32Array, examples: Float32Array[], centre: Float32Array): Float32Array {
+  const direction = centred(described, centre)
+  for (const example of examples) addScaled(direction, centred(example, centre), EXAMPLES / examples.length)
+  return normalize(direction)
+}
+
+function wordsOfTag(tag: Tag): TagSigns['wordsIn'] {
+  const [described = ''] = tagTexts(tag)
+  const text = foldText([described, ...(tag.config.keywords ?? [])].join(' ').replace(/['’]/g, ''))
+  const words = wordsOf(text).filter((word) => word.length > 1 && !EMPTY_WORDS.has(word))
+  const byLanguage = new Map<string, string[]>()
+  return (language) => {
+    const known = byLanguage.get(language)
+    if (known) return known
+    const stems = [...new Set(words.map((word) => stemWord(word, language)))]
+    byLanguage.set(language, stems)
+    return stems
+  }
+}
+
+/** Closeness to description and label, keyword anywhere, in the title, and rarity of words in common, all and in the title. */
+export type Evidence = [number, number, number, number, number, number]
+
+const MOST_WORDS = 12
+
+export function evidenceOf(tag: TagSigns, note: ReadNote, own: Float32Array | null, rarity: Rarity): Evidence {
+  const close = (direction: Float32Array | null): number => (direction && own ? dot(direction, own) : 0)
+  const found = (text: StemmedText): number => Number(tag.keywords.some((phrase) => phrase(text, note.language)))
+  const words = tag.wordsIn(note.language)
+  let [all, inTitle] = [0, 0]
+  for (const word of words) {
+    if (!note.words.has(word)) continue
+    all += rarity(word)
+    if (note.titleWords.has(word)) inTitle = Math.max(inTitle, rarity(word))
+  }
+  return [
+    close(tag.described),
+    close(tag.label),
+    found(note.whole),
+    found(note.title),
+    Math.min(MOST_WORDS, all),
+    inTitle,
+  ]
+}

@@ -1,0 +1,24 @@
+// From evidence to probabilities: weighed, and less where the project's other tags fit too.
+import type { TagWeights } from './tag-weights.ts'
+
+/** Projects of the benchmark have about so many. Where there are fewer, the others are taken to be ordinary. */
+const USUAL_TAGS = 12
+
+export const chance = (logit: number): number => 1 / (1 + Math.exp(-logit))
+
+export function weigh(inputs: number[], { evidence, start }: TagWeights): number {
+  return inputs.reduce((sum, input, at) => sum + input * (evidence[at] as number), start)
+}
+
+/** What stands against a tag: the other tags together, those that the project lacks, and none at all. */
+export function rivalsOf(logits: number[], { noRival, absentRival }: TagWeights): number[] {
+  const absent = Math.max(0, USUAL_TAGS - logits.length) * Math.exp(absentRival)
+  const raised = logits.map((logit) => Math.exp(Math.min(20, logit)))
+  const all = raised.reduce((sum, value) => sum + value, Math.exp(noRival) + absent)
+  return raised.map((own) => Math.log(Math.max(1e-9, all - own)))
+}
+
+export function rivalled(logits: number[], weights: TagWeights): number[] {
+  const rivals = rivalsOf(logits, weights)
+  return logits.map((logit, t) => logit - weights.rivalry * (rivals[t] as number) + weights.shift)
+}

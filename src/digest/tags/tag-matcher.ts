@@ -1,0 +1,82 @@
+// Which of a project's tags an observation carries.
+//
+//   tagTexts(tag)                                    embed these
+//   const matcher = createTagMatcher(tags, sample)   the tags with their vectors and verdicts; some notes of the project
+//   matcher.match(note)
+//
+// First, evidence: how close in meaning the note is to each tag, and the keywords and words that it and its neighbors in
+// the sample have in common with the tag. The tags compete: where another one fits well, less is left. Then the vote.
+import { type ReadNote, readNote, type TaggedNote } from './evidence.ts'
+import type { Phrase } from './phrases.ts'
+import type { KnownTag } from './tag.ts'
+import { chance } from './tag-logits.ts'
+import { createVotes } from './tag-votes.ts'
+import { loadTagWeights, type TagWeights } from './tag-weights.ts'
+import { knowProject, type ReadyTag } from './tagged-project.ts'
+
+export const DEFAULT_THRESHOLD = 0.5
+/** From so many notes on a project is known well enough to doubt a keyword where the score is below the floor. */
+const ESTABLISHED = 32
+const KEYWORD_FLOOR = 0.25
+/** A keyword is a person's word for it. */
+const KEYWORD_SCORE = 0.6
+
+export type TagMatch = { tagId: string; score: number; by: 'keyword' | 'meaning' }
+
+export type TagScore = TagMatch & {
+  matches: boolean
+  /** The place of the phrase that decided, among the tag's keywords or what it excludes; null: none did. */
+  phrase: number | null
+}
+
+export type TagMatcher = {
+  /** Every tag's score, best first, matching or not. */
+  score(note: TaggedNote): TagScore[]
+  match(note: TaggedNote): TagMatch[]
+}
+
+export function createTagMatcher(
+  tags: KnownTag[],
+  sample: TaggedNote[],
+  weights: TagWeights = loadTagWeights(),
+): TagMatcher {
+  const project = knowProject(tags, sample, weights.centre)
+  const votes = createVotes(project, weights)
+  const established = sample.length >= ESTABLISHED
+  const score = (tagged: TaggedNote): TagScore[] => {
+    const note = readNote(tagged)
+    const shares = votes(note)
+    return project.tags
+      .map((tag, t) => judge(tag, note, scoreOf(shares[t] as number, weights), established))
+      .sort((one, other) => other.score - one.score)
+  }
+  const match = (note: TaggedNote): TagMatch[] =>
+    score(note).flatMap(({ matches, tagId, score, by }) => (matches ? [{ tagId, score, by }] : []))
+  return { score, match }
+}
+
+const NEARLY = 1e-6
+
+/** One half is where matching is best on the benchmark. */
+function scoreOf(share: number, { halfWay }: TagWeights): number {
+  const certain = Math.min(1 - NEARLY, Math.max(NEARLY, share))
+  return chance(Math.log(certain / (1 - certain)) - halfWay)
+}
+
+function judge({ tag, signs }: ReadyTag, note: ReadNote, score: number, established: boolean): TagScore {
+  const { threshold = null } = tag.config
+  const excluded = found(signs.exclude, note)
+  if (excluded >= 0) return { tagId: tag.id, score: 0, by: 'meaning', matches: false, phrase: excluded }
+  const keyword = found(signs.keywords, note)
+  // Who sets a threshold of their own wants keywords to decide; without a vector nothing else can.
+  const doubted = established && threshold === null && note.vector !== null && score < KEYWORD_FLOOR
+  if (keyword < 0 || doubted) {
+    const matches = score >= (threshold ?? DEFAULT_THRESHOLD)
+    return { tagId: tag.id, score, by: 'meaning', matches, phrase: null }
+  }
+  const raised = KEYWORD_SCORE + (1 - KEYWORD_SCORE) * score
+  return { tagId: tag.id, score: raised, by: 'keyword', matches: true, phrase: keyword }
+}
+
+const found = (phrases: Phrase[], { whole, language }: ReadNote): number =>
+  phrases.findIndex((phrase) => phrase(whole, language))

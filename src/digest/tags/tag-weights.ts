@@ -1,0 +1,56 @@
+// What counts how much when a tag is matched. Made by `npm run train` from the benchmark's tags.
+import { readFileSync } from 'node:fs'
+
+/** In this order in the file, and in the inputs of `logitOf`. */
+const EVIDENCE = [
+  'description',
+  'label',
+  'nearDescription',
+  'nearKeyword',
+  'nearTitleKeyword',
+  'nearWords',
+  'nearTitleWords',
+] as const
+const REST = ['start', 'rivalry', 'noRival', 'absentRival', 'shift', 'halfWay'] as const
+
+export const EVIDENCE_COUNT = EVIDENCE.length
+
+export type TagWeights = {
+  /** A weight for each piece of evidence. */
+  evidence: Float32Array
+  start: number
+  /** How much the project's other tags take away where they fit too. */
+  rivalry: number
+  /** What stands against a tag where no other fits (a logit). */
+  noRival: number
+  /** The logit of each tag that a project with fewer than `USUAL_TAGS` lacks. */
+  absentRival: number
+  shift: number
+  /** The logit, after the neighbors' votes, that is a score of one half: best on the benchmark. */
+  halfWay: number
+  /** The mean vector of notes, from which a project's own mean starts. */
+  centre: Float32Array
+}
+
+const FLOAT = 4
+
+export function encodeTagWeights(weights: TagWeights): Buffer {
+  const values = [...weights.evidence, ...REST.map((name) => weights[name]), ...weights.centre]
+  const bytes = Buffer.alloc(values.length * FLOAT)
+  for (const [at, value] of values.entries()) bytes.writeFloatLE(value, at * FLOAT)
+  return bytes
+}
+
+export function decodeTagWeights(bytes: Buffer): TagWeights {
+  const values = Float32Array.from({ length: bytes.length / FLOAT }, (_, at) => bytes.readFloatLE(at * FLOAT))
+  const [start = 0, rivalry = 0, noRival = 0, absentRival = 0, shift = 0, halfWay = 0] = values.subarray(EVIDENCE_COUNT)
+  const centre = values.slice(EVIDENCE_COUNT + REST.length)
+  return { evidence: values.slice(0, EVIDENCE_COUNT), start, rivalry, noRival, absentRival, shift, halfWay, centre }
+}
+
+let shipped: TagWeights | undefined
+
+export function loadTagWeights(): TagWeights {
+  shipped ??= decodeTagWeights(readFileSync(new URL('./tags.bin', import.meta.url)))
+  return shipped
+}

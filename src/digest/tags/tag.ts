@@ -1,0 +1,31 @@
+// A tag as people set it up, what they said about it, and the texts that stand for it.
+
+export type TagConfig = {
+  description?: string
+  keywords?: string[]
+  exclude?: string[]
+  examples?: string[]
+  /** Score, 0 to 1, from which the tag matches by meaning; null: as measured best, 0.5. */
+  threshold?: number | null
+}
+
+export type Tag = { id: string; label: string; config: TagConfig }
+
+/** A person confirmed or removed the tag on this observation. */
+export type Verdict = { observationId: string; holds: boolean; vector: Float32Array | null }
+
+/** With the vectors of its texts and what people said. */
+export type KnownTag = { tag: Tag; vectors: Float32Array[]; verdicts: Verdict[] }
+
+export const spacedLabel = (label: string): string =>
+  label
+    .replace(/[_\-./]+/g, ' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .trim()
+
+/** To be embedded: label and description, the label alone, then the examples. */
+export function tagTexts({ label, config }: Tag): string[] {
+  const own = spacedLabel(label)
+  const described = [own, config.description?.trim()].filter(Boolean).join('. ')
+  return [described, own, ...(config.examples ?? [])]
+}
