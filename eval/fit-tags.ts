@@ -1,14 +1,14 @@
 // The weights of tags: logistic regression over all pairs of note and tag, with the competition among a project's tags in
 // it; often with some of the tags only, so that few tags are matched as well as many.
-import { chance, rivalled, rivalsOf, weigh } from '../src/digest/tags/tag-logits.ts'
+import { absentRivals, chance, rivalled, rivalsOf, weigh } from '../src/digest/tags/tag-logits.ts'
 import { createVotes } from '../src/digest/tags/tag-votes.ts'
 import { EVIDENCE_COUNT, type TagWeights } from '../src/digest/tags/tag-weights.ts'
 import { inputsOf, knowProject, type TaggedProject } from '../src/digest/tags/tagged-project.ts'
 import { createAdam } from './adam.ts'
 import type { Product } from './benchmark.ts'
 import { createChance, shuffle } from './chance.ts'
-import { knownTags, taggedNotes } from './tagged-notes.ts'
 import { scoreFlags } from './metrics.ts'
+import { knownTags, taggedNotes } from './tagged-notes.ts'
 
 const EPOCHS = 12
 const RATE = 0.03
@@ -19,9 +19,7 @@ export type TagLessons = { project: TaggedProject; inputs: number[][][]; truth: 
 
 export function tagLessons(product: Product, centre: Float32Array): TagLessons {
   const project = knowProject(knownTags(product), taggedNotes(product), centre)
-  const inputs = project.sample.map((note, at) =>
-    inputsOf(project, project.evidence[at] as (typeof project.evidence)[number], project.neighbors(note)),
-  )
+  const inputs = project.sample.map((reading) => inputsOf(project, reading))
   const truth = product.notes.map(({ tags }) => product.tags.map(({ label }) => tags.includes(label)))
   return { project, inputs, truth }
 }
@@ -65,7 +63,7 @@ function slopeOn({ inputs, truth }: TagLessons, tags: number[], weights: TagWeig
   const add = (at: number, value: number) => {
     slope[at] = (slope[at] as number) + value / inputs.length
   }
-  const absent = Math.max(0, 12 - tags.length) * Math.exp(weights.absentRival)
+  const absent = absentRivals(tags.length, weights)
   for (const [n, own] of inputs.entries()) {
     const logits = tags.map((t) => weigh(own[t] as number[], weights))
     const rivals = rivalsOf(logits, weights)

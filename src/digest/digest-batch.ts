@@ -14,6 +14,7 @@ import type { Engine } from './engine.ts'
 import { compileTags, matchObservations, prepareTags } from './match-observations.ts'
 import { lockForModel } from './project-memory.ts'
 import { readObservation, textToEmbed } from './read-observation.ts'
+import { rematchGrown } from './rematch.ts'
 import { storeFindings } from './store-findings.ts'
 
 /** While a remote model is away, observations wait for it. */
@@ -79,11 +80,12 @@ async function digestLocked(
   const named = await namedByAgents(tx, projectId, items)
   const grouping = { projectId, memory, items, before, named, verdicts, settings, model, version }
   const touched = await assignIssues(tx, deps, grouping)
-  const tags = await compileTags(tx, engine, projectId, memory)
+  const tags = await compileTags(tx, engine, projectId)
   const matches = matchObservations(tags, items)
   const digested = await storeFindings(tx, deps, engine, projectId, items, matches)
   const stale = await describeIssues(tx, deps, { projectId, memory, issueIds: touched })
   await saveDigestProgress(tx, projectId, { digested, at: deps.now() })
+  await rematchGrown(tx, projectId, digested, deps.now())
   return { version, stale }
 }
 

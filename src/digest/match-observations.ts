@@ -1,60 +1,66 @@
-// The project's tags made ready, and matched to a batch of observations.
+// The project's tags made ready with some of its observations, and matched to a batch of them.
 import { createHash } from 'node:crypto'
 import type { Tx } from '../db/pool.ts'
-import { selectLessons, type TagLesson, type TagMatch } from '../db/tags/tag-matches.ts'
+import {
+  type DigestedText,
+  selectDigestedCount,
+  selectLessons,
+  selectNewestDigested,
+  type TagLesson,
+  type TagMatch,
+} from '../db/tags/tag-matches.ts'
 import { selectAllTags, type TagRow } from '../db/tags/tags.ts'
 import type { Engine } from './engine.ts'
-import type { ObservationFeatures, ObservationText } from './features/observation-features.ts'
-import type { Grouper } from './group/grouper.ts'
-import { featuresOf, readableBy } from './project-memory.ts'
-import { shareOut } from './share-out.ts'
-import { type CompiledTag, compileTag, tagTexts } from './tags/compile-tag.ts'
-import { matchTags } from './tags/match-tags.ts'
+import { decodeVector } from './group/vector.ts'
+import type { TaggedNote } from './tags/evidence.ts'
+import { type KnownTag, type Tag, tagTexts } from './tags/tag.ts'
+import { createTagMatcher, type TagMatcher } from './tags/tag-matcher.ts'
 
-const LESSONS = 200 // a tag's newest confirmations and removals; more teach it hardly anything new
+/** A tag's newest confirmations and removals; more teach it hardly anything new. */
+const LESSONS = 200
+/** The newest observations, among which each finds its neighbors. */
+const SAMPLE = 256
+/** The sample is taken anew after so many further observations: 60 ms for 256 of them and 12 tags. */
+const SAMPLE_AGE = 32
 
 export type Matchable = {
-  job: ObservationText & { id: string; observed_at: Date }
-  features: ObservationFeatures
+  job: { id: string; title: string; description: string; observed_at: Date }
+  note: { vector: Float32Array | null }
 }
 
-export async function compileTags(
-  tx: Tx,
-  engine: Engine,
-  projectId: string,
-  grouper: Grouper,
-): Promise<CompiledTag[]> {
+/** Null where the project has no tags. */
+export async function compileTags(tx: Tx, engine: Engine, projectId: string): Promise<TagMatcher | null> {
   const tags = await selectAllTags(tx, projectId)
-  if (tags.length === 0) return []
+  if (tags.length === 0) return null
   const lessons = await selectLessons(tx, projectId, LESSONS)
-  const { vectors, fault } = await tagVectors(engine, tags)
-  const key = keyOf(tags, lessons, [grouper.generation(), fault])
-  return engine.memories.compiledTags(projectId, key, () =>
-    tags.map((tag, i) =>
-      compileTag(tag, vectors[i] ?? [], grouper.project(), feedback(lessons, tag.id, engine.model)),
-    ),
-  )
+  const vectors = await tagVectors(engine, tags)
+  const age = Math.floor((await selectDigestedCount(tx, projectId)) / SAMPLE_AGE)
+  const key = keyOf(tags, lessons, [engine.model, age, vectors.length])
+  const known = engine.memories.compiledTags(projectId, key)
+  if (known) return known
+  const sample = await selectNewestDigested(tx, projectId, SAMPLE)
+  const matcher = createTagMatcher(knownTags(engine, tags, vectors, lessons), notesOf(engine, sample))
+  engine.memories.keepTags(projectId, key, matcher)
+  return matcher
 }
 
-/** A tag as it would be matched if it were saved now; what people said about a saved one teaches it too. */
+/** The tags as they would be matched if this one were saved now; what people said about a saved one teaches it too. */
 export async function compileTrial(
   tx: Tx,
   engine: Engine,
   projectId: string,
-  grouper: Grouper,
-  tag: Pick<TagRow, 'label' | 'config'> & { tag_id: string | null },
-): Promise<{ compiled: CompiledTag; lessons: TagLesson[] }> {
-  const { tag_id, label, config } = tag
-  const wanted = { id: tag_id ?? '', label, config }
-  const lessons = tag_id === null ? [] : await selectLessons(tx, projectId, LESSONS)
-  const { vectors } = await tagVectors(engine, [wanted])
-  const taught = feedback(lessons, wanted.id, engine.model)
-  return { compiled: compileTag(wanted, vectors[0] ?? [], grouper.project(), taught), lessons }
+  trial: Tag,
+): Promise<{ tags: KnownTag[]; lessons: TagLesson[] }> {
+  const others = (await selectAllTags(tx, projectId)).filter(({ id }) => id !== trial.id)
+  const lessons = await selectLessons(tx, projectId, LESSONS)
+  const tags = [trial, ...others]
+  const known = knownTags(engine, tags, await tagVectors(engine, tags), lessons)
+  return { tags: known, lessons: lessons.filter(({ tag_id }) => tag_id === trial.id) }
 }
 
-/** Before the digest lock is taken: under it, compiling finds the vectors remembered. Returns the model's fault. */
-export async function prepareTags(tx: Tx, engine: Engine, projectId: string): Promise<string | null> {
-  return (await tagVectors(engine, await selectAllTags(tx, projectId))).fault
+/** Before the digest lock is taken: under it, compiling finds the vectors remembered. */
+export async function prepareTags(tx: Tx, engine: Engine, projectId: string): Promise<void> {
+  await tagVectors(engine, await selectAllTags(tx, projectId))
 }
 
 /** Differs whenever compiling again would give something else. */
@@ -66,27 +72,48 @@ function keyOf(tags: TagRow[], lessons: TagLesson[], rest: unknown[]): string {
     .digest('hex')
 }
 
-export async function tagVectors(engine: Engine, tags: Pick<TagRow, 'id' | 'label' | 'config'>[]) {
-  const texts = tags.map(tagTexts)
-  const { vectors, fault } = await engine.embedOnce(texts.flat())
-  return { vectors: shareOut(vectors, texts), fault }
+/** In the order of the tags' texts; none where the model is away: tags then match by keyword. */
+export async function tagVectors(engine: Engine, tags: Tag[]): Promise<Float32Array[]> {
+  const { vectors, fault } = await engine.embedOnce(tags.flatMap(tagTexts))
+  return fault === null ? vectors : []
 }
 
-function feedback(lessons: TagLesson[], tagId: string, model: string) {
-  const own = lessons.filter((lesson) => lesson.tag_id === tagId)
-  const features = (holds: boolean) =>
-    own.filter((lesson) => lesson.holds === holds).map((lesson) => featuresOf(readableBy(model, lesson)))
-  return { confirmed: features(true), removed: features(false) }
+function knownTags(engine: Engine, tags: Tag[], vectors: Float32Array[], lessons: TagLesson[]): KnownTag[] {
+  let from = 0
+  return tags.map(({ id, label, config }) => {
+    const tag = { id, label, config }
+    const own = vectors.slice(from, from + tagTexts(tag).length)
+    from += tagTexts(tag).length
+    const verdicts = lessons
+      .filter((lesson) => lesson.tag_id === id)
+      .map((lesson) => ({
+        observationId: lesson.observation_id,
+        holds: lesson.holds,
+        vector: vectorOf(engine, lesson),
+      }))
+    return { tag, vectors: own, verdicts }
+  })
 }
 
-export function matchObservations(tags: CompiledTag[], items: Matchable[], grouper: Grouper): TagMatch[] {
-  if (tags.length === 0) return []
-  const project = grouper.project()
-  return items.flatMap(({ job, features }) =>
-    matchTags(tags, { text: job, features }, project).map(({ tagId, score }) => ({
+export const notesOf = (engine: Engine, rows: DigestedText[]): TaggedNote[] =>
+  rows.map((row) => ({
+    id: row.observation_id,
+    title: row.title,
+    description: row.description,
+    vector: vectorOf(engine, row),
+  }))
+
+/** Another model's vector means nothing beside this one's. */
+const vectorOf = (engine: Engine, row: { model: string | null; meaning: Buffer | null }): Float32Array | null =>
+  row.meaning && row.model === engine.model ? decodeVector(row.meaning) : null
+
+export function matchObservations(matcher: TagMatcher | null, items: Matchable[]): TagMatch[] {
+  if (!matcher) return []
+  return items.flatMap(({ job, note }) =>
+    matcher.match({ id: job.id, title: job.title, description: job.description, vector: note.vector }).map((match) => ({
       observationId: job.id,
-      tagId,
-      score,
+      tagId: match.tagId,
+      score: match.score,
       observedAt: job.observed_at,
     })),
   )

@@ -9,7 +9,7 @@ import { type Apart, createApart } from './group/apart.ts'
 import { createIssueTable, type IssueTable, KNOWN_MEMBERS, type Member } from './group/issue-table.ts'
 import { signOf } from './group/likeness.ts'
 import { decodePacked } from './group/vector.ts'
-import type { CompiledTag } from './tags/compile-tag.ts'
+import type { TagMatcher } from './tags/tag-matcher.ts'
 
 export type ProjectMemory = { version: number; table: IssueTable; apart: Apart }
 
@@ -22,13 +22,14 @@ export type ProjectMemories = {
   keep(projectId: string, version: number): void
   /** The copy as it is, without a look at the database; undefined when there is none. */
   peek(projectId: string): ProjectMemory | undefined
-  /** The project's tags as compiled under this key, or compiled now. */
-  compiledTags(projectId: string, key: string, compile: () => CompiledTag[]): CompiledTag[]
+  /** The project's tags as they were kept under this key. */
+  compiledTags(projectId: string, key: string): TagMatcher | undefined
+  keepTags(projectId: string, key: string, compiled: TagMatcher): void
   /** After a rollback: the copy holds what never happened. */
   forget(projectId: string): void
 }
 
-type Kept = ProjectMemory & { tags?: { key: string; compiled: CompiledTag[] } }
+type Kept = ProjectMemory & { tags?: { key: string; compiled: TagMatcher } }
 
 const KEPT_PROJECTS = 16
 const NEVER = -1
@@ -61,12 +62,13 @@ export function createProjectMemories(model: string): ProjectMemories {
       if (memory) memory.version = version
     },
     peek: (projectId) => memories.get(projectId),
-    compiledTags(projectId, key, compile) {
+    compiledTags(projectId, key) {
+      const tags = memories.get(projectId)?.tags
+      return tags?.key === key ? tags.compiled : undefined
+    },
+    keepTags(projectId, key, compiled) {
       const memory = memories.get(projectId)
-      if (memory?.tags?.key === key) return memory.tags.compiled
-      const compiled = compile()
       if (memory) memory.tags = { key, compiled }
-      return compiled
     },
     forget: (projectId) => void memories.delete(projectId),
   }

@@ -1,15 +1,17 @@
 // One step of a pass that matches a tag to the observations that are already there.
-import { inTransaction } from '../db/pool.ts'
+import { inTransaction, type Tx } from '../db/pool.ts'
 import {
   advanceRematch,
   replaceMachineTags,
   selectDigestedAfter,
+  selectDigestedCount,
   selectOpenRematch,
+  startRematches,
 } from '../db/tags/tag-matches.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Engine } from './engine.ts'
-import { compileTags, matchObservations } from './match-observations.ts'
-import { featuresOf, lockForModel, readableBy } from './project-memory.ts'
+import { compileTags, matchObservations, notesOf } from './match-observations.ts'
+import { lockForModel } from './project-memory.ts'
 
 const STEP = 250 // observations; some 100 ms, so that new arrivals are not kept waiting
 
@@ -19,14 +21,15 @@ export async function rematchStep(deps: Deps, engine: Engine, projectId: string)
     const state = await lockForModel(tx, projectId, engine.model)
     const pass = await selectOpenRematch(tx, projectId)
     if (!pass) return false
-    const grouper = await engine.memories.current(tx, projectId, state)
-    const tags = (await compileTags(tx, engine, projectId, grouper)).filter((tag) => tag.id === pass.tag_id)
+    await engine.memories.current(tx, projectId, state)
+    const matcher = await compileTags(tx, engine, projectId)
     const rows = await selectDigestedAfter(tx, projectId, pass.after_id, STEP)
-    const items = rows.map((row) => ({
+    const notes = notesOf(engine, rows)
+    const items = rows.map((row, at) => ({
       job: { ...row, id: row.observation_id },
-      features: featuresOf(readableBy(engine.model, row)),
+      note: { vector: notes[at]?.vector ?? null },
     }))
-    const matches = matchObservations(tags, items, grouper)
+    const matches = matchObservations(matcher, items).filter(({ tagId }) => tagId === pass.tag_id)
     const ids = rows.map((row) => row.observation_id)
     await replaceMachineTags(tx, projectId, ids, pass.tag_id, matches)
     await advanceRematch(tx, projectId, pass.tag_id, {
@@ -38,4 +41,14 @@ export async function rematchStep(deps: Deps, engine: Engine, projectId: string)
     })
     return true
   })
+}
+
+/** A project is matched again at these sizes: the first observations had no neighbors yet when they were matched. */
+const SIZES = [32, 48, 72, 108, 162, 243, 364, 546, 819]
+
+/** After a batch in which so many were digested for the first time. */
+export async function rematchGrown(tx: Tx, projectId: string, digested: number, at: Date): Promise<void> {
+  const count = await selectDigestedCount(tx, projectId)
+  const crossed = SIZES.some((size) => count - digested < size && size <= count)
+  if (crossed) await startRematches(tx, projectId, at)
 }

@@ -1,7 +1,7 @@
 // Answers for a tag that is being edited: which of the newest observations would carry it, and why.
 import { LIMITS } from '../contract/limits.ts'
-import { inTransaction, isUnreachable } from '../db/pool.ts'
-import { type DigestedText, selectNewestDigested, type TagLesson } from '../db/tags/tag-matches.ts'
+import { isUnreachable } from '../db/pool.ts'
+import { selectNewestDigested, type TagLesson } from '../db/tags/tag-matches.ts'
 import {
   answerTrial,
   selectOpenTrial,
@@ -11,10 +11,10 @@ import {
 } from '../db/tags/tag-trials.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Engine } from './engine.ts'
-import { compileTrial, tagVectors } from './match-observations.ts'
-import { featuresOf, lockForModel, readableBy } from './project-memory.ts'
-import type { CompiledTag, ProjectView } from './tags/compile-tag.ts'
-import { scoreTags, type TaggedObservation } from './tags/match-tags.ts'
+import { compileTrial, notesOf } from './match-observations.ts'
+import type { TaggedNote } from './tags/evidence.ts'
+import type { KnownTag } from './tags/tag.ts'
+import { createTagMatcher, DEFAULT_THRESHOLD, type TagMatcher, type TagScore } from './tags/tag-matcher.ts'
 
 const NEAR_MISSES = 10
 
@@ -35,38 +35,48 @@ async function tryTag(
   projectId: string,
   trial: TagTrialRow,
 ): Promise<TrialFinding> {
-  await tagVectors(engine, [{ ...trial, id: trial.id }]) // before the lock, under which they are remembered
-  const { compiled, lessons, project } = await inTransaction(deps.db, async (tx) => {
-    const state = await lockForModel(tx, projectId, engine.model)
-    const grouper = await engine.memories.current(tx, projectId, state)
-    const made = await compileTrial(tx, engine, projectId, grouper, trial)
-    return { ...made, project: grouper.project() }
-  })
+  const id = trial.tag_id ?? trial.id
+  const { tags, lessons } = await compileTrial(deps.db, engine, projectId, { ...trial, id })
   const rows = await selectNewestDigested(deps.db, projectId, LIMITS.tagTrialObservations)
+  const notes = notesOf(engine, rows)
   const said = new Map(lessons.map(({ observation_id, holds }: TagLesson) => [observation_id, holds]))
-  const judged = rows.map((row) => {
-    const features = featuresOf(readableBy(engine.model, row))
-    return judge(trial, compiled, { text: row, features }, project, row, said.get(row.observation_id))
-  })
-  return summarise(judged, compiled.threshold)
+  const asIs = scoring(tags, notes, id)
+  const freely = scoring(tags.map(withoutExclusions), notes, id)
+  const judged = notes.map((note) => judge(trial, note, asIs(note), freely, said.get(note.id)))
+  return summarise(judged, trial.config.threshold ?? DEFAULT_THRESHOLD)
 }
+
+const SAMPLE = 256
+
+type Scoring = (note: TaggedNote) => TagScore | undefined
+
+/** Compiled when first asked: exclusions are rare. */
+function scoring(tags: KnownTag[], notes: TaggedNote[], id: string): Scoring {
+  let matcher: TagMatcher | undefined
+  return (note) => {
+    matcher ??= createTagMatcher(tags, notes.slice(0, SAMPLE))
+    return matcher.score(note).find(({ tagId }) => tagId === id)
+  }
+}
+
+const withoutExclusions = (known: KnownTag): KnownTag => ({
+  ...known,
+  tag: { ...known.tag, config: { ...known.tag.config, exclude: [] } },
+})
 
 type Judged = TrialVerdict & { matches: boolean; wouldMatch: boolean }
 
 function judge(
   { config }: TagTrialRow,
-  tag: CompiledTag,
-  observation: TaggedObservation,
-  project: ProjectView,
-  { observation_id }: DigestedText,
+  note: TaggedNote,
+  asIs: TagScore | undefined,
+  freely: Scoring,
   said: boolean | undefined,
 ): Judged {
-  const scored = (wanted: CompiledTag) => scoreTags([wanted], observation, project)[0]
-  const asIs = scored(tag)
   const excluded = asIs?.phrase != null && !asIs.matches
-  const freely = excluded ? scored({ ...tag, exclude: [] }) : asIs
-  const verdict = { observation_id, score: freely?.score ?? 0 }
-  const wouldMatch = freely?.matches ?? false
+  const free = excluded ? freely(note) : asIs
+  const verdict = { observation_id: note.id, score: free?.score ?? 0 }
+  const wouldMatch = free?.matches ?? false
   if (said !== undefined) return { ...verdict, by: 'person', phrase: null, matches: said, wouldMatch }
   if (excluded) {
     const phrase = config.exclude?.[asIs.phrase as number] ?? null

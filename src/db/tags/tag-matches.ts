@@ -79,6 +79,14 @@ export async function selectLessons(tx: Tx, projectId: string, eachTag: number):
   return rows
 }
 
+export async function selectDigestedCount(tx: Tx, projectId: string): Promise<number> {
+  const { rows } = await tx.query<{ digested_count: number }>(
+    'SELECT digested_count::int FROM digest_state WHERE project_id = $1',
+    [projectId],
+  )
+  return rows[0]?.digested_count ?? 0
+}
+
 export type RematchRow = {
   tag_id: string
   started_at: Date
@@ -102,6 +110,18 @@ export async function startRematch(tx: Tx, projectId: string, tagId: string, at:
     [projectId, tagId, at],
   )
   return rows[0] as RematchRow
+}
+
+/** For all of the project's tags; passes that are under way start over. */
+export async function startRematches(tx: Tx, projectId: string, at: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO tag_rematch (project_id, tag_id, started_at, total)
+     SELECT $1, tag.id, $2, (SELECT count(*) FROM observation_digest WHERE project_id = $1)
+     FROM tag WHERE tag.project_id = $1
+     ON CONFLICT (project_id, tag_id) DO UPDATE SET started_at = $2, total = excluded.total, finished_at = NULL,
+       after_id = NULL, done = 0, matched = 0`,
+    [projectId, at],
+  )
 }
 
 export async function selectRematch(

@@ -39,7 +39,7 @@ export type Rarity = (stem: string) => number
 
 /** As if so many notes had been seen before the first. */
 const PRIOR_NOTES = 64
-const PRIOR_COUNT = 1.3
+const PRIOR_COUNT = 2
 
 export function rarityIn(notes: ReadNote[]): Rarity {
   const counts = new Map<string, number>()
@@ -99,7 +99,8 @@ function directionOf(described: Float32Array, examples: Float32Array[], centre: 
 
 function wordsOfTag(tag: Tag): TagSigns['wordsIn'] {
   const [described = ''] = tagTexts(tag)
-  const text = foldText([described, ...(tag.config.keywords ?? [])].join(' ').replace(/['’]/g, ''))
+  const keywords = (tag.config.keywords ?? []).filter((keyword) => !/\s/.test(keyword.trim())) // phrases count as a whole
+  const text = foldText([described, ...keywords].join(' ').replace(/['’]/g, ''))
   const words = wordsOf(text).filter((word) => word.length > 1 && !EMPTY_WORDS.has(word))
   const byLanguage = new Map<string, string[]>()
   return (language) => {

@@ -10,11 +10,15 @@ export function weigh(inputs: number[], { evidence, start }: TagWeights): number
   return inputs.reduce((sum, input, at) => sum + input * (evidence[at] as number), start)
 }
 
+/** What those that a project of so many tags lacks weigh together. */
+export const absentRivals = (tags: number, { absentRival }: TagWeights): number =>
+  Math.max(0, USUAL_TAGS - tags) * Math.exp(absentRival)
+
 /** What stands against a tag: the other tags together, those that the project lacks, and none at all. */
-export function rivalsOf(logits: number[], { noRival, absentRival }: TagWeights): number[] {
-  const absent = Math.max(0, USUAL_TAGS - logits.length) * Math.exp(absentRival)
+export function rivalsOf(logits: number[], weights: TagWeights): number[] {
   const raised = logits.map((logit) => Math.exp(Math.min(20, logit)))
-  const all = raised.reduce((sum, value) => sum + value, Math.exp(noRival) + absent)
+  const unseen = Math.exp(weights.noRival) + absentRivals(logits.length, weights)
+  const all = raised.reduce((sum, value) => sum + value, unseen)
   return raised.map((own) => Math.log(Math.max(1e-9, all - own)))
 }
 

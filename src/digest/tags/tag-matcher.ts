@@ -6,13 +6,13 @@
 //
 // First, evidence: how close in meaning the note is to each tag, and the keywords and words that it and its neighbors in
 // the sample have in common with the tag. The tags compete: where another one fits well, less is left. Then the vote.
-import { type ReadNote, readNote, type TaggedNote } from './evidence.ts'
+import type { ReadNote, TaggedNote } from './evidence.ts'
 import type { Phrase } from './phrases.ts'
 import type { KnownTag } from './tag.ts'
 import { chance } from './tag-logits.ts'
 import { createVotes } from './tag-votes.ts'
 import { loadTagWeights, type TagWeights } from './tag-weights.ts'
-import { knowProject, type ReadyTag } from './tagged-project.ts'
+import { knowProject, type ReadyTag, type TaggedProject } from './tagged-project.ts'
 
 export const DEFAULT_THRESHOLD = 0.5
 /** From so many notes on a project is known well enough to doubt a keyword where the score is below the floor. */
@@ -35,19 +35,20 @@ export type TagMatcher = {
   match(note: TaggedNote): TagMatch[]
 }
 
-export function createTagMatcher(
+export const createTagMatcher = (
   tags: KnownTag[],
   sample: TaggedNote[],
   weights: TagWeights = loadTagWeights(),
-): TagMatcher {
-  const project = knowProject(tags, sample, weights.centre)
+): TagMatcher => matcherIn(knowProject(tags, sample, weights.centre), weights)
+
+export function matcherIn(project: TaggedProject, weights: TagWeights): TagMatcher {
   const votes = createVotes(project, weights)
-  const established = sample.length >= ESTABLISHED
-  const score = (tagged: TaggedNote): TagScore[] => {
-    const note = readNote(tagged)
-    const shares = votes(note)
+  const established = project.sample.length >= ESTABLISHED
+  const score = (note: TaggedNote): TagScore[] => {
+    const reading = project.read(note)
+    const shares = votes(reading)
     return project.tags
-      .map((tag, t) => judge(tag, note, scoreOf(shares[t] as number, weights), established))
+      .map((tag, t) => judge(tag, reading.note, scoreOf(shares[t] as number, weights), established))
       .sort((one, other) => other.score - one.score)
   }
   const match = (note: TaggedNote): TagMatch[] =>

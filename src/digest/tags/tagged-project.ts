@@ -17,12 +17,18 @@ import type { KnownTag, Verdict } from './tag.ts'
 
 export type TaggedProject = {
   tags: ReadyTag[]
-  sample: ReadNote[]
-  /** For each note of the sample and each tag. */
-  evidence: Evidence[][]
-  evidenceIn(note: ReadNote): Evidence[]
+  sample: Reading[]
+  read(note: TaggedNote): Reading
   nearness: Nearness
-  neighbors(note: ReadNote): Neighbor[]
+}
+
+/** A note beside the project's tags and its sample. */
+export type Reading = {
+  note: ReadNote
+  /** For each tag. */
+  evidence: Evidence[]
+  /** Among the sample, itself not counted. */
+  neighbors: Neighbor[]
 }
 
 export type ReadyTag = KnownTag & {
@@ -37,35 +43,44 @@ export function knowProject(tags: KnownTag[], sample: TaggedNote[], usual: Float
   const notes = sample.map(readNote)
   const centre = centreOf(notes, usual)
   const rarity = rarityIn(notes)
-  const ready = tags.map((known) => ({
-    ...known,
-    signs: signsOf(known, centre),
-    said: new Map(known.verdicts.map(({ observationId, holds }) => [observationId, holds])),
-    voters: [...known.verdicts, ...examplesOf(known)],
-  }))
-  const evidenceIn = (note: ReadNote): Evidence[] => {
-    const own = note.vector?.length === centre.length ? centred(note.vector, centre) : null
-    return ready.map(({ signs }) => evidenceOf(signs, note, own, rarity))
-  }
   const nearness = nearnessIn(notes)
-  const neighbors = (note: ReadNote) => neighborsOf(note, notes, nearness)
-  return { tags: ready, sample: notes, evidence: notes.map(evidenceIn), evidenceIn, nearness, neighbors }
+  const ready = tags.map((tag) => ({ ...tag, ...heard(tag), signs: signsOf(tag, centre) }))
+  const place = (note: ReadNote): Reading => {
+    const own = note.vector?.length === centre.length ? centred(note.vector, centre) : null
+    const evidence = ready.map(({ signs }) => evidenceOf(signs, note, own, rarity))
+    return { note, evidence, neighbors: neighborsOf(note, notes, nearness) }
+  }
+  const placed = notes.map(place)
+  const known = new Map(placed.map((reading) => [reading.note.id, reading]))
+  return { tags: ready, sample: placed, read: (note) => known.get(note.id) ?? place(readNote(note)), nearness }
 }
 
-/** An example is a note that somebody confirmed beforehand. */
-const examplesOf = ({ vectors }: KnownTag): Verdict[] =>
-  vectors.slice(2).map((vector) => ({ observationId: '', holds: true, vector }))
+function heard({ vectors, verdicts }: KnownTag): Pick<ReadyTag, 'said' | 'voters'> {
+  const said = new Map(verdicts.map(({ observationId, holds }) => [observationId, holds]))
+  // An example is a note that somebody confirmed beforehand.
+  const examples = vectors.slice(2).map((vector) => ({ observationId: '', holds: true, vector }))
+  return { said, voters: [...verdicts, ...examples] }
+}
+
+/** The same project after people have said this about its tags, in their order. */
+export function teachProject(project: TaggedProject, verdicts: Verdict[][]): TaggedProject {
+  const tags = project.tags.map((tag, t) => {
+    const taught = { ...tag, verdicts: verdicts[t] ?? [] }
+    return { ...taught, ...heard(taught) }
+  })
+  return { ...project, tags }
+}
 
 /** For each tag what is to be weighed: the note's own closeness, then evidence as the mean of the note and its neighbors. */
-export function inputsOf({ evidence }: TaggedProject, own: Evidence[], neighbors: Neighbor[]): number[][] {
+export function inputsOf({ sample }: TaggedProject, { evidence, neighbors }: Reading): number[][] {
   const total = neighbors.reduce((sum, { weight }) => sum + weight, 1)
-  return own.map((pieces, t) => {
-    const mean = pieces.map((piece, at) => {
+  return evidence.map((own, t) => {
+    const mean = own.map((piece, at) => {
       let sum = piece
-      for (const neighbor of neighbors) sum += neighbor.weight * (evidence[neighbor.at]?.[t]?.[at] ?? 0)
+      for (const neighbor of neighbors) sum += neighbor.weight * (sample[neighbor.at]?.evidence[t]?.[at] ?? 0)
       return sum / total
     })
     const [described = 0, , ...rest] = mean
-    return [pieces[0], pieces[1], described, ...rest]
+    return [own[0], own[1], described, ...rest]
   })
 }

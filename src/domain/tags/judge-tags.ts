@@ -6,10 +6,19 @@ import { isUuid } from '../../contract/validate.ts'
 import { bumpDigestVersion, lockDigestState } from '../../db/digest/digest-states.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import { inTransaction } from '../../db/pool.ts'
-import { type RematchRow, saveVerdict, selectRematch, startRematch } from '../../db/tags/tag-matches.ts'
+import {
+  type RematchRow,
+  saveVerdict,
+  selectDigestedCount,
+  selectRematch,
+  startRematch,
+} from '../../db/tags/tag-matches.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { getTag } from './manage-tags.ts'
+
+/** In a project of at most so many observations what a verdict teaches shows at once; a pass takes some seconds. */
+const LEARNS_AT_ONCE = 5_000
 
 /** Kept for good: the machine neither undoes a confirmation nor puts a removed tag back. */
 export async function judgeTag(
@@ -28,6 +37,8 @@ export async function judgeTag(
     if (!observation) throw notFound('observation')
     await saveVerdict(tx, projectId, observation.id, tag.id, verdict === 'confirmed')
     await bumpDigestVersion(tx, projectId)
+    if ((await selectDigestedCount(tx, projectId)) <= LEARNS_AT_ONCE)
+      await startRematch(tx, projectId, tag.id, deps.now())
     const facts = { tag: tag.id, label: tag.label, verdict }
     await audit(tx, deps, projectId, { actor, action: 'tag.judged', subjectId: observation.id, facts })
   })

@@ -1,0 +1,14 @@
+// Fits the weights of kinds and tags to the whole benchmark and writes them where the digest reads them.
+import { writeFileSync } from 'node:fs'
+import { encodeKindWeights } from '../src/digest/kinds/kind-weights.ts'
+import { encodeTagWeights } from '../src/digest/tags/tag-weights.ts'
+import { readBenchmark } from './benchmark.ts'
+import { fitKinds } from './fit-kinds.ts'
+import { fitTags, meanVector, tagLessons } from './fit-tags.ts'
+
+const products = readBenchmark()
+const centre = meanVector(products)
+const lessons = products.map((product) => tagLessons(product, centre))
+
+writeFileSync('src/digest/kinds/kinds.bin', encodeKindWeights(fitKinds(products)))
+writeFileSync('src/digest/tags/tags.bin', encodeTagWeights(fitTags(lessons, centre)))
