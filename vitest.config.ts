@@ -5,7 +5,6 @@ import { HOOK_MS, PATIENCE_MS, TEST_MS } from './test/patience.ts'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    execArgv: ['--import', new URL('scripts/typescript.mjs', import.meta.url).href],
     // Files share a process: loading the service anew for each of them took two thirds of the time.
     isolate: false,
     // Left alone it would leave a processor free; tests in a browser mostly wait.

@@ -29,7 +29,7 @@ export async function digestBatch(
 ): Promise<void> {
   const { vectors, fault } = await engine.embed(jobs.map(textToEmbed))
   if (fault) return waitForModel(deps, projectId, jobs, fault)
-  const items = jobs.map((job, at) => readObservation(job, vectors[at] as Float32Array))
+  const items = jobs.map((job, at) => readObservation(engine, job, vectors[at] as Float32Array))
   await prepareTags(deps.db, engine, projectId)
   await engine.memories.prepare(deps.db, projectId, await selectDigestState(deps.db, projectId))
   const verdicts = await askModel(deps, engine, projectId, items)

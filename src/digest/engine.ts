@@ -18,6 +18,8 @@ export type Meanings = {
 export type Engine = {
   /** Names the vectors: those of different models are never compared. */
   model: string
+  /** The encoder that ships with the service, whose vectors kinds and tags were learned from. */
+  isOwnEncoder: boolean
   embed(texts: string[]): Promise<Meanings>
   /** The same for texts that come again and again, such as those of tags. */
   embedOnce(texts: string[]): Promise<Meanings>
@@ -42,6 +44,7 @@ export function createEngine({ threads, embeddings, chat, threshold }: EngineOpt
   const { embed, close } = embeddings ? remote(embeddings) : offline(threads)
   return {
     model,
+    isOwnEncoder: embeddings === null,
     embed,
     embedOnce: remembering(embed),
     chat: chat && { model: chat, circuit: circuit() },

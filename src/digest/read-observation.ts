@@ -1,8 +1,9 @@
 // What the digest reads in an observation's text before it looks at any other: vector, kind, language, hash.
 import { createHash } from 'node:crypto'
-import { ISSUE_KINDS } from '../contract/labels.ts'
+import { ISSUE_KINDS, type IssueKind, type Sentiment } from '../contract/labels.ts'
 import type { DigestJob } from '../db/digest/digest-jobs.ts'
 import type { Digestible } from './digestible.ts'
+import type { Engine } from './engine.ts'
 import { detectLanguage } from './features/text/language.ts'
 import { signOf } from './group/likeness.ts'
 import { kindOf, kindScores } from './kinds/kind.ts'
@@ -13,15 +14,25 @@ type Text = { title: string; description: string }
 export const textToEmbed = ({ title, description }: Text): string =>
   `${title.trim().replace(/\.$/, '')}. ${description}`
 
-export function readObservation(job: DigestJob, vector: Float32Array): Digestible {
-  const kind = kindOf(kindScores({ ...job, sentiment: job.user_sentiment, vector }))
+export function readObservation(engine: Engine, job: DigestJob, vector: Float32Array): Digestible {
+  const { kind, language } = readText(engine, job, vector)
   return {
     job,
     note: { vector, sign: signOf(job.user_sentiment), kind: ISSUE_KINDS.indexOf(kind) },
     kind,
-    language: detectLanguage(`${job.title}\n${job.description}`),
+    language,
     textHash: hashOf(job),
   }
+}
+
+/** Kinds were learned from the vectors of the encoder that ships with the service; of another's, the words alone tell. */
+export function readText(
+  { isOwnEncoder }: Pick<Engine, 'isOwnEncoder'>,
+  { title, description, user_sentiment }: Text & { user_sentiment: Sentiment },
+  vector: Float32Array,
+): { kind: IssueKind; language: string } {
+  const input = { title, description, sentiment: user_sentiment, vector: isOwnEncoder ? vector : null }
+  return { kind: kindOf(kindScores(input)), language: detectLanguage(`${title}\n${description}`) }
 }
 
 const HASH_BYTES = 16

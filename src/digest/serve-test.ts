@@ -4,12 +4,10 @@ import type { Observation } from '../contract/observations/observations.ts'
 import { inTransaction, isUnreachable } from '../db/pool.ts'
 import { answerTest, selectOpenTest, type TestFinding } from '../db/sample/test-observations.ts'
 import type { Deps } from '../domain/deps.ts'
-import { observationKind } from './describe-issues.ts'
 import type { Engine } from './engine.ts'
-import { observationFeatures, textsToEmbed } from './features/observation-features.ts'
-import { moodOf } from './kinds/mood.ts'
 import { compileTags, matchObservations, prepareTags } from './match-observations.ts'
 import { lockForModel } from './project-memory.ts'
+import { readText, textToEmbed } from './read-observation.ts'
 
 /** One that somebody waits for, if there is one; the caller has claimed the project. */
 export async function serveTest(deps: Deps, engine: Engine, projectId: string): Promise<void> {
@@ -31,22 +29,17 @@ async function digestTest(
   projectId: string,
   test: Observation,
 ): Promise<TestFinding> {
-  const { vectors } = await engine.embed(textsToEmbed(test))
-  const job = { ...test, sentiment: moodOf(test.user_sentiment), observed_at: new Date(test.observed_at) }
-  const features = observationFeatures(job, vectors)
+  const { vectors, fault } = await engine.embed([textToEmbed(test)])
+  const [vector] = vectors
+  if (!vector) throw new Error(fault ?? 'The encoder gave no vector.')
+  const { kind, language } = readText(engine, test, vector)
   await prepareTags(deps.db, engine, projectId)
   return inTransaction(deps.db, async (tx) => {
     const state = await lockForModel(tx, projectId, engine.model)
-    const grouper = await engine.memories.current(tx, projectId, state)
-    const matches = matchObservations(
-      await compileTags(tx, engine, projectId, grouper),
-      [{ job, features }],
-      grouper,
-    )
-    return {
-      language: features.language,
-      kind: observationKind(test, features),
-      tag_ids: matches.map(({ tagId }) => tagId),
-    }
+    await engine.memories.current(tx, projectId, state)
+    const matcher = await compileTags(tx, engine, projectId)
+    const job = { ...test, observed_at: new Date(test.observed_at) }
+    const matches = matchObservations(matcher, [{ job, note: { vector } }])
+    return { language, kind, tag_ids: matches.map(({ tagId }) => tagId) }
   })
 }
