@@ -10,11 +10,13 @@ import type { Digestible } from './digestible.ts'
 import type { Engine } from './engine.ts'
 import { ModelFault } from './models/model-fault.ts'
 
-/** By observation: the issue that the model named. Those it gave no usable answer for are not in it. */
-export type ModelVerdicts = Map<string, string>
+/** By observation: the issue that the model chose, or none of those it was asked about. Without a usable answer, nothing. */
+export type ModelVerdicts = Map<string, { issueId: string | null; asked: Set<string> }>
 
-const CANDIDATES = 5
-const UNSURE = 0.15 // below what an arrival joins from
+const CANDIDATES = 8
+/** Nobody needs to be asked about what is hardly alike, or nearly the same. */
+const UNSURE_FROM = 0.5
+const SURE_FROM = 0.97
 const NAMED_FROM = 2 // members; the title of a single observation needs no rewording
 const MEMBERS = 8
 
@@ -27,15 +29,13 @@ export async function askModel(
   const verdicts: ModelVerdicts = new Map()
   if (!engine.chat) return verdicts
   const table = engine.memories.peek(projectId)?.table
-  const { threshold, arrival } = engine.settings
   for (const { job, note } of table ? items : []) {
     const [best, ...rest] = table?.propose(note, CANDIDATES) ?? []
-    // Sure in both directions, nobody needs to be asked.
-    if (!best || best.score >= threshold || best.score < threshold - arrival - UNSURE) continue
+    if (!best || best.score >= SURE_FROM || best.score < UNSURE_FROM) continue
     const ids = [best, ...rest].map(({ issueId }) => issueId)
     const candidates = await selectIssuesByIds(deps.db, projectId, ids)
-    const named = await attempt(deps, engine, projectId, (chat) => chat.sameMatter(job, candidates))
-    if (named) verdicts.set(job.id, named)
+    const answer = await attempt(deps, engine, projectId, (chat) => chat.sameMatter(job, candidates))
+    if (answer) verdicts.set(job.id, { issueId: answer.same, asked: new Set(ids) })
   }
   return verdicts
 }

@@ -40,6 +40,7 @@ type Decision = {
   issueId: string
   score: number | null
   by: IssuePlacedBy
+  judged: boolean
   isNew: boolean
   from: string | null
 }
@@ -74,36 +75,43 @@ function decide(deps: Deps, work: Assigning, texts: Map<string, string>, item: D
   const choice = choose(work, texts, item, was)
   const issueId = choice.issueId ?? deps.newId()
   const { note, job } = item
-  const pinned = choice.by !== 'machine'
+  const pinned = choice.judged || choice.by !== 'machine'
   table.add(issueId, { id: job.id, ...pack(note.vector), sign: note.sign, kind: note.kind, pinned })
   const entry = table.get(issueId)
   if (was?.held && was.issue_id === issueId && entry) entry.held = true
   texts.set(item.textHash.toString('hex'), issueId)
-  return { item, issueId, score: choice.score, by: choice.by, isNew: choice.issueId === null, from }
+  return { ...choice, item, issueId, isNew: choice.issueId === null, from }
 }
 
-type Choice = { issueId: string | null; score: number | null; by: IssuePlacedBy }
+/** No issue: a new one. */
+type Choice = Pick<Decision, 'score' | 'by' | 'judged'> & { issueId: string | null }
+
+const byMachine = (issueId: string | null, score: number | null = null): Choice => ({
+  issueId,
+  score,
+  by: 'machine',
+  judged: false,
+})
 
 /** People first, then the very same text, then who wrote it, then a model that was asked, then likeness. */
 function choose(work: Assigning, texts: Map<string, string>, item: Digestible, was?: Membership): Choice {
   const { memory, settings, verdicts, named } = work
-  if (was && (was.placed_by === 'person' || was.held)) return { issueId: was.issue_id, score: null, by: was.placed_by }
+  if (was && (was.placed_by === 'person' || was.held))
+    return { issueId: was.issue_id, score: null, by: was.placed_by, judged: false }
   const same = texts.get(item.textHash.toString('hex'))
-  if (same !== undefined && (memory.table.has(same) || same === was?.issue_id))
-    return { issueId: same, score: 1, by: 'machine' }
+  if (same !== undefined && (memory.table.has(same) || same === was?.issue_id)) return byMachine(same, 1)
   const candidates = memory.table.propose(item.note, CANDIDATES)
   const wanted = named.get(item.job.id)
   if (wanted !== undefined && isPlausible(work, item, wanted, candidates))
-    return { issueId: wanted, score: null, by: 'agent' }
+    return { issueId: wanted, score: null, by: 'agent', judged: false }
   const verdict = verdicts.get(item.job.id)
-  if (verdict !== undefined && memory.table.has(verdict))
-    return { issueId: verdict, score: null, by: 'machine' }
-  const [best] = candidates
-  if (best && best.score >= settings.threshold - settings.arrival)
-    return { issueId: best.issueId, score: best.score, by: 'machine' }
+  if (verdict?.issueId && memory.table.has(verdict.issueId))
+    return { ...byMachine(verdict.issueId), judged: true }
+  const best = candidates.find(({ issueId }) => !verdict?.asked.has(issueId))
+  if (best && best.score >= settings.threshold - settings.arrival) return byMachine(best.issueId, best.score)
   // Its old issue, if none of that has been read anew: so it keeps its id, and with it its history.
   const free = was && !memory.table.has(was.issue_id)
-  return { issueId: free ? was.issue_id : null, score: null, by: 'machine' }
+  return { ...byMachine(free ? was.issue_id : null), judged: verdict !== undefined }
 }
 
 const CANDIDATES = 20
@@ -127,7 +135,12 @@ const newIssues = (decisions: Decision[]): NewIssue[] =>
     .filter(({ isNew }) => isNew)
     .map(({ issueId, item }) => ({ id: issueId, title: item.job.title, at: item.job.created_at }))
 
-const toPlacement = ({ item, issueId, score }: Decision) => ({ observationId: item.job.id, issueId, score })
+const toPlacement = ({ item, issueId, score, judged }: Decision) => ({
+  observationId: item.job.id,
+  issueId,
+  score,
+  judged,
+})
 
 const toArrival = ({ item, issueId }: Decision): Arrival => ({
   issueId,

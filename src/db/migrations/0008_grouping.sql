@@ -19,3 +19,6 @@ ALTER TABLE digest_state
   ADD COLUMN requeued_to uuid,
   -- How many issues a stricter and a looser threshold would give.
   ADD COLUMN threshold_preview jsonb;
+
+-- A language model was asked where it belongs, and said so: grouping leaves it there.
+ALTER TABLE issue_observation ADD COLUMN judged boolean NOT NULL DEFAULT false;

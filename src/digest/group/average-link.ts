@@ -5,8 +5,6 @@ export type Clustering = {
   /** For each note, the number of its group. */
   groupOf: Int32Array
   groups: number
-  /** Mean likeness of two groups. */
-  between(left: number, right: number): number
 }
 
 export type Start = {
@@ -56,7 +54,11 @@ export function averageLink(likeness: Float32Array, n: number, start: Start, thr
   for (;;) {
     let a = -1
     for (let one = 0; one < k; one++)
-      if (into[one] === one && (nearest[one] as number) >= 0 && (a < 0 || (score[one] as number) > (score[a] as number)))
+      if (
+        into[one] === one &&
+        (nearest[one] as number) >= 0 &&
+        (a < 0 || (score[one] as number) > (score[a] as number))
+      )
         a = one
     if (a < 0) break
     const b = nearest[a] as number
@@ -83,10 +85,5 @@ export function averageLink(likeness: Float32Array, n: number, start: Start, thr
     if (!numbers.has(at)) numbers.set(at, numbers.size)
     return numbers.get(at) as number
   })
-  const roots = [...numbers.keys()]
-  return {
-    groupOf,
-    groups: roots.length,
-    between: (left, right) => mean(roots[left] as number, roots[right] as number),
-  }
+  return { groupOf, groups: numbers.size }
 }

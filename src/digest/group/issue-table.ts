@@ -1,6 +1,15 @@
 // The project's issues in a worker's memory: of each, its newest notes as bytes and their mean. That is all grouping
 // needs, it is read from the database in one go, and it stays small however many notes an issue has.
-import { type Calibration, calibration, differenceByShares, type Note, type Sign } from './likeness.ts'
+import {
+  type Calibration,
+  calibration,
+  differenceByShares,
+  type Gathering,
+  gather,
+  issueLikeness,
+  type Note,
+  type Sign,
+} from './likeness.ts'
 import { addScaled, dot, type PackedVector, unpack } from './vector.ts'
 
 export type Member = PackedVector & {
@@ -21,12 +30,11 @@ export type IssueFacts = {
   size: number
 }
 
-export type IssueEntry = IssueFacts & {
-  /** The newest, oldest first. */
-  members: Member[]
-  /** Of the members' vectors. */
-  sum: Float32Array
-}
+export type IssueEntry = IssueFacts &
+  Gathering & {
+    /** The newest, oldest first. */
+    members: Member[]
+  }
 
 export type Candidate = { issueId: string; score: number }
 
@@ -65,9 +73,7 @@ export function createIssueTable(): IssueTable {
   }
   const put = (facts: IssueFacts, members: Member[]) => {
     const known = [...members].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(-KNOWN_MEMBERS)
-    const sum = new Float32Array(known[0]?.bytes.length ?? 0)
-    for (const member of known) addScaled(sum, member.bytes, member.scale)
-    table.set(facts.id, { ...facts, members: known, sum })
+    table.set(facts.id, { ...facts, ...gather(known), members: known })
     changed()
   }
   const calibrate = () => {
@@ -108,7 +114,7 @@ export function createIssueTable(): IssueTable {
       if (!own) return []
       const others = [...table.values()].filter((entry) => entry !== own)
       const calibrated = calibrate()
-      return best(others, count, (entry) => calibrated(meanCosine(own, entry)))
+      return best(others, count, (entry) => issueLikeness(own, entry, calibrated))
     },
     sample(count) {
       const step = Math.max(1, Math.ceil(table.size / count))
@@ -130,9 +136,6 @@ function likenessTo(entry: IssueEntry, note: Note, calibrated: Calibration): num
   return calibrated(dot(note.vector, sum) / count) - differenceByShares(opposite / count, other / count)
 }
 
-const meanCosine = (one: IssueEntry, other: IssueEntry): number =>
-  dot(one.sum, other.sum) / Math.max(1, one.members.length * other.members.length)
-
 /** The mean cosine between notes of different issues, each issue with an equal say. */
 function meanBetween(entries: Iterable<IssueEntry>): number {
   let total: Float32Array | null = null
@@ -148,7 +151,11 @@ function meanBetween(entries: Iterable<IssueEntry>): number {
   return total && count > 1 ? (dot(total, total) - squares) / (count * (count - 1)) : 0
 }
 
-function best(entries: Iterable<IssueEntry>, count: number, score: (entry: IssueEntry) => number): Candidate[] {
+function best(
+  entries: Iterable<IssueEntry>,
+  count: number,
+  score: (entry: IssueEntry) => number,
+): Candidate[] {
   const found: Candidate[] = []
   for (const entry of entries) {
     const candidate = { issueId: entry.id, score: score(entry) }

@@ -1,6 +1,7 @@
 // How alike two notes are, as grouping sees it: the cosine of their vectors, calibrated to the project, less a little
 // where one is praise and the other a complaint, or one a wish and the other a question.
 import type { Sentiment } from '../../contract/labels.ts'
+import { addScaled, dot, type PackedVector } from './vector.ts'
 
 /** What grouping knows of a note. */
 export type Note = {
@@ -24,12 +25,12 @@ export type GroupSettings = {
   threshold: number
   /** An arriving note joins its best issue from so much less, since it is seen alone. */
   arrival: number
-  /** Pairs of issues that are at most so much less alike are suggested to people. */
+  /** Two issues that are at most so much less alike, as issues, are suggested to people. */
   suggest: number
 }
 
 /** Chosen on the open benchmark; see docs/quality.md. */
-export const GROUP_SETTINGS: GroupSettings = { threshold: 0.83, arrival: 0.12, suggest: 0.03 }
+export const GROUP_SETTINGS: GroupSettings = { threshold: 0.83, arrival: 0.12, suggest: 0.045 }
 
 const OPPOSITE_SIGN = 0.12
 const OTHER_KIND = 0.08
@@ -62,4 +63,38 @@ export function calibration(unrelated: number, issues: number): Calibration {
   const bounded = Math.min(MOST_UNRELATED, Math.max(LEAST_UNRELATED, seen))
   const stretch = (1 - USUAL_UNRELATED) / (1 - bounded)
   return (cosine) => 1 - (1 - cosine) * stretch
+}
+
+/** The notes of an issue as far as they are known, taken together. */
+export type Gathering = {
+  /** Of their vectors. */
+  sum: Float32Array
+  count: number
+  happy: number
+  unhappy: number
+}
+
+export function gather(notes: (PackedVector & { sign: Sign })[]): Gathering {
+  const sum = new Float32Array(notes[0]?.bytes.length ?? 0)
+  for (const { bytes, scale } of notes) addScaled(sum, bytes, scale)
+  const signs = (wanted: Sign) => notes.filter(({ sign }) => sign === wanted).length
+  return { sum, count: notes.length, happy: signs(1), unhappy: signs(-1) }
+}
+
+const SIZE_DOUBT = 0.08
+const DOUBTED_UP_TO = 8
+
+/**
+ * How alike two issues are: the cosine of their centres, less a little where one is praise and the other a complaint.
+ * Centres of many notes always lie close to each other, and two issues that both had time to grow are seldom one: so a
+ * little is taken off for the size of the smaller, too.
+ */
+export function issueLikeness(one: Gathering, other: Gathering, calibrated: Calibration): number {
+  const lengths = Math.sqrt(dot(one.sum, one.sum) * dot(other.sum, other.sum))
+  const cosine = lengths === 0 ? 0 : dot(one.sum, other.sum) / lengths
+  const pairs = Math.max(1, one.count * other.count)
+  const opposite = (one.happy * other.unhappy + one.unhappy * other.happy) / pairs
+  const size = Math.max(1, Math.min(DOUBTED_UP_TO, one.count, other.count))
+  const likeness = calibrated(cosine) - OPPOSITE_SIGN * opposite - SIZE_DOUBT * Math.log(size)
+  return Math.min(1, Math.max(0, likeness))
 }

@@ -4,7 +4,14 @@ import type { Apart } from './apart.ts'
 import { averageLink, type Clustering, type Start } from './average-link.ts'
 import type { IssueEntry, Member } from './issue-table.ts'
 import { KNOWN_MEMBERS } from './issue-table.ts'
-import { type Calibration, difference, type GroupSettings } from './likeness.ts'
+import {
+  type Calibration,
+  difference,
+  type Gathering,
+  type GroupSettings,
+  gather,
+  issueLikeness,
+} from './likeness.ts'
 import { addScaled, dot, normalize, unpack } from './vector.ts'
 
 /** A group of notes: which issue it is, or null for a new one. */
@@ -51,7 +58,7 @@ export function regroup(
   return {
     changed: parts.filter((part) => isChanged(part, issues)),
     emptied: emptied(issues, parts, notes),
-    suggestions: suggestions(parts, clustering, apart, threshold - settings.suggest),
+    suggestions: suggestions(parts, apart, calibrated, settings.threshold - settings.suggest),
     counts: {
       stricter: at(threshold + PREVIEW_STEP).groups,
       now: clustering.groups,
@@ -191,15 +198,16 @@ const MOST_SUGGESTIONS = 20
 
 function suggestions(
   parts: Part[],
-  { between }: Clustering,
   apart: Apart,
+  calibrated: Calibration,
   from: number,
 ): Regrouping['suggestions'] {
   const found: Regrouping['suggestions'] = []
+  const gathered = parts.map(({ members }) => gather(members))
   for (const [at, { issueId: left }] of parts.entries()) {
     for (const [before, { issueId: right }] of parts.slice(0, at).entries()) {
       if (left === null || right === null || apart.has(left, right)) continue
-      const score = between(at, before)
+      const score = issueLikeness(gathered[at] as Gathering, gathered[before] as Gathering, calibrated)
       if (score >= from) found.push({ left, right, score })
     }
   }

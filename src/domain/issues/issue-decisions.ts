@@ -61,7 +61,7 @@ export function placeByPerson(
   observationIds: string[],
   issueId: string,
 ): Promise<void> {
-  const placements = observationIds.map((observationId) => ({ observationId, issueId, score: null }))
+  const placements = observationIds.map((observationId) => ({ observationId, issueId, score: null, judged: false }))
   return placeObservations(tx, projectId, placements, 'person')
 }
 

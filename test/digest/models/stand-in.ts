@@ -48,6 +48,8 @@ export type StandIn = {
   fail(...faults: Fault[]): void
   /** What the chat model writes; a text is sent as it is. */
   answer(content: object | string): void
+  /** What the chat model writes on being sent this; undefined: what it writes otherwise. */
+  answerBy(answer: (data: Asked) => object | undefined): void
   /** The embedding of a text; unless told otherwise, 1,536 numbers drawn from its characters. */
   embedAs(embed: (text: string) => number[]): void
   /** Fields of a chat request that are answered with 400. */
@@ -55,9 +57,18 @@ export type StandIn = {
   close(): Promise<void>
 }
 
+type Quote = { title: string; description: string }
+/** What the service sends to a chat model, as data. */
+export type Asked = {
+  observation?: Quote
+  candidates?: { letter: string; title: string; summary: string }[]
+  quotes?: Quote[]
+}
+
 type State = {
   faults: Fault[]
   content: string
+  answerBy: (data: Asked) => object | undefined
   embed: (text: string) => number[]
   refused: string[]
   key: string | null
@@ -66,7 +77,15 @@ type State = {
 
 /** With a `key`, requests that do not bear it are answered with 401. */
 export async function startStandIn(key: string | null = null): Promise<StandIn> {
-  const state: State = { faults: [], content: '{}', embed: drawn(1536), refused: [], key, requests: [] }
+  const state: State = {
+    faults: [],
+    content: '{}',
+    answerBy: () => undefined,
+    embed: drawn(1536),
+    refused: [],
+    key,
+    requests: [],
+  }
   const server = createServer((request, response) => void receive(state, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -75,6 +94,9 @@ export async function startStandIn(key: string | null = null): Promise<StandIn> 
     fail: (...faults) => void state.faults.push(...faults),
     answer: (content) => {
       state.content = typeof content === 'string' ? content : JSON.stringify(content)
+    },
+    answerBy: (answer) => {
+      state.answerBy = answer
     },
     embedAs: (embed) => {
       state.embed = embed
@@ -186,7 +208,10 @@ function embeddings(state: State, { body }: ModelRequest, fault: Fault | undefin
 }
 
 function chat(state: State, { body }: ModelRequest, fault: Fault | undefined): object {
-  const message: Record<string, unknown> = { role: 'assistant', content: state.content, refusal: null }
+  const asked = JSON.parse(body.messages.at(-1)?.content ?? '{}') as Asked
+  const answer = state.answerBy(asked)
+  const content = answer ? JSON.stringify(answer) : state.content
+  const message: Record<string, unknown> = { role: 'assistant', content, refusal: null }
   if (fault === 'wrong-letter') message.content = '{"same": "Q"}'
   if (fault === 'refusal') Object.assign(message, { content: null, refusal: `I will not: ${state.content}` })
   if (fault === 'refusal-text') message.content = "I'm sorry, but I can't help with that."
