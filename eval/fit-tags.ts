@@ -28,7 +28,8 @@ export function meanVector(products: Product[]): Float32Array {
   const vectors = products.flatMap((product) => product.vectors)
   const mean = new Float32Array(vectors[0]?.length ?? 0)
   for (const vector of vectors)
-    for (let at = 0; at < mean.length; at++) mean[at] = (mean[at] as number) + (vector[at] as number) / vectors.length
+    for (let at = 0; at < mean.length; at++)
+      mean[at] = (mean[at] as number) + (vector[at] as number) / vectors.length
   return mean
 }
 
@@ -67,7 +68,9 @@ function slopeOn({ inputs, truth }: TagLessons, tags: number[], weights: TagWeig
   for (const [n, own] of inputs.entries()) {
     const logits = tags.map((t) => weigh(own[t] as number[], weights))
     const rivals = rivalsOf(logits, weights)
-    const errors = rivalled(logits, weights).map((logit, i) => chance(logit) - Number(truth[n]?.[tags[i] as number]))
+    const errors = rivalled(logits, weights).map(
+      (logit, i) => chance(logit) - Number(truth[n]?.[tags[i] as number]),
+    )
     const pulls = errors.map((error, i) => error * Math.exp(-(rivals[i] as number)))
     const pull = pulls.reduce((sum, value) => sum + value, 0)
     for (const [i, t] of tags.entries()) {

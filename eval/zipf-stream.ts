@@ -3,7 +3,7 @@ import { type Chance, shuffle } from './chance.ts'
 import type { LabelledText } from './read-corpus.ts'
 
 /** Group sizes fall as 1/rank and add up to about `length`; which group is large is left to chance. */
-export const zipfStream = (texts: LabelledText[], length: number, chance: Chance): LabelledText[] => {
+export function zipfStream(texts: LabelledText[], length: number, chance: Chance): LabelledText[] {
   const groups = new Map<string, LabelledText[]>()
   for (const text of texts) {
     if (text.group !== null) groups.set(text.group, [...(groups.get(text.group) ?? []), text])

@@ -87,7 +87,8 @@ type Choice = { issueId: string | null; score: number | null; by: IssuePlacedBy 
 /** People first, then the very same text, then who wrote it, then a model that was asked, then likeness. */
 function choose(work: Assigning, texts: Map<string, string>, item: Digestible, was?: Membership): Choice {
   const { memory, settings, verdicts, named } = work
-  if (was && (was.placed_by === 'person' || was.held)) return { issueId: was.issue_id, score: null, by: was.placed_by }
+  if (was && (was.placed_by === 'person' || was.held))
+    return { issueId: was.issue_id, score: null, by: was.placed_by }
   const same = texts.get(item.textHash.toString('hex'))
   if (same !== undefined && (memory.table.has(same) || same === was?.issue_id))
     return { issueId: same, score: 1, by: 'machine' }

@@ -47,7 +47,9 @@ function describe(facts: IssueFacts, members: MemberText[], { table }: ProjectMe
     kind,
     severity,
     severity_reasons: reasons,
-    neighbours: table.neighbors(facts.id, NEIGHBORS).map(({ issueId, score }) => ({ issue_id: issueId, score })),
+    neighbours: table
+      .neighbors(facts.id, NEIGHBORS)
+      .map(({ issueId, score }) => ({ issue_id: issueId, score })),
   }
 }
 

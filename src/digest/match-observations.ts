@@ -104,17 +104,21 @@ export const notesOf = (engine: Engine, rows: DigestedText[]): TaggedNote[] =>
   }))
 
 /** Another model's vector means nothing beside this one's. */
-const vectorOf = (engine: Engine, row: { model: string | null; meaning: Buffer | null }): Float32Array | null =>
-  row.meaning && row.model === engine.model ? decodeVector(row.meaning) : null
+const vectorOf = (
+  engine: Engine,
+  row: { model: string | null; meaning: Buffer | null },
+): Float32Array | null => (row.meaning && row.model === engine.model ? decodeVector(row.meaning) : null)
 
 export function matchObservations(matcher: TagMatcher | null, items: Matchable[]): TagMatch[] {
   if (!matcher) return []
   return items.flatMap(({ job, note }) =>
-    matcher.match({ id: job.id, title: job.title, description: job.description, vector: note.vector }).map((match) => ({
-      observationId: job.id,
-      tagId: match.tagId,
-      score: match.score,
-      observedAt: job.observed_at,
-    })),
+    matcher
+      .match({ id: job.id, title: job.title, description: job.description, vector: note.vector })
+      .map((match) => ({
+        observationId: job.id,
+        tagId: match.tagId,
+        score: match.score,
+        observedAt: job.observed_at,
+      })),
   )
 }

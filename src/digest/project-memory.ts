@@ -40,7 +40,9 @@ export function createProjectMemories(model: string): ProjectMemories {
   async function upToDate(tx: Tx | Database, projectId: string, state: DigestState): Promise<Kept> {
     const known = memories.get(projectId)
     const usable = known && known.version >= state.copies_since
-    const memory: Kept = usable ? known : { version: NEVER, table: createIssueTable(), apart: createApart([]) }
+    const memory: Kept = usable
+      ? known
+      : { version: NEVER, table: createIssueTable(), apart: createApart([]) }
     memories.delete(projectId) // and back in: the map's order is that of use
     if (memory.version !== state.version) {
       await catchUp(tx, projectId, memory, model)
@@ -74,7 +76,12 @@ export function createProjectMemories(model: string): ProjectMemories {
   }
 }
 
-async function catchUp(tx: Tx | Database, projectId: string, memory: ProjectMemory, model: string): Promise<void> {
+async function catchUp(
+  tx: Tx | Database,
+  projectId: string,
+  memory: ProjectMemory,
+  model: string,
+): Promise<void> {
   const rows = await selectKnownIssues(tx, projectId, { since: memory.version, model, each: KNOWN_MEMBERS })
   const byIssue = new Map<string, KnownIssue[]>()
   for (const row of rows) byIssue.set(row.id, [...(byIssue.get(row.id) ?? []), row])

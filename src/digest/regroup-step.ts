@@ -1,7 +1,18 @@
 // Looks again at the issues that changed: the longest waiting one and those around it are clustered anew, outside any
 // lock; what came of it is written in one short transaction, if nobody changed the project meanwhile.
-import { bumpDigestVersion, type DigestState, savePreview, type ThresholdPreview } from '../db/digest/digest-states.ts'
-import { foldCounters, moveAllMembers, moveMembers, recountIssue, selectTitles } from '../db/issues/issue-members.ts'
+import {
+  bumpDigestVersion,
+  type DigestState,
+  savePreview,
+  type ThresholdPreview,
+} from '../db/digest/digest-states.ts'
+import {
+  foldCounters,
+  moveAllMembers,
+  moveMembers,
+  recountIssue,
+  selectTitles,
+} from '../db/issues/issue-members.ts'
 import { inheritPairs, suggestMerges } from '../db/issues/issue-pairs.ts'
 import { reopenIfSeenSince } from '../db/issues/issue-regressions.ts'
 import {
@@ -19,7 +30,7 @@ import { nameWithModel } from './ask-model.ts'
 import { describeIssues } from './describe-issues.ts'
 import type { Engine } from './engine.ts'
 import { type Region, regionAround } from './group/region.ts'
-import { PREVIEW_STEP, type Part, type Regrouping, regroup } from './group/regroup.ts'
+import { type Part, PREVIEW_STEP, type Regrouping, regroup } from './group/regroup.ts'
 import { lockForModel, type ProjectMemory } from './project-memory.ts'
 
 /** False when there is nothing to do. */
@@ -32,7 +43,11 @@ export async function regroupStep(deps: Deps, engine: Engine, projectId: string)
   })
   const { version } = memory
   const region = regionAround(memory.table, first)
-  const seen = await selectSeen(deps.db, projectId, region.issues.map(({ id }) => id))
+  const seen = await selectSeen(
+    deps.db,
+    projectId,
+    region.issues.map(({ id }) => id),
+  )
   const issues = region.issues.map((issue) => ({ ...issue, seen: seen.has(issue.id) }))
   const found = regroup(issues, memory.apart, memory.table.calibration(), engine.settings)
   try {
@@ -98,9 +113,18 @@ async function writeParts(tx: Tx, deps: Deps, work: Applying, version: number): 
     }
   for (const part of found.changed) {
     const into = part.issueId as string
-    const moved = part.members.filter(({ id }) => issueOf.get(id) !== into && !folded.has(issueOf.get(id) ?? ''))
+    const moved = part.members.filter(
+      ({ id }) => issueOf.get(id) !== into && !folded.has(issueOf.get(id) ?? ''),
+    )
     for (const { id } of moved) lost.add(issueOf.get(id) as string)
-    await moveTo(tx, deps, work, moved.map(({ id }) => id), into, issueOf)
+    await moveTo(
+      tx,
+      deps,
+      work,
+      moved.map(({ id }) => id),
+      into,
+      issueOf,
+    )
   }
   for (const id of lost) await recountIssue(tx, projectId, id)
   for (const { issueId, into } of found.emptied)
@@ -118,7 +142,11 @@ const wholeSize = ({ issues }: Region, id: string): number =>
 
 async function openNewIssues(tx: Tx, deps: Deps, { projectId, found }: Applying, version: number) {
   const opened = found.changed.filter(({ issueId }) => issueId === null)
-  const titles = await selectTitles(tx, projectId, opened.map(({ members }) => (members[0] as { id: string }).id))
+  const titles = await selectTitles(
+    tx,
+    projectId,
+    opened.map(({ members }) => (members[0] as { id: string }).id),
+  )
   for (const part of opened) part.issueId = deps.newId()
   const rows = opened.map((part) => ({
     id: part.issueId as string,

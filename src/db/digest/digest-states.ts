@@ -11,7 +11,8 @@ export type DigestState = {
   copies_since: number
 }
 
-const SELECT_STATE = 'SELECT version::int, model, requeued_to, copies_since::int FROM digest_state WHERE project_id = $1'
+const SELECT_STATE =
+  'SELECT version::int, model, requeued_to, copies_since::int FROM digest_state WHERE project_id = $1'
 
 /** Workers and people queue here, for the length of a short transaction. */
 export async function lockDigestState(tx: Tx, projectId: string): Promise<DigestState> {
@@ -26,7 +27,11 @@ export async function lockDigestState(tx: Tx, projectId: string): Promise<Digest
 
 /** Without the lock: good enough to read ahead by. */
 export async function selectDigestState(tx: Tx, projectId: string): Promise<DigestState> {
-  const { rows } = await tx.query<DigestState>({ name: 'select-digest-state', text: SELECT_STATE, values: [projectId] })
+  const { rows } = await tx.query<DigestState>({
+    name: 'select-digest-state',
+    text: SELECT_STATE,
+    values: [projectId],
+  })
   if (!rows[0]) throw new Error(`project ${projectId} has no digest state`)
   return rows[0]
 }

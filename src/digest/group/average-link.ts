@@ -56,7 +56,11 @@ export function averageLink(likeness: Float32Array, n: number, start: Start, thr
   for (;;) {
     let a = -1
     for (let one = 0; one < k; one++)
-      if (into[one] === one && (nearest[one] as number) >= 0 && (a < 0 || (score[one] as number) > (score[a] as number)))
+      if (
+        into[one] === one &&
+        (nearest[one] as number) >= 0 &&
+        (a < 0 || (score[one] as number) > (score[a] as number))
+      )
         a = one
     if (a < 0) break
     const b = nearest[a] as number

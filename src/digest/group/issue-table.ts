@@ -148,7 +148,11 @@ function meanBetween(entries: Iterable<IssueEntry>): number {
   return total && count > 1 ? (dot(total, total) - squares) / (count * (count - 1)) : 0
 }
 
-function best(entries: Iterable<IssueEntry>, count: number, score: (entry: IssueEntry) => number): Candidate[] {
+function best(
+  entries: Iterable<IssueEntry>,
+  count: number,
+  score: (entry: IssueEntry) => number,
+): Candidate[] {
   const found: Candidate[] = []
   for (const entry of entries) {
     const candidate = { issueId: entry.id, score: score(entry) }

@@ -71,7 +71,10 @@ function dot(a: Float64Array, b: Float64Array): number {
   return s0 + s1 + (s2 + s3)
 }
 
-/** Unsigned 32-bit numbers, in integer arithmetic alone. */
+/**
+ * Unsigned 32-bit numbers, in integer arithmetic alone. Not the generator of the sample data: stored vectors depend on
+ * this one, so it can never change.
+ */
 function mulberry32(seed: number): () => number {
   let state = seed | 0
   return () => {

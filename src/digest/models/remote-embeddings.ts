@@ -42,8 +42,7 @@ export function createRemoteEmbeddings(settings: RemoteModelSettings): RemoteEmb
 function rememberedProjection(): (dimension: number) => Promise<Projection> {
   let last: { dimension: number; project: Promise<Projection> } | null = null
   return (dimension) => {
-    if (last?.dimension !== dimension)
-      last = { dimension, project: createProjection(dimension, WIDTH) }
+    if (last?.dimension !== dimension) last = { dimension, project: createProjection(dimension, WIDTH) }
     return last.project
   }
 }

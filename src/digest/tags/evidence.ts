@@ -117,9 +117,15 @@ export type Evidence = [number, number, number, number, number, number]
 
 const MOST_WORDS = 12
 
-export function evidenceOf(tag: TagSigns, note: ReadNote, own: Float32Array | null, rarity: Rarity): Evidence {
+export function evidenceOf(
+  tag: TagSigns,
+  note: ReadNote,
+  own: Float32Array | null,
+  rarity: Rarity,
+): Evidence {
   const close = (direction: Float32Array | null): number => (direction && own ? dot(direction, own) : 0)
-  const found = (text: StemmedText): number => Number(tag.keywords.some((phrase) => phrase(text, note.language)))
+  const found = (text: StemmedText): number =>
+    Number(tag.keywords.some((phrase) => phrase(text, note.language)))
   const words = tag.wordsIn(note.language)
   let [all, inTitle] = [0, 0]
   for (const word of words) {

@@ -43,9 +43,19 @@ export function encodeTagWeights(weights: TagWeights): Buffer {
 
 export function decodeTagWeights(bytes: Buffer): TagWeights {
   const values = Float32Array.from({ length: bytes.length / FLOAT }, (_, at) => bytes.readFloatLE(at * FLOAT))
-  const [start = 0, rivalry = 0, noRival = 0, absentRival = 0, shift = 0, halfWay = 0] = values.subarray(EVIDENCE_COUNT)
+  const [start = 0, rivalry = 0, noRival = 0, absentRival = 0, shift = 0, halfWay = 0] =
+    values.subarray(EVIDENCE_COUNT)
   const centre = values.slice(EVIDENCE_COUNT + REST.length)
-  return { evidence: values.slice(0, EVIDENCE_COUNT), start, rivalry, noRival, absentRival, shift, halfWay, centre }
+  return {
+    evidence: values.slice(0, EVIDENCE_COUNT),
+    start,
+    rivalry,
+    noRival,
+    absentRival,
+    shift,
+    halfWay,
+    centre,
+  }
 }
 
 let shipped: TagWeights | undefined

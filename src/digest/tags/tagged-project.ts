@@ -52,7 +52,12 @@ export function knowProject(tags: KnownTag[], sample: TaggedNote[], usual: Float
   }
   const placed = notes.map(place)
   const known = new Map(placed.map((reading) => [reading.note.id, reading]))
-  return { tags: ready, sample: placed, read: (note) => known.get(note.id) ?? place(readNote(note)), nearness }
+  return {
+    tags: ready,
+    sample: placed,
+    read: (note) => known.get(note.id) ?? place(readNote(note)),
+    nearness,
+  }
 }
 
 function heard({ vectors, verdicts }: KnownTag): Pick<ReadyTag, 'said' | 'voters'> {

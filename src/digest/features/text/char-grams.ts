@@ -15,13 +15,13 @@ const WORD_PAIR = 3
 /** How often each bucket occurs. */
 export type GramCounts = Map<number, number>
 
-const hashSlice = (text: string, start: number, end: number): number => {
+function hashSlice(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return (hash ^ (hash >>> 16)) & (GRAM_BUCKETS - 1)
 }
 
-const addWord = (counts: GramCounts, word: string, weight: number): void => {
+function addWord(counts: GramCounts, word: string, weight: number): void {
   const marked = `^${word}$`
   for (let size = SHORTEST; size <= LONGEST; size++) {
     const last = Math.max(0, marked.length - size)
@@ -33,12 +33,12 @@ const addWord = (counts: GramCounts, word: string, weight: number): void => {
   }
 }
 
-const addWhole = (counts: GramCounts, text: string, weight: number): void => {
+function addWhole(counts: GramCounts, text: string, weight: number): void {
   const bucket = hashSlice(text, 0, text.length)
   counts.set(bucket, (counts.get(bucket) ?? 0) + weight)
 }
 
-export const countGrams = (text: string, into: GramCounts = new Map(), weight = 1): GramCounts => {
+export function countGrams(text: string, into: GramCounts = new Map(), weight = 1): GramCounts {
   let before = ''
   for (const word of wordsOf(foldText(text.slice(0, READ_CHARACTERS)))) {
     addWord(into, word, weight)

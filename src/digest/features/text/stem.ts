@@ -15,20 +15,20 @@ const measure = (stem: string): number =>
 const endsShort = (stem: string): boolean => /[^aeiou][aeiouy][^aeiouwxy]$/.test(stem)
 const endsDouble = (stem: string): boolean => /([^aeiou])\1$/.test(stem)
 
-const replaceEnding = (word: string, endings: [string, string][], least: number): string => {
+function replaceEnding(word: string, endings: [string, string][], least: number): string {
   const found = endings.find(([ending]) => word.endsWith(ending))
   if (!found) return word
   const stem = word.slice(0, word.length - found[0].length)
   return measure(stem) > least ? stem + found[1] : word
 }
 
-const plural = (word: string): string => {
+function plural(word: string): string {
   if (word.endsWith('sses')) return word.slice(0, -2)
   if (word.endsWith('ies')) return `${word.slice(0, -3)}i`
   return /[^s]s$/.test(word) ? word.slice(0, -1) : word
 }
 
-const pastAndProgressive = (word: string): string => {
+function pastAndProgressive(word: string): string {
   if (word.endsWith('eed')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word
   const match = /^(.*?)(ed|ing)$/.exec(word)
   const stem = match?.[1]
@@ -94,14 +94,14 @@ const STEP_4: [string, string][] = [
   'ou',
 ].map((ending) => [ending, ending === 'tion' ? 't' : ending === 'sion' ? 's' : ''])
 
-const finalE = (word: string): string => {
+function finalE(word: string): string {
   if (!word.endsWith('e')) return word
   const stem = word.slice(0, -1)
   const size = measure(stem)
   return size > 1 || (size === 1 && !endsShort(stem)) ? stem : word
 }
 
-const porter = (word: string): string => {
+function porter(word: string): string {
   let stem = pastAndProgressive(plural(word))
   if (stem.endsWith('y') && hasVowel(stem.slice(0, -1))) stem = `${stem.slice(0, -1)}i`
   stem = replaceEnding(stem, STEP_2, 0)
@@ -113,7 +113,7 @@ const porter = (word: string): string => {
 const LIGHT_ENDINGS = /(aux|eux|ees|ions|ion|es|en|er|em|et|os|as|is|ee|s|x|e|o|a)$/
 
 /** Expects a folded word (see `foldText`); other scripts come back unchanged. */
-export const stemWord = (word: string, language: string): string => {
+export function stemWord(word: string, language: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
   if (language === 'en') return VOWEL_RUNS.test(word) ? porter(word) : word
   const stem = word.replace(LIGHT_ENDINGS, '')
