@@ -3,9 +3,10 @@ import { ISSUE_KINDS } from '../src/contract/labels.ts'
 import { dot } from '../src/digest/group/vector.ts'
 import { vectorInputs, wordInputs } from '../src/digest/kinds/kind.ts'
 import type { KindWeights } from '../src/digest/kinds/kind-weights.ts'
+import { seededRandom } from '../src/sample/seeded-random.ts'
 import { type Adam, createAdam } from './adam.ts'
 import type { Product } from './benchmark.ts'
-import { createChance, shuffle } from './chance.ts'
+import { shuffle } from './chance.ts'
 
 const EPOCHS = 10
 const BATCH = 64
@@ -36,7 +37,7 @@ function fitWeights(rows: Row[]): Float32Array[] {
   const width = rows[0]?.inputs.length ?? 0
   const weights = ISSUE_KINDS.map(() => new Float32Array(width))
   const steps = weights.map((row) => createAdam(row))
-  const chance = createChance(7)
+  const chance = seededRandom(7)
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     const order = shuffle(rows, chance)
     const rate = RATE * (1 - epoch / EPOCHS)

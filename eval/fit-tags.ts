@@ -4,9 +4,10 @@ import { absentRivals, chance, rivalled, rivalsOf, weigh } from '../src/digest/t
 import { createVotes } from '../src/digest/tags/tag-votes.ts'
 import { EVIDENCE_COUNT, type TagWeights } from '../src/digest/tags/tag-weights.ts'
 import { inputsOf, knowProject, type TaggedProject } from '../src/digest/tags/tagged-project.ts'
+import { seededRandom } from '../src/sample/seeded-random.ts'
 import { createAdam } from './adam.ts'
 import type { Product } from './benchmark.ts'
-import { createChance, shuffle } from './chance.ts'
+import { shuffle } from './chance.ts'
 import { scoreFlags } from './metrics.ts'
 import { knownTags, taggedNotes } from './tagged-notes.ts'
 
@@ -38,7 +39,7 @@ export function fitTags(lessons: TagLessons[], centre: Float32Array): TagWeights
   values.set([5, 5])
   values.set([-2, 0.5, 0, -1, 0], EVIDENCE_COUNT)
   const step = createAdam(values)
-  const random = createChance(11)
+  const random = seededRandom(11)
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     const rate = RATE * (1 - epoch / EPOCHS)
     for (const lesson of shuffle(lessons, random)) {

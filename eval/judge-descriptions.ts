@@ -5,6 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Telling } from '../src/digest/describe/centre.ts'
 import { describeIssue } from '../src/digest/describe/describe-issue.ts'
+import { seededRandom } from '../src/sample/seeded-random.ts'
+import { shuffle } from './chance.ts'
 
 type Note = { title: string; description: string; label: string; language: string; user: string }
 type LabelledIssue = { name: string; members: Telling[] }
@@ -28,25 +30,12 @@ function issuesOf(product: string): LabelledIssue[] {
   return [...issues].map(([label, members]) => ({ name: `${product}/${label}`, members }))
 }
 
-/** The same choice for the same seed, whatever the descriptions. */
-function sample<T>(items: T[], size: number): T[] {
-  let state = Number(seed)
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state
-  }
-  return items
-    .map((item) => ({ item, at: next() }))
-    .sort((a, b) => a.at - b.at)
-    .slice(0, size)
-    .map(({ item }) => item)
-}
-
 const products = readdirSync(notes)
   .filter((file) => file.endsWith('.jsonl'))
   .map((file) => file.slice(0, -'.jsonl'.length))
 const large = products.flatMap(issuesOf).filter(({ members }) => members.length >= FEWEST)
-for (const { name, members } of sample(large, Number(count))) {
+const chosen = shuffle(large, seededRandom(Number(seed))).slice(0, Number(count)) // the same, whatever the descriptions
+for (const { name, members } of chosen) {
   const { title, summary } = describeIssue(members)
   process.stdout.write(`\n${name} (${members.length})\n  TITLE    ${title}\n  SUMMARY  ${summary}\n`)
   for (const member of members)

@@ -1,8 +1,7 @@
 // Reads any folder of labelled JSON lines. Names of properties vary between corpora; several are understood.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-export type Sentiment = 'positive' | 'neutral' | 'negative'
+import type { Sentiment } from '../src/contract/labels.ts'
 
 export type LabelledText = {
   title: string
@@ -23,9 +22,6 @@ export type Corpus = {
   family: string
   texts: LabelledText[]
 }
-
-export const wholeText = ({ title, description }: LabelledText): string =>
-  description ? `${title}\n${description}` : title
 
 type Json = Record<string, unknown>
 

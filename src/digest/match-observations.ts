@@ -73,7 +73,7 @@ function keyOf(tags: TagRow[], lessons: TagLesson[], rest: unknown[]): string {
 }
 
 /** In the order of the tags' texts; none where the model is away: tags then match by keyword. */
-export async function tagVectors(engine: Engine, tags: Tag[]): Promise<Float32Array[]> {
+async function tagVectors(engine: Engine, tags: Tag[]): Promise<Float32Array[]> {
   const { vectors, fault } = await engine.embedOnce(tags.flatMap(tagTexts))
   return fault === null ? vectors : []
 }

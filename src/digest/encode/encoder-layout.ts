@@ -6,7 +6,7 @@ import { MAX_TOKENS } from './wordpiece.ts'
 
 export const WIDTH = 384
 export const HIDDEN_WIDTH = 1536
-export const LAYERS = 6
+const LAYERS = 6
 export const HEADS = 12
 export const HEAD_WIDTH = WIDTH / HEADS
 

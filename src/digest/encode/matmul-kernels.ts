@@ -22,8 +22,8 @@ export const ROW_BLOCK = 4
 /** Columns of the right matrix that are packed side by side. */
 export const PANEL = 8
 /** Numbers of the inner dimension that one step takes. */
-export const FLOAT_STEP = 4
-export const BYTE_STEP = 16
+const FLOAT_STEP = 4
+const BYTE_STEP = 16
 
 const VECTORS = PANEL / 4
 const PANEL_BYTES = PANEL * 4

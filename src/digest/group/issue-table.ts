@@ -11,7 +11,7 @@ export type Member = PackedVector & {
   pinned: boolean
 }
 
-export type IssueFacts = {
+type KnownIssue = {
   id: string
   /** A person named, filled, merged or judged it: the machine takes nothing out of it and never folds it into another. */
   held: boolean
@@ -21,14 +21,14 @@ export type IssueFacts = {
   size: number
 }
 
-export type IssueEntry = IssueFacts & {
+export type IssueEntry = KnownIssue & {
   /** The newest, oldest first. */
   members: Member[]
   /** Of the members' vectors. */
   sum: Float32Array
 }
 
-export type Candidate = { issueId: string; score: number }
+type Candidate = { issueId: string; score: number }
 
 /** Notes of an issue that are kept in memory: enough to know it by. */
 export const KNOWN_MEMBERS = 48
@@ -39,7 +39,7 @@ export type IssueTable = {
   count(): number
   entries(): Iterable<IssueEntry>
   /** In place of what was known of the issue. */
-  put(facts: IssueFacts, members: Member[]): void
+  put(facts: KnownIssue, members: Member[]): void
   add(id: string, member: Member): void
   /** An issue that loses its last note is gone. */
   remove(id: string, memberId: string): void
@@ -63,7 +63,7 @@ export function createIssueTable(): IssueTable {
     changes++
     if (changes * 10 > table.size) calibrated = null
   }
-  const put = (facts: IssueFacts, members: Member[]) => {
+  const put = (facts: KnownIssue, members: Member[]) => {
     const known = [...members].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(-KNOWN_MEMBERS)
     const sum = new Float32Array(known[0]?.bytes.length ?? 0)
     for (const member of known) addScaled(sum, member.bytes, member.scale)

@@ -41,7 +41,7 @@ export function encodeTagWeights(weights: TagWeights): Buffer {
   return bytes
 }
 
-export function decodeTagWeights(bytes: Buffer): TagWeights {
+function decodeTagWeights(bytes: Buffer): TagWeights {
   const values = Float32Array.from({ length: bytes.length / FLOAT }, (_, at) => bytes.readFloatLE(at * FLOAT))
   const [start = 0, rivalry = 0, noRival = 0, absentRival = 0, shift = 0, halfWay = 0] =
     values.subarray(EVIDENCE_COUNT)
