@@ -3,7 +3,7 @@
 // A line is { title, description, label, language, user }; its vector is the line's row of 384 floats.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Telling } from '../src/digest/describe/centre.ts'
+import type { Telling } from '../src/digest/describe/center.ts'
 import { describeIssue } from '../src/digest/describe/describe-issue.ts'
 import { seededRandom } from '../src/sample/seeded-random.ts'
 import { shuffle } from './chance.ts'

@@ -9,7 +9,7 @@ import {
 } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
-import type { Telling } from './describe/centre.ts'
+import type { Telling } from './describe/center.ts'
 import { describeIssue } from './describe/describe-issue.ts'
 import { rateSeverity } from './describe/severity.ts'
 import { decodeVector } from './group/vector.ts'

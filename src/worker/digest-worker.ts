@@ -13,8 +13,8 @@ import { redescribeStep } from '../digest/redescribe.ts'
 import { regroupStep } from '../digest/regroup-step.ts'
 import { rematchStep } from '../digest/rematch.ts'
 import { requeueStep } from '../digest/requeue-step.ts'
-import { serveTest } from '../digest/serve-test.ts'
-import { serveTrial } from '../digest/try-tag.ts'
+import { serveTrial } from '../digest/serve-tag-test.ts'
+import { serveTest } from '../digest/serve-test-observation.ts'
 import type { Deps } from '../domain/deps.ts'
 
 const BATCH = 32

@@ -3,7 +3,7 @@
 import { WORKER_LOCK_SEED } from '../advisory-locks.ts'
 import type { ObservationRow } from '../observations/observations.ts'
 import type { Tx } from '../pool.ts'
-import { isAwaited } from '../tags/tag-trials.ts'
+import { isAwaited } from '../tags/tag-tests.ts'
 import type { ThresholdPreview } from './digest-states.ts'
 
 export type DigestJob = ObservationRow & {

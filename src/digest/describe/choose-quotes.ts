@@ -1,5 +1,5 @@
 // Two or three members in their own words.
-import { type Centred, cosine, sharedBy } from './centre.ts'
+import { type Centred, cosine, sharedBy } from './center.ts'
 import { shorten } from './wording.ts'
 
 export type Quote = { observationId: string; text: string }

@@ -1,6 +1,6 @@
 // One or two sentences of the members that say what an issue is and why it matters. Vectors of single sentences would
 // cost as much as the notes themselves: a sentence is known by the vector of its note and by its own words.
-import { type Centred, matterWords, sharedBy } from './centre.ts'
+import { type Centred, matterWords, sharedBy } from './center.ts'
 import type { Titled } from './choose-title.ts'
 import { circumstancesIn, withoutTeller } from './circumstances.ts'
 import { countWords, sentencesOf } from './sentences.ts'

@@ -1,5 +1,5 @@
 // The member title that names an issue best: of a central observation, short, and not about one person.
-import { type Centred, matterWords, sharedBy } from './centre.ts'
+import { type Centred, matterWords, sharedBy } from './center.ts'
 import { circumstancesIn } from './circumstances.ts'
 import { countWords } from './sentences.ts'
 import { shorten } from './wording.ts'

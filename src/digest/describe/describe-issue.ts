@@ -1,5 +1,5 @@
 // An issue in its observations' own words: a title, a sentence or two, and two or three quotes.
-import { byCloseness, type Telling } from './centre.ts'
+import { byCloseness, type Telling } from './center.ts'
 import { chooseQuotes, type Quote } from './choose-quotes.ts'
 import { chooseSummary } from './choose-summary.ts'
 import { chooseTitle } from './choose-title.ts'

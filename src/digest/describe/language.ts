@@ -1,5 +1,5 @@
 // The language that an issue is described in: English where it has a say, else that of most members.
-import type { Centred } from './centre.ts'
+import type { Centred } from './center.ts'
 
 /** How far from the nearest member an English one may be and still speak for the issue. */
 const NEAR = 0.12

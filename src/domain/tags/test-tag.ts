@@ -9,7 +9,7 @@ import {
   selectTrialAnswer,
   type TrialFinding,
   type TrialVerdict,
-} from '../../db/tags/tag-trials.ts'
+} from '../../db/tags/tag-tests.ts'
 import type { Deps } from '../deps.ts'
 import { readObservationsInOrder } from '../observations/read-observations.ts'
 import { getTag } from './manage-tags.ts'

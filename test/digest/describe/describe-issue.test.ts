@@ -1,7 +1,7 @@
 // What an issue is called, how it is summed up and whom it quotes.
 import { describe, expect, it } from 'vitest'
 import { describeIssue } from '../../../src/digest/describe/describe-issue.ts'
-import { pointing, telling } from './tellings.ts'
+import { pointing, telling } from './member-notes.ts'
 
 const at = (degrees: number) => ({ vector: pointing(degrees) })
 

@@ -10,7 +10,7 @@ import { useMay } from '../../session/project.ts'
 import { CHECKS, draftOf, fieldErrors, type TagDraft, toBody } from './tag-draft.ts'
 import { TagFacts } from './tag-facts.tsx'
 import { TagForm } from './tag-form.tsx'
-import { TagTrialPanel } from './tag-trial.tsx'
+import { TagTrialPanel } from './tag-test.tsx'
 import classes from './tags.module.css'
 
 type TagDrawerProps = {

@@ -8,7 +8,7 @@ import {
   type TagTrialRow,
   type TrialFinding,
   type TrialVerdict,
-} from '../db/tags/tag-trials.ts'
+} from '../db/tags/tag-tests.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Engine } from './engine.ts'
 import { compileTrial, notesOf } from './match-observations.ts'

@@ -1,5 +1,5 @@
 // Members of issues, as descriptions are made from them.
-import type { Telling } from '../../../src/digest/describe/centre.ts'
+import type { Telling } from '../../../src/digest/describe/center.ts'
 
 /** A direction in the plane: tellings of like angles are alike. */
 export const pointing = (degrees: number): Float32Array =>

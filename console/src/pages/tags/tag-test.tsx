@@ -9,8 +9,8 @@ import { Empty, Failed, Rows } from '../../components/states.tsx'
 import { formatNumber, plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
 import { type TagDraft, toBody } from './tag-draft.ts'
+import { TrialItem } from './tag-test-item.tsx'
 import classes from './tags.module.css'
-import { TrialItem } from './trial-item.tsx'
 
 export function TagTrialPanel({ draft, tagId }: { draft: TagDraft; tagId: string | null }) {
   const projectId = useProjectId()
