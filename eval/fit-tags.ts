@@ -18,8 +18,8 @@ const SOME_TAGS = 0.6
 /** What is learned from a product; for each note and each tag the inputs, and whether it carries the tag. */
 export type TagLessons = { project: TaggedProject; inputs: number[][][]; truth: boolean[][] }
 
-export function tagLessons(product: Product, centre: Float32Array): TagLessons {
-  const project = knowProject(knownTags(product), taggedNotes(product), centre)
+export function tagLessons(product: Product, center: Float32Array): TagLessons {
+  const project = knowProject(knownTags(product), taggedNotes(product), center)
   const inputs = project.sample.map((reading) => inputsOf(project, reading))
   const truth = product.notes.map(({ tags }) => product.tags.map(({ label }) => tags.includes(label)))
   return { project, inputs, truth }
@@ -34,7 +34,7 @@ export function meanVector(products: Product[]): Float32Array {
   return mean
 }
 
-export function fitTags(lessons: TagLessons[], centre: Float32Array): TagWeights {
+export function fitTags(lessons: TagLessons[], center: Float32Array): TagWeights {
   const values = new Float64Array(EVIDENCE_COUNT + 5)
   values.set([5, 5])
   values.set([-2, 0.5, 0, -1, 0], EVIDENCE_COUNT)
@@ -46,17 +46,17 @@ export function fitTags(lessons: TagLessons[], centre: Float32Array): TagWeights
       const all = [...(lesson.truth[0] ?? []).keys()]
       const some = 1 + Math.floor(random() * all.length)
       const tags = random() < SOME_TAGS ? shuffle(all, random).slice(0, some) : all
-      step(slopeOn(lesson, tags, weightsFrom(values, centre)), rate)
+      step(slopeOn(lesson, tags, weightsFrom(values, center)), rate)
     }
   }
-  const weights = weightsFrom(values, centre)
+  const weights = weightsFrom(values, center)
   return { ...weights, halfWay: bestHalfWay(lessons, weights) }
 }
 
-function weightsFrom(values: Float64Array, centre: Float32Array): TagWeights {
+function weightsFrom(values: Float64Array, center: Float32Array): TagWeights {
   const [start = 0, rivalry = 0, noRival = 0, absentRival = 0, shift = 0] = values.subarray(EVIDENCE_COUNT)
   const evidence = Float32Array.from(values.subarray(0, EVIDENCE_COUNT))
-  return { evidence, start, rivalry, noRival, absentRival, shift, halfWay: 0, centre }
+  return { evidence, start, rivalry, noRival, absentRival, shift, halfWay: 0, center }
 }
 
 /** Of the mean loss per note, by each of the values. */

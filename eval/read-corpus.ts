@@ -1,9 +1,9 @@
-// Reads any folder of labelled JSON lines. Names of properties vary between corpora; several are understood.
+// Reads any folder of labeled JSON lines. Names of properties vary between corpora; several are understood.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sentiment } from '../src/contract/labels.ts'
 
-export type LabelledText = {
+export type LabeledText = {
   title: string
   description: string
   /** The group it belongs to: intent, topic, duplicate set. */
@@ -20,7 +20,7 @@ export type Corpus = {
   name: string
   /** Corpora of one family share text or style: none of them may teach what is scored on another. */
   family: string
-  texts: LabelledText[]
+  texts: LabeledText[]
 }
 
 type Json = Record<string, unknown>
@@ -43,7 +43,7 @@ function sentimentOf(row: Json): Sentiment | null {
   return stars <= 2 ? 'negative' : stars >= 4 ? 'positive' : 'neutral'
 }
 
-function parseRow(row: Json): LabelledText {
+function parseRow(row: Json): LabeledText {
   const title = text(first(row, ['title', 'summary', 'subject']))
   const body =
     text(first(row, ['description', 'text', 'body', 'utterance', 'sentence', 'content', 'review'])) ?? ''
@@ -71,7 +71,7 @@ function familyOf(name: string): string {
   return /^reviews?(-|$)/.test(head) && second ? second : head
 }
 
-const parseLines = (content: string): LabelledText[] =>
+const parseLines = (content: string): LabeledText[] =>
   content
     .split('\n')
     .filter((line) => line.trim() !== '')

@@ -20,7 +20,7 @@ import { StartError } from '../start-error.ts'
 import type { DigestWorker } from '../worker/digest-worker.ts'
 import { startDigesting } from '../worker/digesting.ts'
 import { startHousekeeping } from '../worker/housekeeping.ts'
-import { digestBeside } from '../worker/run-digest-thread.ts'
+import { runDigestThread } from '../worker/run-digest-thread.ts'
 import { setUpLink } from './account-commands.ts'
 import { addressOf } from './address.ts'
 import { announce } from './announce.ts'
@@ -45,7 +45,7 @@ export async function startService(config: Config): Promise<Service> {
     const parts = { deps, keyUses, metrics, log, version: VERSION, ...FOLDERS, baseUrl }
     const app: FastifyInstance = await buildApp({ ...config, ...parts })
     await listen(app, config)
-    digest = digestBeside({ config, connection }, (fault) => log.warn({ fault }, 'digest failed'))
+    digest = runDigestThread({ config, connection }, (fault) => log.warn({ fault }, 'digest failed'))
     const chores = startHousekeeping(deps, keyUses, warn(log, 'housekeeping failed'))
     const token = await prepareSetUp(deps)
     announce({ baseUrl: baseUrl(), made, setUpLink: token && setUpLink(baseUrl(), token) })

@@ -1,4 +1,4 @@
-// The digest in a thread of its own, beside the one that answers calls: see run-digest-thread.ts.
+// The digest in a thread of its own, apart from the one that answers calls; run-digest-thread.ts starts it.
 import { parentPort, workerData } from 'node:worker_threads'
 import { createPool } from '../db/pool.ts'
 import { UNCOUNTED } from '../domain/deps.ts'

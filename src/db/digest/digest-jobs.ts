@@ -13,10 +13,10 @@ export type DigestJob = ObservationRow & {
 }
 
 /**
- * A project with work to do that no other worker is at: first where a person waits for a trial or a test, then the
- * longest unattended. Its lock is taken on this connection and ends with it. The inner query is small and ordered, so
- * that locks are tried one by one. It goes to the end of the line at once: one whose work fails must not come first
- * again.
+ * A project with work to do that no other worker is at: first where a person waits for a tag test or a test
+ * observation, then the longest unattended. Its lock is taken on this connection and ends with it. The inner query is
+ * small and ordered, so that locks are tried one by one. It goes to the end of the line at once: one whose work fails
+ * must not come first again.
  */
 export async function claimProject(tx: Tx, now: Date, model: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ project_id: string }>(

@@ -39,7 +39,7 @@ export const createTagMatcher = (
   tags: KnownTag[],
   sample: TaggedNote[],
   weights: TagWeights = loadTagWeights(),
-): TagMatcher => matcherIn(knowProject(tags, sample, weights.centre), weights)
+): TagMatcher => matcherIn(knowProject(tags, sample, weights.center), weights)
 
 export function matcherIn(project: TaggedProject, weights: TagWeights): TagMatcher {
   const votes = createVotes(project, weights)

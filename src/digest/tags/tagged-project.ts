@@ -1,8 +1,8 @@
 // What is known of a project when its observations are matched: its tags, and some of its notes with what speaks for each
 // tag in them.
 import {
-  centred,
-  centreOf,
+  centered,
+  centerOf,
   type Evidence,
   evidenceOf,
   type ReadNote,
@@ -41,12 +41,12 @@ export type ReadyTag = KnownTag & {
 /** @param usual the mean vector of notes in general */
 export function knowProject(tags: KnownTag[], sample: TaggedNote[], usual: Float32Array): TaggedProject {
   const notes = sample.map(readNote)
-  const centre = centreOf(notes, usual)
+  const center = centerOf(notes, usual)
   const rarity = rarityIn(notes)
   const nearness = nearnessIn(notes)
-  const ready = tags.map((tag) => ({ ...tag, ...heard(tag), signs: signsOf(tag, centre) }))
+  const ready = tags.map((tag) => ({ ...tag, ...heard(tag), signs: signsOf(tag, center) }))
   const place = (note: ReadNote): Reading => {
-    const own = note.vector?.length === centre.length ? centred(note.vector, centre) : null
+    const own = note.vector?.length === center.length ? centered(note.vector, center) : null
     const evidence = ready.map(({ signs }) => evidenceOf(signs, note, own, rarity))
     return { note, evidence, neighbors: neighborsOf(note, notes, nearness) }
   }
