@@ -11,7 +11,7 @@ export type Member = PackedVector & {
   pinned: boolean
 }
 
-type KnownIssue = {
+type IssueBasics = {
   id: string
   /** A person named, filled, merged or judged it: the machine takes nothing out of it and never folds it into another. */
   held: boolean
@@ -21,7 +21,7 @@ type KnownIssue = {
   size: number
 }
 
-export type IssueEntry = KnownIssue & {
+export type IssueEntry = IssueBasics & {
   /** The newest, oldest first. */
   members: Member[]
   /** Of the members' vectors. */
@@ -39,7 +39,7 @@ export type IssueTable = {
   count(): number
   entries(): Iterable<IssueEntry>
   /** In place of what was known of the issue. */
-  put(facts: KnownIssue, members: Member[]): void
+  put(facts: IssueBasics, members: Member[]): void
   add(id: string, member: Member): void
   /** An issue that loses its last note is gone. */
   remove(id: string, memberId: string): void
@@ -63,7 +63,7 @@ export function createIssueTable(): IssueTable {
     changes++
     if (changes * 10 > table.size) calibrated = null
   }
-  const put = (facts: KnownIssue, members: Member[]) => {
+  const put = (facts: IssueBasics, members: Member[]) => {
     const known = [...members].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(-KNOWN_MEMBERS)
     const sum = new Float32Array(known[0]?.bytes.length ?? 0)
     for (const member of known) addScaled(sum, member.bytes, member.scale)
