@@ -134,8 +134,8 @@ export async function enqueue(db, projectId, make, count, matters) {
   await db.query(
     `WITH stored AS (
        INSERT INTO observation
-       SELECT $1::uuid, gen_random_uuid(), user_id, 'thread', 'import', title, description, mood, now(), now()
-       FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS item (user_id, mood, title, description)
+       SELECT $1::uuid, gen_random_uuid(), user_id, 'thread', 'import', title, description, sentiment, now(), now()
+       FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS item (user_id, sentiment, title, description)
        RETURNING project_id, id)
      INSERT INTO digest_job (project_id, observation_id, due_at) SELECT project_id, id, '2000-01-01' FROM stored`,
     [

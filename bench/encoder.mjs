@@ -18,7 +18,7 @@ const NOTES = [
   'Photos vanish from the draft after switching apps. While writing the damage report on site he took four pictures, answered a call, and came back to a draft without any of them. It happened twice, on Android, with the newest version, and only without signal.',
 ]
 
-const cpuMs = (work) => {
+function cpuMs(work) {
   const before = process.cpuUsage()
   work()
   const { user, system } = process.cpuUsage(before)

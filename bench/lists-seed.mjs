@@ -83,7 +83,7 @@ const SENTIMENT = `(ARRAY['negative', 'neutral', 'positive', 'very negative', 'v
        WHEN ${chance(2)} < 0.98 THEN 4 ELSE 5 END]`
 
 /** In the order of the sentiments, as the counters keep them. */
-const MOODS = `ARRAY[${['very negative', 'negative', 'neutral', 'positive', 'very positive']
+const SENTIMENT_COUNTS = `ARRAY[${['very negative', 'negative', 'neutral', 'positive', 'very positive']
   .map((label) => `count(*) FILTER (WHERE sentiment = '${label}')`)
   .join(', ')}]::int[]`
 
@@ -121,13 +121,13 @@ function steps({ observations, issues, users, backlog, failed }, tags) {
          CASE WHEN e.issue_no % 4 < 3 THEN (ARRAY['low', 'medium', 'high', 'critical'])[1 + e.issue_no % 7 / 2] END,
          CASE WHEN e.issue_no % 4 < 3 THEN e.issue_no % 7 / 2 ELSE -1 END,
         (ARRAY['open', 'open', 'open', 'open', 'acknowledged', 'planned', 'resolved', 'ignored'])[1 + e.issue_no % 8],
-        1, first, last, sums.n, sums.users, moods, first, last, sums.n,
+        1, first, last, sums.n, sums.users, sentiment_counts, first, last, sums.n,
         CASE WHEN e.issue_no % 100 = 0 THEN last END,
         coalesce((SELECT jsonb_agg(jsonb_build_object('issue_id', o.id, 'score', 1)) FROM bench_issue o
                   WHERE o.issue_no BETWEEN e.issue_no + 1 AND e.issue_no + 5), '[]')
       FROM bench_issue e JOIN bench_text t ON t.n = e.issue_no
       JOIN (SELECT issue_no, count(*)::int AS n, count(DISTINCT user_id)::int AS users, min(observed_at) AS first,
-              max(observed_at) AS last, ${MOODS} AS moods
+              max(observed_at) AS last, ${SENTIMENT_COUNTS} AS sentiment_counts
             FROM bench_row WHERE i <= ${digested} GROUP BY 1) sums ON sums.issue_no = e.issue_no`,
     ],
     [
@@ -159,7 +159,7 @@ function steps({ observations, issues, users, backlog, failed }, tags) {
       'counters',
       `INSERT INTO issue_user SELECT ${P}, e.id, user_id, count(*)
         FROM bench_row r JOIN bench_issue e USING (issue_no) WHERE i <= ${digested} GROUP BY 2, 3;
-      INSERT INTO issue_day SELECT ${P}, e.id, (observed_at AT TIME ZONE 'UTC')::date, count(*), ${MOODS}
+      INSERT INTO issue_day SELECT ${P}, e.id, (observed_at AT TIME ZONE 'UTC')::date, count(*), ${SENTIMENT_COUNTS}
         FROM bench_row r JOIN bench_issue e USING (issue_no) WHERE i <= ${digested} GROUP BY 2, 3;
       INSERT INTO project_day SELECT ${P}, (observed_at AT TIME ZONE 'UTC')::date, sentiment, count(*)
         FROM bench_row WHERE i <= ${digested} GROUP BY 2, 3;

@@ -49,7 +49,9 @@ function readProduct(name: string, part: number): Product {
   const rows = notes.length + 2 * tags.length
   if (bytes.length !== rows * ROW + notes.length)
     throw new Error(`${VECTORS}/${name}.bin is not of this ${name}.jsonl: run training/benchmark_vectors.py`)
-  const vectors = Array.from({ length: rows }, (_, row) => decodeVector(bytes.subarray(row * ROW, (row + 1) * ROW)))
+  const vectors = Array.from({ length: rows }, (_, row) =>
+    decodeVector(bytes.subarray(row * ROW, (row + 1) * ROW)),
+  )
   const kinds = [...bytes.subarray(rows * ROW)].map((kind) => ISSUE_KINDS[kind] as IssueKind)
   return {
     name,

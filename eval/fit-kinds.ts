@@ -3,9 +3,10 @@ import { ISSUE_KINDS } from '../src/contract/labels.ts'
 import { dot } from '../src/digest/group/vector.ts'
 import { vectorInputs, wordInputs } from '../src/digest/kinds/kind.ts'
 import type { KindWeights } from '../src/digest/kinds/kind-weights.ts'
+import { seededRandom } from '../src/sample/seeded-random.ts'
 import { type Adam, createAdam } from './adam.ts'
 import type { Product } from './benchmark.ts'
-import { createChance, shuffle } from './chance.ts'
+import { shuffle } from './chance.ts'
 
 const EPOCHS = 10
 const BATCH = 64
@@ -17,25 +18,31 @@ type Row = { inputs: Float32Array; kind: number }
 export function fitKinds(products: Pick<Product, 'notes' | 'vectors'>[]): KindWeights {
   const rows = (inputsOf: (product: (typeof products)[number], at: number) => Float32Array): Row[] =>
     products.flatMap((product) =>
-      product.notes.map((note, at) => ({ inputs: inputsOf(product, at), kind: ISSUE_KINDS.indexOf(note.kind) })),
+      product.notes.map((note, at) => ({
+        inputs: inputsOf(product, at),
+        kind: ISSUE_KINDS.indexOf(note.kind),
+      })),
     )
   return {
-    withVector: fit(
-      rows(({ notes, vectors }, at) => vectorInputs(notes[at] as Product['notes'][number], vectors[at] as Float32Array)),
+    withVector: fitWeights(
+      rows(({ notes, vectors }, at) =>
+        vectorInputs(notes[at] as Product['notes'][number], vectors[at] as Float32Array),
+      ),
     ),
-    wordsAlone: fit(rows(({ notes }, at) => wordInputs(notes[at] as Product['notes'][number]))),
+    wordsAlone: fitWeights(rows(({ notes }, at) => wordInputs(notes[at] as Product['notes'][number]))),
   }
 }
 
-function fit(rows: Row[]): Float32Array[] {
+function fitWeights(rows: Row[]): Float32Array[] {
   const width = rows[0]?.inputs.length ?? 0
   const weights = ISSUE_KINDS.map(() => new Float32Array(width))
   const steps = weights.map((row) => createAdam(row))
-  const chance = createChance(7)
+  const chance = seededRandom(7)
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     const order = shuffle(rows, chance)
     const rate = RATE * (1 - epoch / EPOCHS)
-    for (let from = 0; from < order.length; from += BATCH) stepOn(order.slice(from, from + BATCH), weights, steps, rate)
+    for (let from = 0; from < order.length; from += BATCH)
+      stepOn(order.slice(from, from + BATCH), weights, steps, rate)
   }
   return weights
 }
@@ -46,7 +53,8 @@ function stepOn(batch: Row[], weights: Float32Array[], steps: Adam[], rate: numb
     for (const [k, share] of sharesOf(inputs, weights).entries()) {
       const error = (share - Number(k === kind)) / batch.length
       const slope = slopes[k] as Float32Array
-      for (let at = 0; at < inputs.length; at++) slope[at] = (slope[at] as number) + error * (inputs[at] as number)
+      for (let at = 0; at < inputs.length; at++)
+        slope[at] = (slope[at] as number) + error * (inputs[at] as number)
     }
   }
   for (const [k, step] of steps.entries()) step(slopes[k] as Float32Array, rate)

@@ -4,9 +4,10 @@ import { absentRivals, chance, rivalled, rivalsOf, weigh } from '../src/digest/t
 import { createVotes } from '../src/digest/tags/tag-votes.ts'
 import { EVIDENCE_COUNT, type TagWeights } from '../src/digest/tags/tag-weights.ts'
 import { inputsOf, knowProject, type TaggedProject } from '../src/digest/tags/tagged-project.ts'
+import { seededRandom } from '../src/sample/seeded-random.ts'
 import { createAdam } from './adam.ts'
 import type { Product } from './benchmark.ts'
-import { createChance, shuffle } from './chance.ts'
+import { shuffle } from './chance.ts'
 import { scoreFlags } from './metrics.ts'
 import { knownTags, taggedNotes } from './tagged-notes.ts'
 
@@ -17,8 +18,8 @@ const SOME_TAGS = 0.6
 /** What is learned from a product; for each note and each tag the inputs, and whether it carries the tag. */
 export type TagLessons = { project: TaggedProject; inputs: number[][][]; truth: boolean[][] }
 
-export function tagLessons(product: Product, centre: Float32Array): TagLessons {
-  const project = knowProject(knownTags(product), taggedNotes(product), centre)
+export function tagLessons(product: Product, center: Float32Array): TagLessons {
+  const project = knowProject(knownTags(product), taggedNotes(product), center)
   const inputs = project.sample.map((reading) => inputsOf(project, reading))
   const truth = product.notes.map(({ tags }) => product.tags.map(({ label }) => tags.includes(label)))
   return { project, inputs, truth }
@@ -28,33 +29,34 @@ export function meanVector(products: Product[]): Float32Array {
   const vectors = products.flatMap((product) => product.vectors)
   const mean = new Float32Array(vectors[0]?.length ?? 0)
   for (const vector of vectors)
-    for (let at = 0; at < mean.length; at++) mean[at] = (mean[at] as number) + (vector[at] as number) / vectors.length
+    for (let at = 0; at < mean.length; at++)
+      mean[at] = (mean[at] as number) + (vector[at] as number) / vectors.length
   return mean
 }
 
-export function fitTags(lessons: TagLessons[], centre: Float32Array): TagWeights {
+export function fitTags(lessons: TagLessons[], center: Float32Array): TagWeights {
   const values = new Float64Array(EVIDENCE_COUNT + 5)
   values.set([5, 5])
   values.set([-2, 0.5, 0, -1, 0], EVIDENCE_COUNT)
   const step = createAdam(values)
-  const random = createChance(11)
+  const random = seededRandom(11)
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     const rate = RATE * (1 - epoch / EPOCHS)
     for (const lesson of shuffle(lessons, random)) {
       const all = [...(lesson.truth[0] ?? []).keys()]
       const some = 1 + Math.floor(random() * all.length)
       const tags = random() < SOME_TAGS ? shuffle(all, random).slice(0, some) : all
-      step(slopeOn(lesson, tags, weightsFrom(values, centre)), rate)
+      step(slopeOn(lesson, tags, weightsFrom(values, center)), rate)
     }
   }
-  const weights = weightsFrom(values, centre)
+  const weights = weightsFrom(values, center)
   return { ...weights, halfWay: bestHalfWay(lessons, weights) }
 }
 
-function weightsFrom(values: Float64Array, centre: Float32Array): TagWeights {
+function weightsFrom(values: Float64Array, center: Float32Array): TagWeights {
   const [start = 0, rivalry = 0, noRival = 0, absentRival = 0, shift = 0] = values.subarray(EVIDENCE_COUNT)
   const evidence = Float32Array.from(values.subarray(0, EVIDENCE_COUNT))
-  return { evidence, start, rivalry, noRival, absentRival, shift, halfWay: 0, centre }
+  return { evidence, start, rivalry, noRival, absentRival, shift, halfWay: 0, center }
 }
 
 /** Of the mean loss per note, by each of the values. */
@@ -67,7 +69,9 @@ function slopeOn({ inputs, truth }: TagLessons, tags: number[], weights: TagWeig
   for (const [n, own] of inputs.entries()) {
     const logits = tags.map((t) => weigh(own[t] as number[], weights))
     const rivals = rivalsOf(logits, weights)
-    const errors = rivalled(logits, weights).map((logit, i) => chance(logit) - Number(truth[n]?.[tags[i] as number]))
+    const errors = rivalled(logits, weights).map(
+      (logit, i) => chance(logit) - Number(truth[n]?.[tags[i] as number]),
+    )
     const pulls = errors.map((error, i) => error * Math.exp(-(rivals[i] as number)))
     const pull = pulls.reduce((sum, value) => sum + value, 0)
     for (const [i, t] of tags.entries()) {

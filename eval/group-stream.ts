@@ -53,7 +53,8 @@ export function groupStream(notes: Note[], options: StreamOptions = {}): Grouped
     where.set(at, id)
     unsettled.add(id)
     if (lookAgain && (at + 1) % batch === 0) settle()
-    for (const entry of table.entries()) for (const member of entry.members) where.set(Number(member.id), entry.id)
+    for (const entry of table.entries())
+      for (const member of entry.members) where.set(Number(member.id), entry.id)
   }
   if (lookAgain) settle()
   const membersOf = (id: string) => (table.get(id)?.members ?? []).map((member) => member.id)
@@ -61,7 +62,11 @@ export function groupStream(notes: Note[], options: StreamOptions = {}): Grouped
   for (const entry of table.entries()) for (const { id } of entry.members) issueOf.set(Number(id), entry.id)
   return {
     issues: notes.map((_, at) => issueOf.get(at) ?? where.get(at) ?? ''),
-    suggestions: suggestions.map(({ left, right, score }) => ({ left: membersOf(left), right: membersOf(right), score })),
+    suggestions: suggestions.map(({ left, right, score }) => ({
+      left: membersOf(left),
+      right: membersOf(right),
+      score,
+    })),
   }
 }
 

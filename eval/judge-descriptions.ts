@@ -1,25 +1,27 @@
-// Prints titles and summaries of labelled notes with the notes that they are made of, for people to judge by eye.
+// Prints titles and summaries of labeled notes with the notes that they are made of, for people to judge by eye.
 // Usage: node scripts/eval.mjs judge-descriptions <folder of NAME.jsonl> <folder of NAME.notes.f32> [count] [seed]
 // A line is { title, description, label, language, user }; its vector is the line's row of 384 floats.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Telling } from '../src/digest/describe/centre.ts'
+import type { MemberNote } from '../src/digest/describe/center.ts'
 import { describeIssue } from '../src/digest/describe/describe-issue.ts'
+import { seededRandom } from '../src/sample/seeded-random.ts'
+import { shuffle } from './chance.ts'
 
 type Note = { title: string; description: string; label: string; language: string; user: string }
-type LabelledIssue = { name: string; members: Telling[] }
+type LabeledIssue = { name: string; members: MemberNote[] }
 
 const WIDTH = 384
 const FEWEST = 3 // members; of fewer there is little to choose from
 const [notes = '', vectors = '', count = '60', seed = '1'] = process.argv.slice(2)
 
-function issuesOf(product: string): LabelledIssue[] {
+function issuesOf(product: string): LabeledIssue[] {
   const lines = readFileSync(join(notes, `${product}.jsonl`), 'utf8')
     .trim()
     .split('\n')
   const bytes = readFileSync(join(vectors, `${product}.notes.f32`))
   const floats = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
-  const issues = new Map<string, Telling[]>()
+  const issues = new Map<string, MemberNote[]>()
   for (const [i, line] of lines.entries()) {
     const { label, user, ...text } = JSON.parse(line) as Note
     const vector = floats.slice(i * WIDTH, (i + 1) * WIDTH)
@@ -28,25 +30,12 @@ function issuesOf(product: string): LabelledIssue[] {
   return [...issues].map(([label, members]) => ({ name: `${product}/${label}`, members }))
 }
 
-/** The same choice for the same seed, whatever the descriptions. */
-function sample<T>(items: T[], size: number): T[] {
-  let state = Number(seed)
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state
-  }
-  return items
-    .map((item) => ({ item, at: next() }))
-    .sort((a, b) => a.at - b.at)
-    .slice(0, size)
-    .map(({ item }) => item)
-}
-
 const products = readdirSync(notes)
   .filter((file) => file.endsWith('.jsonl'))
   .map((file) => file.slice(0, -'.jsonl'.length))
 const large = products.flatMap(issuesOf).filter(({ members }) => members.length >= FEWEST)
-for (const { name, members } of sample(large, Number(count))) {
+const chosen = shuffle(large, seededRandom(Number(seed))).slice(0, Number(count)) // the same, whatever the descriptions
+for (const { name, members } of chosen) {
   const { title, summary } = describeIssue(members)
   process.stdout.write(`\n${name} (${members.length})\n  TITLE    ${title}\n  SUMMARY  ${summary}\n`)
   for (const member of members)

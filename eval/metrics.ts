@@ -1,6 +1,6 @@
 // Measures of agreement between found and true groups, and between predicted and true labels.
 
-export interface GroupingScore {
+export type GroupingScore = {
   precision: number
   recall: number
   f1: number
@@ -11,19 +11,22 @@ export interface GroupingScore {
 }
 
 const pairs = (count: number): number => (count * (count - 1)) / 2
-const total = (values: Iterable<number>, of: (value: number) => number): number => {
+
+function total(values: Iterable<number>, of: (value: number) => number): number {
   let sum = 0
   for (const value of values) sum += of(value)
   return sum
 }
-const countBy = (keys: string[]): Map<string, number> => {
+
+function countBy(keys: string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }
+
 export const harmonic = (a: number, b: number): number => (a + b === 0 ? 0 : (2 * a * b) / (a + b))
 
-export const scoreGrouping = (found: string[], truth: string[]): GroupingScore => {
+export function scoreGrouping(found: string[], truth: string[]): GroupingScore {
   const size = truth.length
   const cells = countBy(found.map((group, i) => `${group}\u0000${truth[i]}`))
   const foundSizes = countBy(found)
@@ -54,7 +57,7 @@ export const scoreGrouping = (found: string[], truth: string[]): GroupingScore =
   }
 }
 
-export const averageScores = (scores: GroupingScore[]): GroupingScore => {
+export function averageScores(scores: GroupingScore[]): GroupingScore {
   const mean = (of: (score: GroupingScore) => number): number =>
     total(scores.map(of), (value) => value) / scores.length
   return {
@@ -68,13 +71,13 @@ export const averageScores = (scores: GroupingScore[]): GroupingScore => {
   }
 }
 
-export interface LabelScore {
+export type LabelScore = {
   precision: number
   recall: number
   f1: number
 }
 
-export const scoreFlags = (predicted: boolean[], truth: boolean[]): LabelScore => {
+export function scoreFlags(predicted: boolean[], truth: boolean[]): LabelScore {
   const hits = predicted.filter((value, i) => value && truth[i]).length
   const precision = hits / Math.max(1, predicted.filter(Boolean).length)
   const recall = hits / Math.max(1, truth.filter(Boolean).length)

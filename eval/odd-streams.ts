@@ -36,13 +36,21 @@ const few = (product: Product, count: number): OddStream =>
 function alike(name: string, product: Product, count: number): OddStream {
   const [note] = notesOf(product)
   const notes = Array.from({ length: count }, () => note as NonNullable<typeof note>)
-  return scored(name, notes, notes.map(() => 'the same'))
+  return scored(
+    name,
+    notes,
+    notes.map(() => 'the same'),
+  )
 }
 
 /** An agent that begins and ends every note the same way: all vectors lean towards one. */
 function boilerplate(product: Product): OddStream {
   const notes = notesOf(product)
-  const common = normalize((notes[0] as { vector: Float32Array }).vector.map((_, d) => notes.reduce((sum, { vector }) => sum + (vector[d] as number), 0)))
+  const common = normalize(
+    (notes[0] as { vector: Float32Array }).vector.map((_, d) =>
+      notes.reduce((sum, { vector }) => sum + (vector[d] as number), 0),
+    ),
+  )
   const leaning = notes.map((note) => ({
     ...note,
     vector: normalize(note.vector.map((value, d) => value + 0.6 * (common[d] as number))),
@@ -83,5 +91,9 @@ function mostlyOne(product: Product): OddStream {
   const notes = notesOf(product)
   const labels = labelsOf(product)
   const mixed = notes.flatMap((note) => [note, notes[0] as (typeof notes)[0]])
-  return scored('every second note the same text', mixed, labels.flatMap((label) => [label, labels[0] as string]))
+  return scored(
+    'every second note the same text',
+    mixed,
+    labels.flatMap((label) => [label, labels[0] as string]),
+  )
 }

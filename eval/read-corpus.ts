@@ -1,10 +1,9 @@
-// Reads any folder of labelled JSON lines. Names of properties vary between corpora; several are understood.
+// Reads any folder of labeled JSON lines. Names of properties vary between corpora; several are understood.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Sentiment } from '../src/contract/labels.ts'
 
-export type Sentiment = 'positive' | 'neutral' | 'negative'
-
-export interface LabelledText {
+export type LabeledText = {
   title: string
   description: string
   /** The group it belongs to: intent, topic, duplicate set. */
@@ -17,15 +16,12 @@ export interface LabelledText {
   language: string | null
 }
 
-export interface Corpus {
+export type Corpus = {
   name: string
   /** Corpora of one family share text or style: none of them may teach what is scored on another. */
   family: string
-  texts: LabelledText[]
+  texts: LabeledText[]
 }
-
-export const wholeText = ({ title, description }: LabelledText): string =>
-  description ? `${title}\n${description}` : title
 
 type Json = Record<string, unknown>
 
@@ -34,12 +30,12 @@ const first = (row: Json, names: string[]): unknown =>
 const text = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
 
-const flag = (value: unknown): boolean | null => {
+function flag(value: unknown): boolean | null {
   if (value === undefined || value === null) return null
   return value === true || value === 1 || value === '1' || value === 'true'
 }
 
-const sentimentOf = (row: Json): Sentiment | null => {
+function sentimentOf(row: Json): Sentiment | null {
   const named = text(first(row, ['user_sentiment', 'sentiment']))?.toLowerCase()
   if (named === 'positive' || named === 'neutral' || named === 'negative') return named
   const stars = Number(first(row, ['score', 'rating', 'stars']) ?? Number.NaN)
@@ -47,7 +43,7 @@ const sentimentOf = (row: Json): Sentiment | null => {
   return stars <= 2 ? 'negative' : stars >= 4 ? 'positive' : 'neutral'
 }
 
-const parseRow = (row: Json): LabelledText => {
+function parseRow(row: Json): LabeledText {
   const title = text(first(row, ['title', 'summary', 'subject']))
   const body =
     text(first(row, ['description', 'text', 'body', 'utterance', 'sentence', 'content', 'review'])) ?? ''
@@ -70,12 +66,12 @@ const parseRow = (row: Json): LabelledText => {
   }
 }
 
-const familyOf = (name: string): string => {
+function familyOf(name: string): string {
   const [head = name, second] = name.split('.')
   return /^reviews?(-|$)/.test(head) && second ? second : head
 }
 
-const parseLines = (content: string): LabelledText[] =>
+const parseLines = (content: string): LabeledText[] =>
   content
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -92,7 +88,7 @@ export const readCorpora = (folder: string): Corpus[] =>
     })
 
 /** Parts of one corpus, such as train and test, joined. */
-export const joinFamilies = (corpora: Corpus[]): Corpus[] => {
+export function joinFamilies(corpora: Corpus[]): Corpus[] {
   const joined = new Map<string, Corpus>()
   for (const corpus of corpora) {
     const name = corpus.name.replace(/\.(train|test|dev|development|valid|validation)$/, '')

@@ -1,14 +1,16 @@
 // How well the benchmark's notes are grouped: thresholds are chosen on other products than they are scored on.
 import { ISSUE_KINDS } from '../src/contract/labels.ts'
-import { GROUP_SETTINGS, type Note } from '../src/digest/group/likeness.ts'
-import { signOf } from '../src/digest/group/likeness.ts'
-import { type Product, PARTS } from './benchmark.ts'
+import { GROUP_SETTINGS, type Note, signOf } from '../src/digest/group/likeness.ts'
+import { PARTS, type Product } from './benchmark.ts'
 import { type Grouped, groupStream, type StreamOptions } from './group-stream.ts'
 import { averageScores, type GroupingScore, scoreGrouping } from './metrics.ts'
 
 export const THRESHOLDS = [0.79, 0.81, 0.83, 0.85, 0.87]
 
-export function notesOf({ notes, vectors, kinds }: Product, keep: (at: number) => boolean = () => true): Note[] {
+export function notesOf(
+  { notes, vectors, kinds }: Product,
+  keep: (at: number) => boolean = () => true,
+): Note[] {
   return notes.flatMap((note, at) => {
     const kind = ISSUE_KINDS.indexOf(kinds[at] as (typeof ISSUE_KINDS)[number])
     return keep(at) ? [{ vector: vectors[at] as Float32Array, sign: signOf(note.sentiment), kind }] : []
@@ -36,7 +38,9 @@ export function scoreLeftOut(products: Product[]): LeftOut[] {
   )
   const bestOf = (part: number): number => {
     const others = runs.filter((_, at) => products[at]?.part !== part)
-    const means = THRESHOLDS.map((_, t) => averageScores(others.map((run) => (run[t] as { score: GroupingScore }).score)))
+    const means = THRESHOLDS.map((_, t) =>
+      averageScores(others.map((run) => (run[t] as { score: GroupingScore }).score)),
+    )
     return means.reduce((best, mean, t) => (mean.f1 > (means[best] as GroupingScore).f1 ? t : best), 0)
   }
   const chosen = Array.from({ length: PARTS }, (_, part) => bestOf(part))

@@ -33,11 +33,15 @@ export function scoreKinds(products: Product[]): KindResults {
     return products.filter((product) => product.part === part).map((product) => ({ product, weights, usual }))
   }).flat()
   const score = (kindOfNote: (part: (typeof parts)[number], at: number) => IssueKind): KindScore =>
-    scoreTold(parts.flatMap((part) => part.product.notes.map((note, at) => ({ note, kind: kindOfNote(part, at) }))))
+    scoreTold(
+      parts.flatMap((part) => part.product.notes.map((note, at) => ({ note, kind: kindOfNote(part, at) }))),
+    )
   return {
     ours: score(({ product, weights }, at) => told(product, at, weights, true)),
     withoutVector: score(({ product, weights }, at) => told(product, at, weights, false)),
-    sentimentAlone: score(({ product, usual }, at) => usual.get((product.notes[at] as Told['note']).sentiment) ?? 'problem'),
+    sentimentAlone: score(
+      ({ product, usual }, at) => usual.get((product.notes[at] as Told['note']).sentiment) ?? 'problem',
+    ),
     alwaysProblem: score(() => 'problem'),
   }
 }
@@ -59,7 +63,8 @@ function usualKinds(products: Product[]): Map<Sentiment, IssueKind> {
 }
 
 function scoreTold(all: Told[]): KindScore {
-  const accuracy = (some: Told[]): number => some.filter(({ note, kind }) => note.kind === kind).length / some.length
+  const accuracy = (some: Told[]): number =>
+    some.filter(({ note, kind }) => note.kind === kind).length / some.length
   const f1 = (wanted: IssueKind): number =>
     scoreFlags(
       all.map(({ kind }) => kind === wanted),

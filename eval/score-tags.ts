@@ -9,7 +9,7 @@ import { PARTS, type Product } from './benchmark.ts'
 import { createChance, shuffle } from './chance.ts'
 import { fitTags, meanVector, type TagLessons, tagLessons } from './fit-tags.ts'
 import { harmonic, type LabelScore } from './metrics.ts'
-import { scoreTaught, TEACHINGS, type TaughtScore, type Teaching } from './score-taught-tags.ts'
+import { scoreTaught, type TaughtScore, TEACHINGS, type Teaching } from './score-taught-tags.ts'
 import { knownTags, taggedNotes } from './tagged-notes.ts'
 
 export type TagResults = {
@@ -29,7 +29,9 @@ const YOUNG = [0, 32, 128]
 
 export function scoreTags(products: Product[]): TagResults {
   const leftOut = withWeights(products)
-  const ours = leftOut.map(({ product, lessons, weights }) => scoreNotes(product, matcherIn(lessons.project, weights)))
+  const ours = leftOut.map(({ product, lessons, weights }) =>
+    scoreNotes(product, matcherIn(lessons.project, weights)),
+  )
   return {
     ours: meanScore(ours),
     keywordsAlone: meanScore(products.map(scoreKeywords)),
@@ -57,7 +59,12 @@ function withWeights(products: Product[]): LeftOut[] {
 
 type Count = { hits: number; found: number; truth: number }
 
-function count(notes: TaggedNote[], product: Product, matcher: Pick<TagMatcher, 'match'>, among: string[]): Count {
+function count(
+  notes: TaggedNote[],
+  product: Product,
+  matcher: Pick<TagMatcher, 'match'>,
+  among: string[],
+): Count {
   const all = { hits: 0, found: 0, truth: 0 }
   for (const note of notes) {
     const found = new Set(matcher.match(note).map(({ tagId }) => tagId))

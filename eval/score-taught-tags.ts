@@ -30,7 +30,12 @@ const ROUNDS = 4
 export function scoreTaught(leftOut: LeftOut[], teaching: Teaching): TaughtScore {
   const scores = leftOut.map((one) => teach(one, teaching))
   const mean = (of: keyof TaughtScore) => scores.reduce((sum, score) => sum + score[of], 0) / scores.length
-  return { before: mean('before'), after: mean('after'), restBefore: mean('restBefore'), restAfter: mean('restAfter') }
+  return {
+    before: mean('before'),
+    after: mean('after'),
+    restBefore: mean('restBefore'),
+    restAfter: mean('restAfter'),
+  }
 }
 
 /** A note and a tag, by their places, with what was found, what is true, and what the person said. */
@@ -92,5 +97,9 @@ const verdictsOf = (product: Product, judged: Pair[]): Verdict[][] =>
   product.tags.map((_, tag) =>
     judged
       .filter(({ t }) => t === tag)
-      .map(({ n, holds }) => ({ observationId: String(n), holds, vector: product.vectors[n] as Float32Array })),
+      .map(({ n, holds }) => ({
+        observationId: String(n),
+        holds,
+        vector: product.vectors[n] as Float32Array,
+      })),
   )

@@ -7,8 +7,8 @@ import { fitKinds } from './fit-kinds.ts'
 import { fitTags, meanVector, tagLessons } from './fit-tags.ts'
 
 const products = readBenchmark()
-const centre = meanVector(products)
-const lessons = products.map((product) => tagLessons(product, centre))
+const center = meanVector(products)
+const lessons = products.map((product) => tagLessons(product, center))
 
 writeFileSync('src/digest/kinds/kinds.bin', encodeKindWeights(fitKinds(products)))
-writeFileSync('src/digest/tags/tags.bin', encodeTagWeights(fitTags(lessons, centre)))
+writeFileSync('src/digest/tags/tags.bin', encodeTagWeights(fitTags(lessons, center)))

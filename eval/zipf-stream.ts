@@ -1,10 +1,10 @@
 // A stream as projects see it: few large issues, many small ones, in random order.
 import { type Chance, shuffle } from './chance.ts'
-import type { LabelledText } from './read-corpus.ts'
+import type { LabeledText } from './read-corpus.ts'
 
 /** Group sizes fall as 1/rank and add up to about `length`; which group is large is left to chance. */
-export const zipfStream = (texts: LabelledText[], length: number, chance: Chance): LabelledText[] => {
-  const groups = new Map<string, LabelledText[]>()
+export function zipfStream(texts: LabeledText[], length: number, chance: Chance): LabeledText[] {
+  const groups = new Map<string, LabeledText[]>()
   for (const text of texts) {
     if (text.group !== null) groups.set(text.group, [...(groups.get(text.group) ?? []), text])
   }

@@ -33,7 +33,7 @@ const TEXTS = [
 ]
 
 /** The nearest 16-bit float of a positive number. */
-const halfOf = (value) => {
+function halfOf(value) {
   const exponent = Math.floor(Math.log2(Math.max(value, 2 ** -14)))
   return ((exponent + 15) << 10) + Math.round((value / 2 ** exponent - 1) * 1024)
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 /** Loaded when the first file needs it: whoever imports none pays nothing. */
 let transformer
-const transform = async (path, text) => {
+async function transform(path, text) {
   transformer ??= import('rolldown/utils')
   return (await transformer).transform(path, text, { sourcemap: true })
 }

@@ -1,7 +1,8 @@
 // Issues as the digest leaves them, without the digest: for tests that are about what happens to them afterwards.
 import { removeJobs } from '../src/db/digest/digest-jobs.ts'
 import { bumpDigestVersion, lockDigestState } from '../src/db/digest/digest-states.ts'
-import { countArrivals, placeObservations } from '../src/db/issues/issue-members.ts'
+import { countArrivals } from '../src/db/issues/issue-counters.ts'
+import { placeObservations } from '../src/db/issues/issue-members.ts'
 import { insertIssues, markMerged } from '../src/db/issues/issues.ts'
 import { inTransaction } from '../src/db/pool.ts'
 import { batch, type Loose, type TestService } from './service.ts'

@@ -317,7 +317,7 @@ describe('real answers', () => {
     made.split_off = body.results[0].id
     const engine = startEngine()
     await digestAll(service, engine)
-    const worker = startDigestWorker(service.deps, engine, 1, () => {}) // who else would answer for a tag on trial
+    const worker = startDigestWorker(service.deps, engine, 1, () => {}) // who else would answer a tag test
     atEnd(() => worker.stop())
     made.issue_id = (await readObservation(service, body.results[1].id)).issue.id
     made.other_issue = (await readObservation(service, made.observation_id ?? '')).issue.id

@@ -17,10 +17,10 @@ import { logged } from '../http/errors.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { newId, VERSION } from '../process-facts.ts'
 import { StartError } from '../start-error.ts'
-import { digestBeside } from '../worker/digest-beside.ts'
 import type { DigestWorker } from '../worker/digest-worker.ts'
 import { startDigesting } from '../worker/digesting.ts'
 import { startHousekeeping } from '../worker/housekeeping.ts'
+import { runDigestThread } from '../worker/run-digest-thread.ts'
 import { setUpLink } from './account-commands.ts'
 import { addressOf } from './address.ts'
 import { announce } from './announce.ts'
@@ -45,7 +45,7 @@ export async function startService(config: Config): Promise<Service> {
     const parts = { deps, keyUses, metrics, log, version: VERSION, ...FOLDERS, baseUrl }
     const app: FastifyInstance = await buildApp({ ...config, ...parts })
     await listen(app, config)
-    digest = digestBeside({ config, connection }, (fault) => log.warn({ fault }, 'digest failed'))
+    digest = runDigestThread({ config, connection }, (fault) => log.warn({ fault }, 'digest failed'))
     const chores = startHousekeeping(deps, keyUses, warn(log, 'housekeeping failed'))
     const token = await prepareSetUp(deps)
     announce({ baseUrl: baseUrl(), made, setUpLink: token && setUpLink(baseUrl(), token) })

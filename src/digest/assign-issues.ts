@@ -1,15 +1,9 @@
 // Puts each observation of a batch into an issue, and keeps memberships and counters in step. A first guess: every
 // issue that changed is compared with its neighbors soon after (regroup-step.ts).
 import type { IssuePlacedBy } from '../contract/labels.ts'
+import { type Arrival, countArrivals, recountIssue } from '../db/issues/issue-counters.ts'
 import { selectIssue } from '../db/issues/issue-lists.ts'
-import {
-  type Arrival,
-  countArrivals,
-  type Membership,
-  placeObservations,
-  recountIssue,
-  selectIssuesOfTexts,
-} from '../db/issues/issue-members.ts'
+import { type Membership, placeObservations, selectIssuesOfTexts } from '../db/issues/issue-members.ts'
 import { reopenResolved } from '../db/issues/issue-regressions.ts'
 import { insertIssues, markMerged, type NewIssue, touchIssues } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'

@@ -9,7 +9,7 @@ import {
 } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
-import type { Telling } from './describe/centre.ts'
+import type { MemberNote } from './describe/center.ts'
 import { describeIssue } from './describe/describe-issue.ts'
 import { rateSeverity } from './describe/severity.ts'
 import { decodeVector } from './group/vector.ts'
@@ -19,7 +19,7 @@ import type { ProjectMemory } from './project-memory.ts'
 export type Describing = { projectId: string; memory: ProjectMemory; issueIds: string[] }
 
 const NEIGHBORS = 5
-const MEMBERS = 24 // enough to find the centre of; their pairwise comparison stays below a millisecond or two
+const MEMBERS = 24 // enough to find the center of; their pairwise comparison stays below a millisecond or two
 
 /** Returns the issues whose description had fallen behind. */
 export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Promise<string[]> {
@@ -36,7 +36,7 @@ export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Prom
 }
 
 function describe(facts: IssueFacts, members: MemberText[], { table }: ProjectMemory): IssueDescription {
-  const { title, summary, quotes } = describeIssue(tellings(members), titleToKeep(facts))
+  const { title, summary, quotes } = describeIssue(memberNotes(members), titleToKeep(facts))
   const kind = judgedKind(facts, kindOfIssue(members.map(({ kind }) => kind)))
   const { severity, reasons } = severityOf(facts, members, kind)
   return {
@@ -54,7 +54,7 @@ function describe(facts: IssueFacts, members: MemberText[], { table }: ProjectMe
 }
 
 /** Vectors of another model than the newest member's cannot be compared with its own. */
-function tellings(members: MemberText[]): Telling[] {
+function memberNotes(members: MemberText[]): MemberNote[] {
   const newest = members.reduce((one, other) => (other.observation_id > one.observation_id ? other : one))
   return members.map((member) => ({
     id: member.observation_id,

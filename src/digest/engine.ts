@@ -8,7 +8,7 @@ import { ModelFault } from './models/model-fault.ts'
 import type { RemoteEmbeddings } from './models/remote-embeddings.ts'
 import { createProjectMemories, type ProjectMemories } from './project-memory.ts'
 
-export type Meanings = {
+type Meanings = {
   /** One vector of length 1 a text; none when there is a fault. */
   vectors: Float32Array[]
   /** Set when the remote model failed. */

@@ -45,17 +45,17 @@ export async function compileTags(tx: Tx, engine: Engine, projectId: string): Pr
 }
 
 /** The tags as they would be matched if this one were saved now; what people said about a saved one teaches it too. */
-export async function compileTrial(
+export async function compileTagTest(
   tx: Tx,
   engine: Engine,
   projectId: string,
-  trial: Tag,
+  tested: Tag,
 ): Promise<{ tags: KnownTag[]; lessons: TagLesson[] }> {
-  const others = (await selectAllTags(tx, projectId)).filter(({ id }) => id !== trial.id)
+  const others = (await selectAllTags(tx, projectId)).filter(({ id }) => id !== tested.id)
   const lessons = await selectLessons(tx, projectId, LESSONS)
-  const tags = [trial, ...others]
+  const tags = [tested, ...others]
   const known = knownTags(engine, tags, await tagVectors(engine, tags), lessons)
-  return { tags: known, lessons: lessons.filter(({ tag_id }) => tag_id === trial.id) }
+  return { tags: known, lessons: lessons.filter(({ tag_id }) => tag_id === tested.id) }
 }
 
 /** Before the digest lock is taken: under it, compiling finds the vectors remembered. */
@@ -73,7 +73,7 @@ function keyOf(tags: TagRow[], lessons: TagLesson[], rest: unknown[]): string {
 }
 
 /** In the order of the tags' texts; none where the model is away: tags then match by keyword. */
-export async function tagVectors(engine: Engine, tags: Tag[]): Promise<Float32Array[]> {
+async function tagVectors(engine: Engine, tags: Tag[]): Promise<Float32Array[]> {
   const { vectors, fault } = await engine.embedOnce(tags.flatMap(tagTexts))
   return fault === null ? vectors : []
 }

@@ -6,13 +6,8 @@ import {
   savePreview,
   type ThresholdPreview,
 } from '../db/digest/digest-states.ts'
-import {
-  foldCounters,
-  moveAllMembers,
-  moveMembers,
-  recountIssue,
-  selectTitles,
-} from '../db/issues/issue-members.ts'
+import { foldCounters, recountIssue } from '../db/issues/issue-counters.ts'
+import { moveAllMembers, moveMembers, selectTitles } from '../db/issues/issue-members.ts'
 import { inheritPairs, suggestMerges } from '../db/issues/issue-pairs.ts'
 import { reopenIfSeenSince } from '../db/issues/issue-regressions.ts'
 import {

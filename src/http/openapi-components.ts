@@ -139,9 +139,9 @@ export const OPENAPI_COMPONENTS: Record<string, Schema> = {
   SampleFacts,
   SampleRemoved,
   TestObservation,
-  TagTrial: TagTest, // published under this name before the code called it a test
-  TagTrialCreate: TagTestCreate,
-  TagTrialItem: TagTestItem,
+  TagTest,
+  TagTestCreate,
+  TagTestItem,
   SavedView,
   SavedViewCreate,
   SavedViewUpdate,

@@ -1,11 +1,11 @@
-// The digest in a thread of its own, beside the one that answers calls: see digest-beside.ts.
+// The digest in a thread of its own, apart from the one that answers calls; run-digest-thread.ts starts it.
 import { parentPort, workerData } from 'node:worker_threads'
 import { createPool } from '../db/pool.ts'
 import { UNCOUNTED } from '../domain/deps.ts'
 import { logged } from '../http/errors.ts'
 import { newId } from '../process-facts.ts'
-import type { DigestOrder, DigestTask } from './digest-beside.ts'
 import { startDigesting } from './digesting.ts'
+import type { DigestOrder, DigestTask } from './run-digest-thread.ts'
 
 const { config, connection } = workerData as DigestTask
 const CONNECTIONS = 4 // two loops, each with a claim and a transaction

@@ -13,8 +13,8 @@ import { redescribeStep } from '../digest/redescribe.ts'
 import { regroupStep } from '../digest/regroup-step.ts'
 import { rematchStep } from '../digest/rematch.ts'
 import { requeueStep } from '../digest/requeue-step.ts'
-import { serveTest } from '../digest/serve-test.ts'
-import { serveTrial } from '../digest/try-tag.ts'
+import { serveTagTest } from '../digest/serve-tag-test.ts'
+import { serveTestObservation } from '../digest/serve-test-observation.ts'
 import type { Deps } from '../domain/deps.ts'
 
 const BATCH = 32
@@ -90,8 +90,8 @@ export async function digestOnce(deps: Deps, engine: Engine): Promise<boolean> {
 }
 
 async function attend(deps: Deps, engine: Engine, projectId: string): Promise<void> {
-  await serveTrial(deps, engine, projectId)
-  await serveTest(deps, engine, projectId)
+  await serveTagTest(deps, engine, projectId)
+  await serveTestObservation(deps, engine, projectId)
   const jobs = await selectDueJobs(deps.db, projectId, deps.now(), BATCH)
   if (jobs.length > 0) await digestOrIsolate(deps, engine, projectId, jobs)
   // Under a backlog too, issues are looked at again; a few new observations are followed by more work soon enough.

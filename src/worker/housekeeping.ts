@@ -8,7 +8,7 @@ import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
 import { deleteInvitesBefore } from '../db/projects/project-invites.ts'
 import { deleteStudyListsBefore } from '../db/research/study-lists.ts'
 import { deleteTestObservationsBefore } from '../db/sample/test-observations.ts'
-import { deleteTrialsBefore } from '../db/tags/tag-trials.ts'
+import { deleteTagTestsBefore } from '../db/tags/tag-tests.ts'
 import type { Deps } from '../domain/deps.ts'
 import { removeDeletedProjects } from '../domain/projects/delete-project.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
@@ -61,7 +61,7 @@ async function clearUp(deps: Deps, stopped: () => boolean): Promise<void> {
 export async function forgetExpired({ db, now }: Deps): Promise<void> {
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds)
   await deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR))
-  await deleteTrialsBefore(db, ago(HOUR))
+  await deleteTagTestsBefore(db, ago(HOUR))
   await deleteTestObservationsBefore(db, ago(LIMITS.testObservationHours * HOUR))
   await deleteStudyListsBefore(db, ago(STUDY_LIST_DAYS * 24 * HOUR))
   await deleteKnownIssuesFetchesBefore(db, ago(KNOWN_ISSUES_FETCH_DAYS * 24 * HOUR))

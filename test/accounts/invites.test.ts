@@ -174,8 +174,8 @@ describe('invites', () => {
   it('are in the audit log, by whom and for whom', async () => {
     const { body } = await owner.call('GET', `/projects/${service.projectId}/audit`)
 
-    const deeds = body.items.map(({ actor, action }: { actor: string; action: string }) => [actor, action])
-    expect(deeds).toEqual(
+    const actions = body.items.map(({ actor, action }: { actor: string; action: string }) => [actor, action])
+    expect(actions).toEqual(
       expect.arrayContaining([
         ['owner@example.com', 'invite.created'],
         ['owner@example.com', 'invite.withdrawn'],

@@ -4,7 +4,9 @@ import { SENTIMENTS } from '../../src/contract/labels.ts'
 import type { Database } from '../../src/db/pool.ts'
 
 const DAY = "to_char((o.observed_at AT TIME ZONE 'UTC')::date, 'YYYY-MM-DD')"
-const MOODS = SENTIMENTS.map((label) => `count(o.id) FILTER (WHERE o.user_sentiment = '${label}')::int`)
+const SENTIMENT_COUNTS = SENTIMENTS.map(
+  (label) => `count(o.id) FILTER (WHERE o.user_sentiment = '${label}')::int`,
+)
 const MEMBERS = `issue_observation m JOIN observation o ON o.project_id = m.project_id AND o.id = m.observation_id
   WHERE m.project_id = $1`
 const DIGESTED = `observation_digest d JOIN observation o ON o.project_id = d.project_id AND o.id = d.observation_id
@@ -16,7 +18,7 @@ const COUNTERS: Record<string, [kept: string, counted: string]> = {
     `SELECT id, observation_count, user_count, sentiment_counts, first_seen, last_seen
      FROM issue WHERE project_id = $1 ORDER BY id`,
     `SELECT i.id, count(o.id)::int AS observation_count, count(DISTINCT o.user_id)::int AS user_count,
-       ARRAY[${MOODS}] AS sentiment_counts, min(o.observed_at) AS first_seen, max(o.observed_at) AS last_seen
+       ARRAY[${SENTIMENT_COUNTS}] AS sentiment_counts, min(o.observed_at) AS first_seen, max(o.observed_at) AS last_seen
      FROM issue i LEFT JOIN issue_observation m ON m.project_id = i.project_id AND m.issue_id = i.id
      LEFT JOIN observation o ON o.project_id = m.project_id AND o.id = m.observation_id
      WHERE i.project_id = $1 GROUP BY i.id ORDER BY i.id`,
@@ -24,7 +26,7 @@ const COUNTERS: Record<string, [kept: string, counted: string]> = {
   'days of issues': [
     `SELECT issue_id, to_char(day, 'YYYY-MM-DD') AS day, count, sentiment_counts FROM issue_day
      WHERE project_id = $1 ORDER BY 1, 2`,
-    `SELECT m.issue_id, ${DAY} AS day, count(*)::int, ARRAY[${MOODS}] AS sentiment_counts FROM ${MEMBERS}
+    `SELECT m.issue_id, ${DAY} AS day, count(*)::int, ARRAY[${SENTIMENT_COUNTS}] AS sentiment_counts FROM ${MEMBERS}
      GROUP BY 1, 2 ORDER BY 1, 2`,
   ],
   'users of issues': [

@@ -6,8 +6,8 @@ import { PROJECT, type ReadOnly, until } from './processes.ts'
 const MEMBER = `(SELECT m.issue_id, o.* FROM issue_observation m
   JOIN observation o ON o.project_id = m.project_id AND o.id = m.observation_id) AS member`
 const DAY = `(observed_at AT TIME ZONE 'UTC')::date`
-const MOODS = ['very negative', 'negative', 'neutral', 'positive', 'very positive']
-  .map((mood) => `count(*) FILTER (WHERE user_sentiment = '${mood}')::int`)
+const SENTIMENT_COUNTS = ['very negative', 'negative', 'neutral', 'positive', 'very positive']
+  .map((sentiment) => `count(*) FILTER (WHERE user_sentiment = '${sentiment}')::int`)
   .join(', ')
 
 /** Rows that are in one of the two tables only: stored counters against counters made from the memberships. */
@@ -30,7 +30,7 @@ const FAULTS: Record<string, string> = {
   'issues count their members': differing(
     `SELECT id, observation_count, user_count, sentiment_counts, first_seen, last_seen FROM issue
      WHERE merged_into IS NULL`,
-    `SELECT issue_id, count(*)::int, count(DISTINCT user_id)::int, ARRAY[${MOODS}], min(observed_at), max(observed_at)
+    `SELECT issue_id, count(*)::int, count(DISTINCT user_id)::int, ARRAY[${SENTIMENT_COUNTS}], min(observed_at), max(observed_at)
      FROM ${MEMBER} GROUP BY issue_id`,
   ),
   'a merged issue is empty': 'SELECT id FROM issue WHERE merged_into IS NOT NULL AND observation_count <> 0',

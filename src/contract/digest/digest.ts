@@ -29,7 +29,9 @@ export const DigestStatus = ObjectOf({
     ObjectOf({
       threshold: AnyNumber({ description: 'From this likeness on, 0 to 1, notes are one issue.' }),
       step: AnyNumber({ description: 'By how much the threshold is moved for the two figures that follow.' }),
-      stricter_issues: WholeNumber({ description: 'About how many issues a threshold one step higher would give.' }),
+      stricter_issues: WholeNumber({
+        description: 'About how many issues a threshold one step higher would give.',
+      }),
       looser_issues: WholeNumber({ description: 'And one step lower.' }),
     }) as Schema<{ threshold: number; step: number; stricter_issues: number; looser_issues: number }>,
   ),

@@ -29,7 +29,7 @@ export const ISSUE = {
   updated_at: EXAMPLE_TIME,
 }
 
-const neighbour = {
+const neighbor = {
   issue_id: exampleId(8),
   title: 'Export to Excel loses dates',
   observation_count: 12,
@@ -39,6 +39,6 @@ const neighbour = {
 export const ISSUE_DETAIL = {
   ...ISSUE,
   tags: [{ id: exampleId(6), label: 'export', color: '#2f9e44', observation_count: 55 }],
-  similar: [neighbour],
-  suggested_merges: [neighbour],
+  similar: [neighbor],
+  suggested_merges: [neighbor],
 }

@@ -64,7 +64,7 @@ export const Issue = ObjectOf({
 })
 export type Issue = Infer<typeof Issue>
 
-const Neighbour = ObjectOf({
+const Neighbor = ObjectOf({
   issue_id: Uuid(),
   title: AnyText(),
   observation_count: WholeNumber(),
@@ -79,8 +79,8 @@ export const IssueDetail = ObjectOf({
     ObjectOf({ id: Uuid(), label: AnyText(), color: Nullable(AnyText()), observation_count: WholeNumber() }),
     { description: 'The most common first, counted over all of its observations.' },
   ),
-  similar: ListOf(Neighbour, { description: 'The most similar first.' }),
-  suggested_merges: ListOf(Neighbour, {
+  similar: ListOf(Neighbor, { description: 'The most similar first.' }),
+  suggested_merges: ListOf(Neighbor, {
     description: 'Too uncertain for the machine: a person decides. The most similar first.',
   }),
 })

@@ -40,13 +40,13 @@ export type TagTestItem = Infer<typeof TagTestItem>
 
 export const TagTest = ObjectOf({
   looked_at: WholeNumber({
-    description: `How many observations were looked at: the newest ${LIMITS.tagTrialObservations} that are digested.`,
+    description: `How many observations were looked at: the newest ${LIMITS.tagTestObservations} that are digested.`,
   }),
   matched: WholeNumber(),
   excluded: WholeNumber({ description: 'How many only an excluded phrase keeps out.' }),
   threshold: AnyNumber({ description: 'The score from which closeness in meaning is enough.' }),
   items: ListOf(TagTestItem, {
-    description: `What would carry the tag, newest first, at most ${LIMITS.tagTrialItems}.`,
+    description: `What would carry the tag, newest first, at most ${LIMITS.tagTestItems}.`,
   }),
   near_misses: ListOf(TagTestItem, {
     description: 'What was kept out, and what came closest without matching; at most 10.',

@@ -3,7 +3,7 @@
 import { WORKER_LOCK_SEED } from '../advisory-locks.ts'
 import type { ObservationRow } from '../observations/observations.ts'
 import type { Tx } from '../pool.ts'
-import { isAwaited } from '../tags/tag-trials.ts'
+import { isAwaited } from '../tags/tag-tests.ts'
 import type { ThresholdPreview } from './digest-states.ts'
 
 export type DigestJob = ObservationRow & {
@@ -13,10 +13,10 @@ export type DigestJob = ObservationRow & {
 }
 
 /**
- * A project with work to do that no other worker is at: first where a person waits for a trial or a test, then the
- * longest unattended. Its lock is taken on this connection and ends with it. The inner query is small and ordered, so
- * that locks are tried one by one. It goes to the end of the line at once: one whose work fails must not come first
- * again.
+ * A project with work to do that no other worker is at: first where a person waits for a tag test or a test
+ * observation, then the longest unattended. Its lock is taken on this connection and ends with it. The inner query is
+ * small and ordered, so that locks are tried one by one. It goes to the end of the line at once: one whose work fails
+ * must not come first again.
  */
 export async function claimProject(tx: Tx, now: Date, model: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ project_id: string }>(

@@ -30,7 +30,7 @@ export async function ensureCluster(folder: DataFolder, findBinaries: () => Prom
   const work = await startUnfinished(folder.cluster)
   try {
     await giveTo(folder.osUser, work)
-    await initialise(join(binaries, 'bin', 'initdb'), work, folder)
+    await initialize(join(binaries, 'bin', 'initdb'), work, folder)
     await rename(work, folder.cluster)
     await syncFolder(folder.dataDir)
   } catch (error) {
@@ -40,7 +40,7 @@ export async function ensureCluster(folder: DataFolder, findBinaries: () => Prom
   }
 }
 
-async function initialise(initdb: string, work: string, { dataDir, osUser }: DataFolder): Promise<void> {
+async function initialize(initdb: string, work: string, { dataDir, osUser }: DataFolder): Promise<void> {
   const args = ['-D', clusterArgument(osUser, work), '--username=fieldnote', '--encoding=UTF8']
   // The builtin provider sorts and folds case by code point, the same on every system and after every upgrade.
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions')

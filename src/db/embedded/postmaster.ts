@@ -1,4 +1,4 @@
-// The running PostgreSQL of a cluster, as its postmaster.pid tells: found, recognised, stopped, cleaned up after.
+// The running PostgreSQL of a cluster, as its postmaster.pid tells: found, recognized, stopped, cleaned up after.
 import { link, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from './error.ts'

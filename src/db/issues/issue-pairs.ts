@@ -3,7 +3,7 @@ import type { Tx } from '../pool.ts'
 
 type IssuePair = { left_id: string; right_id: string; score: number | null }
 
-export const ordered = (a: string, b: string): [string, string] => (a < b ? [a, b] : [b, a])
+const ordered = (a: string, b: string): [string, string] => (a < b ? [a, b] : [b, a])
 
 /**
  * In place of what was suggested before between the issues that were looked at. What a person decided about a pair is

@@ -80,7 +80,7 @@ export async function deleteEmptyIssues(tx: Tx, projectId: string, ids: string[]
   return rowCount ?? 0
 }
 
-/** A person changed their members: title, summary, quotes, severity and neighbours are to be found anew. */
+/** A person changed their members: title, summary, quotes, severity and neighbors are to be found anew. */
 export async function askToRedescribe(tx: Tx, projectId: string, ids: string[]): Promise<void> {
   await tx.query('UPDATE issue SET redescribe = true WHERE project_id = $1 AND id = ANY($2::uuid[])', [
     projectId,

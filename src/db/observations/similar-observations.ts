@@ -1,17 +1,17 @@
 // Observations near one in meaning, among the members of its issue and of the issues most like it.
 import type { Tx } from '../pool.ts'
 
-export type Neighbour = { observation_id: string; meaning: Buffer | null; model: string }
+type SimilarObservation = { observation_id: string; meaning: Buffer | null; model: string }
 
 const EACH_ISSUE = 200
 
 /** Nearest first. The vectors are bytes with one scale each, so their order by angle needs no decoding. */
-export async function selectNeighbourhood(
+export async function selectSimilarObservations(
   tx: Tx,
   projectId: string,
   observationId: string,
-): Promise<Neighbour[]> {
-  const { rows } = await tx.query<Neighbour>(
+): Promise<SimilarObservation[]> {
+  const { rows } = await tx.query<SimilarObservation>(
     `WITH home AS (
        SELECT i.id, i.neighbours FROM issue_observation m JOIN issue i ON i.project_id = $1 AND i.id = m.issue_id
        WHERE m.project_id = $1 AND m.observation_id = $2),

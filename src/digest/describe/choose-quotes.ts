@@ -1,5 +1,5 @@
 // Two or three members in their own words.
-import { type Centred, cosine, sharedBy } from './centre.ts'
+import { type CenteredNote, cosine, sharedBy } from './center.ts'
 import { shorten } from './wording.ts'
 
 export type Quote = { observationId: string; text: string }
@@ -10,13 +10,13 @@ const QUOTES = 3
 const REPETITION = 0.5
 
 /** First of the one that gave the title; then central ones, from different people, that do not say the same again. */
-export function chooseQuotes(members: Centred[], titled: Centred): Quote[] {
+export function chooseQuotes(members: CenteredNote[], titled: CenteredNote): Quote[] {
   const chosen = [titled]
   const rest = members.filter((member) => member !== titled)
   while (chosen.length < QUOTES && rest.length > 0) {
     const worth = rest.map((member) => {
       const repeated = Math.max(0, ...chosen.map((other) => likeness(member, other)))
-      const sameUser = chosen.some(({ telling }) => telling.userId === member.telling.userId)
+      const sameUser = chosen.some(({ note }) => note.userId === member.note.userId)
       return member.closeness - REPETITION * repeated - (sameUser ? 2 : 0)
     })
     chosen.push(...rest.splice(worth.indexOf(Math.max(...worth)), 1))
@@ -25,12 +25,12 @@ export function chooseQuotes(members: Centred[], titled: Centred): Quote[] {
   return chosen.map(quoteOf).filter(({ text }) => !texts.has(text) && texts.add(text))
 }
 
-const quoteOf = ({ telling: { id, title, description } }: Centred): Quote => ({
+const quoteOf = ({ note: { id, title, description } }: CenteredNote): Quote => ({
   observationId: id,
   text: shorten(description.trim() || title, LONGEST_QUOTE),
 })
 
-const likeness = (one: Centred, other: Centred): number =>
-  one.telling.vector && other.telling.vector
-    ? cosine(one.telling.vector, other.telling.vector)
+const likeness = (one: CenteredNote, other: CenteredNote): number =>
+  one.note.vector && other.note.vector
+    ? cosine(one.note.vector, other.note.vector)
     : sharedBy(one.words, [other.words])

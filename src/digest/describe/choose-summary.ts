@@ -1,6 +1,6 @@
 // One or two sentences of the members that say what an issue is and why it matters. Vectors of single sentences would
 // cost as much as the notes themselves: a sentence is known by the vector of its note and by its own words.
-import { type Centred, matterWords, sharedBy } from './centre.ts'
+import { type CenteredNote, matterWords, sharedBy } from './center.ts'
 import type { Titled } from './choose-title.ts'
 import { circumstancesIn, withoutTeller } from './circumstances.ts'
 import { countWords, sentencesOf } from './sentences.ts'
@@ -9,7 +9,7 @@ import { asSentence, shorten } from './wording.ts'
 const LONGEST_SENTENCE = 240
 
 // Against the closeness of the note, a cosine. The weights of closeness, words, titles and places are those of a linear
-// fit to the cosine of the sentence's own vector with the centre of the other members; the rest is for the reader's sake.
+// fit to the cosine of the sentence's own vector with the center of the other members; the rest is for the reader's sake.
 const CLOSENESS = 0.75
 /** For each word, times the share of the others that use it. */
 const SHARED_WORD = 0.12
@@ -40,7 +40,7 @@ const CONSEQUENCE =
   /\b(?:can't|cannot|couldn't|unable|no way to|has to|have to|must|by hand|manually|every time|each time|lost|loses|losing|missing|missed|wrong|never|nobody|no one|doesn't|don't|isn't|won't|fails?|failed|stuck|blocked|instead of|because|so that|would (?:save|help|like|let|make)|wants?|needs?|without|costs?|charged|waste[sd]?|saves?)\b/i
 
 type Sentence = {
-  member: Centred
+  member: CenteredNote
   text: string
   /** Its place in the description; -1: the title. */
   place: number
@@ -49,12 +49,12 @@ type Sentence = {
 }
 
 /** Of members in one language; with a view to the title, which stands above. */
-export function chooseSummary(members: Centred[], titled: Titled): string {
-  const { telling } = titled.member
-  const heading = { ...sentence(titled.member, members, telling.title, -1), text: titled.title }
+export function chooseSummary(members: CenteredNote[], titled: Titled): string {
+  const { note } = titled.member
+  const heading = { ...sentence(titled.member, members, note.title, -1), text: titled.title }
   const all = members.flatMap((member) => sentencesIn(member, members))
   const first = best(
-    all.filter(({ text }) => text !== telling.title),
+    all.filter(({ text }) => text !== note.title),
     [heading],
   )
   if (!first) return asSentence(titled.title)
@@ -69,13 +69,13 @@ export function chooseSummary(members: Centred[], titled: Titled): string {
 const maySecond = (text: string): boolean =>
   countWords(text) >= SECOND_WORDS && circumstancesIn(text) < SECOND_CIRCUMSTANCES
 
-const sentencesIn = (member: Centred, members: Centred[]): Sentence[] =>
-  [member.telling.title, ...sentencesOf(member.telling.description)].map((text, i) =>
+const sentencesIn = (member: CenteredNote, members: CenteredNote[]): Sentence[] =>
+  [member.note.title, ...sentencesOf(member.note.description)].map((text, i) =>
     sentence(member, members, text, i - 1),
   )
 
-function sentence(member: Centred, members: Centred[], text: string, place: number): Sentence {
-  const words = matterWords(text, member.telling.language)
+function sentence(member: CenteredNote, members: CenteredNote[], text: string, place: number): Sentence {
+  const words = matterWords(text, member.note.language)
   const others = members.filter((other) => other !== member).map((other) => other.words)
   const shared = Math.min(MOST_SHARED, words.size * sharedBy(words, others))
   const worth = CLOSENESS * member.closeness + SHARED_WORD * shared + worthToReader(text)

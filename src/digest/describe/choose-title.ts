@@ -1,5 +1,5 @@
 // The member title that names an issue best: of a central observation, short, and not about one person.
-import { type Centred, matterWords, sharedBy } from './centre.ts'
+import { type CenteredNote, matterWords, sharedBy } from './center.ts'
 import { circumstancesIn } from './circumstances.ts'
 import { countWords } from './sentences.ts'
 import { shorten } from './wording.ts'
@@ -7,7 +7,7 @@ import { shorten } from './wording.ts'
 const LONGEST_TITLE = 120
 const SHORTEST_WORDS = 3
 const LONGEST_WORDS = 12
-// Against the closeness, a cosine. The title of the observation nearest to the centre is itself 97 % as near to it as
+// Against the closeness, a cosine. The title of the observation nearest to the center is itself 97 % as near to it as
 // the nearest title of all; words that others use add a little, the rest is for the reader's sake.
 const SHARED_WORDS = 0.1
 const CIRCUMSTANCES = 0.07
@@ -19,10 +19,10 @@ const TELLER = /^(?:the )?(?:users?|customers?|clients?|guests?|caller|owner|he|
 /** How much better another title must be before it replaces the one that people know. */
 const CLEARLY_BETTER = 0.06
 
-export type Titled = { title: string; member: Centred }
+export type Titled = { title: string; member: CenteredNote }
 
 /** The present title stays while a member bears it and no other is clearly better. */
-export function chooseTitle(members: Centred[], present: string | null): Titled {
+export function chooseTitle(members: CenteredNote[], present: string | null): Titled {
   const rated = members.map((member) => ({ member, worth: worthOf(member, members) }))
   const best = rated.reduce((one, other) => (other.worth > one.worth ? other : one))
   const known = rated.find(({ member }) => titleOf(member) === present)
@@ -30,10 +30,10 @@ export function chooseTitle(members: Centred[], present: string | null): Titled 
   return { title: titleOf(member), member }
 }
 
-const titleOf = ({ telling }: Centred): string => shorten(telling.title, LONGEST_TITLE)
+const titleOf = ({ note }: CenteredNote): string => shorten(note.title, LONGEST_TITLE)
 
-function worthOf(member: Centred, members: Centred[]): number {
-  const { title, language } = member.telling
+function worthOf(member: CenteredNote, members: CenteredNote[]): number {
+  const { title, language } = member.note
   const others = members.filter((other) => other !== member).map(({ words }) => words)
   const count = countWords(title)
   return (

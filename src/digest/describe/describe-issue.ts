@@ -1,5 +1,5 @@
 // An issue in its observations' own words: a title, a sentence or two, and two or three quotes.
-import { byCloseness, type Telling } from './centre.ts'
+import { byCloseness, type MemberNote } from './center.ts'
 import { chooseQuotes, type Quote } from './choose-quotes.ts'
 import { chooseSummary } from './choose-summary.ts'
 import { chooseTitle } from './choose-title.ts'
@@ -8,7 +8,7 @@ import { inOneLanguage } from './language.ts'
 export type IssueDescription = { title: string; summary: string; quotes: Quote[] }
 
 /** Meant for up to some 50 members: of a larger issue, pass the newest. */
-export function describeIssue(members: Telling[], present: string | null = null): IssueDescription {
+export function describeIssue(members: MemberNote[], present: string | null = null): IssueDescription {
   if (members.length === 0) throw new Error('an issue without observations cannot be described')
   const central = byCloseness(members)
   const speaking = inOneLanguage(central)

@@ -1,20 +1,20 @@
 // The language that an issue is described in: English where it has a say, else that of most members.
-import type { Centred } from './centre.ts'
+import type { CenteredNote } from './center.ts'
 
 /** How far from the nearest member an English one may be and still speak for the issue. */
 const NEAR = 0.12
 
-export function inOneLanguage(members: Centred[]): Centred[] {
+export function inOneLanguage(members: CenteredNote[]): CenteredNote[] {
   const language = languageFor(members)
-  return members.filter(({ telling }) => telling.language === language)
+  return members.filter(({ note }) => note.language === language)
 }
 
-function languageFor(members: Centred[]): string {
+function languageFor(members: CenteredNote[]): string {
   const nearest = Math.max(...members.map(({ closeness }) => closeness))
-  const isNear = ({ closeness }: Centred) => closeness >= nearest - NEAR
-  if (members.some((member) => member.telling.language === 'en' && isNear(member))) return 'en'
+  const isNear = ({ closeness }: CenteredNote) => closeness >= nearest - NEAR
+  if (members.some((member) => member.note.language === 'en' && isNear(member))) return 'en'
   const counts = new Map<string, number>()
-  for (const { telling } of members) counts.set(telling.language, (counts.get(telling.language) ?? 0) + 1)
+  for (const { note } of members) counts.set(note.language, (counts.get(note.language) ?? 0) + 1)
   const [first] = [...counts].sort(([, a], [, b]) => b - a)
   return first?.[0] ?? 'en'
 }

@@ -1,9 +1,8 @@
 // How bad an issue is, and why: what is at stake, how many people meet it, how they feel, where it is going.
-import type { Severity } from '../../contract/labels.ts'
+import type { IssueKind, Severity } from '../../contract/labels.ts'
 import { foldText } from '../features/text/words.ts'
-import type { IssueKind } from '../../contract/labels.ts'
 
-export interface SeverityInput {
+export type SeverityInput = {
   kind: IssueKind
   /** A sample of its observations, title and description. */
   texts: string[]
@@ -16,7 +15,7 @@ export interface SeverityInput {
   weekBefore: number
 }
 
-export interface SeverityResult {
+export type SeverityResult = {
   /** Null: praise. */
   severity: Severity | null
   /** Whole phrases for people to read, the weightiest first. */
@@ -59,7 +58,7 @@ const share = (texts: string[], cue: RegExp): number =>
 const levelOf = (points: number): Severity =>
   points >= 6 ? 'critical' : points >= 4 ? 'high' : points >= 2 ? 'medium' : 'low'
 
-export const rateSeverity = (input: SeverityInput): SeverityResult => {
+export function rateSeverity(input: SeverityInput): SeverityResult {
   if (input.kind === 'praise') return { severity: null, reasons: [] }
   const texts = input.texts.map((text) => foldText(text).replace(/’/g, "'"))
   const found: { points: number; reason: string }[] = []

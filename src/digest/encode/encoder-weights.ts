@@ -16,7 +16,7 @@ import { Memory, type SharedMemory } from './webassembly.ts'
 import { MAX_TOKENS } from './wordpiece.ts'
 
 /** Can be handed to another thread: its memory is shared, not copied. */
-export interface EncoderWeights {
+export type EncoderWeights = {
   layout: EncoderLayout
   memory: SharedMemory
   /** A row of 16-bit floats for each piece of the vocabulary. */
@@ -24,7 +24,7 @@ export interface EncoderWeights {
   vocabulary: string[]
 }
 
-export interface WeightOptions {
+export type WeightOptions = {
   /** How many threads will encode, each with room of its own (2.4 MB). */
   threads?: number
   /** The best this machine can do, unless given. */
@@ -39,7 +39,7 @@ const EXTRA_ROWS = 'rows'
 const EXTRA_SCALES = 'scale'
 
 /** The published rows as they are stored, then ours for other languages, which are stored in bytes with a scale each. */
-const readWordEmbeddings = (files: EncoderFiles): Uint16Array => {
+function readWordEmbeddings(files: EncoderFiles): Uint16Array {
   const published = files.size(PUBLISHED_ROWS)
   const extra = files.has(EXTRA_ROWS) ? files.bytes(EXTRA_ROWS) : new Int8Array(0)
   const total = published + extra.length
@@ -54,7 +54,7 @@ const readWordEmbeddings = (files: EncoderFiles): Uint16Array => {
 }
 
 /** Position and type are the same for every text, so they are added up beforehand. */
-const readPositions = (files: EncoderFiles): Float32Array => {
+function readPositions(files: EncoderFiles): Float32Array {
   const type = files.floats('embeddings.token_type_embeddings.weight')
   return files
     .floats('embeddings.position_embeddings.weight')
@@ -62,7 +62,7 @@ const readPositions = (files: EncoderFiles): Float32Array => {
     .map((value, i) => value + (type[i % WIDTH] as number))
 }
 
-const concatenate = (parts: Float32Array[]): Float32Array => {
+function concatenate(parts: Float32Array[]): Float32Array {
   const all = new Float32Array(parts.reduce((total, part) => total + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -82,13 +82,13 @@ const scaled = ({ weights, bias }: Dense, by: number): Dense => ({
   bias: bias.map((value) => value * by),
 })
 
-const fillLayer = (
+function fillLayer(
   files: EncoderFiles,
   memory: SharedMemory,
   name: string,
   place: LayerPlace,
   asBytes: boolean,
-) => {
+) {
   const dense = (part: string): Dense => ({
     weights: files.floats(`${name}.${part}.weight`),
     bias: files.floats(`${name}.${part}.bias`),
@@ -120,12 +120,12 @@ const fillLayer = (
   fillNorm(files, memory, `${name}.output.LayerNorm`, place.outNorm)
 }
 
-const fillNorm = (files: EncoderFiles, memory: SharedMemory, name: string, place: NormPlace): void => {
+function fillNorm(files: EncoderFiles, memory: SharedMemory, name: string, place: NormPlace): void {
   new Float32Array(memory.buffer, place.scale, WIDTH).set(files.floats(`${name}.weight`))
   new Float32Array(memory.buffer, place.bias, WIDTH).set(files.floats(`${name}.bias`))
 }
 
-export const loadEncoderWeights = async (options: WeightOptions = {}): Promise<EncoderWeights> => {
+export async function loadEncoderWeights(options: WeightOptions = {}): Promise<EncoderWeights> {
   const { threads = 1, arithmetic = bestArithmetic(), folder } = options
   const files = await openEncoderFiles(folder)
   const wordEmbeddings = readWordEmbeddings(files)

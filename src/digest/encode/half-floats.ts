@@ -3,7 +3,7 @@
 const VALUES = 65_536
 let values: Float32Array | undefined
 
-const decode = (half: number): number => {
+function decode(half: number): number {
   const sign = half & 0x8000 ? -1 : 1
   const exponent = (half >> 10) & 0x1f
   const fraction = half & 0x3ff
@@ -13,12 +13,12 @@ const decode = (half: number): number => {
 }
 
 /** The float of each of the 65,536 halves: looking one up is quicker than decoding it. */
-export const halfValues = (): Float32Array => {
+export function halfValues(): Float32Array {
   values ??= Float32Array.from({ length: VALUES }, (_, half) => decode(half))
   return values
 }
 
-export const decodeHalf = (halves: Uint16Array): Float32Array => {
+export function decodeHalf(halves: Uint16Array): Float32Array {
   const table = halfValues()
   const floats = new Float32Array(halves.length)
   for (let i = 0; i < halves.length; i++) floats[i] = table[halves[i] as number] as number
@@ -29,7 +29,7 @@ const asFloat = new Float32Array(1)
 const asBits = new Uint32Array(asFloat.buffer)
 
 /** The nearest half; numbers too small for one become zero, as the weights have none too large. */
-export const encodeHalf = (value: number): number => {
+export function encodeHalf(value: number): number {
   asFloat[0] = value
   const bits = asBits[0] as number
   const sign = (bits >>> 16) & 0x8000

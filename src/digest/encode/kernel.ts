@@ -24,7 +24,7 @@ export type Arithmetic = 'int8' | 'fused' | 'plain'
 
 type Call = (...numbers: number[]) => void
 
-export interface Kernel {
+export type Kernel = {
   /** left, left stride, right, out, out stride, panel stride, blocks of rows, inner size, panels, bias */
   multiplyFloats: Call
   /** The same up to the panels, then facts of the rows, facts of the panels. */
@@ -50,19 +50,19 @@ const moduleBytes = (multiplyAdd: MultiplyAdd, dotBytes?: DotBytes): Uint8Array<
   ])
 
 /** Node 20 has relaxed SIMD behind a flag, which can be set at run time; later versions have it switched on. */
-const isSupported = (bytes: Uint8Array<ArrayBuffer>): boolean => {
+function isSupported(bytes: Uint8Array<ArrayBuffer>): boolean {
   if (validate(bytes)) return true
   setFlagsFromString('--experimental-wasm-relaxed-simd')
   return validate(bytes)
 }
 
-const instantiate = (bytes: Uint8Array<ArrayBuffer>, memory: SharedMemory): Kernel => {
+function instantiate(bytes: Uint8Array<ArrayBuffer>, memory: SharedMemory): Kernel {
   if (!isSupported(bytes)) throw new Error('this Node cannot run the kernels of the encoder')
   return new Instance(new Module(bytes), { env: { memory } }).exports as unknown as Kernel
 }
 
 /** Multiplies the largest bytes there can be, by the kernel itself. */
-const isRight = (dotBytes: DotBytes): boolean => {
+function isRight(dotBytes: DotBytes): boolean {
   const INNER = 16
   const [left, right, out, rowFacts, panelFacts] = [0, 1024, 2048, 3072, 4096] as const
   const memory = new Memory({ initial: 1, maximum: 1, shared: true })
@@ -78,17 +78,17 @@ const isRight = (dotBytes: DotBytes): boolean => {
 let found: { dotBytes: DotBytes | undefined } | undefined
 
 /** The quickest way to multiply bytes that is right: Node 20 on x64 gets the instruction for it wrong. */
-const rightDotBytes = (): DotBytes | undefined => {
+function rightDotBytes(): DotBytes | undefined {
   found ??= { dotBytes: [dotInOneStep, dotInTwoSteps].find(isRight) }
   return found.dotBytes
 }
 
-export const bestArithmetic = (): Arithmetic => {
+export function bestArithmetic(): Arithmetic {
   if (!isSupported(moduleBytes(fusedMultiplyAdd, dotInOneStep))) return 'plain'
   return rightDotBytes() ? 'int8' : 'fused'
 }
 
-export const compileKernel = (memory: SharedMemory, arithmetic: Arithmetic): Kernel => {
+export function compileKernel(memory: SharedMemory, arithmetic: Arithmetic): Kernel {
   const multiplyAdd = arithmetic === 'plain' ? plainMultiplyAdd : fusedMultiplyAdd
   const dotBytes = arithmetic === 'int8' ? rightDotBytes() : undefined
   if (arithmetic === 'int8' && !dotBytes) throw new Error('this machine cannot multiply bytes')

@@ -22,8 +22,8 @@ export const ROW_BLOCK = 4
 /** Columns of the right matrix that are packed side by side. */
 export const PANEL = 8
 /** Numbers of the inner dimension that one step takes. */
-export const FLOAT_STEP = 4
-export const BYTE_STEP = 16
+const FLOAT_STEP = 4
+const BYTE_STEP = 16
 
 const VECTORS = PANEL / 4
 const PANEL_BYTES = PANEL * 4
@@ -43,7 +43,7 @@ export const dotInOneStep: DotBytes = i32x4.dotBytes
 /** For engines that get the other one wrong; no slower where the processor has no instruction for it. */
 export const dotInTwoSteps: DotBytes = (a, b, sum) => i32x4.add(sum, i32x4.addPairs(i16x8.dotBytes(a, b)))
 
-interface Tile {
+type Tile = {
   left: Local
   leftStride: Local
   right: Local
@@ -66,7 +66,7 @@ interface Tile {
 }
 
 /** Names the locals of a product; `further` adds the parameters that only one of the products has. */
-const tileOf = <T>(scope: FunctionScope, further: () => T): Tile & T => {
+function tileOf<T>(scope: FunctionScope, further: () => T): Tile & T {
   const [left, leftStride, right] = [scope.parameter(), scope.parameter(), scope.parameter()]
   const [out, outStride, panelStride] = [scope.parameter(), scope.parameter(), scope.parameter()]
   const [rowBlocks, inner, panels] = [scope.parameter(), scope.parameter(), scope.parameter()]
@@ -87,7 +87,7 @@ const tileOf = <T>(scope: FunctionScope, further: () => T): Tile & T => {
   }
 }
 
-interface Steps {
+type Steps = {
   /** Numbers of the inner dimension in one step, and bytes of a panel that belong to it. */
   step: number
   startPanel: Code
@@ -98,7 +98,7 @@ interface Steps {
 }
 
 /** The loops that both products share: panels, blocks of rows, steps of the inner dimension. */
-const loops = (tile: Tile, steps: Steps): Code => {
+function loops(tile: Tile, steps: Steps): Code {
   const { rowAt, sums, chunks, rightVectors, spread } = tile
   const quarter = (lane: number): Code => [
     ...columns.flatMap((column) =>

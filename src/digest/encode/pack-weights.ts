@@ -4,7 +4,7 @@ import { PANEL, PANEL_FACT_BYTES } from './matmul-kernels.ts'
 import type { SharedMemory } from './webassembly.ts'
 
 /** As stored: for each output the weights of all inputs. */
-export interface Dense {
+export type Dense = {
   weights: Float32Array
   bias: Float32Array
 }
@@ -19,11 +19,11 @@ const GROUP = 4
  * steps. Each column is therefore divided by the root of its usual range before rounding, and its weights multiplied:
  * the difference to 32-bit floats falls by two thirds.
  */
-export const steadyingFactors = (
+export function steadyingFactors(
   ranges: Float32Array | undefined,
   parts: Dense[],
   inputs: number,
-): Float32Array => {
+): Float32Array {
   if (!ranges) return new Float32Array(inputs).fill(1)
   const largest = new Float32Array(inputs).fill(SMALLEST)
   for (const { weights } of parts)
@@ -34,7 +34,7 @@ export const steadyingFactors = (
 }
 
 /** Panel after panel, input after input, 8 columns each; then the bias. */
-export const packFloats = (memory: SharedMemory, place: LinearPlace, { weights, bias }: Dense): void => {
+export function packFloats(memory: SharedMemory, place: LinearPlace, { weights, bias }: Dense): void {
   const { inputs, outputs } = place
   const into = new Float32Array(memory.buffer, place.weights, inputs * outputs)
   let at = 0
@@ -46,7 +46,7 @@ export const packFloats = (memory: SharedMemory, place: LinearPlace, { weights, 
 }
 
 /** The weights of one output, divided by the factors of their inputs. */
-const steadied = (row: Float32Array, factors: Float32Array | undefined): Float32Array => {
+function steadied(row: Float32Array, factors: Float32Array | undefined): Float32Array {
   if (!factors) return row
   const values = new Float32Array(row.length)
   for (let i = 0; i < row.length; i++) values[i] = (row[i] as number) / (factors[i] as number)
@@ -54,19 +54,19 @@ const steadied = (row: Float32Array, factors: Float32Array | undefined): Float32
 }
 
 /** How much of a weight one step of a byte stands for. */
-const stepOf = (values: Float32Array): number => {
+function stepOf(values: Float32Array): number {
   let largest = SMALLEST
   for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i] as number))
   return largest / HIGHEST_BYTE
 }
 
 /** Panel after panel, four inputs at a time, 8 columns each; then step, bias and sum of weights of the columns. */
-export const packBytes = (
+export function packBytes(
   memory: SharedMemory,
   place: LinearPlace,
   { weights, bias }: Dense,
   factors?: Float32Array,
-): void => {
+): void {
   const { inputs, outputs } = place
   const into = new Int8Array(memory.buffer, place.weights, inputs * outputs)
   const factCount = (outputs / PANEL) * (PANEL_FACT_BYTES / 4)

@@ -42,7 +42,7 @@ type Walk = (
   steps?: number[],
 ) => Code
 
-const walker = (scope: FunctionScope): Walk => {
+function walker(scope: FunctionScope): Walk {
   const left = scope.integer()
   return (pointers, width, body, numbers = 4, steps = []) => [
     ...pointers.flatMap(([at, start]) => set(at, get(start))),
@@ -166,7 +166,7 @@ const EXPONENTIAL = [
 const LOWEST_EXPONENT = -87
 
 /** x ← eˣ for numbers that are not above zero; below −87 it stays at e⁻⁸⁷. */
-const exponential = (multiplyAdd: MultiplyAdd, x: Local, power: Local): Code => {
+function exponential(multiplyAdd: MultiplyAdd, x: Local, power: Local): Code {
   const shifted = i32x4.shiftLeft(
     i32x4.add(f32x4.toIntegers(get(power)), v128.splatInteger(i32.constant(127))),
     23,

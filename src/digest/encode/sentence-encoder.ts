@@ -3,14 +3,14 @@ import { type EncoderWeights, loadEncoderWeights, type WeightOptions } from './e
 import { createTransformer } from './transformer.ts'
 import { createWordPieceTokenizer } from './wordpiece.ts'
 
-export interface SentenceEncoder {
+export type SentenceEncoder = {
   embed(text: string): Float32Array
   /** How many tokens of the text are read, the marks at both ends included: the cost grows with each. */
   tokens(text: string): number
 }
 
 /** Threads that encode at the same time need weights loaded for as many, and each its own number. */
-export const createSentenceEncoder = (weights: EncoderWeights, thread = 0): SentenceEncoder => {
+export function createSentenceEncoder(weights: EncoderWeights, thread = 0): SentenceEncoder {
   const tokenizer = createWordPieceTokenizer(weights.vocabulary)
   const transform = createTransformer(weights, thread)
   return {

@@ -20,7 +20,7 @@ import { MAX_TOKENS } from './wordpiece.ts'
 export type Observe = (layer: number, product: Product, rows: Float32Array) => void
 type Product = 'attention' | 'hidden'
 
-interface Machine {
+type Machine = {
   kernel: Kernel
   layout: EncoderLayout
   room: Workspace
@@ -36,7 +36,7 @@ const WIDTH_BYTES = WIDTH * 4
 
 const upTo = (count: number, step: number): number => Math.ceil(count / step) * step
 
-const createMachine = ({ memory, layout }: EncoderWeights, thread: number): Machine => {
+function createMachine({ memory, layout }: EncoderWeights, thread: number): Machine {
   const room = layout.workspaces[thread]
   if (!room) throw new Error(`the weights were loaded for ${layout.workspaces.length} threads`)
   const floats = (address: number, count: number) => new Float32Array(memory.buffer, address, count)
@@ -50,14 +50,14 @@ const createMachine = ({ memory, layout }: EncoderWeights, thread: number): Mach
 }
 
 /** Makes rows ready for a product: as bytes, or as they are. */
-const prepare = (machine: Machine, from: number, width: number, factors: number, rows: number): number => {
+function prepare(machine: Machine, from: number, width: number, factors: number, rows: number): number {
   const { kernel, layout, room } = machine
   if (layout.arithmetic !== 'int8') return from
   kernel.quantize(from, factors, room.bytes, room.rowFacts, width, rows)
   return room.bytes
 }
 
-interface Target {
+type Target = {
   address: number
   rowBytes: number
   panelBytes: number
@@ -69,7 +69,7 @@ const asRows = (address: number, width: number): Target => ({
   panelBytes: PANEL_BYTES,
 })
 
-const multiply = (machine: Machine, linear: LinearPlace, from: number, to: Target, rows: number): void => {
+function multiply(machine: Machine, linear: LinearPlace, from: number, to: Target, rows: number): void {
   const { kernel, layout, room } = machine
   const [blocks, panels] = [rows / ROW_BLOCK, linear.outputs / PANEL]
   const { inputs, weights, facts } = linear
@@ -104,7 +104,7 @@ const multiply = (machine: Machine, linear: LinearPlace, from: number, to: Targe
 }
 
 /** Keys lie beside the queries, token by token; the product wants them in panels of 8 tokens, head by head. */
-const packKeys = ({ queryKey, keys }: Machine, rows: number, padded: number): void => {
+function packKeys({ queryKey, keys }: Machine, rows: number, padded: number): void {
   for (let token = 0; token < padded; token++) {
     let from = (2 * token + 1) * WIDTH
     let to = (token - (token % PANEL)) * HEAD_WIDTH + (token % PANEL)
@@ -117,7 +117,7 @@ const packKeys = ({ queryKey, keys }: Machine, rows: number, padded: number): vo
   }
 }
 
-const attend = (machine: Machine, rows: number, padded: number): void => {
+function attend(machine: Machine, rows: number, padded: number): void {
   const { kernel, room, layout } = machine
   const blocks = rows / ROW_BLOCK
   packKeys(machine, rows, padded)
@@ -135,13 +135,13 @@ const attend = (machine: Machine, rows: number, padded: number): void => {
   }
 }
 
-const runLayer = (
+function runLayer(
   machine: Machine,
   layer: LayerPlace,
   rows: number,
   padded: number,
   seen: (product: Product) => void,
-): void => {
+): void {
   const { kernel, room, layout } = machine
   seen('attention')
   const input = prepare(machine, room.stream, WIDTH, layer.attentionFactors, rows)
@@ -170,7 +170,7 @@ const runLayer = (
   kernel.addAndNormalize(room.stream, room.branch, room.stream, outNorm.scale, outNorm.bias, WIDTH, rows)
 }
 
-const meanOfRows = (rows: Float32Array, count: number): Float32Array => {
+function meanOfRows(rows: Float32Array, count: number): Float32Array {
   const sum = new Float32Array(WIDTH)
   for (let start = 0; start < count * WIDTH; start += WIDTH)
     for (let i = 0; i < WIDTH; i++) sum[i] = (sum[i] as number) + (rows[start + i] as number)
@@ -180,7 +180,7 @@ const meanOfRows = (rows: Float32Array, count: number): Float32Array => {
   return sum.map((value) => value / length)
 }
 
-const embedTokens = (machine: Machine, words: Uint16Array, ids: number[], rows: number): void => {
+function embedTokens(machine: Machine, words: Uint16Array, ids: number[], rows: number): void {
   const { kernel, layout, room, stream } = machine
   const values = halfValues()
   for (const [token, id] of ids.entries())
@@ -192,7 +192,7 @@ const embedTokens = (machine: Machine, words: Uint16Array, ids: number[], rows: 
 }
 
 /** `thread` says which of the workspaces is this thread's own. At most `MAX_TOKENS` ids at a time. */
-export const createTransformer = (weights: EncoderWeights, thread: number) => {
+export function createTransformer(weights: EncoderWeights, thread: number) {
   const machine = createMachine(weights, thread)
   const { stream, mask, layout } = machine
   return (ids: number[], observe?: Observe): Float32Array => {

@@ -4,7 +4,7 @@
 export type Code = number[]
 export type Local = number
 
-const uleb = (value: number): Code => {
+function uleb(value: number): Code {
   const bytes: Code = []
   let rest = value
   do {
@@ -15,7 +15,7 @@ const uleb = (value: number): Code => {
   return bytes
 }
 
-const sleb = (value: number): Code => {
+function sleb(value: number): Code {
   const bytes: Code = []
   let rest = value
   for (;;) {
@@ -114,21 +114,21 @@ export const countdown = (counter: Local, step: number, body: Code): Code => [
 ]
 
 /** Hands out a function's parameters and locals; parameters come first. */
-export interface FunctionScope {
+export type FunctionScope = {
   parameter(): Local
   integer(): Local
   vector(): Local
   vectors(count: number): Local[]
 }
 
-export interface FunctionSource {
+export type FunctionSource = {
   name: string
   parameters: Code
   locals: Code
   body: Code
 }
 
-export const defineFunction = (name: string, build: (scope: FunctionScope) => Code): FunctionSource => {
+export function defineFunction(name: string, build: (scope: FunctionScope) => Code): FunctionSource {
   const [parameters, locals]: [Code, Code] = [[], []]
   const add = (list: Code, type: number): Local => {
     if (list === parameters && locals.length > 0) throw new Error('parameters come before locals')
@@ -144,7 +144,7 @@ export const defineFunction = (name: string, build: (scope: FunctionScope) => Co
   return { name, parameters, locals, body }
 }
 
-const section = (id: number, items: Code[]): Code => {
+function section(id: number, items: Code[]): Code {
   const content = [...uleb(items.length), ...items.flat()]
   return [id, ...uleb(content.length), ...content]
 }
@@ -153,7 +153,7 @@ const MOST_PAGES = 65_536
 const label = (text: string): Code => [text.length, ...Buffer.from(text, 'latin1')]
 
 /** A module that imports the shared memory `env.memory` and exports every function by its name. */
-export const assemble = (functions: FunctionSource[]): Uint8Array<ArrayBuffer> => {
+export function assemble(functions: FunctionSource[]): Uint8Array<ArrayBuffer> {
   const code = functions.map(({ locals, body }) => {
     const content = [...uleb(locals.length), ...locals.flatMap((type) => [1, type]), ...body, 0x0b]
     return [...uleb(content.length), ...content]

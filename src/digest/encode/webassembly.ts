@@ -1,10 +1,10 @@
 // The few names of WebAssembly that the encoder needs: @types/node 20 leaves them to the DOM library.
 
-export interface SharedMemory {
+export type SharedMemory = {
   readonly buffer: SharedArrayBuffer
 }
 
-interface WebAssemblyApi {
+type WebAssemblyApi = {
   Memory: new (descriptor: { initial: number; maximum: number; shared: true }) => SharedMemory
   Module: new (bytes: Uint8Array<ArrayBuffer>) => object
   Instance: new (

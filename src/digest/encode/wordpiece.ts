@@ -2,7 +2,7 @@
 // Asian script a word of its own; then the longest piece that fits, again and again. Text such as "[SEP]" is text, never a
 // mark of its own. training/encoder.py says the same in Python.
 
-export interface WordPieceTokenizer {
+export type WordPieceTokenizer = {
   /** Ids with [CLS] before and [SEP] behind, at most `MAX_TOKENS`; what comes after is not read. */
   encode(text: string): number[]
 }
@@ -38,7 +38,7 @@ function* splitWord(word: string): Generator<string> {
 }
 
 /** `vocabulary` lists the pieces by id; entries appended to it extend the model to other text. */
-export const createWordPieceTokenizer = (vocabulary: readonly string[]): WordPieceTokenizer => {
+export function createWordPieceTokenizer(vocabulary: readonly string[]): WordPieceTokenizer {
   const ids = new Map<string, number>()
   for (const [id, piece] of vocabulary.entries()) if (!ids.has(piece)) ids.set(piece, id)
   const idOf = (piece: string): number => {

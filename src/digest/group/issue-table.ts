@@ -20,7 +20,7 @@ export type Member = PackedVector & {
   pinned: boolean
 }
 
-export type IssueFacts = {
+type IssueBasics = {
   id: string
   /** A person named, filled, merged or judged it: the machine takes nothing out of it and never folds it into another. */
   held: boolean
@@ -30,13 +30,13 @@ export type IssueFacts = {
   size: number
 }
 
-export type IssueEntry = IssueFacts &
+export type IssueEntry = IssueBasics &
   Gathering & {
     /** The newest, oldest first. */
     members: Member[]
   }
 
-export type Candidate = { issueId: string; score: number }
+type Candidate = { issueId: string; score: number }
 
 /** Notes of an issue that are kept in memory: enough to know it by. */
 export const KNOWN_MEMBERS = 48
@@ -47,7 +47,7 @@ export type IssueTable = {
   count(): number
   entries(): Iterable<IssueEntry>
   /** In place of what was known of the issue. */
-  put(facts: IssueFacts, members: Member[]): void
+  put(facts: IssueBasics, members: Member[]): void
   add(id: string, member: Member): void
   /** An issue that loses its last note is gone. */
   remove(id: string, memberId: string): void
@@ -71,7 +71,7 @@ export function createIssueTable(): IssueTable {
     changes++
     if (changes * 10 > table.size) calibrated = null
   }
-  const put = (facts: IssueFacts, members: Member[]) => {
+  const put = (facts: IssueBasics, members: Member[]) => {
     const known = [...members].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(-KNOWN_MEMBERS)
     table.set(facts.id, { ...facts, ...gather(known), members: known })
     changed()

@@ -1,7 +1,7 @@
 // Turns of phrase that give away what an observation is, in users' own words and in an agent's report of them.
 // English and French; other languages rest on punctuation and sentiment.
 
-export interface CueCounts {
+export type CueCounts = {
   problem: number
   request: number
   question: number
@@ -39,7 +39,7 @@ const PRAISE = [
 const count = (cues: RegExp[], text: string): number => cues.filter((cue) => cue.test(text)).length
 
 /** Expects folded text (see `foldText`). */
-export const countCues = (folded: string): CueCounts => {
+export function countCues(folded: string): CueCounts {
   const text = folded.replace(/’/g, "'")
   return {
     problem: count(PROBLEM, text),

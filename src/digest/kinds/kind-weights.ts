@@ -10,7 +10,7 @@ export type KindWeights = {
 }
 
 export const VECTOR_WIDTH = 384
-export const WORD_INPUTS = 16
+const WORD_INPUTS = 16
 
 const WIDTHS = { withVector: WORD_INPUTS + VECTOR_WIDTH, wordsAlone: WORD_INPUTS }
 const FLOAT = 4

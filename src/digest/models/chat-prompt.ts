@@ -36,7 +36,7 @@ export const clipped = (text: { title: string; description: string }) => ({
  * `[INST]` in the middle of a text as the real thing. JSON itself has no `<`, `>` or `|`, nor `[` before a
  * capital letter, so that what is escaped always stands inside a string.
  */
-export function asData(data: object): string {
+function asData(data: object): string {
   return JSON.stringify(data).replace(
     /[<>|]|\[(?=\/?[A-Z_])/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,

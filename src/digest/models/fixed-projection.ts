@@ -18,7 +18,7 @@ export async function createProjection(dimension: number, width: number): Promis
 }
 
 /** Scales to length 1, in place; false: there is no direction to keep (zero, or beyond a double's square). */
-export function normalise(vector: Float64Array): boolean {
+export function normalize(vector: Float64Array): boolean {
   const length = Math.sqrt(dot(vector, vector))
   if (!(length > 0 && length < Number.POSITIVE_INFINITY)) return false
   for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] as number) / length
@@ -42,7 +42,7 @@ function randomSigns(dimension: number, width: number): Float64Array[] {
 async function orthonormal(rows: Float64Array[]): Promise<Float64Array[]> {
   for (const [index, row] of rows.entries()) {
     for (const earlier of rows.slice(0, index)) subtract(row, earlier, dot(row, earlier))
-    normalise(row)
+    normalize(row)
     await nextTurn()
   }
   return rows
@@ -71,7 +71,10 @@ function dot(a: Float64Array, b: Float64Array): number {
   return s0 + s1 + (s2 + s3)
 }
 
-/** Unsigned 32-bit numbers, in integer arithmetic alone. */
+/**
+ * Unsigned 32-bit numbers, in integer arithmetic alone. Not the generator of the sample data: stored vectors depend on
+ * this one, so it can never change.
+ */
 function mulberry32(seed: number): () => number {
   let state = seed | 0
   return () => {

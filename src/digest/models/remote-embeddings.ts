@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { WIDTH } from '../encode/encoder-layout.ts'
 import { cutText } from './cut-text.ts'
-import { createProjection, normalise, type Projection } from './fixed-projection.ts'
+import { createProjection, normalize, type Projection } from './fixed-projection.ts'
 import { createModelEndpoint, type ModelEndpoint, type RemoteModelSettings } from './model-endpoint.ts'
 import { nonsense } from './model-fault.ts'
 
@@ -42,8 +42,7 @@ export function createRemoteEmbeddings(settings: RemoteModelSettings): RemoteEmb
 function rememberedProjection(): (dimension: number) => Promise<Projection> {
   let last: { dimension: number; project: Promise<Projection> } | null = null
   return (dimension) => {
-    if (last?.dimension !== dimension)
-      last = { dimension, project: createProjection(dimension, WIDTH) }
+    if (last?.dimension !== dimension) last = { dimension, project: createProjection(dimension, WIDTH) }
     return last.project
   }
 }
@@ -105,8 +104,8 @@ async function meanings(vectors: Float64Array[], project: Projection): Promise<F
 }
 
 function meaning(vector: Float64Array, project: Projection): Float32Array {
-  if (!normalise(vector)) throw nonsense('an embedding has no direction')
+  if (!normalize(vector)) throw nonsense('an embedding has no direction')
   const projected = project(vector)
-  if (!normalise(projected)) throw nonsense('an embedding has no direction')
+  if (!normalize(projected)) throw nonsense('an embedding has no direction')
   return Float32Array.from(projected)
 }

@@ -48,22 +48,22 @@ export function rarityIn(notes: ReadNote[]): Rarity {
 }
 
 /** Vectors are compared by what sets them apart from the project's mean. */
-const PRIOR_CENTRE = 16
+const PRIOR_CENTER = 16
 
-export function centreOf(notes: ReadNote[], usual: Float32Array): Float32Array {
+export function centerOf(notes: ReadNote[], usual: Float32Array): Float32Array {
   const vectors = notes.flatMap(({ vector }) => vector ?? [])
   const width = vectors[0]?.length ?? usual.length
-  const centre = new Float32Array(width)
-  const prior = usual.length === width ? PRIOR_CENTRE : 0
-  addScaled(centre, prior > 0 ? usual : [], prior)
-  for (const vector of vectors) addScaled(centre, vector, 1)
+  const center = new Float32Array(width)
+  const prior = usual.length === width ? PRIOR_CENTER : 0
+  addScaled(center, prior > 0 ? usual : [], prior)
+  for (const vector of vectors) addScaled(center, vector, 1)
   const count = vectors.length + prior
-  return count === 0 ? centre : centre.map((value) => value / count)
+  return count === 0 ? center : center.map((value) => value / count)
 }
 
-export function centred(vector: Float32Array, centre: Float32Array): Float32Array {
+export function centered(vector: Float32Array, center: Float32Array): Float32Array {
   const own = Float32Array.from(vector)
-  addScaled(own, centre, -1)
+  addScaled(own, center, -1)
   return normalize(own)
 }
 
@@ -72,7 +72,7 @@ export type TagSigns = {
   exclude: Phrase[]
   /** Its words as a text of this language has them. */
   wordsIn(language: string): string[]
-  /** Centred; null where there is no vector. */
+  /** Centered; null where there is no vector. */
   described: Float32Array | null
   label: Float32Array | null
 }
@@ -80,20 +80,20 @@ export type TagSigns = {
 /** Examples together count for the description's direction like this share of the description. */
 const EXAMPLES = 0.5
 
-export function signsOf({ tag, vectors }: KnownTag, centre: Float32Array): TagSigns {
+export function signsOf({ tag, vectors }: KnownTag, center: Float32Array): TagSigns {
   const [described, label, ...examples] = vectors
   return {
     keywords: (tag.config.keywords ?? []).map(compilePhrase),
     exclude: (tag.config.exclude ?? []).map(compilePhrase),
     wordsIn: wordsOfTag(tag),
-    described: described && directionOf(described, examples, centre),
-    label: label && centred(label, centre),
+    described: described && directionOf(described, examples, center),
+    label: label && centered(label, center),
   } as TagSigns
 }
 
-function directionOf(described: Float32Array, examples: Float32Array[], centre: Float32Array): Float32Array {
-  const direction = centred(described, centre)
-  for (const example of examples) addScaled(direction, centred(example, centre), EXAMPLES / examples.length)
+function directionOf(described: Float32Array, examples: Float32Array[], center: Float32Array): Float32Array {
+  const direction = centered(described, center)
+  for (const example of examples) addScaled(direction, centered(example, center), EXAMPLES / examples.length)
   return normalize(direction)
 }
 
@@ -117,9 +117,15 @@ export type Evidence = [number, number, number, number, number, number]
 
 const MOST_WORDS = 12
 
-export function evidenceOf(tag: TagSigns, note: ReadNote, own: Float32Array | null, rarity: Rarity): Evidence {
+export function evidenceOf(
+  tag: TagSigns,
+  note: ReadNote,
+  own: Float32Array | null,
+  rarity: Rarity,
+): Evidence {
   const close = (direction: Float32Array | null): number => (direction && own ? dot(direction, own) : 0)
-  const found = (text: StemmedText): number => Number(tag.keywords.some((phrase) => phrase(text, note.language)))
+  const found = (text: StemmedText): number =>
+    Number(tag.keywords.some((phrase) => phrase(text, note.language)))
   const words = tag.wordsIn(note.language)
   let [all, inTitle] = [0, 0]
   for (const word of words) {

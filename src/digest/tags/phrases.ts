@@ -2,7 +2,7 @@
 import { stemWord } from '../features/text/stem.ts'
 import { foldText, wordsOf } from '../features/text/words.ts'
 
-export interface StemmedText {
+export type StemmedText = {
   /** Stems between spaces, so that a phrase is a substring. */
   stems: string
   folded: string
@@ -20,13 +20,13 @@ const stemsOf = (folded: string, language: string): string =>
     .map((word) => stemWord(word, language))
     .join(' ')} `
 
-export const stemText = (text: string, language: string): StemmedText => {
+export function stemText(text: string, language: string): StemmedText {
   const folded = foldText(text.slice(0, READ_CHARACTERS))
   return { stems: stemsOf(folded, language), folded }
 }
 
 /** The phrase is stemmed as each text's language asks: the same tag serves texts in several languages. */
-export const compilePhrase = (phrase: string): Phrase => {
+export function compilePhrase(phrase: string): Phrase {
   const folded = foldText(phrase).trim()
   if (UNSPACED.test(phrase)) return (text) => folded !== '' && text.folded.includes(folded)
   const byLanguage = new Map<string, string>()

@@ -21,9 +21,9 @@ const KEYWORD_FLOOR = 0.25
 /** A keyword is a person's word for it. */
 const KEYWORD_SCORE = 0.6
 
-export type TagMatch = { tagId: string; score: number; by: 'keyword' | 'meaning' }
+type MatchedTag = { tagId: string; score: number; by: 'keyword' | 'meaning' }
 
-export type TagScore = TagMatch & {
+export type TagScore = MatchedTag & {
   matches: boolean
   /** The place of the phrase that decided, among the tag's keywords or what it excludes; null: none did. */
   phrase: number | null
@@ -32,14 +32,14 @@ export type TagScore = TagMatch & {
 export type TagMatcher = {
   /** Every tag's score, best first, matching or not. */
   score(note: TaggedNote): TagScore[]
-  match(note: TaggedNote): TagMatch[]
+  match(note: TaggedNote): MatchedTag[]
 }
 
 export const createTagMatcher = (
   tags: KnownTag[],
   sample: TaggedNote[],
   weights: TagWeights = loadTagWeights(),
-): TagMatcher => matcherIn(knowProject(tags, sample, weights.centre), weights)
+): TagMatcher => matcherIn(knowProject(tags, sample, weights.center), weights)
 
 export function matcherIn(project: TaggedProject, weights: TagWeights): TagMatcher {
   const votes = createVotes(project, weights)
@@ -51,7 +51,7 @@ export function matcherIn(project: TaggedProject, weights: TagWeights): TagMatch
       .map((tag, t) => judge(tag, reading.note, scoreOf(shares[t] as number, weights), established))
       .sort((one, other) => other.score - one.score)
   }
-  const match = (note: TaggedNote): TagMatch[] =>
+  const match = (note: TaggedNote): MatchedTag[] =>
     score(note).flatMap(({ matches, tagId, score, by }) => (matches ? [{ tagId, score, by }] : []))
   return { score, match }
 }

@@ -31,12 +31,19 @@ export function createVotes(project: TaggedProject, weights: TagWeights): (readi
 function chancesOf(project: TaggedProject, weights: TagWeights, reading: Reading): number[] {
   const said = project.tags.map((tag) => tag.said.get(reading.note.id))
   const logits = inputsOf(project, reading).map((inputs, t) => weigh(inputs, weights) + certainty(said[t]))
-  return rivalled(logits, weights).map((logit, t) => (said[t] === undefined ? chance(logit) : Number(said[t])))
+  return rivalled(logits, weights).map((logit, t) =>
+    said[t] === undefined ? chance(logit) : Number(said[t]),
+  )
 }
 
-const certainty = (holds: boolean | undefined): number => (holds === undefined ? 0 : holds ? CERTAIN : -CERTAIN)
+const certainty = (holds: boolean | undefined): number =>
+  holds === undefined ? 0 : holds ? CERTAIN : -CERTAIN
 
-function verdictsNear({ nearness }: TaggedProject, { voters }: ReadyTag, note: ReadNote): { sum: number; total: number } {
+function verdictsNear(
+  { nearness }: TaggedProject,
+  { voters }: ReadyTag,
+  note: ReadNote,
+): { sum: number; total: number } {
   let [sum, total] = [0, 0]
   for (const { observationId, holds, vector } of voters) {
     if (observationId === note.id || !vector || vector.length !== note.vector?.length) continue

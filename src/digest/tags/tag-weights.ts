@@ -29,23 +29,33 @@ export type TagWeights = {
   /** The logit, after the neighbors' votes, that is a score of one half: best on the benchmark. */
   halfWay: number
   /** The mean vector of notes, from which a project's own mean starts. */
-  centre: Float32Array
+  center: Float32Array
 }
 
 const FLOAT = 4
 
 export function encodeTagWeights(weights: TagWeights): Buffer {
-  const values = [...weights.evidence, ...REST.map((name) => weights[name]), ...weights.centre]
+  const values = [...weights.evidence, ...REST.map((name) => weights[name]), ...weights.center]
   const bytes = Buffer.alloc(values.length * FLOAT)
   for (const [at, value] of values.entries()) bytes.writeFloatLE(value, at * FLOAT)
   return bytes
 }
 
-export function decodeTagWeights(bytes: Buffer): TagWeights {
+function decodeTagWeights(bytes: Buffer): TagWeights {
   const values = Float32Array.from({ length: bytes.length / FLOAT }, (_, at) => bytes.readFloatLE(at * FLOAT))
-  const [start = 0, rivalry = 0, noRival = 0, absentRival = 0, shift = 0, halfWay = 0] = values.subarray(EVIDENCE_COUNT)
-  const centre = values.slice(EVIDENCE_COUNT + REST.length)
-  return { evidence: values.slice(0, EVIDENCE_COUNT), start, rivalry, noRival, absentRival, shift, halfWay, centre }
+  const [start = 0, rivalry = 0, noRival = 0, absentRival = 0, shift = 0, halfWay = 0] =
+    values.subarray(EVIDENCE_COUNT)
+  const center = values.slice(EVIDENCE_COUNT + REST.length)
+  return {
+    evidence: values.slice(0, EVIDENCE_COUNT),
+    start,
+    rivalry,
+    noRival,
+    absentRival,
+    shift,
+    halfWay,
+    center,
+  }
 }
 
 let shipped: TagWeights | undefined

@@ -1,13 +1,5 @@
 // A tag as people set it up, what they said about it, and the texts that stand for it.
-
-export type TagConfig = {
-  description?: string
-  keywords?: string[]
-  exclude?: string[]
-  examples?: string[]
-  /** Score, 0 to 1, from which the tag matches by meaning; null: as measured best, 0.5. */
-  threshold?: number | null
-}
+import type { TagConfig } from '../../contract/tags/tags.ts'
 
 export type Tag = { id: string; label: string; config: TagConfig }
 
@@ -17,7 +9,7 @@ export type Verdict = { observationId: string; holds: boolean; vector: Float32Ar
 /** With the vectors of its texts and what people said. */
 export type KnownTag = { tag: Tag; vectors: Float32Array[]; verdicts: Verdict[] }
 
-export const spacedLabel = (label: string): string =>
+const spacedLabel = (label: string): string =>
   label
     .replace(/[_\-./]+/g, ' ')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -1,8 +1,8 @@
 // What is known of a project when its observations are matched: its tags, and some of its notes with what speaks for each
 // tag in them.
 import {
-  centred,
-  centreOf,
+  centered,
+  centerOf,
   type Evidence,
   evidenceOf,
   type ReadNote,
@@ -41,18 +41,23 @@ export type ReadyTag = KnownTag & {
 /** @param usual the mean vector of notes in general */
 export function knowProject(tags: KnownTag[], sample: TaggedNote[], usual: Float32Array): TaggedProject {
   const notes = sample.map(readNote)
-  const centre = centreOf(notes, usual)
+  const center = centerOf(notes, usual)
   const rarity = rarityIn(notes)
   const nearness = nearnessIn(notes)
-  const ready = tags.map((tag) => ({ ...tag, ...heard(tag), signs: signsOf(tag, centre) }))
+  const ready = tags.map((tag) => ({ ...tag, ...heard(tag), signs: signsOf(tag, center) }))
   const place = (note: ReadNote): Reading => {
-    const own = note.vector?.length === centre.length ? centred(note.vector, centre) : null
+    const own = note.vector?.length === center.length ? centered(note.vector, center) : null
     const evidence = ready.map(({ signs }) => evidenceOf(signs, note, own, rarity))
     return { note, evidence, neighbors: neighborsOf(note, notes, nearness) }
   }
   const placed = notes.map(place)
   const known = new Map(placed.map((reading) => [reading.note.id, reading]))
-  return { tags: ready, sample: placed, read: (note) => known.get(note.id) ?? place(readNote(note)), nearness }
+  return {
+    tags: ready,
+    sample: placed,
+    read: (note) => known.get(note.id) ?? place(readNote(note)),
+    nearness,
+  }
 }
 
 function heard({ vectors, verdicts }: KnownTag): Pick<ReadyTag, 'said' | 'voters'> {

@@ -23,7 +23,7 @@ import { hashToken, makeToken } from '../one-time-token.ts'
 import { type Paged, page } from '../pages.ts'
 import { shownPrefix } from '../projects/api-key-format.ts'
 
-const PREFIX = 'fnp_' // lets people and secret scanners recognise a leaked token
+const PREFIX = 'fnp_' // lets people and secret scanners recognize a leaked token
 const TOUCH_AFTER = 60_000 // a script in a loop costs one write a minute
 
 const show = (row: AccessTokenRow): AccessToken => ({

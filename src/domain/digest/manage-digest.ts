@@ -8,7 +8,12 @@ import {
   selectDigestStatus,
   selectFailedJobs,
 } from '../../db/digest/digest-jobs.ts'
-import { FROM_THE_START, lockDigestState, type ModelFault, saveRequeued } from '../../db/digest/digest-states.ts'
+import {
+  FROM_THE_START,
+  lockDigestState,
+  type ModelFault,
+  saveRequeued,
+} from '../../db/digest/digest-states.ts'
 import { inTransaction } from '../../db/pool.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'

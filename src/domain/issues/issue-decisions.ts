@@ -2,8 +2,9 @@
 // the digest respects it.
 import { conflict } from '../../contract/refusal.ts'
 import { bumpDigestVersion, lockDigestState } from '../../db/digest/digest-states.ts'
+import { recountIssue } from '../../db/issues/issue-counters.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
-import { placeObservations, recountIssue } from '../../db/issues/issue-members.ts'
+import { placeObservations } from '../../db/issues/issue-members.ts'
 import { reopenIfObservedSince, takeBackRegressions } from '../../db/issues/issue-regressions.ts'
 import { askToRedescribe } from '../../db/issues/issue-rewordings.ts'
 import { holdIssues, insertIssues, markMerged, updateIssueRow } from '../../db/issues/issues.ts'
@@ -61,7 +62,12 @@ export function placeByPerson(
   observationIds: string[],
   issueId: string,
 ): Promise<void> {
-  const placements = observationIds.map((observationId) => ({ observationId, issueId, score: null, judged: false }))
+  const placements = observationIds.map((observationId) => ({
+    observationId,
+    issueId,
+    score: null,
+    judged: false,
+  }))
   return placeObservations(tx, projectId, placements, 'person')
 }
 

@@ -1,12 +1,8 @@
 // Merging two issues, undoing that, and keeping two issues apart.
 import type { IssueDetail } from '../../contract/issues/issues.ts'
 import { conflict } from '../../contract/refusal.ts'
-import {
-  moveAllMembers,
-  pinMembers,
-  recountIssue,
-  selectMembersAmong,
-} from '../../db/issues/issue-members.ts'
+import { recountIssue } from '../../db/issues/issue-counters.ts'
+import { moveAllMembers, pinMembers, selectMembersAmong } from '../../db/issues/issue-members.ts'
 import { insertMerge, markUndone, selectLastMerge } from '../../db/issues/issue-merges.ts'
 import { inheritPairs, keepApart } from '../../db/issues/issue-pairs.ts'
 import { holdIssues, markMerged } from '../../db/issues/issues.ts'

@@ -7,7 +7,7 @@ import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { type IssueDay, selectIssueDays } from '../../db/issues/issue-days.ts'
 import { type IssueRow, selectIssue, selectIssues, selectIssuesByIds } from '../../db/issues/issue-lists.ts'
-import { selectNeighbours } from '../../db/issues/issue-neighbours.ts'
+import { selectIssueNeighbors } from '../../db/issues/issue-neighbors.ts'
 import { selectIssuesByNumber } from '../../db/issues/issue-numbers.ts'
 import { selectSuggestions } from '../../db/issues/issue-pairs.ts'
 import { selectCommonTags, selectIssueTags } from '../../db/issues/issue-tags.ts'
@@ -141,7 +141,7 @@ export async function getIssue({ db, now }: Deps, projectId: string, id: string)
     withTrends(db, projectId, [row], now(), LIMITS.overviewDays),
     selectIssueTags(db, projectId, row.id),
     selectSuggestions(db, projectId, row.id),
-    selectNeighbours(db, projectId, row),
+    selectIssueNeighbors(db, projectId, row),
   ])
   return { ...(issue as Issue), tags, similar, suggested_merges }
 }

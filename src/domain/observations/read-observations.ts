@@ -16,7 +16,7 @@ import {
   selectObservations,
   selectObservationsByIds,
 } from '../../db/observations/observations.ts'
-import { selectNeighbourhood } from '../../db/observations/similar-observations.ts'
+import { selectSimilarObservations } from '../../db/observations/similar-observations.ts'
 import { selectTestObservation, type TestObservationRow } from '../../db/sample/test-observations.ts'
 import { parseSearch } from '../../db/searches.ts'
 import type { Deps } from '../deps.ts'
@@ -96,7 +96,7 @@ export async function listSimilarObservations(
   id: string,
 ): Promise<{ items: ObservationDetail[] }> {
   const { id: known } = await getObservation(deps, projectId, id)
-  const near = await selectNeighbourhood(deps.db, projectId, known)
-  const ids = near.slice(0, LIMITS.similarObservations).map((neighbour) => neighbour.observation_id)
+  const near = await selectSimilarObservations(deps.db, projectId, known)
+  const ids = near.slice(0, LIMITS.similarObservations).map((similar) => similar.observation_id)
   return { items: await readObservationsInOrder(deps, projectId, ids) }
 }

@@ -1,7 +1,7 @@
 // What an API key looks like and how it is stored.
 import { createHash, randomBytes } from 'node:crypto'
 
-const PREFIX = 'fnk_' // lets people and secret scanners recognise a leaked key
+const PREFIX = 'fnk_' // lets people and secret scanners recognize a leaked key
 const SHOWN = PREFIX.length + 6
 
 export const makeApiKey = (): string => PREFIX + randomBytes(32).toString('base64url')

@@ -94,7 +94,7 @@ export async function updateStudy(
     const current = await requireLocked(tx, projectId, id)
     const row = changed(current, change, deps.now())
     await updateStudyRow(tx, projectId, row)
-    for (const { action, facts } of deeds(current, row))
+    for (const { action, facts } of auditEntries(current, row))
       await audit(tx, deps, projectId, { actor, action, subjectId: row.id, facts })
     return show(row)
   })
@@ -128,7 +128,7 @@ const EDITABLE = [
 ] as const
 
 /** What a change is called in the audit log: an edit, a change of state, both, or nothing at all. */
-function deeds(was: StudyRow, is: StudyRow): { action: string; facts: Record<string, unknown> }[] {
+function auditEntries(was: StudyRow, is: StudyRow): { action: string; facts: Record<string, unknown> }[] {
   const before = show(was)
   const after = show(is)
   const edited = EDITABLE.filter((field) => before[field] !== after[field])

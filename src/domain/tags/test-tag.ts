@@ -4,12 +4,12 @@ import { LIMITS } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { TagTest, TagTestCreate, TagTestItem } from '../../contract/tags/tag-tests.ts'
 import {
-  deleteTrial,
-  insertTrial,
-  selectTrialAnswer,
-  type TrialFinding,
-  type TrialVerdict,
-} from '../../db/tags/tag-trials.ts'
+  deleteTagTest,
+  insertTagTest,
+  selectTagTestAnswer,
+  type TagTestFinding,
+  type TestedObservation,
+} from '../../db/tags/tag-tests.ts'
 import type { Deps } from '../deps.ts'
 import { readObservationsInOrder } from '../observations/read-observations.ts'
 import { getTag } from './manage-tags.ts'
@@ -20,16 +20,16 @@ export async function testTag(
   deps: Deps,
   projectId: string,
   { tag_id, label, config = {} }: TagTestCreate,
-  patienceMs: number = LIMITS.tagTrialSeconds * 1000,
+  patienceMs: number = LIMITS.tagTestSeconds * 1000,
 ): Promise<TagTest> {
   const known = tag_id ? (await getTag(deps, projectId, tag_id)).id : null
   const id = deps.newId()
-  await insertTrial(deps.db, projectId, { id, tag_id: known, label, config }, deps.now())
+  await insertTagTest(deps.db, projectId, { id, tag_id: known, label, config }, deps.now())
   deps.wakeDigest()
   try {
     return await show(deps, projectId, await awaitFinding(deps, projectId, id, patienceMs))
   } finally {
-    await deleteTrial(deps.db, projectId, id)
+    await deleteTagTest(deps.db, projectId, id)
   }
 }
 
@@ -38,9 +38,9 @@ async function awaitFinding(
   projectId: string,
   id: string,
   patienceMs: number,
-): Promise<TrialFinding> {
+): Promise<TagTestFinding> {
   for (let waited = 0; waited <= patienceMs; waited += LOOK_EVERY_MS) {
-    const { answered_at, finding } = await selectTrialAnswer(deps.db, projectId, id)
+    const { answered_at, finding } = await selectTagTestAnswer(deps.db, projectId, id)
     if (finding) return finding
     if (answered_at) throw unanswered('the digest could not read this tag; try again shortly')
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
@@ -52,7 +52,7 @@ async function awaitFinding(
 
 const unanswered = (detail: string) => new Refusal('unavailable', detail, { 'Retry-After': '5' })
 
-async function show(deps: Deps, projectId: string, finding: TrialFinding): Promise<TagTest> {
+async function show(deps: Deps, projectId: string, finding: TagTestFinding): Promise<TagTest> {
   const { matches, near_misses, ...counts } = finding
   return {
     ...counts,
@@ -65,11 +65,11 @@ async function show(deps: Deps, projectId: string, finding: TrialFinding): Promi
 async function withObservations(
   deps: Deps,
   projectId: string,
-  verdicts: TrialVerdict[],
+  tested: TestedObservation[],
 ): Promise<TagTestItem[]> {
-  const ids = verdicts.map((verdict) => verdict.observation_id)
+  const ids = tested.map((one) => one.observation_id)
   const found = await readObservationsInOrder(deps, projectId, ids)
-  const reasons = new Map(verdicts.map(({ observation_id, ...reason }) => [observation_id, reason]))
+  const reasons = new Map(tested.map(({ observation_id, ...reason }) => [observation_id, reason]))
   return found.flatMap((observation) => {
     const reason = reasons.get(observation.id)
     return reason ? [{ observation, reason }] : []

@@ -28,8 +28,8 @@ export async function eraseUser(
     await deleteStudyList(tx, projectId, userId)
     await eraseViewsOf(tx, projectId, userId)
     const facts = { observations: 0, answers }
-    const deed = { actor, action: 'user.erased', subject_id: null, facts }
-    await insertAudit(tx, projectId, { id: entry, at: deps.now(), ...deed })
+    const erasure = { actor, action: 'user.erased', subject_id: null, facts }
+    await insertAudit(tx, projectId, { id: entry, at: deps.now(), ...erasure })
     return facts
   })
   for (;;) {

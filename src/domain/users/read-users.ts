@@ -45,14 +45,14 @@ const show = ({ user_id, observation_count, answer_count, first_seen, last_seen 
 
 /** A user of whom there are only answers is in no list of those who said something, but is found by the whole id. */
 async function findUnlisted(tx: Tx, projectId: string, userId: string): Promise<EndUser[]> {
-  const { sentiment_counts: _, ...found } = await summarise(tx, projectId, userId)
+  const { sentiment_counts: _, ...found } = await summarize(tx, projectId, userId)
   return found.observation_count === 0 && found.answer_count > 0 ? [found] : []
 }
 
 type Summary = EndUser & Pick<EndUserDetail, 'sentiment_counts'>
 
 /** Counted from what is stored, so that it is true before anything is digested too. */
-async function summarise(tx: Tx, projectId: string, userId: string): Promise<Summary> {
+async function summarize(tx: Tx, projectId: string, userId: string): Promise<Summary> {
   const [sentiments, answer_count] = await Promise.all([
     selectUserSentiments(tx, projectId, userId),
     countUserAnswers(tx, projectId, userId),
@@ -78,7 +78,7 @@ function countsOf(sentiments: UserSentiment[]): EndUserDetail['sentiment_counts'
 
 /** Refuses when nothing is stored of this user. */
 export async function requireUser(tx: Tx, projectId: string, userId: string): Promise<Summary> {
-  const found = await summarise(tx, projectId, userId)
+  const found = await summarize(tx, projectId, userId)
   if (found.observation_count === 0 && found.answer_count === 0) throw notFound('user')
   return found
 }

@@ -57,7 +57,7 @@ describe('admin: the sample project', () => {
     expect(status).toBe(404)
   })
 
-  it('is a believable month: many users, conversations, moods, languages and both ways in', async () => {
+  it('is a believable month: many users, conversations, sentiments, languages and both ways in', async () => {
     const { rows } = await service.db.query(
       `SELECT o.*, d.language FROM observation o JOIN observation_digest d ON d.observation_id = o.id
        WHERE o.project_id = $1`,

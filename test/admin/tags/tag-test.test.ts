@@ -16,7 +16,7 @@ const SAID = [
 ]
 const EXPORT = { keywords: ['export'], exclude: ['export control'] }
 
-describe('admin: a tag on trial', () => {
+describe('admin: a tag test', () => {
   let service: TestService
   let engine: Engine
   let ids: string[]

@@ -1,4 +1,4 @@
-// Tags: made with a trial of what they would match, put on what is there, and deleted.
+// Tags: made with a test of what they would match, put on what is there, and deleted.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Engine } from '../../../src/digest/engine.ts'
@@ -32,7 +32,7 @@ const goTo = (query = '') => page.goto(`/p/${service.projectId}/settings/tags${q
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (label: string) => page.getByRole('listitem').filter({ hasText: label })
 const drawer = () => page.getByRole('dialog')
-const trial = () => page.getByRole('region', { name: 'Test this tag' })
+const tagTest = () => page.getByRole('region', { name: 'Test this tag' })
 const tags = async (): Promise<Loose[]> => (await get(service, '/tags')).items
 const labels = async () => (await tags()).map(({ label }) => label)
 
@@ -70,9 +70,9 @@ describe('making a tag', () => {
     await addPhrase('Keywords', 'export')
     await addPhrase('Excluded phrases', 'export control')
     await button('Test on observations').click()
-    await digestUntil(trial().getByText('of the last 4 observations would get this tag').waitFor())
+    await digestUntil(tagTest().getByText('of the last 4 observations would get this tag').waitFor())
 
-    const found = (title: string) => trial().getByRole('listitem').filter({ hasText: title })
+    const found = (title: string) => tagTest().getByRole('listitem').filter({ hasText: title })
     for (const match of SAID.slice(0, 2))
       await found(match).getByText('Contains the keyword “export”').waitFor()
     await found(SAID[2] ?? '')
@@ -81,14 +81,14 @@ describe('making a tag', () => {
     expect(await labels()).toEqual([])
   })
 
-  it('says that a trial is of the tag as it was, once the tag is changed', async () => {
+  it('says that a test is of the tag as it was, once the tag is changed', async () => {
     await goTo('?edit=new')
     await drawer().getByLabel('Label').fill('calendar')
     await button('Test on observations').click()
-    await digestUntil(trial().getByText('would get this tag').waitFor())
+    await digestUntil(tagTest().getByText('would get this tag').waitFor())
     await drawer().getByLabel('Label').fill('calendars')
 
-    await trial().getByText('You’ve changed the tag since this test.').waitFor()
+    await tagTest().getByText('You’ve changed the tag since this test.').waitFor()
     await button('Test again').waitFor()
   })
 

@@ -1,16 +1,16 @@
 // What an issue is called, how it is summed up and whom it quotes.
 import { describe, expect, it } from 'vitest'
 import { describeIssue } from '../../../src/digest/describe/describe-issue.ts'
-import { pointing, telling } from './tellings.ts'
+import { note, pointing } from './member-notes.ts'
 
 const at = (degrees: number) => ({ vector: pointing(degrees) })
 
 describe('the title', () => {
-  it('is that of the member nearest to the centre', () => {
+  it('is that of the member nearest to the center', () => {
     const { title } = describeIssue([
-      telling('Invoices are sent twice', '', at(-20)),
-      telling('Customers get the same invoice two times', '', at(1)),
-      telling('Double mail after every billing run', '', at(25)),
+      note('Invoices are sent twice', '', at(-20)),
+      note('Customers get the same invoice two times', '', at(1)),
+      note('Double mail after every billing run', '', at(25)),
     ])
 
     expect(title).toBe('Customers get the same invoice two times')
@@ -18,9 +18,9 @@ describe('the title', () => {
 
   it('is not about one person when another is about as near', () => {
     const { title } = describeIssue([
-      telling('Her mother got the invoice twice on Monday', '', at(0)),
-      telling('Invoices are sent twice', '', at(10)),
-      telling('Same invoice comes two times', '', at(-12)),
+      note('Her mother got the invoice twice on Monday', '', at(0)),
+      note('Invoices are sent twice', '', at(10)),
+      note('Same invoice comes two times', '', at(-12)),
     ])
 
     expect(title).not.toMatch(/mother/)
@@ -29,33 +29,33 @@ describe('the title', () => {
   it('is in English when a near member is, else in the language of most', () => {
     const german = { language: 'de' }
     const others = [
-      telling('Rechnungen kommen doppelt an', '', { ...german, ...at(0) }),
-      telling('Die Rechnung wurde zweimal verschickt', '', { ...german, ...at(-3) }),
-      telling('La facture arrive deux fois', '', { language: 'fr', ...at(1) }),
+      note('Rechnungen kommen doppelt an', '', { ...german, ...at(0) }),
+      note('Die Rechnung wurde zweimal verschickt', '', { ...german, ...at(-3) }),
+      note('La facture arrive deux fois', '', { language: 'fr', ...at(1) }),
     ]
 
-    expect(describeIssue([...others, telling('Invoices are sent twice', '', at(8))]).title).toBe(
+    expect(describeIssue([...others, note('Invoices are sent twice', '', at(8))]).title).toBe(
       'Invoices are sent twice',
     )
     expect(describeIssue(others).title).toMatch(/Rechnung/)
-    expect(describeIssue([...others, telling('Fonts are too small', '', at(80))]).title).toMatch(/Rechnung/)
+    expect(describeIssue([...others, note('Fonts are too small', '', at(80))]).title).toMatch(/Rechnung/)
   })
 
   it('stays while no other is clearly better, and goes with its observation', () => {
     const members = [
-      telling('Invoices are sent twice', '', at(16)),
-      telling('The same invoice is mailed again', '', at(0)),
-      telling('Double mail after every billing run', '', at(-8)),
+      note('Invoices are sent twice', '', at(16)),
+      note('The same invoice is mailed again', '', at(0)),
+      note('Double mail after every billing run', '', at(-8)),
     ]
 
     expect(describeIssue(members, 'Invoices are sent twice').title).toBe('Invoices are sent twice')
     expect(describeIssue(members, 'Invoices are lost').title).toBe('The same invoice is mailed again')
-    const far = [telling('Fonts are too small', '', at(70)), ...members]
+    const far = [note('Fonts are too small', '', at(70)), ...members]
     expect(describeIssue(far, 'Fonts are too small').title).not.toBe('Fonts are too small')
   })
 
   it('is cut at a word, counting code points', () => {
-    const { title } = describeIssue([telling('😀 word '.repeat(60))])
+    const { title } = describeIssue([note('😀 word '.repeat(60))])
 
     expect([...title].length).toBeLessThanOrEqual(120)
     expect(title.endsWith('…')).toBe(true)
@@ -65,11 +65,11 @@ describe('the title', () => {
 describe('the summary', () => {
   it('says what it is and why it matters, not who told it', () => {
     const { summary } = describeIssue([
-      telling(
+      note(
         'Payments are not matched to invoices',
         'The user runs a small print shop. Paid invoices stay open and have to be marked by hand. His wife does it on Sundays.',
       ),
-      telling(
+      note(
         'Paid invoices still show as open',
         'She is 62 and has two employees. Every payment has to be marked as paid by hand.',
         at(5),
@@ -82,12 +82,9 @@ describe('the summary', () => {
 
   it('has one or two sentences that the members said', () => {
     const members = [
-      telling(
-        'Export stops at 10,000 rows',
-        'The rest is missing from the file. There is no warning at all.',
-      ),
-      telling('CSV file is cut off', 'Larger ledgers lose their last rows without a word.', at(4)),
-      telling('Rows missing after export', 'Totals do not match the screen.', at(-6)),
+      note('Export stops at 10,000 rows', 'The rest is missing from the file. There is no warning at all.'),
+      note('CSV file is cut off', 'Larger ledgers lose their last rows without a word.', at(4)),
+      note('Rows missing after export', 'Totals do not match the screen.', at(-6)),
     ]
     const { summary, title } = describeIssue(members)
 
@@ -100,19 +97,19 @@ describe('the summary', () => {
 
   it('leaves out the trade of the one who tells', () => {
     const { summary } = describeIssue([
-      telling('Sensors run flat', 'Sugar beet grower; after the firmware update the charge falls quickly.'),
+      note('Sensors run flat', 'Sugar beet grower; after the firmware update the charge falls quickly.'),
     ])
 
     expect(summary).toBe('After the firmware update the charge falls quickly.')
   })
 
   it('is the title where that is all there is', () => {
-    expect(describeIssue([telling('Export stops')]).summary).toBe('Export stops.')
+    expect(describeIssue([note('Export stops')]).summary).toBe('Export stops.')
   })
 
   it('takes sentences of scripts without spaces apart', () => {
     const { summary } = describeIssue([
-      telling('合成写真がぼやける', '畝が二重に写り、株数を数えられない。元の写真は鮮明とのこと。', {
+      note('合成写真がぼやける', '畝が二重に写り、株数を数えられない。元の写真は鮮明とのこと。', {
         language: 'ja',
       }),
     ])
@@ -124,8 +121,8 @@ describe('the summary', () => {
 describe('the quotes', () => {
   it('begin with the observation that gave the title', () => {
     const members = [
-      telling('His mother lost all exports', 'It stops at 10,000 rows.', at(0)),
-      telling('Exports stop early', 'The last rows never arrive.', at(10)),
+      note('His mother lost all exports', 'It stops at 10,000 rows.', at(0)),
+      note('Exports stop early', 'The last rows never arrive.', at(10)),
     ]
 
     const { title, quotes } = describeIssue(members)
@@ -136,10 +133,10 @@ describe('the quotes', () => {
 
   it('are of different people and do not repeat each other', () => {
     const members = [
-      telling('Export stops', 'It stops at 10,000 rows.', { userId: 'ann' }),
-      telling('Export stops again', 'It stops at 10,000 rows once more.', { userId: 'ann', ...at(1) }),
-      telling('Rows are missing', 'The last rows never arrive.', at(12)),
-      telling('File is cut off', 'Half of the ledger is gone.', at(-12)),
+      note('Export stops', 'It stops at 10,000 rows.', { userId: 'ann' }),
+      note('Export stops again', 'It stops at 10,000 rows once more.', { userId: 'ann', ...at(1) }),
+      note('Rows are missing', 'The last rows never arrive.', at(12)),
+      note('File is cut off', 'Half of the ledger is gone.', at(-12)),
     ]
 
     const { quotes } = describeIssue(members)
@@ -154,9 +151,9 @@ describe('without vectors', () => {
   it('the words that members share decide', () => {
     const none = { vector: null }
     const { title } = describeIssue([
-      telling('Weather of another town', '', none),
-      telling('CSV export shows garbled names', 'Opening the file in Excel breaks the accents.', none),
-      telling('Garbled names in the CSV export', 'Accents are unreadable.', none),
+      note('Weather of another town', '', none),
+      note('CSV export shows garbled names', 'Opening the file in Excel breaks the accents.', none),
+      note('Garbled names in the CSV export', 'Accents are unreadable.', none),
     ])
 
     expect(title).toMatch(/CSV export/)

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createEmbedPool, type EmbedPool } from '../../../src/digest/encode/embed-pool.ts'
 
-const cosine = (a: Float32Array, b: Float32Array): number => {
+function cosine(a: Float32Array, b: Float32Array): number {
   const dot = (x: Float32Array, y: Float32Array): number =>
     x.reduce((sum, value, i) => sum + value * (y[i] ?? 0), 0)
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))

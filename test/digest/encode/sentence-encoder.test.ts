@@ -11,7 +11,7 @@ import {
   type SentenceEncoder,
 } from '../../../src/digest/encode/sentence-encoder.ts'
 
-interface Reference {
+type Reference = {
   text: string
   head: number[]
 }

@@ -129,7 +129,7 @@ describe('a regression', () => {
   const NOW = '2026-03-14T09:30:00.000Z'
   const LATER = { observed_at: '2026-03-15T08:00:00Z' }
   const resolve = (id: string) => act(service, 'PATCH', `/issues/${id}`, { status: 'resolved' })
-  const deeds = async (id: string) =>
+  const actionsOn = async (id: string) =>
     (await get(service, `/audit?subject=${id}`)).items.map(({ action }: Loose) => action)
 
   it('is made by a merge of what was observed since, and taken back with it', async () => {
@@ -144,7 +144,7 @@ describe('a regression', () => {
 
     expect(back).toMatchObject({ status: 'open', regressed_at: NOW })
     expect(await read(fixed.id)).toMatchObject({ status: 'resolved', regressed_at: null })
-    expect(await deeds(fixed.id)).toEqual(
+    expect(await actionsOn(fixed.id)).toEqual(
       expect.arrayContaining(['issue.regressed', 'issue.regression_taken_back']),
     )
   })

@@ -85,7 +85,7 @@ describe('an issue', () => {
     expect(items.at(-1).kind).toBe('praise')
   })
 
-  it('counts observations, people, moods, and when it was seen', async () => {
+  it('counts observations, people, sentiments, and when it was seen', async () => {
     const at = [
       '2026-03-01T23:59:59Z',
       '2026-03-02T00:00:00Z',

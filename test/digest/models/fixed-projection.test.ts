@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createProjection, normalise } from '../../../src/digest/models/fixed-projection.ts'
+import { createProjection, normalize } from '../../../src/digest/models/fixed-projection.ts'
 import { drawn } from './stand-in.ts'
 
 function unit(numbers: ArrayLike<number>): Float64Array {
   const vector = Float64Array.from(numbers)
-  normalise(vector)
+  normalize(vector)
   return vector
 }
 
@@ -74,5 +74,5 @@ test.each([8, 127, 128])('pads %i dimensions with zeros', async (dimension) => {
 })
 
 test.each([[[0, 0]], [[1e200, 1e200]], [[1e-200, 0]]])('sees no direction in %j', (numbers) => {
-  expect(normalise(Float64Array.from(numbers))).toBe(false)
+  expect(normalize(Float64Array.from(numbers))).toBe(false)
 })

@@ -10,7 +10,7 @@ import { useMay } from '../../session/project.ts'
 import { CHECKS, draftOf, fieldErrors, type TagDraft, toBody } from './tag-draft.ts'
 import { TagFacts } from './tag-facts.tsx'
 import { TagForm } from './tag-form.tsx'
-import { TagTrialPanel } from './tag-trial.tsx'
+import { TagTestPanel } from './tag-test.tsx'
 import classes from './tags.module.css'
 
 type TagDrawerProps = {
@@ -47,7 +47,7 @@ function TagView(props: TagViewProps) {
   return (
     <div className={classes.editor}>
       <TagFacts tag={tag} />
-      <TagTrialPanel draft={draftOf(tag)} tagId={tag.id} />
+      <TagTestPanel draft={draftOf(tag)} tagId={tag.id} />
     </div>
   )
 }
@@ -77,7 +77,7 @@ function TagEditor({ tag, onSaved }: TagViewProps) {
     <div className={classes.editor}>
       <UnsavedGuard when={form.isDirty()} param="edit" />
       <TagForm form={form} isNew={tag === null} saving={save.isPending} onSubmit={submit} />
-      <TagTrialPanel draft={form.getValues()} tagId={tag?.id ?? null} />
+      <TagTestPanel draft={form.getValues()} tagId={tag?.id ?? null} />
     </div>
   )
 }

@@ -35,13 +35,13 @@ for (const [language, words] of Object.entries(FUNCTION_WORDS)) {
   }
 }
 
-const scriptLanguage = (text: string): string | undefined => {
+function scriptLanguage(text: string): string | undefined {
   const letters = text.match(LETTERS)?.length ?? 0
   return SCRIPTS.find(([, script]) => (text.match(script)?.length ?? 0) > letters * 0.3)?.[0]
 }
 
 /** A word that several languages share says little about each of them. */
-const functionWordVotes = (text: string): Map<string, number> => {
+function functionWordVotes(text: string): Map<string, number> {
   const votes = new Map<string, number>()
   for (const word of wordsOf(foldText(text).replace(/['’]/g, ' '))) {
     const languages = languagesOfWord.get(word) ?? []
@@ -51,7 +51,7 @@ const functionWordVotes = (text: string): Map<string, number> => {
 }
 
 /** An ISO 639-1 code; English when nothing speaks for another language. */
-export const detectLanguage = (text: string): string => {
+export function detectLanguage(text: string): string {
   const read = text.slice(0, READ_CHARACTERS)
   const byScript = scriptLanguage(read)
   if (byScript) return byScript

@@ -1,13 +1,13 @@
 // The issues like one, as they stand now.
 import type { Tx } from '../pool.ts'
 
-export type Neighbour = { issue_id: string; title: string; observation_count: number; score: number }
+export type IssueNeighbor = { issue_id: string; title: string; observation_count: number; score: number }
 
 type Near = { id: string; neighbours: { issue_id: string; score: number }[] }
 
 /** The most similar first. One that was merged since is the issue that it went into, unless that is this one. */
-export async function selectNeighbours(tx: Tx, projectId: string, issue: Near): Promise<Neighbour[]> {
-  const { rows } = await tx.query<Neighbour>(
+export async function selectIssueNeighbors(tx: Tx, projectId: string, issue: Near): Promise<IssueNeighbor[]> {
+  const { rows } = await tx.query<IssueNeighbor>(
     `WITH RECURSIVE near AS (
        SELECT issue.id, issue.merged_into, item.score
        FROM jsonb_to_recordset($3::jsonb) AS item (issue_id uuid, score real)

@@ -1,4 +1,4 @@
-// Runs the digest beside the service, in a thread of its own. Grouping and describing are synchronous work of up to
+// Starts the thread that digests, and starts it again when it fails. Grouping and describing are synchronous work of up to
 // seconds; on the thread that answers calls they made its p99 seven times what it is when idle.
 import { Worker } from 'node:worker_threads'
 import type { ClientConfig } from 'pg'
@@ -12,7 +12,7 @@ export type DigestOrder = 'wake' | 'stop'
 
 const RESTART_MS = 1_000
 
-export function digestBeside(task: DigestTask, onError: (fault: unknown) => void): DigestWorker {
+export function runDigestThread(task: DigestTask, onError: (fault: unknown) => void): DigestWorker {
   if (task.config.digestThreads === 0) return { wake: () => {}, stop: async () => {} }
   openModels(task.config) // a setting that cannot be used is said now, not by the thread later
   let stopping = false

@@ -10,10 +10,10 @@ import { lockForModel } from './project-memory.ts'
 import { readText, textToEmbed } from './read-observation.ts'
 
 /** One that somebody waits for, if there is one; the caller has claimed the project. */
-export async function serveTest(deps: Deps, engine: Engine, projectId: string): Promise<void> {
+export async function serveTestObservation(deps: Deps, engine: Engine, projectId: string): Promise<void> {
   const test = await selectOpenTest(deps.db, projectId)
   if (!test) return
-  const found = await digestTest(deps, engine, projectId, test).then(
+  const found = await digestTestObservation(deps, engine, projectId, test).then(
     (finding) => ({ finding }),
     (error: unknown) => {
       if (isUnreachable(error)) throw error
@@ -23,7 +23,7 @@ export async function serveTest(deps: Deps, engine: Engine, projectId: string): 
   await answerTest(deps.db, projectId, test.id, found, deps.now())
 }
 
-async function digestTest(
+async function digestTestObservation(
   deps: Deps,
   engine: Engine,
   projectId: string,

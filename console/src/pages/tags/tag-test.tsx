@@ -1,4 +1,4 @@
-// "Which of the last observations would match?": tried before it is saved, with the reason of each.
+// "Which of the last observations would match?": tested before it is saved, with the reason of each.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -9,18 +9,18 @@ import { Empty, Failed, Rows } from '../../components/states.tsx'
 import { formatNumber, plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
 import { type TagDraft, toBody } from './tag-draft.ts'
+import { TagTestItemRow } from './tag-test-item.tsx'
 import classes from './tags.module.css'
-import { TrialItem } from './trial-item.tsx'
 
-export function TagTrialPanel({ draft, tagId }: { draft: TagDraft; tagId: string | null }) {
+export function TagTestPanel({ draft, tagId }: { draft: TagDraft; tagId: string | null }) {
   const projectId = useProjectId()
   const asked: TagTestCreate = { ...toBody(draft), tag_id: tagId }
-  const trial = useMutation({
+  const test = useMutation({
     mutationFn: (body: TagTestCreate) => api.post<TagTest>(projectPath(projectId, 'tags', 'test'), body),
   })
-  const stale = trial.data && JSON.stringify(trial.variables) !== JSON.stringify(asked)
+  const stale = test.data && JSON.stringify(test.variables) !== JSON.stringify(asked)
   return (
-    <section className={classes.trial} aria-label="Test this tag">
+    <section className={classes.test} aria-label="Test this tag">
       <Group justify="space-between" mb="xs">
         <Title order={3} size="h5" fw={600}>
           Test this tag
@@ -29,35 +29,35 @@ export function TagTrialPanel({ draft, tagId }: { draft: TagDraft; tagId: string
           variant="default"
           size="xs"
           leftSection={<IconFlask size={15} />}
-          loading={trial.isPending}
+          loading={test.isPending}
           disabled={asked.label === ''}
-          onClick={() => trial.mutate(asked)}
+          onClick={() => test.mutate(asked)}
         >
           {stale ? 'Test again' : 'Test on observations'}
         </Button>
       </Group>
       <div aria-live="polite">
-        {stale && !trial.isPending && (
+        {stale && !test.isPending && (
           <Text size="sm" c="dimmed" mb="sm">
             You’ve changed the tag since this test. These results are for the earlier version.
           </Text>
         )}
-        {trial.error && !trial.isPending && <Failed error={trial.error} retry={() => trial.mutate(asked)} />}
-        {trial.isPending && <Rows count={5} height={56} />}
-        {trial.isIdle && (
+        {test.error && !test.isPending && <Failed error={test.error} retry={() => test.mutate(asked)} />}
+        {test.isPending && <Rows count={5} height={56} />}
+        {test.isIdle && (
           <Text size="sm" c="dimmed">
-            See which of the last {formatNumber(LIMITS.tagTrialObservations)} observations would get this tag,
+            See which of the last {formatNumber(LIMITS.tagTestObservations)} observations would get this tag,
             and why. Nothing is saved.
           </Text>
         )}
-        {trial.data && !trial.isPending && <Findings trial={trial.data} />}
+        {test.data && !test.isPending && <Findings test={test.data} />}
       </div>
     </section>
   )
 }
 
-function Findings({ trial }: { trial: TagTest }) {
-  const { looked_at, matched, items, near_misses, threshold } = trial
+function Findings({ test }: { test: TagTest }) {
+  const { looked_at, matched, items, near_misses, threshold } = test
   if (looked_at === 0)
     return <Empty title="Nothing to test on yet">Observations have to arrive and be digested first.</Empty>
   return (
@@ -82,7 +82,7 @@ function Found({ title, items, threshold }: FoundProps) {
       </Title>
       <ul className={classes.found}>
         {items.map((item) => (
-          <TrialItem key={item.observation.id} item={item} threshold={threshold} />
+          <TagTestItemRow key={item.observation.id} item={item} threshold={threshold} />
         ))}
       </ul>
     </div>

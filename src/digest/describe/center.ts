@@ -1,9 +1,9 @@
-// How close each member of an issue is to its centre: in meaning where there are vectors, else in words.
+// How close each member of an issue is to its center: in meaning where there are vectors, else in words.
 import { EMPTY_WORDS } from '../features/text/empty-words.ts'
 import { stemWord } from '../features/text/stem.ts'
 import { foldText, wordsOf } from '../features/text/words.ts'
 
-export type Telling = {
+export type MemberNote = {
   id: string
   userId: string
   title: string
@@ -14,8 +14,8 @@ export type Telling = {
   vector: Float32Array | null
 }
 
-export type Centred = {
-  telling: Telling
+export type CenteredNote = {
+  note: MemberNote
   /** At most one; the higher, the nearer. */
   closeness: number
   words: ReadonlySet<string>
@@ -41,27 +41,27 @@ function anyWords(folded: string): string[] {
   return [...SEGMENTS.segment(folded)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []))
 }
 
-/** The nearest to the centre first. */
-export function byCloseness(tellings: Telling[]): Centred[] {
-  const words = tellings.map(({ title, description, language }) =>
+/** The nearest to the center first. */
+export function byCloseness(notes: MemberNote[]): CenteredNote[] {
+  const words = notes.map(({ title, description, language }) =>
     matterWords(`${title}\n${description}`, language),
   )
-  const vectors = tellings.flatMap(({ vector }) => (vector ? [vector] : []))
+  const vectors = notes.flatMap(({ vector }) => (vector ? [vector] : []))
   // While a project moves to another model, the first few vectors must not speak for all.
-  const centre = 2 * vectors.length >= tellings.length ? sumOf(vectors) : null
-  return tellings
-    .map((telling, i) => {
+  const center = 2 * vectors.length >= notes.length ? sumOf(vectors) : null
+  return notes
+    .map((note, i) => {
       const own = words[i] as Set<string>
       const closeness =
-        centre && telling.vector
-          ? cosine(telling.vector, centre)
+        center && note.vector
+          ? cosine(note.vector, center)
           : sharedBy(
               own,
               words.filter((_, j) => j !== i),
             )
-      return { telling, closeness, words: own }
+      return { note, closeness, words: own }
     })
-    .sort((a, b) => b.closeness - a.closeness || (a.telling.id < b.telling.id ? -1 : 1))
+    .sort((a, b) => b.closeness - a.closeness || (a.note.id < b.note.id ? -1 : 1))
 }
 
 /** The mean share of the others that have a word of these; of a text alone, zero. */

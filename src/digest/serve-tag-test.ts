@@ -3,47 +3,47 @@ import { LIMITS } from '../contract/limits.ts'
 import { isUnreachable } from '../db/pool.ts'
 import { selectNewestDigested, type TagLesson } from '../db/tags/tag-matches.ts'
 import {
-  answerTrial,
-  selectOpenTrial,
-  type TagTrialRow,
-  type TrialFinding,
-  type TrialVerdict,
-} from '../db/tags/tag-trials.ts'
+  answerTagTest,
+  selectOpenTagTest,
+  type TagTestFinding,
+  type TagTestRow,
+  type TestedObservation,
+} from '../db/tags/tag-tests.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Engine } from './engine.ts'
-import { compileTrial, notesOf } from './match-observations.ts'
+import { compileTagTest, notesOf } from './match-observations.ts'
 import type { TaggedNote } from './tags/evidence.ts'
 import type { KnownTag } from './tags/tag.ts'
 import { createTagMatcher, DEFAULT_THRESHOLD, type TagMatcher, type TagScore } from './tags/tag-matcher.ts'
 
 const NEAR_MISSES = 10
 
-/** Answers one trial that somebody waits for, if there is one; the caller has claimed the project. */
-export async function serveTrial(deps: Deps, engine: Engine, projectId: string): Promise<void> {
-  const trial = await selectOpenTrial(deps.db, projectId, deps.now())
-  if (!trial) return
-  const finding = await tryTag(deps, engine, projectId, trial).catch((error: unknown) => {
+/** Answers one tag test that somebody waits for, if there is one; the caller has claimed the project. */
+export async function serveTagTest(deps: Deps, engine: Engine, projectId: string): Promise<void> {
+  const test = await selectOpenTagTest(deps.db, projectId, deps.now())
+  if (!test) return
+  const finding = await testTag(deps, engine, projectId, test).catch((error: unknown) => {
     if (isUnreachable(error)) throw error
     return null // said to whoever asked; observations must not wait behind it
   })
-  await answerTrial(deps.db, projectId, trial.id, finding, deps.now())
+  await answerTagTest(deps.db, projectId, test.id, finding, deps.now())
 }
 
-async function tryTag(
+async function testTag(
   deps: Deps,
   engine: Engine,
   projectId: string,
-  trial: TagTrialRow,
-): Promise<TrialFinding> {
-  const id = trial.tag_id ?? trial.id
-  const { tags, lessons } = await compileTrial(deps.db, engine, projectId, { ...trial, id })
-  const rows = await selectNewestDigested(deps.db, projectId, LIMITS.tagTrialObservations)
+  test: TagTestRow,
+): Promise<TagTestFinding> {
+  const id = test.tag_id ?? test.id
+  const { tags, lessons } = await compileTagTest(deps.db, engine, projectId, { ...test, id })
+  const rows = await selectNewestDigested(deps.db, projectId, LIMITS.tagTestObservations)
   const notes = notesOf(engine, rows)
   const said = new Map(lessons.map(({ observation_id, holds }: TagLesson) => [observation_id, holds]))
   const asIs = scoring(tags, notes, id)
   const freely = scoring(tags.map(withoutExclusions), notes, id)
-  const judged = notes.map((note) => judge(trial, note, asIs(note), freely, said.get(note.id)))
-  return summarise(judged, trial.config.threshold ?? DEFAULT_THRESHOLD)
+  const judged = notes.map((note) => judge(test, note, asIs(note), freely, said.get(note.id)))
+  return summarize(judged, test.config.threshold ?? DEFAULT_THRESHOLD)
 }
 
 const SAMPLE = 256
@@ -64,10 +64,10 @@ const withoutExclusions = (known: KnownTag): KnownTag => ({
   tag: { ...known.tag, config: { ...known.tag.config, exclude: [] } },
 })
 
-type Judged = TrialVerdict & { matches: boolean; wouldMatch: boolean }
+type Judged = TestedObservation & { matches: boolean; wouldMatch: boolean }
 
 function judge(
-  { config }: TagTrialRow,
+  { config }: TagTestRow,
   note: TaggedNote,
   asIs: TagScore | undefined,
   freely: Scoring,
@@ -75,19 +75,19 @@ function judge(
 ): Judged {
   const excluded = asIs?.phrase != null && !asIs.matches
   const free = excluded ? freely(note) : asIs
-  const verdict = { observation_id: note.id, score: free?.score ?? 0 }
+  const tested = { observation_id: note.id, score: free?.score ?? 0 }
   const wouldMatch = free?.matches ?? false
-  if (said !== undefined) return { ...verdict, by: 'person', phrase: null, matches: said, wouldMatch }
+  if (said !== undefined) return { ...tested, by: 'person', phrase: null, matches: said, wouldMatch }
   if (excluded) {
     const phrase = config.exclude?.[asIs.phrase as number] ?? null
-    return { ...verdict, by: 'excluded', phrase, matches: false, wouldMatch }
+    return { ...tested, by: 'excluded', phrase, matches: false, wouldMatch }
   }
   const phrase = asIs?.phrase == null ? null : (config.keywords?.[asIs.phrase] ?? null)
-  return { ...verdict, by: asIs?.by ?? 'meaning', phrase, matches: wouldMatch, wouldMatch }
+  return { ...tested, by: asIs?.by ?? 'meaning', phrase, matches: wouldMatch, wouldMatch }
 }
 
 /** Near misses: what an exclusion or a person kept out, then what came closest in meaning. */
-function summarise(judged: Judged[], threshold: number): TrialFinding {
+function summarize(judged: Judged[], threshold: number): TagTestFinding {
   const matching = judged.filter((one) => one.matches)
   const keptOut = judged.filter((one) => !one.matches && one.wouldMatch)
   const close = judged
@@ -98,12 +98,12 @@ function summarise(judged: Judged[], threshold: number): TrialFinding {
     matched: matching.length,
     excluded: keptOut.filter((one) => one.by === 'excluded').length,
     threshold,
-    matches: matching.slice(0, LIMITS.tagTrialItems).map(plain),
+    matches: matching.slice(0, LIMITS.tagTestItems).map(plain),
     near_misses: [...keptOut, ...close].slice(0, NEAR_MISSES).map(plain),
   }
 }
 
-const plain = ({ observation_id, by, score, phrase }: Judged): TrialVerdict => ({
+const plain = ({ observation_id, by, score, phrase }: Judged): TestedObservation => ({
   observation_id,
   by,
   score: Math.round(score * 1000) / 1000,

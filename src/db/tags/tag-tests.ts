@@ -4,43 +4,43 @@ import { LIMITS } from '../../contract/limits.ts'
 import type { TagConfig } from '../../contract/tags/tags.ts'
 import type { Tx } from '../pool.ts'
 
-export type TagTrialRow = { id: string; tag_id: string | null; label: string; config: TagConfig }
+export type TagTestRow = { id: string; tag_id: string | null; label: string; config: TagConfig }
 
 /** Whether and why an observation would carry the tag that is tested. */
-export type TrialVerdict = {
+export type TestedObservation = {
   observation_id: string
   by: TagReason
   score: number
   phrase: string | null
 }
 
-export type TrialFinding = {
+export type TagTestFinding = {
   looked_at: number
   matched: number
   excluded: number
   threshold: number
-  matches: TrialVerdict[]
-  near_misses: TrialVerdict[]
+  matches: TestedObservation[]
+  near_misses: TestedObservation[]
 }
 
-export async function insertTrial(tx: Tx, projectId: string, trial: TagTrialRow, at: Date): Promise<void> {
+export async function insertTagTest(tx: Tx, projectId: string, test: TagTestRow, at: Date): Promise<void> {
   await tx.query(
     'INSERT INTO tag_trial (project_id, id, tag_id, label, config, asked_at) VALUES ($1, $2, $3, $4, $5, $6)',
-    [projectId, trial.id, trial.tag_id, trial.label, trial.config, at],
+    [projectId, test.id, test.tag_id, test.label, test.config, at],
   )
 }
 
 /** Somebody still waits for it at the time that the parameter holds. */
 export const isAwaited = (now: string): string =>
-  `answered_at IS NULL AND asked_at > ${now}::timestamptz - interval '${LIMITS.tagTrialSeconds} seconds'`
+  `answered_at IS NULL AND asked_at > ${now}::timestamptz - interval '${LIMITS.tagTestSeconds} seconds'`
 
-export async function selectOpenTrial(
+export async function selectOpenTagTest(
   tx: Tx,
   projectId: string,
   now: Date,
-): Promise<TagTrialRow | undefined> {
-  const { rows } = await tx.query<TagTrialRow>({
-    name: 'select-open-trial',
+): Promise<TagTestRow | undefined> {
+  const { rows } = await tx.query<TagTestRow>({
+    name: 'select-open-tag-test',
     text: `SELECT id, tag_id, label, config FROM tag_trial
            WHERE project_id = $1 AND ${isAwaited('$2')} ORDER BY asked_at LIMIT 1`,
     values: [projectId, now],
@@ -48,11 +48,11 @@ export async function selectOpenTrial(
   return rows[0]
 }
 
-export async function answerTrial(
+export async function answerTagTest(
   tx: Tx,
   projectId: string,
   id: string,
-  finding: TrialFinding | null,
+  finding: TagTestFinding | null,
   at: Date,
 ): Promise<void> {
   await tx.query('UPDATE tag_trial SET answered_at = $3, finding = $4 WHERE project_id = $1 AND id = $2', [
@@ -63,22 +63,22 @@ export async function answerTrial(
   ])
 }
 
-export type TrialAnswer = { answered_at: Date | null; finding: TrialFinding | null }
+export type TagTestAnswer = { answered_at: Date | null; finding: TagTestFinding | null }
 
-export async function selectTrialAnswer(tx: Tx, projectId: string, id: string): Promise<TrialAnswer> {
-  const { rows } = await tx.query<TrialAnswer>({
-    name: 'select-trial-answer',
+export async function selectTagTestAnswer(tx: Tx, projectId: string, id: string): Promise<TagTestAnswer> {
+  const { rows } = await tx.query<TagTestAnswer>({
+    name: 'select-tag-test-answer',
     text: 'SELECT answered_at, finding FROM tag_trial WHERE project_id = $1 AND id = $2',
     values: [projectId, id],
   })
   return rows[0] ?? { answered_at: null, finding: null }
 }
 
-export async function deleteTrial(tx: Tx, projectId: string, id: string): Promise<void> {
+export async function deleteTagTest(tx: Tx, projectId: string, id: string): Promise<void> {
   await tx.query('DELETE FROM tag_trial WHERE project_id = $1 AND id = $2', [projectId, id])
 }
 
 /** Left behind by processes that were ended while they waited. */
-export async function deleteTrialsBefore(tx: Tx, before: Date): Promise<void> {
+export async function deleteTagTestsBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query('DELETE FROM tag_trial WHERE asked_at < $1', [before])
 }

@@ -1,9 +1,9 @@
-// An observation that a tag was tried on, and why it fits or not.
+// An observation that a tag was tested on, and why it fits or not.
 import { Text } from '@mantine/core'
 import type { TagTestItem } from '../../../../src/contract/tags/tag-tests.ts'
 import classes from './tags.module.css'
 
-export function TrialItem({ item, threshold }: { item: TagTestItem; threshold: number }) {
+export function TagTestItemRow({ item, threshold }: { item: TagTestItem; threshold: number }) {
   const { observation } = item
   return (
     <li className={classes.item}>
