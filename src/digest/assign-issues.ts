@@ -11,7 +11,7 @@ import { audit, MACHINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { ModelVerdicts } from './ask-model.ts'
 import type { Digestible } from './digestible.ts'
-import type { GroupSettings } from './group/likeness.ts'
+import { AGENT_CREDIT, type GroupSettings } from './group/likeness.ts'
 import { pack } from './group/vector.ts'
 import type { ProjectMemory } from './project-memory.ts'
 
@@ -109,8 +109,6 @@ function choose(work: Assigning, texts: Map<string, string>, item: Digestible, w
 }
 
 const CANDIDATES = 20
-/** How much less alike an issue may be when the agent who wrote the note says that it is the one. */
-const AGENT_CREDIT = 0.15
 
 /** An agent's word is strong evidence, not an order: an issue about something else altogether is not taken. */
 function isPlausible(
