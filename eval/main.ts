@@ -15,30 +15,6 @@ import { scoreKinds } from './score-kinds.ts'
 import { scoreTags } from './score-tags.ts'
 import { scriptedAgent } from './scripted-agent.ts'
 
-const PARTS: Record<string, (products: Product[]) => void> = {
-  grouping: printGrouping,
-  streams: printStreams,
-  kinds: printKinds,
-  tags: printTags,
-}
-
-const { values: options, positionals } = parseArgs({
-  options: { data: { type: 'string' }, check: { type: 'boolean' } },
-  allowPositionals: true,
-})
-const unknown = positionals.filter((part) => !(part in PARTS))
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}.`)
-  process.exit(1)
-}
-if (options.check) process.exit(check(readBenchmark()) ? 0 : 1)
-if (options.data) await printFolder(options.data)
-else {
-  const products = readBenchmark()
-  const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS)
-  for (const part of wanted) PARTS[part]?.(products)
-}
-
 function scoreRow(name: string, score: GroupingScore): (string | number)[] {
   const { precision, recall, f1, nmi, ari, found, truth } = score
   return [name, precision, recall, f1, nmi, ari, `${Math.round(found)} / ${Math.round(truth)}`]
@@ -149,4 +125,28 @@ async function printFolder(folder: string): Promise<void> {
   console.log(
     table(['corpus', ...SCORES], [...rows, scoreRow('**mean over families**', meanByFamily(scores))]),
   )
+}
+
+const PARTS: Record<string, (products: Product[]) => void> = {
+  grouping: printGrouping,
+  streams: printStreams,
+  kinds: printKinds,
+  tags: printTags,
+}
+
+const { values: options, positionals } = parseArgs({
+  options: { data: { type: 'string' }, check: { type: 'boolean' } },
+  allowPositionals: true,
+})
+const unknown = positionals.filter((part) => !(part in PARTS))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(1)
+}
+if (options.check) process.exit(check(readBenchmark()) ? 0 : 1)
+if (options.data) await printFolder(options.data)
+else {
+  const products = readBenchmark()
+  const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS)
+  for (const part of wanted) PARTS[part]?.(products)
 }
