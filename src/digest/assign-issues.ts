@@ -90,7 +90,7 @@ function choose(work: Assigning, texts: Map<string, string>, item: Digestible, w
   if (was && (was.placed_by === 'person' || was.held)) return { issueId: was.issue_id, score: null, by: was.placed_by }
   const same = texts.get(item.textHash.toString('hex'))
   if (same !== undefined && (memory.table.has(same) || same === was?.issue_id))
-    return { issueId: same, score: 1, by: 'machine' }
+    return { issueId: same, score: 1, by: same === was?.issue_id ? was.placed_by : 'machine' }
   const candidates = memory.table.propose(item.note, CANDIDATES)
   const wanted = named.get(item.job.id)
   if (wanted !== undefined && isPlausible(work, item, wanted, candidates))
