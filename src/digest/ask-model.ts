@@ -10,8 +10,8 @@ import type { Digestible } from './digestible.ts'
 import type { Engine } from './engine.ts'
 import { ModelFault } from './models/model-fault.ts'
 
-/** By observation: the issue that the model named. Those it gave no usable answer for are not in it. */
-export type ModelVerdicts = Map<string, string>
+/** By observation: the issue that the model named, null for none of those shown. Without a usable answer it is not in it. */
+export type ModelVerdicts = Map<string, string | null>
 
 const CANDIDATES = 5
 const UNSURE = 0.15 // below what an arrival joins from
@@ -35,7 +35,7 @@ export async function askModel(
     const ids = [best, ...rest].map(({ issueId }) => issueId)
     const candidates = await selectIssuesByIds(deps.db, projectId, ids)
     const named = await attempt(deps, engine, projectId, (chat) => chat.sameMatter(job, candidates))
-    if (named) verdicts.set(job.id, named)
+    if (named !== undefined) verdicts.set(job.id, named)
   }
   return verdicts
 }
@@ -63,14 +63,14 @@ async function attempt<T>(
   engine: Engine,
   projectId: string,
   ask: (chat: Chat) => Promise<T>,
-): Promise<T | null> {
-  if (!engine.chat) return null
+): Promise<T | undefined> {
+  if (!engine.chat) return undefined
   const { model, circuit } = engine.chat
   try {
     return await circuit.run(() => ask(model))
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error
     await noteModelFault(deps.db, projectId, 'llm', error.message, deps.now())
-    return null
+    return undefined
   }
 }

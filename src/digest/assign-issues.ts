@@ -40,6 +40,7 @@ type Decision = {
   issueId: string
   score: number | null
   by: IssuePlacedBy
+  byModel: boolean
   isNew: boolean
   from: string | null
 }
@@ -74,32 +75,34 @@ function decide(deps: Deps, work: Assigning, texts: Map<string, string>, item: D
   const choice = choose(work, texts, item, was)
   const issueId = choice.issueId ?? deps.newId()
   const { note, job } = item
-  const pinned = choice.by !== 'machine'
+  const byModel = choice.byModel ?? false
+  const pinned = choice.by !== 'machine' || byModel
   table.add(issueId, { id: job.id, ...pack(note.vector), sign: note.sign, kind: note.kind, pinned })
   const entry = table.get(issueId)
   if (was?.held && was.issue_id === issueId && entry) entry.held = true
   texts.set(item.textHash.toString('hex'), issueId)
-  return { item, issueId, score: choice.score, by: choice.by, isNew: choice.issueId === null, from }
+  return { item, issueId, score: choice.score, by: choice.by, byModel, isNew: choice.issueId === null, from }
 }
 
-type Choice = { issueId: string | null; score: number | null; by: IssuePlacedBy }
+type Choice = { issueId: string | null; score: number | null; by: IssuePlacedBy; byModel?: boolean }
 
 /** People first, then the very same text, then who wrote it, then a model that was asked, then likeness. */
 function choose(work: Assigning, texts: Map<string, string>, item: Digestible, was?: Membership): Choice {
   const { memory, settings, verdicts, named } = work
-  if (was && (was.placed_by === 'person' || was.held)) return { issueId: was.issue_id, score: null, by: was.placed_by }
+  const stays = was && { issueId: was.issue_id, score: null, by: was.placed_by, byModel: was.by_model }
+  if (stays && (was.placed_by === 'person' || was.held)) return stays
   const same = texts.get(item.textHash.toString('hex'))
-  if (same !== undefined && (memory.table.has(same) || same === was?.issue_id))
-    return { issueId: same, score: 1, by: same === was?.issue_id ? was.placed_by : 'machine' }
+  if (stays && same === was.issue_id) return stays
+  if (same !== undefined && memory.table.has(same)) return { issueId: same, score: 1, by: 'machine' }
   const candidates = memory.table.propose(item.note, CANDIDATES)
   const wanted = named.get(item.job.id)
   if (wanted !== undefined && isPlausible(work, item, wanted, candidates))
     return { issueId: wanted, score: null, by: 'agent' }
   const verdict = verdicts.get(item.job.id)
-  if (verdict !== undefined && memory.table.has(verdict))
-    return { issueId: verdict, score: null, by: 'machine' }
+  if (typeof verdict === 'string' && memory.table.has(verdict))
+    return { issueId: verdict, score: null, by: 'machine', byModel: true }
   const [best] = candidates
-  if (best && best.score >= settings.threshold - settings.arrival)
+  if (best && verdict !== null && best.score >= settings.threshold - settings.arrival)
     return { issueId: best.issueId, score: best.score, by: 'machine' }
   // Its old issue, if none of that has been read anew: so it keeps its id, and with it its history.
   const free = was && !memory.table.has(was.issue_id)
@@ -127,7 +130,12 @@ const newIssues = (decisions: Decision[]): NewIssue[] =>
     .filter(({ isNew }) => isNew)
     .map(({ issueId, item }) => ({ id: issueId, title: item.job.title, at: item.job.created_at }))
 
-const toPlacement = ({ item, issueId, score }: Decision) => ({ observationId: item.job.id, issueId, score })
+const toPlacement = ({ item, issueId, score, byModel }: Decision) => ({
+  observationId: item.job.id,
+  issueId,
+  score,
+  byModel,
+})
 
 const toArrival = ({ item, issueId }: Decision): Arrival => ({
   issueId,

@@ -91,7 +91,7 @@ const toMember = (row: KnownIssue): Member => ({
   ...decodePacked(row.meaning),
   sign: signOf(row.user_sentiment),
   kind: ISSUE_KINDS.indexOf(row.kind),
-  pinned: row.placed_by !== 'machine',
+  pinned: row.placed_by !== 'machine' || row.by_model,
 })
 
 /** Takes the digest lock. A project that another model has read is read again by this one, in the background. */

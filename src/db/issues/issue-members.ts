@@ -9,6 +9,8 @@ export type Membership = {
   observation_id: string
   issue_id: string
   placed_by: IssuePlacedBy
+  /** A language model that was asked put it there. */
+  by_model: boolean
   /** The issue is people's. */
   held: boolean
 }
@@ -20,7 +22,7 @@ export async function selectMemberships(
 ): Promise<Map<string, Membership>> {
   const { rows } = await tx.query<Membership>({
     name: 'select-memberships',
-    text: `SELECT m.observation_id, m.issue_id, m.placed_by, i.held
+    text: `SELECT m.observation_id, m.issue_id, m.placed_by, m.by_model, i.held
            FROM issue_observation m JOIN issue i ON i.project_id = m.project_id AND i.id = m.issue_id
            WHERE m.project_id = $1 AND m.observation_id = ANY($2::uuid[])`,
     values: [projectId, observationIds],
@@ -28,7 +30,7 @@ export async function selectMemberships(
   return new Map(rows.map((row) => [row.observation_id, row]))
 }
 
-export type Placement = { observationId: string; issueId: string; score: number | null }
+export type Placement = { observationId: string; issueId: string; score: number | null; byModel?: boolean }
 
 export async function placeObservations(
   tx: Tx,
@@ -39,15 +41,17 @@ export async function placeObservations(
   if (placements.length === 0) return
   await tx.query({
     name: 'place-observations',
-    text: `INSERT INTO issue_observation (project_id, observation_id, issue_id, score, placed_by)
-           SELECT $1::uuid, item.*, $5::text FROM unnest($2::uuid[], $3::uuid[], $4::real[]) AS item
+    text: `INSERT INTO issue_observation (project_id, observation_id, issue_id, score, by_model, placed_by)
+           SELECT $1::uuid, item.*, $6::text FROM unnest($2::uuid[], $3::uuid[], $4::real[], $5::boolean[]) AS item
            ON CONFLICT (project_id, observation_id)
-           DO UPDATE SET issue_id = excluded.issue_id, score = excluded.score, placed_by = excluded.placed_by`,
+           DO UPDATE SET issue_id = excluded.issue_id, score = excluded.score, by_model = excluded.by_model,
+             placed_by = excluded.placed_by`,
     values: [
       projectId,
       placements.map((placement) => placement.observationId),
       placements.map((placement) => placement.issueId),
       placements.map((placement) => placement.score),
+      placements.map((placement) => placement.byModel ?? false),
       by,
     ],
   })
@@ -188,7 +192,7 @@ export async function moveMembers(
   into: string,
 ): Promise<void> {
   const { rows } = await tx.query<{ user_id: string; user_sentiment: Sentiment; observed_at: Date }>(
-    `UPDATE issue_observation m SET issue_id = $3, placed_by = 'machine', score = NULL FROM observation o
+    `UPDATE issue_observation m SET issue_id = $3, placed_by = 'machine', by_model = false, score = NULL FROM observation o
      WHERE m.project_id = $1 AND m.observation_id = ANY($2::uuid[])
        AND o.project_id = $1 AND o.id = m.observation_id
      RETURNING o.user_id, o.user_sentiment, o.observed_at`,
@@ -282,6 +286,7 @@ export type KnownIssue = {
   /** Null for an issue of which nothing is known under this model. */
   observation_id: string | null
   placed_by: IssuePlacedBy
+  by_model: boolean
   kind: IssueKind
   user_sentiment: Sentiment
   meaning: Buffer
@@ -297,8 +302,8 @@ export async function selectKnownIssues(
     name: 'select-known-issues',
     text: `SELECT i.id, i.merged_into, i.held, i.observation_count AS size, m.*
            FROM issue i LEFT JOIN LATERAL (
-             SELECT m.observation_id, m.placed_by, d.kind, o.user_sentiment, d.meaning FROM (
-               SELECT observation_id, placed_by FROM issue_observation
+             SELECT m.observation_id, m.placed_by, m.by_model, d.kind, o.user_sentiment, d.meaning FROM (
+               SELECT observation_id, placed_by, by_model FROM issue_observation
                WHERE project_id = $1 AND issue_id = i.id ORDER BY observation_id DESC LIMIT $4) m
              JOIN observation_digest d ON d.project_id = $1 AND d.observation_id = m.observation_id
                AND d.model = $3 AND d.meaning IS NOT NULL
