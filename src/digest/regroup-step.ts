@@ -71,7 +71,7 @@ async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promis
     memory.table.has(left) && memory.table.has(right)
   await suggestMerges(tx, projectId, found.suggestions.filter(standing), deps.now(), region.settled)
   engine.memories.keep(projectId, next)
-  return describeIssues(tx, deps, { projectId, memory, issueIds: touched })
+  return describeIssues(tx, deps, { projectId, memory, model: engine.model, issueIds: touched })
 }
 
 /** Issues that a stricter and a looser threshold would give, reckoned from the part that was looked at. */
