@@ -76,13 +76,20 @@ function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<
     return at
   })
   const groups = known.size
-  const issueOf = new Map<number, string>()
-  for (const [at, { issue }] of notes.entries()) issueOf.set(group[at] as number, issue.id)
+  const issueOf: string[] = []
+  for (const [at, { issue }] of notes.entries()) issueOf[group[at] as number] = issue.id
+  const apartFrom = pairsAmong([...new Set(issueOf)], apart)
   const keptApart = (left: number, right: number) => {
     if (owners.has(left) && owners.has(right)) return true
-    return apart.has(issueOf.get(left) as string, issueOf.get(right) as string)
+    return apartFrom.get(issueOf[left] as string)?.has(issueOf[right] as string) ?? false
   }
   return { start: { group, groups, apart: keptApart }, owners }
+}
+
+/** By issue, those that it is kept apart from; looked up once, not for every two notes. */
+function pairsAmong(ids: string[], apart: Apart): Map<string, Set<string>> {
+  const pairs = ids.map((id) => [id, new Set(ids.filter((other) => apart.has(id, other)))] as const)
+  return new Map(pairs.filter(([, others]) => others.size > 0))
 }
 
 const NEIGHBORS = 3
