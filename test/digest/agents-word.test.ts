@@ -67,7 +67,10 @@ describe('an observation whose agent names an issue', () => {
 
   it('is placed without it where the issue is about something else altogether', async () => {
     const { issue } = await placed(
-      { title: 'The giraffe is too tall', description: 'The drawing of the giraffe does not fit on the poster.' },
+      {
+        title: 'The giraffe is too tall',
+        description: 'The drawing of the giraffe does not fit on the poster.',
+      },
       locked.number,
     )
 

@@ -82,7 +82,9 @@ describe.each(Object.entries(TEXTS))('%s', (language, matters) => {
 
 describe('a project of several languages', () => {
   it('has an issue a matter, not one a language', async () => {
-    const [exporting, password] = [0, 1].map((matter) => Object.values(TEXTS).map((texts) => texts[matter] as Said))
+    const [exporting, password] = [0, 1].map((matter) =>
+      Object.values(TEXTS).map((texts) => texts[matter] as Said),
+    )
     const ids = []
     for (const matter of [[...EXPORT, ...(exporting ?? [])], [...PASSWORD, ...(password ?? [])], DARK])
       ids.push(await postEach(service, matter))

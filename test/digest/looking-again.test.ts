@@ -8,7 +8,16 @@ import type { Engine } from '../../src/digest/engine.ts'
 import { GROUP_SETTINGS } from '../../src/digest/group/likeness.ts'
 import type { TestService } from '../service.ts'
 import { expectAllDigested, expectCountersToAddUp } from './counters.ts'
-import { act, digestAll, get, inNewProjects, issueIds, lookAtAllAgain, postEach, readObservation } from './digesting.ts'
+import {
+  act,
+  digestAll,
+  get,
+  inNewProjects,
+  issueIds,
+  lookAtAllAgain,
+  postEach,
+  readObservation,
+} from './digesting.ts'
 import { EXPORT, PASSWORD, VARIOUS } from './matters.ts'
 
 let engine: Engine
@@ -25,7 +34,10 @@ beforeEach(async () => {
   exports = await postEach(service, EXPORT)
   passwords = await postEach(service, PASSWORD)
   await digestAll(service, engine)
-  ;[exporting, locked] = (await issueIds(service.db, [exports[0], passwords[0]] as string[])) as [string, string]
+  ;[exporting, locked] = (await issueIds(service.db, [exports[0], passwords[0]] as string[])) as [
+    string,
+    string,
+  ]
 })
 
 /** As if the digest had put these into that issue at first, or into a new one. */
@@ -44,7 +56,8 @@ async function guessed(ids: string[], from: string, into: string | null): Promis
 }
 
 const unsettled = async (): Promise<number> =>
-  (await service.db.query('SELECT FROM issue WHERE project_id = $1 AND unsettled', [service.projectId])).rowCount ?? 0
+  (await service.db.query('SELECT FROM issue WHERE project_id = $1 AND unsettled', [service.projectId]))
+    .rowCount ?? 0
 const lastChange = async (subject: string) =>
   (await get(service, `/audit?subject=${subject}&limit=1`)).items[0]
 
@@ -55,7 +68,10 @@ describe('an observation in the wrong issue', () => {
 
     await digestAll(service, engine)
 
-    expect((await readObservation(service, wrong)).issue).toMatchObject({ id: exporting, placed_by: 'machine' })
+    expect((await readObservation(service, wrong)).issue).toMatchObject({
+      id: exporting,
+      placed_by: 'machine',
+    })
     expect(await lastChange(wrong)).toMatchObject({
       actor: 'machine',
       action: 'observation.moved',
@@ -107,7 +123,10 @@ describe('two issues about the same matter', () => {
     await digestAll(service, engine)
 
     expect(new Set(await issueIds(service.db, exports))).toEqual(new Set([small]))
-    expect(await get(service, `/issues/${small}`)).toMatchObject({ title: 'Exports end early', merged_into: null })
+    expect(await get(service, `/issues/${small}`)).toMatchObject({
+      title: 'Exports end early',
+      merged_into: null,
+    })
   })
 })
 
@@ -152,9 +171,10 @@ describe('that an issue was looked at', () => {
   it('is not taken from lists', async () => {
     await get(service, '/issues')
 
-    const { rowCount } = await service.db.query('SELECT FROM issue WHERE project_id = $1 AND seen_at IS NOT NULL', [
-      service.projectId,
-    ])
+    const { rowCount } = await service.db.query(
+      'SELECT FROM issue WHERE project_id = $1 AND seen_at IS NOT NULL',
+      [service.projectId],
+    )
     expect(rowCount).toBe(0)
   })
 })

@@ -4,7 +4,17 @@ import type { Engine } from '../../src/digest/engine.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import type { Loose, TestService } from '../service.ts'
 import { expectAllDigested, expectCountersToAddUp } from './counters.ts'
-import { act, digestAll, get, inNewProjects, issueIds, issueOf, post, postEach, readObservation } from './digesting.ts'
+import {
+  act,
+  digestAll,
+  get,
+  inNewProjects,
+  issueIds,
+  issueOf,
+  post,
+  postEach,
+  readObservation,
+} from './digesting.ts'
 import { CHARGED, EXPORT, MAPS, manyOf, PASSWORD, VARIOUS } from './matters.ts'
 
 let engine: Engine
@@ -78,7 +88,10 @@ describe('a database of an older encoder', () => {
       locked.id,
       split.id,
     ])
-    expect(await get(service, `/issues/${locked.id}`)).toMatchObject({ title: 'Locked out', status: 'planned' })
+    expect(await get(service, `/issues/${locked.id}`)).toMatchObject({
+      title: 'Locked out',
+      status: 'planned',
+    })
     expect((await get(service, `/issues/${billed.id}`)).merged_into).toBeNull()
     expect(await issueIds(service.db, ids)).toEqual(before)
     await expectCountersToAddUp(service.db, service.projectId)

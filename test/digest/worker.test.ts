@@ -5,7 +5,16 @@ import { type DigestWorker, startDigestWorker } from '../../src/worker/digest-wo
 import { eventually } from '../eventually.ts'
 import type { TestService } from '../service.ts'
 import { expectAllDigested, expectCountersToAddUp } from './counters.ts'
-import { act, digestAll, get, inNewProject, inNewProjects, lookAtAllAgain, post, postEach } from './digesting.ts'
+import {
+  act,
+  digestAll,
+  get,
+  inNewProject,
+  inNewProjects,
+  lookAtAllAgain,
+  post,
+  postEach,
+} from './digesting.ts'
 import { EXPORT, manyOf } from './matters.ts'
 
 const LOOPS = 2

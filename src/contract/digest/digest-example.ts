@@ -7,5 +7,7 @@ export const DIGEST = {
   lag_seconds: 0.4,
   last_digested_at: EXAMPLE_TIME,
   digested_count: 12_400,
+  grouping: { threshold: 0.83, step: 0.03, stricter_issues: 610, looser_issues: 380 },
+  redigesting: null,
   models: { embeddings: null, llm: null },
 }

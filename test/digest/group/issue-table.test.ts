@@ -102,7 +102,10 @@ describe('a region', () => {
   it('is bounded in a large one, nearest first, and settles only what lies inside', () => {
     const table = createIssueTable()
     for (let at = 0; at < 900; at++)
-      table.put({ ...FACTS, id: id(at), size: 5 }, Array.from({ length: 5 }, (_, n) => note(`${at} ${n}`, at / 5)))
+      table.put(
+        { ...FACTS, id: id(at), size: 5 },
+        Array.from({ length: 5 }, (_, n) => note(`${at} ${n}`, at / 5)),
+      )
 
     const { issues, settled } = regionAround(table, id(450))
 

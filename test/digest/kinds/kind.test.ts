@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { IssueKind, Sentiment } from '../../../src/contract/labels.ts'
 import { kindOf, kindOfIssue, kindScores } from '../../../src/digest/kinds/kind.ts'
-import { decodeKindWeights, encodeKindWeights, loadKindWeights } from '../../../src/digest/kinds/kind-weights.ts'
+import {
+  decodeKindWeights,
+  encodeKindWeights,
+  loadKindWeights,
+} from '../../../src/digest/kinds/kind-weights.ts'
 
 describe('the kind of an observation', () => {
   it.each<[IssueKind, Sentiment, string, string]>([

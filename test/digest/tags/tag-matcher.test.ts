@@ -28,7 +28,8 @@ const known = (config: Tag['config'], topic = 40, verdicts: Verdict[] = [], labe
   return { tag, vectors: tagTexts(tag).map(() => vectorOf(topic)), verdicts }
 }
 const MANY = Array.from({ length: 60 }, (_, at) => note(`The ${at}th thing about topic ${at % 20}`, at % 20))
-const matchOf = (tag: KnownTag, of: TaggedNote, sample: TaggedNote[] = []) => createTagMatcher([tag], sample).match(of)
+const matchOf = (tag: KnownTag, of: TaggedNote, sample: TaggedNote[] = []) =>
+  createTagMatcher([tag], sample).match(of)
 const scoreOf = (tag: KnownTag, of: TaggedNote, sample: TaggedNote[] = MANY) =>
   createTagMatcher([tag], sample).score(of)[0]?.score ?? 0
 
@@ -76,7 +77,9 @@ describe('meaning', () => {
   it.each([0, 10, 60])('matches what is close to the tag and not what is far, among %i notes', (size) => {
     const sample = MANY.slice(0, size)
 
-    expect(matchOf(known({}), note('They took my money twice', 40), sample)).toMatchObject([{ by: 'meaning' }])
+    expect(matchOf(known({}), note('They took my money twice', 40), sample)).toMatchObject([
+      { by: 'meaning' },
+    ])
     expect(matchOf(known({}), note('The lawn is dry', 13), sample)).toEqual([])
   })
 
@@ -118,7 +121,11 @@ describe('meaning', () => {
 
 describe('people', () => {
   const said = (topic: number, holds: boolean): Verdict[] =>
-    Array.from({ length: 3 }, (_, at) => ({ observationId: `said-${topic}-${at}`, holds, vector: vectorOf(topic, at) }))
+    Array.from({ length: 3 }, (_, at) => ({
+      observationId: `said-${topic}-${at}`,
+      holds,
+      vector: vectorOf(topic, at),
+    }))
 
   it('teach a tag by confirming it, and by removing it', () => {
     const card = note('My card was refused', 90)
@@ -132,7 +139,11 @@ describe('people', () => {
 
   it('teach by examples alike', () => {
     const card = note('My card was refused', 90)
-    const tag = { id: 'billing', label: 'billing', config: { examples: ['Card refused', 'The card does not work'] } }
+    const tag = {
+      id: 'billing',
+      label: 'billing',
+      config: { examples: ['Card refused', 'The card does not work'] },
+    }
     const vectors = [vectorOf(40), vectorOf(40), vectorOf(90), vectorOf(90, 2)]
 
     expect(scoreOf({ tag, vectors, verdicts: [] }, card)).toBeGreaterThan(0.5)
