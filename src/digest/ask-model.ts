@@ -2,7 +2,7 @@
 // Whatever goes wrong with it is noted for the team to see, and the offline path stands.
 import { noteModelFault } from '../db/digest/digest-states.ts'
 import { selectIssuesByIds } from '../db/issues/issue-lists.ts'
-import { selectNewestMembers } from '../db/issues/issue-members.ts'
+import { selectNewestMembers } from '../db/issues/issue-notes.ts'
 import { saveModelWording } from '../db/issues/issues.ts'
 import { inTransaction } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'

@@ -8,8 +8,8 @@ import {
   type Membership,
   placeObservations,
   recountIssue,
-  selectIssuesOfTexts,
 } from '../db/issues/issue-members.ts'
+import { selectIssuesOfTexts } from '../db/issues/issue-notes.ts'
 import { reopenResolved } from '../db/issues/issue-regressions.ts'
 import { insertIssues, markMerged, type NewIssue, touchIssues } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'

@@ -1,6 +1,6 @@
 // Titles, summaries, kinds and severities of the issues that a batch touched, from their newest members.
 import { type IssueKind, SENTIMENTS } from '../contract/labels.ts'
-import { type MemberText, selectNewestMembers } from '../db/issues/issue-members.ts'
+import { type MemberText, selectNewestMembers } from '../db/issues/issue-notes.ts'
 import {
   type IssueDescription,
   type IssueFacts,
