@@ -2,7 +2,7 @@
 // it has the version that the project's digest state has; what changed since is read again, issue by issue.
 import { ISSUE_KINDS } from '../contract/labels.ts'
 import { type DigestState, FROM_THE_START, lockDigestState, startModel } from '../db/digest/digest-states.ts'
-import { type KnownIssue, selectKnownIssues } from '../db/issues/issue-members.ts'
+import { type KnownIssue, selectKnownIssues } from '../db/issues/issue-notes.ts'
 import { selectApart } from '../db/issues/issue-pairs.ts'
 import type { Database, Tx } from '../db/pool.ts'
 import { type Apart, createApart } from './group/apart.ts'
@@ -98,7 +98,7 @@ const toMember = (row: KnownIssue): Member => ({
   ...decodePacked(row.meaning),
   sign: signOf(row.user_sentiment),
   kind: ISSUE_KINDS.indexOf(row.kind),
-  pinned: row.judged || row.placed_by !== 'machine',
+  pinned: row.placed_by !== 'machine' || row.by_model,
 })
 
 /** Takes the digest lock. A project that another model has read is read again by this one, in the background. */

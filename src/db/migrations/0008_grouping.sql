@@ -12,6 +12,9 @@ ALTER TABLE issue
   ADD COLUMN seen_at timestamptz(3);
 CREATE INDEX issue_unsettled ON issue (project_id, state_version) WHERE unsettled AND merged_into IS NULL;
 
+-- The language model that was asked put it there: likeness alone does not take it out again.
+ALTER TABLE issue_observation ADD COLUMN by_model boolean NOT NULL DEFAULT false;
+
 -- After another encoder came, the project is digested again in steps: up to which observation it has been queued.
 ALTER TABLE digest_state
   DROP COLUMN background,
@@ -19,6 +22,3 @@ ALTER TABLE digest_state
   ADD COLUMN requeued_to uuid,
   -- How many issues a stricter and a looser threshold would give.
   ADD COLUMN threshold_preview jsonb;
-
--- A language model was asked where it belongs, and said so: grouping leaves it there.
-ALTER TABLE issue_observation ADD COLUMN judged boolean NOT NULL DEFAULT false;

@@ -30,21 +30,28 @@ export function averageLink(likeness: Float32Array, n: number, start: Start, thr
   }
   // What a group has become; groups keep apart whatever any of theirs was to keep apart from.
   const into = Int32Array.from({ length: k }, (_, group) => group)
-  const parts = Array.from({ length: k }, (_, group) => [group])
+  const apart = new Uint8Array(k * k)
+  for (let a = 0; a < k; a++)
+    for (let b = 0; b < a; b++)
+      if (start.apart(a, b)) {
+        apart[a * k + b] = 1
+        apart[b * k + a] = 1
+      }
   const mean = (a: number, b: number) =>
     (sums[a * k + b] as number) / ((sizes[a] as number) * (sizes[b] as number))
-  const apart = (a: number, b: number) =>
-    (parts[a] as number[]).some((one) => (parts[b] as number[]).some((other) => start.apart(one, other)))
 
   const nearest = new Int32Array(k).fill(-1)
   const score = new Float32Array(k).fill(Number.NEGATIVE_INFINITY)
+  // Its nearest became part of a larger group: the score is then only the most that it can be.
+  const stale = new Uint8Array(k)
   const findNearest = (a: number): void => {
     nearest[a] = -1
     score[a] = Number.NEGATIVE_INFINITY
+    stale[a] = 0
     for (let b = 0; b < k; b++) {
       if (b === a || into[b] !== b) continue
       const value = mean(a, b)
-      if (value > (score[a] as number) && value >= threshold && !apart(a, b)) {
+      if (value > (score[a] as number) && value >= threshold && apart[a * k + b] === 0) {
         score[a] = value
         nearest[a] = b
       }
@@ -61,18 +68,25 @@ export function averageLink(likeness: Float32Array, n: number, start: Start, thr
       )
         a = one
     if (a < 0) break
+    if (stale[a] === 1) {
+      findNearest(a)
+      continue
+    }
     const b = nearest[a] as number
     for (let c = 0; c < k; c++) {
       sums[a * k + c] = (sums[a * k + c] as number) + (sums[b * k + c] as number)
     }
     for (let c = 0; c < k; c++) {
       sums[c * k + a] = (sums[c * k + a] as number) + (sums[c * k + b] as number)
+      if (apart[b * k + c] === 1) {
+        apart[a * k + c] = 1
+        apart[c * k + a] = 1
+      }
     }
     sizes[a] = (sizes[a] as number) + (sizes[b] as number)
-    parts[a] = [...(parts[a] as number[]), ...(parts[b] as number[])]
     into[b] = a
-    for (let c = 0; c < k; c++)
-      if (into[c] === c && (c === a || nearest[c] === a || nearest[c] === b)) findNearest(c)
+    for (let c = 0; c < k; c++) if (nearest[c] === a || nearest[c] === b) stale[c] = 1
+    findNearest(a)
   }
   const numbers = new Map<number, number>()
   const root = (group: number): number => {

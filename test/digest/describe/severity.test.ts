@@ -1,27 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { rateSeverity, type SeverityInput } from '../../../src/digest/describe/severity.ts'
-import { lexicalFeatures } from '../../../src/digest/features/observation-features.ts'
-import { kindOf, type Sentiment, scoreKinds } from '../../../src/digest/kinds/kind.ts'
-import { loadKindModel } from '../../../src/digest/kinds/kind-model.ts'
-
-const model = loadKindModel()
-
-describe('the kind of an observation', () => {
-  it.each<[string, Sentiment, string]>([
-    ['The app crashes every time I open it', 'negative', 'problem'],
-    ['User reports that exports never arrive', 'negative', 'problem'],
-    ['It would be great to have a dark theme', 'neutral', 'request'],
-    ['Customer asks for an option to pause a subscription', 'neutral', 'request'],
-    ['How do I change my address?', 'neutral', 'question'],
-    ['User wonders whether the plan can be paid yearly', 'neutral', 'question'],
-    ['Loves the new dashboard, works perfectly', 'positive', 'praise'],
-    ["L'application ne fonctionne plus depuis hier", 'negative', 'problem'],
-    ['Ce serait bien de pouvoir exporter les données', 'neutral', 'request'],
-  ])('"%s" (%s) is a %s', (title, sentiment, kind) => {
-    const { grams } = lexicalFeatures({ title, description: '' })
-    expect(kindOf(scoreKinds({ title, description: '', sentiment, grams }, model))).toBe(kind)
-  })
-})
 
 describe('severity', () => {
   const ordinary: SeverityInput = {
