@@ -22,3 +22,7 @@ ALTER TABLE digest_state
   ADD COLUMN requeued_to uuid,
   -- How many issues a stricter and a looser threshold would give.
   ADD COLUMN threshold_preview jsonb;
+
+-- A remote model's vectors are of another width from now on: under its name alone they would be taken for the new ones.
+UPDATE digest_state SET model = 'earlier ' || model WHERE model LIKE 'remote:%';
+UPDATE observation_digest SET model = 'earlier ' || model WHERE model LIKE 'remote:%';
