@@ -33,6 +33,7 @@ import { lockForModel, type ProjectMemory } from './project-memory.ts'
 export async function regroupStep(deps: Deps, engine: Engine, projectId: string): Promise<boolean> {
   const first = await selectUnsettled(deps.db, projectId)
   if (first === undefined) return false
+  await engine.ready()
   const memory = await inTransaction(deps.db, async (tx) => {
     const state = await lockForModel(tx, projectId, engine.model)
     return engine.memories.current(tx, projectId, state)

@@ -50,8 +50,7 @@ export function regroup(
     calibrated,
     NEIGHBOR_WEIGHT * share,
   )
-  // Where neighbors are few and count little, notes are as alike as when they are seen alone.
-  const threshold = settings.threshold - (1 - share) * settings.arrival
+  const threshold = settings.threshold - (1 - share) * SEEN_ALONE
   const at = (wanted: number) => averageLink(likeness, notes.length, start, wanted)
   const clustering = at(threshold)
   const parts = toParts(notes, clustering, owners, start)
@@ -68,15 +67,16 @@ export function regroup(
 }
 
 /**
- * Notes begin alone, but for those that belong together by decision, whose issues own their groups, and for those of an
- * issue that say exactly the same.
+ * Notes begin alone, but for those that belong together by decision, whose issues own their groups, those of an issue that
+ * say exactly the same, and those whose agent named the issue: they begin with its note that is most like them.
  */
 function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<number, IssueEntry> } {
   const owners = new Map<number, IssueEntry>()
   const known = new Map<string, number>()
   const group = Int32Array.from(notes, ({ note, issue }) => {
-    const isDecided = isFixed(issue) || note.pinned
-    const key = isDecided ? issue.id : `${issue.id} ${note.bytes.join()}`
+    const companion = note.named ? companionIn(issue, note) : note
+    const isDecided = isFixed(issue) || note.pinned || companion.pinned
+    const key = isDecided ? issue.id : `${issue.id} ${companion.bytes.join()}`
     const at = known.get(key) ?? known.size
     known.set(key, at)
     if (isDecided) owners.set(at, issue)
@@ -93,6 +93,16 @@ function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<
   return { start: { group, groups, apart: keptApart }, owners }
 }
 
+/** Of the issue's notes that no agent put there, the one most like this; its first where there are none. */
+function companionIn({ members }: IssueEntry, note: Member): Member {
+  const others = members.filter(({ named }) => !named)
+  const likeness = ({ bytes, scale }: Member) => dot(bytes, note.bytes) * scale
+  return others.reduce(
+    (best, other) => (likeness(other) > likeness(best) ? other : best),
+    others[0] ?? (members[0] as Member),
+  )
+}
+
 /** By issue, those that it is kept apart from; looked up once, not for every two notes. */
 function pairsAmong(ids: string[], apart: Apart): Map<string, Set<string>> {
   const pairs = ids.map((id) => [id, new Set(ids.filter((other) => apart.has(id, other)))] as const)
@@ -101,7 +111,9 @@ function pairsAmong(ids: string[], apart: Apart): Map<string, Set<string>> {
 
 const NEIGHBORS = 3
 /** Of fewer notes, the nearest are often not near: they count for less. */
-const ENOUGH_NOTES = 50
+const ENOUGH_NOTES = 200
+/** Notes that are seen without any neighbors are so much less alike. */
+const SEEN_ALONE = 0.06
 const NEIGHBOR_WEIGHT = 0.4
 const NEIGHBOR_FROM = 0.5
 
