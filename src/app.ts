@@ -12,6 +12,7 @@ import type { KeyUses } from './domain/projects/key-uses.ts'
 import { databaseAnswers } from './domain/readiness.ts'
 import { closeConnections } from './http/connections.ts'
 import { registerConsole } from './http/console.ts'
+import { refuseEncodedBodies } from './http/content-encoding.ts'
 import { registerDocs } from './http/docs.ts'
 import { answerError, answerErrors } from './http/errors.ts'
 import { readJsonBodies } from './http/json-body.ts'
@@ -62,6 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
   })
   readJsonBodies(app)
+  refuseEncodedBodies(app)
   answerErrors(app)
   keepAnswersPrivate(app)
   logRequests(app, metrics)
