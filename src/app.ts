@@ -12,6 +12,7 @@ import type { KeyUses } from './domain/projects/key-uses.ts'
 import { databaseAnswers } from './domain/readiness.ts'
 import { closeConnections } from './http/connections.ts'
 import { refuseEncodedBodies } from './http/content-encoding.ts'
+import { answerPages, isAllowedOrigin } from './http/cors.ts'
 import { answerError, answerErrors } from './http/errors.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -67,19 +68,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app)
   keepAnswersPrivate(app)
   logRequests(app, metrics)
+  const originAllowed = (origin: string) => isAllowedOrigin(origin, [baseUrl(), ...options.allowedOrigins])
+  answerPages(app, originAllowed)
   closeConnections(app)
 
   const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)
   const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)
   const gate = publicGate(deps, keyUses, createRateLimit(options.rateLimitPerMinute, deps.now))
   registerRest(app, gate)
-  app.register((scope) =>
-    registerMcp(scope, {
-      gate,
-      version: options.version,
-      originAllowed: (origin) => isAllowedOrigin(origin, [baseUrl(), ...options.allowedOrigins]),
-    }),
-  )
+  app.register((scope) => registerMcp(scope, { gate, version: options.version, originAllowed }))
   const accounts = openAccounts({ deps, baseUrl, oidc: options.oidc, warn: (message) => log.warn(message) })
   const { sessionAccount } = accounts
   registerAdmin(app, { deps, adminToken: options.adminToken, mcpUrl, restUrl, baseUrl, sessionAccount })
@@ -97,15 +94,6 @@ const REQUEST_TIMEOUT_MS = 120_000
 
 const acceptableId = (sent: unknown): string | undefined =>
   typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined
-
-/** Pages served from this machine or from the service's own address, and those that the operator named. */
-function isAllowedOrigin(origin: string, allowed: string[]): boolean {
-  if (!URL.canParse(origin)) return false
-  const { origin: sent, hostname } = new URL(origin)
-  return LOOPBACK.has(hostname) || allowed.some((address) => new URL(address).origin === sent)
-}
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 function describeApi(baseUrl: string): Record<string, unknown> {
   return openApiDocument({

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { getInstructions } from '../domain/guidelines/get-instructions.ts'
+import type { OriginRule } from '../http/cors.ts'
 import { logged } from '../http/errors.ts'
 import { parseJson } from '../http/json-body.ts'
 import { type Gate, refuseOtherMethods, routerPath } from '../http/register.ts'
@@ -13,7 +14,7 @@ export const MCP_PATH = '/mcp/v1/project/{project_id}/'
 /** Loading the protocol takes 0.2 s, a fifth of a start: it is done once the service listens. */
 const protocol = () => import('./protocol.ts')
 
-export type McpOptions = { gate: Gate<ToolContext>; originAllowed(origin: string): boolean; version: string }
+export type McpOptions = { gate: Gate<ToolContext>; originAllowed: OriginRule; version: string }
 
 export async function registerMcp(app: FastifyInstance, options: McpOptions): Promise<void> {
   const contexts = new WeakMap<FastifyRequest, ToolContext>()
