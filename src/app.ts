@@ -20,6 +20,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { OPENAPI_COMPONENTS } from './http/openapi-components.ts'
 import { registerConsole } from './http/pages/console.ts'
 import { registerDocs } from './http/pages/docs.ts'
+import { registerDocuments } from './http/pages/documents.ts'
 import { literalPath } from './http/path.ts'
 import { keepAnswersPrivate } from './http/private-answers.ts'
 import { createRateLimit } from './http/rate-limit.ts'
@@ -85,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerOperations(app, async () => service, SERVICE_OPERATIONS)
   app.get('/openapi.json', async () => describeApi(baseUrl()))
   registerDocs(app, options.docsFolder)
+  registerDocuments(app, options.docsFolder, baseUrl)
   registerConsole(app, options.consoleFolder)
   return app
 }

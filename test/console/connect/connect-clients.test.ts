@@ -5,7 +5,7 @@ import { createMCPClient } from '@ai-sdk/mcp'
 import { parseAst } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CLIENTS, clientsFor, FIRST_CLIENTS } from '../../../console/src/pages/connect/clients.ts'
-import type { Connection, Snippet } from '../../../console/src/pages/connect/connection.ts'
+import { type Connection, type Snippet, variable } from '../../../console/src/pages/connect/connection.ts'
 import { SYSTEM_PROMPT } from '../../../console/src/pages/connect/system-prompt.ts'
 import { connectV1 } from '../../mcp/clients.ts'
 import { type Loose, startService, type TestService } from '../../service.ts'
@@ -56,7 +56,7 @@ const askedFor = (headers: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      value.replace('${input:fieldnote-key}', connection.key),
+      value.replace(variable('input:fieldnote-key'), connection.key),
     ]),
   )
 
@@ -180,7 +180,7 @@ const TRIALS: Record<string, () => Promise<void>> = {
 /** A program that starts mcp-remote gives it the arguments as they are, and the variable's value for its name. */
 async function tryMcpRemote({ mcpServers: { fieldnote } }: Loose): Promise<void> {
   const [, program, url, flag, header] = fieldnote.args
-  const [name, value] = header.replace('${AUTH}', fieldnote.env.AUTH).split(':')
+  const [name, value] = header.replace(variable('AUTH'), fieldnote.env.AUTH).split(':')
 
   expect([fieldnote.command, program, flag]).toEqual(['npx', 'mcp-remote', '--header'])
   expect(fieldnote.args.filter((argument: string) => argument.includes(' '))).toEqual([])

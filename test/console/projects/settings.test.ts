@@ -224,6 +224,19 @@ describe('the project', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Test project')
   })
 
+  it('has a line about the product, which agents then read', async () => {
+    const field = page.getByRole('textbox', { name: 'About the product' })
+    await field.fill('Invoices for freelancers')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved the description.').waitFor()
+
+    const { body } = await service.call('GET', '/service-guidelines/')
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    expect(body.observations).toContain('**Test project**. Invoices for freelancers.')
+    await expect.poll(() => field.inputValue()).toBe('')
+  })
+
   it('is deleted only by who types its name, and leads away', async () => {
     const { body } = await service.owner.call('POST', '/projects', { name: 'Short-lived' })
     await page.goto(`/p/${body.id}/settings/project`)
