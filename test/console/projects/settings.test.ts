@@ -1,7 +1,7 @@
 // Connect, keys, project and audit log: what the settings show, do, and keep from happening by accident.
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CLIENTS } from '../../../console/src/pages/connect/clients.ts'
+import { clientsFor } from '../../../console/src/pages/connect/clients.ts'
 import { audit, MACHINE } from '../../../src/domain/audit/audit.ts'
 import { digestAll, startEngine } from '../../digest/digesting.ts'
 import { batch } from '../../service.ts'
@@ -38,7 +38,7 @@ describe('connect', () => {
     await expect.poll(() => addresses.textContent()).toContain(service.projectId)
   })
 
-  it.each(CLIENTS)(
+  it.each(clientsFor({ signIn: false }))(
     'has the set-up for $name, with the address and the key that was just made',
     async (client) => {
       await page.getByRole('tab', { name: client.name, exact: true }).click()

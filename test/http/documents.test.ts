@@ -2,11 +2,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import './built.ts' // for the documents themselves
-import { DOCUMENTS } from '../src/http/pages/documents.ts'
-import { batch, send, startService, type TestService } from './service.ts'
+import '../built.ts' // for the documents themselves
+import { DOCUMENTS } from '../../src/http/pages/documents.ts'
+import { batch, send, startService, type TestService } from '../service.ts'
 
-const REPOSITORY = resolve(import.meta.dirname, '..')
+const REPOSITORY = resolve(import.meta.dirname, '../..')
 const ON_GITHUB = 'https://github.com/fieldnote-dev/fieldnote/blob/main/'
 
 let service: TestService
