@@ -15,9 +15,9 @@ export async function serveMessage(
   request: Request,
   parsedBody: unknown,
 ): Promise<Response> {
+  if (!(await isLegacyRequest(request, parsedBody))) return serveModern(context, request, parsedBody)
   const refused = refusedHandshake(parsedBody)
   if (refused) return Response.json(refused)
-  if (!(await isLegacyRequest(request, parsedBody))) return serveModern(context, request, parsedBody)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   const server = createMcpServer(context)
   await server.connect(transport)

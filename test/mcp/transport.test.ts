@@ -124,6 +124,12 @@ describe('the MCP transport', () => {
     expect(body.error.message).toMatch(/2025-11-25.*2024-11-05/)
   })
 
+  it('answers initialize, which the newest revision does not have, with method not found', async () => {
+    const { status, body } = await postModern(service, 'initialize')
+
+    expect([status, body.error.code]).toEqual([404, -32601])
+  })
+
   it.each(['subscriptions/listen', 'prompts/list', 'resources/list', 'resources/subscribe', 'tasks/list'])(
     '%s, which is not offered, is a method not found in both eras',
     async (method) => {
