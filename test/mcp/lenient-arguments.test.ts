@@ -46,7 +46,7 @@ describe.each(CLIENTS)('$client', ({ connect }) => {
 
 describe('what is not read as something else', () => {
   it.each([
-    ['a number that lost digits on the way', { user_id: 12_345_678_901_234_567_890 }, 'user_id'],
+    ['a number that lost digits on the way', { user_id: 2 ** 60 }, 'user_id'],
     ['half a number for an id', { interaction_id: 1.5 }, 'interaction_id'],
     ['a number for a key', { idempotency_key: 5 }, 'idempotency_key'],
     ['null for what is required', { user_id: null }, 'user_id'],
