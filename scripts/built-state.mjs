@@ -2,7 +2,10 @@
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SOURCES = ['src', 'console', 'scripts', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
+const SOURCES = [
+  ...['src', 'console', 'docs', 'scripts'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'],
+]
 const stampOf = (dist) => join(dist, '.built')
 
 /** Called last, with the time when the build began: what was changed meanwhile is newer. */

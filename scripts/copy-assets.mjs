@@ -1,7 +1,8 @@
-// Copies what the program needs and TypeScript does not make: migrations, weights, and the API reference's own files.
-import { cpSync, mkdirSync, statSync } from 'node:fs'
+// Copies what the program needs and TypeScript does not make: migrations, weights, the API reference's own files, and the
+// documents that the service serves.
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
@@ -12,4 +13,23 @@ export function copyAssets(target) {
   const swaggerUi = join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static')
   for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css'])
     cpSync(join(swaggerUi, file), join(target, 'docs', file))
+  copyDocuments(join(target, 'docs'))
+}
+
+const { repository } = JSON.parse(readFileSync('package.json', 'utf8'))
+const REPOSITORY = repository.url.replace(/^git\+|\.git$/g, '')
+
+function copyDocuments(target) {
+  const names = readdirSync('docs').filter((name) => name.endsWith('.md'))
+  for (const name of names) {
+    const text = readFileSync(join('docs', name), 'utf8')
+    writeFileSync(join(target, name), withoutDeadLinks(text, names))
+  }
+}
+
+/** Links to files that are not served lead to the repository. */
+function withoutDeadLinks(text, served) {
+  return text.replace(/\]\((?!https?:|#)([^)\s#]+)(#[^)\s]*)?\)/g, (link, path, anchor = '') =>
+    served.includes(path) ? link : `](${REPOSITORY}/blob/main/${posix.join('docs', path)}${anchor})`,
+  )
 }

@@ -47,7 +47,7 @@ async function compile() {
 
 async function serveConsole() {
   const proxy = Object.fromEntries(
-    ['/api', '/v1', '/mcp', '/docs', '/openapi.json'].map((path) => [path, SERVICE]),
+    ['/api', '/v1', '/mcp', '/docs', '/llms.txt', '/openapi.json'].map((path) => [path, SERVICE]),
   )
   const server = await createServer({
     configFile: 'console/vite.config.ts',

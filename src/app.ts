@@ -11,13 +11,16 @@ import type { Deps } from './domain/deps.ts'
 import type { KeyUses } from './domain/projects/key-uses.ts'
 import { databaseAnswers } from './domain/readiness.ts'
 import { closeConnections } from './http/connections.ts'
-import { registerConsole } from './http/console.ts'
-import { registerDocs } from './http/docs.ts'
+import { refuseEncodedBodies } from './http/content-encoding.ts'
+import { answerPages, isAllowedOrigin } from './http/cors.ts'
 import { answerError, answerErrors } from './http/errors.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import type { Metrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { OPENAPI_COMPONENTS } from './http/openapi-components.ts'
+import { registerConsole } from './http/pages/console.ts'
+import { registerDocs } from './http/pages/docs.ts'
+import { registerDocuments } from './http/pages/documents.ts'
 import { literalPath } from './http/path.ts'
 import { keepAnswersPrivate } from './http/private-answers.ts'
 import { createRateLimit } from './http/rate-limit.ts'
@@ -62,22 +65,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
   })
   readJsonBodies(app)
+  refuseEncodedBodies(app)
   answerErrors(app)
   keepAnswersPrivate(app)
   logRequests(app, metrics)
+  const originAllowed = (origin: string) => isAllowedOrigin(origin, [baseUrl(), ...options.allowedOrigins])
+  answerPages(app, originAllowed)
   closeConnections(app)
 
   const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)
   const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)
   const gate = publicGate(deps, keyUses, createRateLimit(options.rateLimitPerMinute, deps.now))
   registerRest(app, gate)
-  app.register((scope) =>
-    registerMcp(scope, {
-      gate,
-      version: options.version,
-      originAllowed: (origin) => isAllowedOrigin(origin, [baseUrl(), ...options.allowedOrigins]),
-    }),
-  )
+  app.register((scope) => registerMcp(scope, { gate, version: options.version, originAllowed }))
   const accounts = openAccounts({ deps, baseUrl, oidc: options.oidc, warn: (message) => log.warn(message) })
   const { sessionAccount } = accounts
   registerAdmin(app, { deps, adminToken: options.adminToken, mcpUrl, restUrl, baseUrl, sessionAccount })
@@ -86,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerOperations(app, async () => service, SERVICE_OPERATIONS)
   app.get('/openapi.json', async () => describeApi(baseUrl()))
   registerDocs(app, options.docsFolder)
+  registerDocuments(app, options.docsFolder, baseUrl)
   registerConsole(app, options.consoleFolder)
   return app
 }
@@ -95,15 +96,6 @@ const REQUEST_TIMEOUT_MS = 120_000
 
 const acceptableId = (sent: unknown): string | undefined =>
   typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined
-
-/** Pages served from this machine or from the service's own address, and those that the operator named. */
-function isAllowedOrigin(origin: string, allowed: string[]): boolean {
-  if (!URL.canParse(origin)) return false
-  const { origin: sent, hostname } = new URL(origin)
-  return LOOPBACK.has(hostname) || allowed.some((address) => new URL(address).origin === sent)
-}
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 function describeApi(baseUrl: string): Record<string, unknown> {
   return openApiDocument({

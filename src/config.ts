@@ -53,7 +53,11 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   ['OIDC_NAME', 'single sign-on', 'what the sign-in button calls the provider'],
   ['BOOTSTRAP_PROJECT_ID', '', 'at start, make sure that a project of this UUID exists'],
   ['BOOTSTRAP_API_KEY', '', 'at start, make sure that the project has this API key'],
-  ['ALLOWED_ORIGINS', '', 'browser origins that may call the MCP endpoint, separated by commas'],
+  [
+    'ALLOWED_ORIGINS',
+    '',
+    'browser origins whose pages may call REST and MCP, separated by commas; this machine and BASE_URL always may',
+  ],
   [
     'RATE_LIMIT_PER_MINUTE',
     '',

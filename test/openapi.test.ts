@@ -7,7 +7,8 @@ import { parseDateTime } from '../src/contract/date-time.ts'
 import { isUuid } from '../src/contract/validate.ts'
 import { offerReset } from '../src/domain/accounts/reset-password.ts'
 import { renewSetUp } from '../src/domain/accounts/set-up.ts'
-import { CONSOLE_PAGES, NAMED_FILES } from '../src/http/console.ts'
+import { CONSOLE_PAGES, NAMED_FILES } from '../src/http/pages/console.ts'
+import { DOCUMENTS } from '../src/http/pages/documents.ts'
 import { startDigestWorker } from '../src/worker/digest-worker.ts'
 import { atEnd } from './closings.ts'
 import { digestAll, readObservation, startEngine } from './digest/digesting.ts'
@@ -36,6 +37,8 @@ const EXCEPTIONS = [
   '/docs/start.js',
   '/docs/swagger-ui-bundle.js',
   '/docs/swagger-ui.css',
+  '/llms.txt',
+  ...DOCUMENTS.map(({ file }) => `/docs/${file}`),
   '/api/auth/sign-in/email',
   '/api/auth/sign-out',
   '/api/auth/change-password',

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DOCUMENTS } from '../src/http/pages/documents.ts'
 import { cleanUp, launch, newFolder, REPOSITORY, ready, welcomeOf } from './cli/program.ts'
 import { batch, send } from './service.ts'
 
@@ -37,7 +38,10 @@ describe('the packed package', () => {
     for (const file of readdirSync(join(REPOSITORY, 'src/db/migrations')))
       expect(contents).toContain(`dist/db/migrations/${file}`)
     expect(contents).toEqual(
-      expect.arrayContaining(['dist/docs/swagger-ui-bundle.js', 'dist/docs/swagger-ui.css']),
+      expect.arrayContaining([
+        ...['dist/docs/swagger-ui-bundle.js', 'dist/docs/swagger-ui.css'],
+        ...DOCUMENTS.map(({ file }) => `dist/docs/${file}`),
+      ]),
     )
     expect(contents.filter((path) => !/^(dist\/|[^/]+$)/.test(path))).toEqual([])
     expect(contents.filter((path) => /\.ts$|\.map$|\/\./.test(path))).toEqual([])
@@ -63,7 +67,13 @@ describe('the packed package', () => {
     const { projectId, apiKey } = welcomeOf(service)
     const url = `${service.url}/v1/project/${projectId}/observations/`
     expect((await send(url, 'POST', batch(), { 'X-Api-Key': apiKey })).status).toBe(201)
-    for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/openapi.json'])
+    for (const path of [
+      '/docs',
+      '/docs/swagger-ui-bundle.js',
+      '/docs/SKILL.md',
+      '/llms.txt',
+      '/openapi.json',
+    ])
       expect((await send(service.url + path, 'GET')).status).toBe(200)
     expect(existsSync(join(folder, 'data'))).toBe(true)
     expect((await service.stop()).code).toBe(0)

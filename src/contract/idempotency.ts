@@ -5,8 +5,8 @@ import { ObjectOf, Optional, Text } from './schema.ts'
 import { checker } from './validate.ts'
 
 export const IdempotencyKey = Text(LIMITS.idempotencyKeyLength, {
-  description: `A unique key of this request. A repeat within ${LIMITS.idempotencyHours} hours answers the first response again and stores nothing.`,
-  examples: ['7b0c4a52-thread-2026-03-14-a'],
+  // No example: agents copy them, and two that send the same key get in each other's way.
+  description: `A key of this request alone, made before the first try: a random UUID, or your interaction_id and a number that counts your calls. A repeat within ${LIMITS.idempotencyHours} hours answers the first response again and stores nothing.`,
 })
 
 export const IdempotencyHeader = ObjectOf({ 'idempotency-key': Optional(IdempotencyKey) })

@@ -11,6 +11,7 @@ export const LIMITS = {
   idempotencyKeyLength: 255,
   idempotencyHours: 24,
   nameLength: 200,
+  aboutLength: 300,
   emailLength: 254,
   passwordLengthMin: 8,
   passwordLengthMax: 128,

@@ -109,7 +109,7 @@ function refusals(operation: OperationFacts, security: Security): Json {
     ...((operation.body || operation.query) && { invalid: 'Validation failed; every violation is listed.' }),
     ...(operation.body && {
       too_large: `The body is over ${inMebibytes(LIMITS.bodyBytes)}.`,
-      unsupported_media_type: 'The body is not application/json.',
+      unsupported_media_type: 'The body is not application/json, or it is compressed.',
     }),
     ...(security === 'api_key' && {
       rate_limited: 'Over the configured rate; Retry-After says when to try again.',

@@ -10,7 +10,8 @@ export const getActiveStudiesTool: Tool = {
   name: 'get_active_studies',
   title: 'List the open research studies',
   description:
-    "List the team's open questions for this end user, with what the user already answered. Call it before you investigate a study, and again whenever you need the latest logged answer. Judge each study's eligibility_criteria yourself. The position of a study in the list, counted from 0, is its study_index in post_research_answer.",
+    "List the team's open questions for this end user, with what the user already answered. Call it before you investigate a study, and again whenever you need the latest logged answer. Judge each study's eligibility_criteria yourself. Answer with post_research_answer, naming the study by its id (or by its position in the list, counted from 0, as study_index).",
+  searchHint: 'open research or survey questions to ask this user',
   inputSchema: ActiveStudiesQuery,
   outputSchema: ActiveStudies,
   annotations: READS,

@@ -20,6 +20,7 @@ export const getServiceGuidelinesTool: Tool = {
   title: 'Read the guidelines',
   description:
     'Read how this product team wants observations and research answers to be written. Call it once at the start of each conversation, before any other tool here, follow what it says, and do not call it again.',
+  searchHint: 'how and when to write down user feedback; read first',
   inputSchema: Input,
   outputSchema: Guidelines,
   annotations: READS,

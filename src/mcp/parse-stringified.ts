@@ -1,5 +1,5 @@
-// Agents send arrays and objects as JSON text now and then, whole numbers as digits, and null for what they leave out.
-// Where the schema wants the plain thing, it is read as that.
+// Agents send arrays and objects as JSON text now and then, whole numbers as digits, ids as numbers, and null for what they
+// leave out. Where the schema wants the plain thing, it is read as that.
 
 import type { Schema } from '../contract/schema.ts'
 
@@ -13,7 +13,8 @@ export function parseStringified(schema: Schema, args: Record<string, unknown>):
     .filter((entry) => !isOmitted(entry))
     .map(([name, value]) => {
       const wanted = properties[name]
-      return [name, wanted ? parsed(wanted, value) : value]
+      const plain = IDS.test(name) && Number.isSafeInteger(value) ? String(value) : value
+      return [name, wanted ? parsed(wanted, plain) : value]
     })
   return Object.fromEntries(entries)
 }
@@ -23,7 +24,7 @@ const allowsNull = (schema: Schema | undefined): boolean =>
 
 function parsed(schema: Schema, value: unknown): unknown {
   if (schema.type === 'integer')
-    return typeof value === 'string' && DIGITS.test(value) ? Number(value) : value
+    return typeof value === 'string' && DIGITS.test(value.trim()) ? Number(value) : value
   const structured = schema.type === 'array' || schema.type === 'object'
   const plain = structured && typeof value === 'string' ? parseOrKeep(value) : value
   const items = schema.items as Schema | undefined
@@ -31,6 +32,8 @@ function parsed(schema: Schema, value: unknown): unknown {
   return schema.type === 'object' && isObject(plain) ? parseStringified(schema, plain) : plain
 }
 
+/** Beyond safe integers the number is not what the agent wrote any more: it might name somebody else. */
+const IDS = /_id$/
 const DIGITS = /^\d{1,9}$/
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

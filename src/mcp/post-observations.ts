@@ -20,6 +20,7 @@ export const postObservationsTool: Tool = {
   title: 'Post observations',
   description:
     'Write down what you learned about the end user in this conversation: problems, wishes, confusion, delight. Send everything you have to say now in one call, one fact per item, each fact once. user_id, interaction_id, user_sentiment and observed_at describe the whole batch and do not go inside the items.',
+  searchHint: 'report user feedback, bug, complaint, wish, confusion or praise',
   inputSchema: ObjectOf({ ...ObservationBatchCreate.fields, ...Repeatable.fields }),
   outputSchema: ObservationBatchCreateResponse,
   annotations: ADDS,

@@ -2,9 +2,11 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  ProtocolErrorCode,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { LIMITS } from '../contract/limits.ts'
+import { refusedHandshake } from './handshake.ts'
 import { createMcpServer, type McpContext } from './server.ts'
 
 /** Answers one message: older revisions by the SDK's transport, newer ones by its handler. */
@@ -14,6 +16,8 @@ export async function serveMessage(
   parsedBody: unknown,
 ): Promise<Response> {
   if (!(await isLegacyRequest(request, parsedBody))) return serveModern(context, request, parsedBody)
+  const refused = refusedHandshake(parsedBody)
+  if (refused) return Response.json(refused)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   const server = createMcpServer(context)
   await server.connect(transport)
@@ -25,15 +29,23 @@ export async function serveMessage(
 }
 
 /**
- * From revision 2026-07-28 on. Subscriptions are refused: nothing here changes, and streams would pin a process.
+ * From revision 2026-07-28 on. Subscriptions are not offered: nothing here changes, and streams would pin a process.
+ * The SDK offers them whatever it is told, so they are answered here as it answers every other absent method.
  * No tool sends anything before its result, so the answer is plain JSON; `responseMode: 'json'` would say so too,
  * but prints a warning for every handler made.
  */
-function serveModern(context: McpContext, request: Request, parsedBody: unknown): Promise<Response> {
+async function serveModern(context: McpContext, request: Request, parsedBody: unknown): Promise<Response> {
+  const { id, method } = (parsedBody ?? {}) as { id?: unknown; method?: unknown }
+  if (method === 'subscriptions/listen' && id !== undefined) return methodNotFound(id)
   const handler = createMcpHandler(() => createMcpServer(context), {
     legacy: 'reject',
-    maxSubscriptions: 0,
     maxRequestBodySize: LIMITS.bodyBytes,
   })
   return handler.fetch(request, { parsedBody })
 }
+
+const methodNotFound = (id: unknown): Response =>
+  Response.json(
+    { jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' } },
+    { status: 404 },
+  )

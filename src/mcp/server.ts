@@ -9,18 +9,28 @@ import {
 import { Refusal } from '../contract/refusal.ts'
 import { unavailable } from '../domain/unavailable.ts'
 import { parseStringified } from './parse-stringified.ts'
+import { portableInput, portableOutput } from './portable-schema.ts'
 import type { Tool, ToolAnswer, ToolContext } from './tool.ts'
 import { TOOLS } from './tools.ts'
 
-const INSTRUCTIONS =
-  'Fieldnote collects what you learn about the users of a product. Read get_service_guidelines once at the start of a conversation; then post observations and research answers as it says.'
+export type McpContext = ToolContext & {
+  version: string
+  /** What a host shows to the model before any tool is called. */
+  instructions: string
+  onFault(error: unknown): void
+}
 
-export type McpContext = ToolContext & { version: string; onFault(error: unknown): void }
+/** The tools change with the version of the service only; a host need not ask for them in every conversation. */
+const CACHE = { ttlMs: 60 * 60 * 1000, cacheScope: 'private' } as const
 
 export function createMcpServer(context: McpContext): Server {
   const info = { name: 'fieldnote', title: 'Fieldnote', version: context.version }
   // The high-level McpServer would validate arguments with its own wording; here REST and MCP share one.
-  const server = new Server(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
+  const server = new Server(info, {
+    capabilities: { tools: {} },
+    instructions: context.instructions,
+    cacheHints: { 'tools/list': CACHE },
+  })
   server.setRequestHandler('tools/list', async () => ({ tools: WIRE_TOOLS }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = TOOLS.find(({ name }) => name === params.name)
@@ -31,15 +41,17 @@ export function createMcpServer(context: McpContext): Server {
 }
 
 const WIRE_TOOLS = TOOLS.map(
-  ({ name, title, description, inputSchema, outputSchema, annotations }) =>
+  ({ name, title, description, searchHint, inputSchema, outputSchema, annotations }) =>
     ({
       name,
       title,
       description,
-      inputSchema,
-      outputSchema,
+      inputSchema: portableInput(inputSchema),
+      outputSchema: portableOutput(outputSchema),
       annotations: { title, ...annotations },
-    }) as WireTool,
+      // Claude Code loads tools on demand; these four are small, and an agent must see them to think of them.
+      _meta: { 'anthropic/alwaysLoad': true, 'anthropic/searchHint': searchHint },
+    }) as unknown as WireTool,
 )
 
 async function callTool(

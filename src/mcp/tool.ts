@@ -14,6 +14,8 @@ export type Tool = {
   title: string
   /** Written for a model that decides whether and how to call it. */
   description: string
+  /** A few words by which a host that loads tools on demand finds it. */
+  searchHint: string
   inputSchema: Schema
   outputSchema: Schema
   annotations: {

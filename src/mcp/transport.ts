@@ -1,6 +1,8 @@
 // The MCP endpoint: Streamable HTTP, stateless, one JSON response per request, both protocol eras.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
+import { getInstructions } from '../domain/guidelines/get-instructions.ts'
+import type { OriginRule } from '../http/cors.ts'
 import { logged } from '../http/errors.ts'
 import { parseJson } from '../http/json-body.ts'
 import { type Gate, refuseOtherMethods, routerPath } from '../http/register.ts'
@@ -12,7 +14,7 @@ export const MCP_PATH = '/mcp/v1/project/{project_id}/'
 /** Loading the protocol takes 0.2 s, a fifth of a start: it is done once the service listens. */
 const protocol = () => import('./protocol.ts')
 
-export type McpOptions = { gate: Gate<ToolContext>; originAllowed(origin: string): boolean; version: string }
+export type McpOptions = { gate: Gate<ToolContext>; originAllowed: OriginRule; version: string }
 
 export async function registerMcp(app: FastifyInstance, options: McpOptions): Promise<void> {
   const contexts = new WeakMap<FastifyRequest, ToolContext>()
@@ -24,12 +26,8 @@ export async function registerMcp(app: FastifyInstance, options: McpOptions): Pr
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, raw: Buffer) => raw)
   app.post(routerPath(MCP_PATH), { onRequest }, async (request, reply) => {
-    const context = {
-      ...(contexts.get(request) as ToolContext),
-      version: options.version,
-      ...faults(request),
-    }
-    return answer(context, request, reply)
+    const context = contexts.get(request) as ToolContext
+    return answer({ ...context, version: options.version, ...faults(request) }, request, reply)
   })
   refuseOtherMethods(app, MCP_PATH, ['POST'], onRequest)
   app.addHook('onListen', async () => void (await protocol()))
@@ -46,7 +44,7 @@ function refuseForeignOrigin({ headers }: FastifyRequest, { originAllowed }: Mcp
 }
 
 async function answer(
-  context: McpContext,
+  context: Omit<McpContext, 'instructions'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -58,12 +56,17 @@ async function answer(
     return reply.code(400).send(parseFailure(error as Refusal))
   }
   const { serveMessage } = await protocol()
-  const response = await serveMessage(context, webRequest(request), parsedBody)
+  const instructions = asksWhoThisIs(parsedBody) ? await getInstructions(context.deps, context.projectId) : ''
+  const response = await serveMessage({ ...context, instructions }, webRequest(request), parsedBody)
   return reply
     .code(response.status)
     .headers(Object.fromEntries(response.headers))
     .send(inBatch(parsedBody, response.status, await response.text()))
 }
+
+/** The messages, of the older and of the newer revisions, whose answer carries the instructions. */
+const asksWhoThisIs = (message: unknown): boolean =>
+  ['initialize', 'server/discover'].includes((message as { method?: string } | null)?.method ?? '')
 
 /** A batch is answered with a list; the transport unwraps a list of one, so it is wrapped again here. */
 function inBatch(parsedBody: unknown, status: number, text: string): string {

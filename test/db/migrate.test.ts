@@ -7,6 +7,7 @@ import { v7 } from 'uuid'
 import { afterEach, expect, inject, it } from 'vitest'
 import { MigrationError, migrate } from '../../src/db/migrate.ts'
 import { createPool, type Database } from '../../src/db/pool.ts'
+import { saveStudyList, selectStudyLists } from '../../src/db/research/study-lists.ts'
 import { DIST } from '../built.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../src/db/migrations')
@@ -61,6 +62,29 @@ it('brings an empty database up to date, and a second time changes nothing', asy
   expect([first, second]).toEqual([KNOWN, []])
   expect(await applied(db)).toEqual(KNOWN)
   expect((await db.query('SELECT * FROM schema_migration')).rows).toEqual(before)
+})
+
+it('keeps the list of studies that a user was given before lists were kept apart', async () => {
+  const db = (await emptyDatabase()).open()
+  await db.query(
+    'CREATE TABLE schema_migration (version integer PRIMARY KEY, name text, applied_at timestamptz)',
+  )
+  for (const name of KNOWN.filter((known) => Number(known.slice(0, 4)) < 30)) {
+    await db.query(readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8'))
+    await db.query('INSERT INTO schema_migration VALUES ($1, $2, now())', [Number(name.slice(0, 4)), name])
+  }
+  const [project, study] = [v7(), v7()]
+  await db.query("INSERT INTO project (id, name, created_at) VALUES ($1, 'Old', now())", [project])
+  await db.query("INSERT INTO study_list VALUES ($1, 'user-42', $2, now() - interval '3 days')", [
+    project,
+    [study],
+  ])
+
+  await migrate(db)
+
+  expect(await selectStudyLists(db, project, 'user-42', new Date())).toEqual([[study]])
+  await saveStudyList(db, project, 'user-42', [study], new Date())
+  expect((await db.query('SELECT count(*)::int AS lists FROM study_list')).rows).toEqual([{ lists: 1 }])
 })
 
 it('is applied once when many start together on an empty database', async () => {

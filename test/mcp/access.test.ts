@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { COMMAND_LINE } from '../../src/domain/audit/audit.ts'
 import { createKey } from '../../src/domain/projects/manage-keys.ts'
@@ -76,6 +77,18 @@ describe('access to the MCP endpoint', () => {
       expect(await service.count('observation')).toBe(0)
     },
   )
+
+  it('answers a compressed body with 415 that names the encoding', async () => {
+    const raw = gzipSync(JSON.stringify(CALL))
+
+    const { status, body } = await post(service, raw, { 'Content-Encoding': 'gzip' })
+
+    expect([status, body]).toEqual([
+      415,
+      { detail: 'a body in Content-Encoding gzip is not read; send it without Content-Encoding' },
+    ])
+    expect(await service.count('observation')).toBe(0)
+  })
 
   it('takes a charset beside the content type', async () => {
     const headers = { 'Content-Type': 'application/json; charset=utf-8' }

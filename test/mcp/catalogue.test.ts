@@ -63,7 +63,11 @@ describe('the tool catalogue', () => {
       ['user_id', 'interaction_id', 'user_sentiment', 'observations'],
       ['observed_at', 'idempotency_key'],
     ],
-    ['post_research_answer', ['study_index', 'user_id', 'interaction_id', 'answer'], ['idempotency_key']],
+    [
+      'post_research_answer',
+      ['user_id', 'interaction_id', 'answer'],
+      ['study_id', 'study_index', 'idempotency_key'],
+    ],
   ])('%s requires exactly what it needs', (name, required, optional) => {
     const { inputSchema } = tools[name]
 
@@ -110,18 +114,58 @@ describe('the tool catalogue', () => {
     expect([inputSchema.type, outputSchema.type]).toEqual(['object', 'object'])
   })
 
-  it('shows the limits, labels and texts of the REST description', () => {
-    const { idempotency_key: _, ...batch } = tools.post_observations.inputSchema.properties
-    const { idempotency_key: __, study_index, ...answer } = tools.post_research_answer.inputSchema.properties
+  it('has the limits and labels of the REST description, and its texts', () => {
     const rest = (name: string) => resolved({ $ref: `/${name}` })
+    const pairs = [
+      [tools.post_observations.inputSchema, rest('ObservationBatchCreate')],
+      [tools.post_research_answer.inputSchema, rest('ResearchAnswerCreate')],
+    ]
 
-    expect(batch).toEqual(rest('ObservationBatchCreate').properties)
-    expect(answer).toEqual(rest('ResearchAnswerCreate').properties)
-    expect(study_index).toMatchObject({ type: 'integer', minimum: 0 })
-    expect(tools.post_observations.outputSchema).toEqual(rest('ObservationBatchCreateResponse'))
-    expect(tools.post_research_answer.outputSchema).toEqual(rest('ResearchAnswerCreated'))
-    expect(tools.get_active_studies.outputSchema).toEqual(rest('ActiveStudies'))
-    expect(tools.get_service_guidelines.outputSchema).toEqual(rest('Guidelines'))
+    for (const [tool, described] of pairs)
+      for (const [name, schema] of Object.entries<Loose>(described.properties)) {
+        const { type, description, maxLength, minItems, maxItems } = tool.properties[name]
+        expect(description.startsWith(schema.description), name).toBe(true)
+        expect(type).toBe([schema.type].flat()[0])
+        expect([maxLength, minItems, maxItems]).toEqual([schema.maxLength, schema.minItems, schema.maxItems])
+      }
+    expect(tools.post_research_answer.inputSchema.properties.study_index).toMatchObject({
+      type: 'integer',
+      minimum: 0,
+    })
+  })
+
+  it.each(NAMES)('%s has one plain type per argument and no examples: some hosts refuse the rest', (name) => {
+    for (const schema of schemasIn(tools[name].inputSchema)) {
+      expect(PLAIN_TYPES).toContain(schema.type)
+      expect(Object.keys(schema)).not.toContain('examples')
+      expect(schema.enum ?? []).not.toContain(null)
+      expect(['date-time', undefined]).toContain(schema.format)
+    }
+  })
+
+  it.each(NAMES)('%s says every limit in words, too: some hosts drop the rest', (name) => {
+    for (const { maxLength, minItems, maxItems, description } of schemasIn(tools[name].inputSchema))
+      for (const limit of [maxLength, minItems, maxItems])
+        if (limit !== undefined) expect(description).toContain(limit.toLocaleString('en-US'))
+  })
+
+  it.each(NAMES)('%s has an output schema of names and types alone', (name) => {
+    for (const schema of schemasIn(tools[name].outputSchema))
+      expect(['type', 'properties', 'required', 'items']).toEqual(expect.arrayContaining(Object.keys(schema)))
+  })
+
+  it.each(NAMES)('%s asks Claude Code to keep it loaded, and says by which words it is found', (name) => {
+    expect(tools[name]._meta).toEqual({
+      'anthropic/alwaysLoad': true,
+      'anthropic/searchHint': expect.stringMatching(/\w+ \w+/),
+    })
+  })
+
+  it('is small: it is in the context of every conversation', () => {
+    const inContext = listed.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
+
+    expect(JSON.stringify(inContext).length).toBeLessThan(5_500)
+    expect(JSON.stringify(listed.map(({ outputSchema }) => outputSchema)).length).toBeLessThan(1_500)
   })
 
   it('shows the limits of the specification', () => {
@@ -136,7 +180,9 @@ describe('the tool catalogue', () => {
   })
 })
 
+const PLAIN_TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean']
+
 const PLAIN_KEYWORDS = [
-  ...['type', 'properties', 'required', 'items', 'enum', 'description', 'examples', 'format', 'pattern'],
+  ...['type', 'properties', 'required', 'items', 'enum', 'description', 'format', 'pattern'],
   ...['minItems', 'maxItems', 'minLength', 'maxLength', 'minimum', 'maximum'],
 ]

@@ -48,7 +48,7 @@ describe('get_active_studies', () => {
   it.each([
     ['a missing user_id', {}, 'is required', 'missing'],
     ['a blank user_id', { user_id: ' \t' }, 'must not be blank', 'blank'],
-    ['a number', { user_id: 5 }, 'must be a string', 'type'],
+    ['a number that is not exact', { user_id: 2 ** 60 }, 'must be a string', 'type'],
     ['an overlong user_id', { user_id: 'x'.repeat(513) }, 'must have at most 512 characters', 'too_long'],
   ])('refuses %s and remembers nothing', async (_, args, msg, type) => {
     const result = await callTool(service, 'get_active_studies', args)

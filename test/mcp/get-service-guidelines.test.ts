@@ -35,6 +35,21 @@ describe('get_service_guidelines', () => {
     expect(structuredContent.research).toContain('post_research_answer')
   })
 
+  it('names the product and says what it is, in the default text alone', async () => {
+    const path = `/projects/${service.projectId}`
+    await service.admin('PATCH', path, { about: 'Invoices\n for freelancers' })
+
+    const told = await callTool(service, 'get_service_guidelines', {})
+    const { body } = await service.admin('GET', `${path}/guidelines`)
+    await service.admin('PATCH', path, { about: null })
+    const untold = await callTool(service, 'get_service_guidelines', {})
+
+    const { observations } = told.structuredContent
+    expect(observations).toContain('who use **Test project**. Invoices for freelancers. The team')
+    expect(body.defaults.observations).toBe(observations)
+    expect(untold.structuredContent.observations).toContain('who use **Test project**. The team')
+  })
+
   it("answers the project's own texts", async () => {
     await makeStudy(service)
     const own = { observations: '# Ours\n', research: '# Our research\n' }
@@ -54,8 +69,14 @@ describe('get_service_guidelines', () => {
     expect(await service.count('study_list')).toBe(0)
   })
 
-  it('refuses a user_id that is not a string', async () => {
-    const result = await callTool(service, 'get_service_guidelines', { user_id: 5 })
+  it.each([5, null])('takes a user_id of %s', async (user_id) => {
+    const result = await callTool(service, 'get_service_guidelines', { user_id })
+
+    expect(result.isError).toBeUndefined()
+  })
+
+  it('refuses a user_id that is neither a string nor a number', async () => {
+    const result = await callTool(service, 'get_service_guidelines', { user_id: true })
 
     expect(refusal(result)).toEqual([{ loc: ['body', 'user_id'], msg: 'must be a string', type: 'type' }])
   })

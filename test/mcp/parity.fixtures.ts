@@ -27,7 +27,7 @@ export const GOOD_BATCHES: Fixture[] = [
 export const BAD_BATCHES: Fixture[] = [
   ['an empty object', {}],
   ['a missing user_id', without(batch(), 'user_id')],
-  ['a user_id that is a number', batch({ user_id: 5 })],
+  ['a user_id that is half a number', batch({ user_id: 5.5 })],
   ['a user_id that is null', batch({ user_id: null })],
   ['a blank interaction_id', batch({ interaction_id: '\u00a0 \n' })],
   ['an overlong user_id', batch({ user_id: '🦊'.repeat(513) })],
@@ -71,7 +71,7 @@ export const BAD_ANSWERS: Fixture[] = [
   ['a blank answer', answer({ answer: ' ' })],
   ['an overlong answer', answer({ answer: 'x'.repeat(32_769) })],
   ['a missing interaction_id', without(answer(), 'interaction_id')],
-  ['an interaction_id that is a number', answer({ interaction_id: 7 })],
+  ['an interaction_id that is true', answer({ interaction_id: true })],
   ['an overlong user_id', answer({ user_id: 'x'.repeat(513) })],
   ['NUL characters', answer({ answer: 'a\0b' })],
 ]

@@ -42,7 +42,12 @@ describe('post_research_answer', () => {
   })
 
   it.each([
-    ['a missing study_index', { study_index: undefined }, 'study_index', 'is required'],
+    [
+      'neither index nor id',
+      { study_index: undefined },
+      'study_index',
+      'is required unless study_id is given',
+    ],
     ['a negative study_index', { study_index: -1 }, 'study_index', 'must be at least 0'],
     ['a fractional study_index', { study_index: 0.5 }, 'study_index', 'must be a whole number'],
     ['a study_index in words', { study_index: 'first' }, 'study_index', 'must be a whole number'],
@@ -57,6 +62,44 @@ describe('post_research_answer', () => {
 
     expect(refusal(result)).toMatchObject([{ loc: ['body', field], msg }])
     expect(await service.count('answer')).toBe(0)
+  })
+
+  it.each([
+    ['alone', { study_index: undefined }],
+    ['beside null', { study_index: null }],
+    ['beside an index of another study, which it overrules', { study_index: 7 }],
+  ])('takes the id of a study %s, without any list', async (_, others) => {
+    await makeStudy(service, { question: 'Another?' })
+    const study = await makeStudy(service)
+
+    const result = await post({ ...others, study_id: study.id.toUpperCase() })
+
+    expect(result.isError).toBeUndefined()
+    const { rows } = await service.db.query('SELECT study_id FROM answer')
+    expect(rows).toEqual([{ study_id: study.id }])
+  })
+
+  it.each([
+    ['no study', '0199c0de-7a11-7000-8000-000000000001'],
+    ['no id', 'the first one'],
+  ])('refuses a study_id that is %s in the words of REST', async (_, study_id) => {
+    await makeStudy(service)
+
+    const result = await post({ study_index: undefined, study_id })
+
+    expect(refusal(result)).toBe('study not found')
+    expect(await service.count('answer')).toBe(0)
+  })
+
+  it('reads ids that are given as numbers, and an index given as text', async () => {
+    await makeStudy(service)
+    await list('42')
+
+    const result = await post({ study_index: ' 0', user_id: 42, interaction_id: 7 })
+
+    expect(result.isError).toBeUndefined()
+    const { rows } = await service.db.query('SELECT user_id, interaction_id FROM answer')
+    expect(rows).toEqual([{ user_id: '42', interaction_id: '7' }])
   })
 
   it('names every bad argument at once', async () => {

@@ -3,9 +3,11 @@ import { COMMAND_LINE } from '../../src/domain/audit/audit.ts'
 import { createKey } from '../../src/domain/projects/manage-keys.ts'
 import { createProject } from '../../src/domain/projects/manage-projects.ts'
 import { answer, makeStudy, startApp, startService, type TestService } from '../service.ts'
+import { CLIENTS } from './clients.ts'
 import { callTool, type Endpoint, forgetAll, refusal } from './endpoint.ts'
 
 const NOW = new Date('2026-03-14T09:30:00.000Z')
+const HOUR = 3_600_000
 const LATER = new Date('2026-03-14T12:00:00.000Z')
 
 describe('study_index', () => {
@@ -47,6 +49,14 @@ describe('study_index', () => {
     },
   ]
 
+  const disagreeing = (index: number) => [
+    {
+      loc: ['body', 'study_index'],
+      msg: `the lists given for this user in the last day have different studies at index ${index}; call get_active_studies again and send the study's id as study_id`,
+      type: 'study_index',
+    },
+  ]
+
   it('means the list that was given, when a study has since begun before the others', async () => {
     await makeStudy(service, { question: 'Later?', starts_at: LATER.toISOString() })
     await makeStudy(service, { question: 'Now?' })
@@ -83,17 +93,77 @@ describe('study_index', () => {
     expect(await answered()).toEqual([])
   })
 
-  it('means the newest list once the user was given one', async () => {
+  it('is refused where two lists of the last day disagree: nobody knows which one the caller saw', async () => {
     const first = await makeStudy(service, { question: 'First?' })
     await makeStudy(service, { question: 'Second?' })
     await list()
     await end(first)
     await list()
 
+    const result = await post(0)
+
+    expect(refusal(result)).toEqual(disagreeing(0))
+    expect(refusal(await post(1))).toEqual(toListAgain(1))
+    expect(await answered()).toEqual([])
+  })
+
+  it('is taken where the lists of the last day agree', async () => {
+    await makeStudy(service, { question: 'First?' })
+    await list()
+    await makeStudy(service, { question: 'Second?' })
+    await list()
+
+    await post(0)
+    await post(1)
+
+    expect(await answered()).toEqual([
+      ['user-42', 'First?'],
+      ['user-42', 'Second?'],
+    ])
+  })
+
+  it('is refused also when the older list is given again, and the newer is not forgotten', async () => {
+    const first = await makeStudy(service, { question: 'First?' })
+    await makeStudy(service, { question: 'Second?' })
+    await list()
+    await service.admin('PATCH', `/projects/${service.projectId}/studies/${first.id}`, { state: 'paused' })
+    await list()
+    await service.admin('PATCH', `/projects/${service.projectId}/studies/${first.id}`, { state: 'active' })
+    await list()
+
+    const result = await post(0)
+    await post(1) // only the older list has a study there
+
+    expect(refusal(result)).toEqual(disagreeing(0))
+    expect(await answered()).toEqual([['user-42', 'Second?']])
+  })
+
+  it('means the newest list again once the other was last given more than a day ago', async () => {
+    const first = await makeStudy(service, { question: 'First?' })
+    await makeStudy(service, { question: 'Second?' })
+    await list()
+    service.clock.now = new Date(NOW.getTime() + 20 * HOUR)
+    await list() // the same again: it counts from now
+    await end(first)
+    await list()
+    service.clock.now = new Date(NOW.getTime() + 40 * HOUR)
+    const early = await post(0)
+    service.clock.now = new Date(NOW.getTime() + 46 * HOUR)
+
     await post(0)
 
+    expect(refusal(early)).toEqual(disagreeing(0))
     expect(await answered()).toEqual([['user-42', 'Second?']])
-    expect(refusal(await post(1))).toEqual(toListAgain(1))
+  })
+
+  it('keeps lists that differ, one row each, and writes none for a list that is repeated', async () => {
+    const first = await makeStudy(service, { question: 'First?' })
+    await list()
+    await list()
+    await end(first)
+    await list()
+
+    expect(await service.count('study_list')).toBe(2)
   })
 
   it('means the list that another process gave', async () => {
@@ -107,16 +177,17 @@ describe('study_index', () => {
     expect(await answered()).toEqual([['user-42', 'Second?']])
   })
 
-  it('means the newest of the lists that two processes gave', async () => {
+  it('is refused where the lists that two processes gave disagree', async () => {
     const first = await makeStudy(service, { question: 'First?' })
     await makeStudy(service, { question: 'Second?' })
     await list('user-42', other)
     await end(first)
     await list('user-42', service)
 
-    await post(0, {}, other)
+    const result = await post(0, {}, other)
 
-    expect(await answered()).toEqual([['user-42', 'Second?']])
+    expect(refusal(result)).toEqual(disagreeing(0))
+    expect(await answered()).toEqual([])
   })
 
   it.each([1, 7, 2 ** 53 - 1])('%d, beyond the list, is an error that says to list again', async (index) => {
@@ -186,5 +257,38 @@ describe('study_index', () => {
 
     expect(await answered()).toEqual(users.map((user, index) => [user, saw[index]?.[1]]))
     expect(saw[0]?.[1]).toBe('Second?')
+  })
+})
+
+describe('two conversations of one user, by a real client', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startService()
+  })
+  beforeEach(() => forgetAll(service))
+
+  it.each(CLIENTS)('$client: an answer lands on the study that its conversation saw', async ({ connect }) => {
+    const headers = { Authorization: `Bearer ${service.key}` }
+    const [morning, evening] = await Promise.all([
+      connect(service.mcpUrl, headers),
+      connect(service.mcpUrl, headers),
+    ])
+    const first = await makeStudy(service, { question: 'First?' })
+    const second = await makeStudy(service, { question: 'Second?' })
+    const saw = await morning.call('get_active_studies', { user_id: 'user-42' })
+    await service.admin('PATCH', `/projects/${service.projectId}/studies/${first.id}`, { state: 'paused' })
+    await evening.call('get_active_studies', { user_id: 'user-42' })
+
+    const byIndex = await evening.call('post_research_answer', answer({ study_index: 0 }))
+    const stored = await service.count('answer')
+    const { id: study_id } = saw.structuredContent.studies[1]
+    const byId = await morning.call('post_research_answer', answer({ study_id }))
+    await Promise.all([morning.close(), evening.close()])
+
+    expect(refusal(byIndex)).toMatchObject([{ type: 'study_index' }])
+    expect(stored).toBe(0)
+    expect(byId.isError ?? false).toBe(false)
+    const { rows } = await service.db.query('SELECT study_id FROM answer')
+    expect(rows).toEqual([{ study_id: second.id }])
   })
 })

@@ -124,13 +124,54 @@ describe('the MCP transport', () => {
     expect(body.error.message).toMatch(/2025-11-25.*2024-11-05/)
   })
 
-  it('refuses a subscription at once: nothing here changes', async () => {
-    const { status, headers, body } = await postModern(service, 'subscriptions/listen', {
-      notifications: { toolsListChanged: true },
-    })
+  it('answers initialize, which the newest revision does not have, with method not found', async () => {
+    const { status, body } = await postModern(service, 'initialize')
 
-    expect([status, body.id, body.error.code]).toEqual([200, 1, -32603])
-    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect([status, body.error.code]).toEqual([404, -32601])
+  })
+
+  it.each(['subscriptions/listen', 'prompts/list', 'resources/list', 'resources/subscribe', 'tasks/list'])(
+    '%s, which is not offered, is a method not found in both eras',
+    async (method) => {
+      const params = { notifications: { toolsListChanged: true } }
+
+      const modern = await postModern(service, method, params)
+      const legacy = await post(service, request(method, params))
+
+      const error = { code: -32601, message: 'Method not found' }
+      expect([modern.status, modern.body]).toEqual([404, { jsonrpc: '2.0', id: 1, error }])
+      expect([legacy.status, legacy.body]).toEqual([200, { jsonrpc: '2.0', id: 1, error }])
+    },
+  )
+
+  it.each([
+    ['nothing', undefined, 'params must be an object with protocolVersion, capabilities and clientInfo'],
+    [
+      'nothing in it',
+      {},
+      'protocolVersion must be a string such as "2025-11-25"; capabilities must be an object, which may be empty; clientInfo must be an object with name and version',
+    ],
+    [
+      'no capabilities',
+      { protocolVersion: '2025-06-18', clientInfo: { name: 'x', version: '1' } },
+      'capabilities must be an object, which may be empty',
+    ],
+    [
+      'no version of the client',
+      { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x' } },
+      'clientInfo.version must be a string',
+    ],
+  ])('answers an initialize with %s by saying what is missing', async (_, params, words) => {
+    const { status, body } = await post(service, request('initialize', params, 'first'))
+
+    const error = { code: -32602, message: `Invalid initialize request: ${words}` }
+    expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 'first', error }])
+  })
+
+  it('says how long the list of tools may be kept', async () => {
+    const { body } = await postModern(service, 'tools/list')
+
+    expect(body.result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'private' })
   })
 
   it('serves concurrent calls of both eras, each with its own answer', async () => {

@@ -32,11 +32,12 @@ const pageQuery = listQuery(PageQuery)
 
 const show = (
   { mcpUrl, restUrl }: AdminContext,
-  { id, name, share_known_issues, sample_of, created_at }: ProjectFacts,
+  { id, name, about, share_known_issues, sample_of, created_at }: ProjectFacts,
   role: Role,
 ): Project => ({
   id,
   name,
+  about,
   role,
   mcp_url: mcpUrl(id),
   rest_url: restUrl(id),
@@ -109,7 +110,10 @@ export const projectOperations: AdminOperation[] = [
     operationId: 'update_project',
     summary: 'Change a project',
     tag: 'Admin: projects',
-    body: { schema: ProjectUpdate, example: { name: 'Ledger app (EU)', share_known_issues: true } },
+    body: {
+      schema: ProjectUpdate,
+      example: { name: 'Ledger app (EU)', about: PROJECT.about, share_known_issues: true },
+    },
     success: { status: 200, description: 'The project after the change.', schema: Project, example: PROJECT },
     async handle(context, request) {
       const { deps, actor, projectId, role } = context

@@ -20,12 +20,13 @@ import { Tag } from '../tags/tags.ts'
 import { checker } from '../validate.ts'
 
 export const UserId = Text(LIMITS.userIdLength, {
-  description: 'Your stable identifier of the end user, the same in every conversation.',
+  description:
+    'Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an e-mail address or a name.',
   examples: ['user-42'],
 })
 
 export const InteractionId = Text(LIMITS.interactionIdLength, {
-  description: 'Your identifier of this conversation thread.',
+  description: 'Your identifier of this conversation thread, the same throughout it and in no other.',
   examples: ['thread-2026-03-14-a'],
 })
 

@@ -4,6 +4,7 @@ import { EXAMPLE_TIME, exampleId } from '../example-values.ts'
 export const PROJECT = {
   id: exampleId(1),
   name: 'Ledger app',
+  about: 'An invoicing app for freelancers and small businesses.',
   role: 'owner',
   mcp_url: `https://fieldnote.example/mcp/v1/project/${exampleId(1)}/`,
   rest_url: `https://fieldnote.example/v1/project/${exampleId(1)}/`,

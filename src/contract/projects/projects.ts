@@ -19,6 +19,14 @@ import {
 
 const name = Text(LIMITS.nameLength, { examples: ['Ledger app'] })
 
+const about = Nullable(
+  Text(LIMITS.aboutLength, {
+    description:
+      'One line about the product. Agents read it with the name, in the default guidelines and in the MCP instructions.',
+    examples: ['An invoicing app for freelancers and small businesses.'],
+  }),
+)
+
 const shareKnownIssues = YesOrNo({
   description:
     'Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed.',
@@ -27,6 +35,7 @@ const shareKnownIssues = YesOrNo({
 export const Project = ObjectOf({
   id: Uuid(),
   name: AnyText(),
+  about,
   role: OneOf(ROLES, { description: 'What the caller may do in it.' }),
   mcp_url: AnyText({ description: "The project's MCP endpoint." }),
   rest_url: AnyText({ description: "The beginning of every address of the project's REST interface." }),
@@ -52,6 +61,7 @@ export const ProjectCreate = ObjectOf({ name })
 
 export const ProjectUpdate = ObjectOf({
   name: Optional(name),
+  about: Optional(about),
   share_known_issues: Optional(shareKnownIssues),
 })
 

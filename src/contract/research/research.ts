@@ -7,7 +7,7 @@ import { AnyText, DateTime, type Infer, ListOf, Nullable, ObjectOf, Text, Uuid }
 export const ActiveStudiesQuery = ObjectOf({ user_id: UserId })
 
 export const StudyEntry = ObjectOf({
-  id: Uuid({ description: 'Answer under this id over REST.' }),
+  id: Uuid({ description: 'Name the study by this id when you post its answer.' }),
   question: AnyText(),
   eligibility_criteria: AnyText({
     description: 'Judge these yourself against the user and the conversation; the service does not.',
@@ -19,7 +19,8 @@ export type StudyEntry = Infer<typeof StudyEntry>
 export const ActiveStudies = ObjectOf({
   user_id: AnyText(),
   studies: ListOf(StudyEntry, {
-    description: 'The position of an entry, counted from 0, is its study_index over MCP.',
+    description:
+      'The position of an entry, counted from 0, is its study_index over MCP; the id is the safer name.',
   }),
 })
 export type ActiveStudies = Infer<typeof ActiveStudies>

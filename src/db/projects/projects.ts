@@ -6,6 +6,8 @@ import type { Tx } from '../pool.ts'
 export type ProjectRow = {
   id: string
   name: string
+  /** One line about the product, for the agents; null: the team wrote none. */
+  about: string | null
   /** Whether agents are told which issues the team knows. */
   share_known_issues: boolean
   /** Set on a sample project: the project whose team looks around in it. */
@@ -13,11 +15,11 @@ export type ProjectRow = {
   created_at: Date
 }
 
-export type NewProject = Omit<ProjectRow, 'share_known_issues' | 'sample_of'> & { sample_of?: string }
+export type NewProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { sample_of?: string }
 
 /** Each of them of the table alone, wherever it is joined. */
 export const PROJECT_COLUMNS =
-  'project.id, project.name, project.share_known_issues, project.sample_of, project.created_at'
+  'project.id, project.name, project.about, project.share_known_issues, project.sample_of, project.created_at'
 
 /** False when a project of this id is there already. */
 export async function insertProject(tx: Tx, project: NewProject): Promise<boolean> {
@@ -54,17 +56,18 @@ export async function selectProjects(tx: Tx, page: Page): Promise<ProjectRow[]> 
   return rows
 }
 
-export type ProjectChange = { name?: string; share_known_issues?: boolean }
+export type ProjectChange = { name?: string; about?: string | null; share_known_issues?: boolean }
 
 export async function updateProjectRow(
   tx: Tx,
   id: string,
-  { name, share_known_issues }: ProjectChange,
+  { name, about, share_known_issues }: ProjectChange,
 ): Promise<ProjectRow | undefined> {
   const { rows } = await tx.query<ProjectRow>(
-    `UPDATE project SET name = coalesce($2, name), share_known_issues = coalesce($3, share_known_issues)
+    `UPDATE project SET name = coalesce($2, name), share_known_issues = coalesce($3, share_known_issues),
+       about = CASE WHEN $4 THEN $5 ELSE about END
      WHERE id = $1 AND deleted_at IS NULL RETURNING ${PROJECT_COLUMNS}`,
-    [id, name ?? null, share_known_issues ?? null],
+    [id, name ?? null, share_known_issues ?? null, about !== undefined, about ?? null],
   )
   return rows[0]
 }

@@ -1,7 +1,11 @@
-// Statements on the list of studies that an end user was last given over MCP.
+// Statements on the lists of studies that an end user was given over MCP.
 import type { Tx } from '../pool.ts'
 
-/** Written only when the list changed or a day went by: a repeated look-up costs no write. */
+/** How exact the time of a list is: a look-up that repeats the last list costs no write for so long. */
+const REWRITE_AFTER_HOURS = 1
+/** So long a conversation may still mean a list; the hour is for lists whose repetition was not written. */
+const RECENT_HOURS = 24 + REWRITE_AFTER_HOURS
+
 export async function saveStudyList(
   tx: Tx,
   projectId: string,
@@ -11,23 +15,44 @@ export async function saveStudyList(
 ): Promise<void> {
   await tx.query({
     name: 'save-study-list',
-    text: `INSERT INTO study_list (project_id, user_id, study_ids, listed_at) VALUES ($1, $2, $3, $4)
-           ON CONFLICT (project_id, user_id) DO UPDATE SET study_ids = $3, listed_at = $4
-           WHERE study_list.study_ids <> $3::uuid[] OR study_list.listed_at < $4::timestamptz - interval '1 day'`,
-    values: [projectId, userId, studyIds, at],
+    text: `WITH newest AS (
+             SELECT list, listed_at FROM study_list WHERE project_id = $1 AND user_id = $2
+             ORDER BY given DESC LIMIT 1)
+           INSERT INTO study_list (project_id, user_id, list, study_ids, listed_at)
+           SELECT $1, $2, md5($3::uuid[]::text), $3, $4
+           WHERE NOT EXISTS (SELECT FROM newest WHERE list = md5($3::uuid[]::text)
+             AND listed_at >= $4::timestamptz - $5 * interval '1 hour')
+           ON CONFLICT (project_id, user_id, list) DO UPDATE SET listed_at = $4, given = EXCLUDED.given`,
+    values: [projectId, userId, studyIds, at, REWRITE_AFTER_HOURS],
   })
 }
 
-export async function selectStudyList(tx: Tx, projectId: string, userId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ study_ids: string[] }>({
-    name: 'select-study-list',
-    text: 'SELECT study_ids FROM study_list WHERE project_id = $1 AND user_id = $2',
-    values: [projectId, userId],
+/** The list that this user was given last, and before it the others of about the last day; newest first. */
+export async function selectStudyLists(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+  now: Date,
+): Promise<string[][]> {
+  const { rows } = await tx.query<{ study_ids: string[]; recent: boolean }>({
+    name: 'select-study-lists',
+    text: `SELECT study_ids, listed_at >= $3::timestamptz - $4 * interval '1 hour' AS recent FROM study_list
+           WHERE project_id = $1 AND user_id = $2 ORDER BY given DESC`,
+    values: [projectId, userId, now, RECENT_HOURS],
   })
-  return rows[0]?.study_ids ?? []
+  return rows.filter(({ recent }, place) => place === 0 || recent).map(({ study_ids }) => study_ids)
 }
 
-export async function deleteStudyList(tx: Tx, projectId: string, userId: string): Promise<void> {
+/** Every study in any list that is still kept. */
+export async function selectListedStudies(tx: Tx, projectId: string, userId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT DISTINCT unnest(study_ids) AS id FROM study_list WHERE project_id = $1 AND user_id = $2 ORDER BY id`,
+    [projectId, userId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteStudyLists(tx: Tx, projectId: string, userId: string): Promise<void> {
   await tx.query('DELETE FROM study_list WHERE project_id = $1 AND user_id = $2', [projectId, userId])
 }
 

@@ -1,14 +1,16 @@
 // What agents are told about posting: the project's own text, or the default, and the issues that the team shares.
 import type { Guidelines } from '../../contract/guidelines/guidelines.ts'
+import { notFound } from '../../contract/refusal.ts'
 import { type GuidelineRow, selectGuideline } from '../../db/guidelines/guidelines.ts'
-import { selectProject } from '../../db/projects/projects.ts'
+import { type ProjectRow, selectProject } from '../../db/projects/projects.ts'
 import { selectActiveStudies } from '../../db/research/studies.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../projects/authenticate-key.ts'
 import type { KeyUses } from '../projects/key-uses.ts'
 import { takesAnswers } from '../research/study-rules.ts'
-import { DEFAULT_GUIDELINES } from './default-guidelines.ts'
+import { defaultGuidelines } from './default-guidelines.ts'
 import { type KnownIssues, readKnownIssues } from './known-issues.ts'
+import type { Product } from './product.ts'
 
 export async function getServiceGuidelines(
   deps: Deps,
@@ -16,25 +18,29 @@ export async function getServiceGuidelines(
   { projectId, keyId }: Caller,
 ): Promise<Guidelines> {
   const now = deps.now()
-  const [own, active, known] = await Promise.all([
+  const [project, own, active] = await Promise.all([
+    selectProject(deps.db, projectId),
     selectGuideline(deps.db, projectId),
     selectActiveStudies(deps.db, projectId),
-    sharedIssues(deps, projectId),
   ])
+  if (!project) throw notFound('project') // deleted since its key was checked
+  const known = await sharedIssues(deps, project)
   const knownIssues = known?.version ?? null
   uses.noteGuidelines({ projectId, keyId, version: own?.version ?? 0, knownIssues, at: now })
-  const { research, ...texts } = inForce(own)
+  const { research, ...texts } = inForce(own, project)
   const observations = known ? `${texts.observations.trimEnd()}\n\n${known.text}` : texts.observations
   return active.some((study) => takesAnswers(study, now)) ? { observations, research } : { observations }
 }
 
-async function sharedIssues(deps: Deps, projectId: string): Promise<KnownIssues | null> {
-  const project = await selectProject(deps.db, projectId)
-  return project?.share_known_issues ? readKnownIssues(deps.db, projectId, deps.now()) : null
+async function sharedIssues(deps: Deps, project: ProjectRow): Promise<KnownIssues | null> {
+  return project.share_known_issues ? readKnownIssues(deps.db, project.id, deps.now()) : null
 }
 
 /** Where the project has no text of its own, the default is in force. */
-export const inForce = (own: GuidelineRow | undefined): Required<Guidelines> => ({
-  observations: own?.observations ?? DEFAULT_GUIDELINES.observations,
-  research: own?.research ?? DEFAULT_GUIDELINES.research,
-})
+function inForce(own: GuidelineRow | undefined, project: Product): Required<Guidelines> {
+  const defaults = defaultGuidelines(project)
+  return {
+    observations: own?.observations ?? defaults.observations,
+    research: own?.research ?? defaults.research,
+  }
+}

@@ -6,7 +6,7 @@ import type {
 } from '../../contract/guidelines/guidelines.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { PageQuery } from '../../contract/pages.ts'
-import { invalid } from '../../contract/refusal.ts'
+import { invalid, notFound } from '../../contract/refusal.ts'
 import { selectGuidelineFetches, selectKnownIssuesFetches } from '../../db/guidelines/guideline-fetches.ts'
 import {
   type GuidelineRow,
@@ -16,11 +16,11 @@ import {
   selectGuidelineVersions,
 } from '../../db/guidelines/guidelines.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
-import { selectProject } from '../../db/projects/projects.ts'
+import { type ProjectRow, selectProject } from '../../db/projects/projects.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Paged } from '../pages.ts'
-import { DEFAULT_GUIDELINES } from './default-guidelines.ts'
+import { defaultGuidelines } from './default-guidelines.ts'
 import { readKnownIssues } from './known-issues.ts'
 
 const VERSIONS_COUNTED = 100
@@ -33,28 +33,29 @@ async function show(
   now: Date,
 ): Promise<GuidelinesDetail> {
   const fetches = await selectGuidelineFetches(tx, projectId, VERSIONS_COUNTED)
+  const project = await selectProject(tx, projectId)
+  if (!project) throw notFound('project')
   return {
     version: row?.version ?? 0,
     observations: row?.observations ?? null,
     research: row?.research ?? null,
     updated_at: row?.created_at.toISOString() ?? null,
     updated_by: row?.created_by ?? null,
-    defaults: DEFAULT_GUIDELINES,
+    defaults: defaultGuidelines(project),
     fetches: fetches.map(withTime),
-    known_issues: await showKnownIssues(tx, projectId, now),
+    known_issues: await showKnownIssues(tx, project, now),
   }
 }
 
 async function showKnownIssues(
   tx: Tx,
-  projectId: string,
+  { id, share_known_issues }: ProjectRow,
   now: Date,
 ): Promise<GuidelinesDetail['known_issues']> {
-  const known = await readKnownIssues(tx, projectId, now)
-  const project = await selectProject(tx, projectId)
-  const fetches = await selectKnownIssuesFetches(tx, projectId, LISTS_COUNTED)
+  const known = await readKnownIssues(tx, id, now)
+  const fetches = await selectKnownIssuesFetches(tx, id, LISTS_COUNTED)
   return {
-    shared: project?.share_known_issues ?? false,
+    shared: share_known_issues,
     version: known?.version ?? null,
     items: known?.items ?? [],
     text: known?.text ?? null,

@@ -20,11 +20,8 @@ import { type Paged, page } from '../pages.ts'
 
 export type ProjectFacts = Omit<ProjectRow, 'created_at'> & { created_at: string }
 
-const show = ({ id, name, share_known_issues, sample_of, created_at }: ProjectRow): ProjectFacts => ({
-  id,
-  name,
-  share_known_issues,
-  sample_of,
+const show = ({ created_at, ...row }: ProjectRow): ProjectFacts => ({
+  ...row,
   created_at: created_at.toISOString(),
 })
 
@@ -41,7 +38,7 @@ export async function createProject(
     if (accountId) await insertMember(tx, row.id, accountId, 'owner', row.created_at)
     await audit(tx, deps, row.id, { actor, action: 'project.created', subjectId: row.id, facts: { name } })
   })
-  return show({ ...row, share_known_issues: false, sample_of: null })
+  return show({ ...row, about: null, share_known_issues: false, sample_of: null })
 }
 
 export async function getProject(deps: Deps, id: string): Promise<ProjectFacts> {
@@ -83,9 +80,11 @@ export function updateProject(
   return inTransaction(deps.db, async (tx) => {
     const row = await updateProjectRow(tx, id, change)
     if (!row) throw notFound('project')
-    const { name, share_known_issues } = change
+    const { name, about, share_known_issues } = change
     if (name !== undefined)
       await audit(tx, deps, id, { actor, action: 'project.renamed', subjectId: id, facts: { name } })
+    if (about !== undefined)
+      await audit(tx, deps, id, { actor, action: 'project.described', subjectId: id, facts: { about } })
     if (share_known_issues !== undefined)
       await audit(tx, deps, id, {
         actor,

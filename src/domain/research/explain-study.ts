@@ -3,14 +3,14 @@ import type { StudyExplanation, StudyPreview } from '../../contract/research/stu
 import { selectGuideline } from '../../db/guidelines/guidelines.ts'
 import { hasAnswered } from '../../db/research/answers.ts'
 import type { Deps } from '../deps.ts'
-import { inForce } from '../guidelines/get-service-guidelines.ts'
+import { DEFAULT_RESEARCH } from '../guidelines/default-guidelines.ts'
 import { toEntry } from './get-active-studies.ts'
 import { requireStudy } from './manage-studies.ts'
 import { rulesFor } from './study-rules.ts'
 
 export async function previewStudy({ db }: Deps, projectId: string, id: string): Promise<StudyPreview> {
   const study = await requireStudy(db, projectId, id)
-  const guidelines = inForce(await selectGuideline(db, projectId)).research
+  const guidelines = (await selectGuideline(db, projectId))?.research ?? DEFAULT_RESEARCH
   return { entry: toEntry({ ...study, answer: null }), guidelines }
 }
 

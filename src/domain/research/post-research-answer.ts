@@ -6,7 +6,7 @@ import { isUuid } from '../../contract/validate.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { hasAnswered, insertAnswer } from '../../db/research/answers.ts'
 import { lockStudy, type StudyRow } from '../../db/research/studies.ts'
-import { selectStudyList } from '../../db/research/study-lists.ts'
+import { selectStudyLists } from '../../db/research/study-lists.ts'
 import type { Deps } from '../deps.ts'
 import { type Outcome, once } from '../once.ts'
 import { ALREADY_ANSWERED, brokenRules } from './study-rules.ts'
@@ -14,7 +14,7 @@ import { ALREADY_ANSWERED, brokenRules } from './study-rules.ts'
 export type PostResearchAnswer = {
   projectId: string
   source: Source
-  /** By id, or by position in the list that this user was last given. */
+  /** By id, or by position in the lists that this user was given. */
   study: { id: string } | { index: number }
   answer: ResearchAnswerCreate
   idempotencyKey: string | undefined
@@ -37,7 +37,8 @@ export async function postResearchAnswer(
 
 async function storeAnswer(tx: Tx, deps: Deps, input: PostResearchAnswer): Promise<ResearchAnswerCreated> {
   const { projectId, source, answer } = input
-  const studyId = 'id' in input.study ? input.study.id : await listedStudy(tx, input, input.study.index)
+  const studyId =
+    'id' in input.study ? input.study.id : await listedStudy(tx, input, input.study.index, deps.now())
   const study = isUuid(studyId) ? await lockStudy(tx, projectId, studyId) : undefined
   if (!study || study.state === 'draft') throw notFound('study')
 
@@ -57,17 +58,30 @@ const pick = ({ user_id, interaction_id, answer }: ResearchAnswerCreate) => ({
   answer,
 })
 
+/**
+ * The study at this place of the list that the user was last given. Conversations of one user may hold different lists:
+ * where recent ones name different studies there, nobody knows which of them the caller saw.
+ */
 async function listedStudy(
   tx: Tx,
   { projectId, answer }: PostResearchAnswer,
   index: number,
+  now: Date,
 ): Promise<string> {
-  const ids = await selectStudyList(tx, projectId, answer.user_id)
-  const id = ids[index]
-  if (id) return id
-  const msg = `no study at index ${index} in the list last given for this user; call get_active_studies again and use an index of that list`
-  throw invalid([{ loc: ['body', 'study_index'], msg, type: 'study_index' }])
+  const [last = [], ...earlier] = await selectStudyLists(tx, projectId, answer.user_id, now)
+  const id = last[index]
+  if (id === undefined)
+    throw refusedIndex(
+      `no study at index ${index} in the list last given for this user; call get_active_studies again and use an index of that list`,
+    )
+  if (earlier.some((ids) => (ids[index] ?? id) !== id))
+    throw refusedIndex(
+      `the lists given for this user in the last day have different studies at index ${index}; call get_active_studies again and send the study's id as study_id`,
+    )
+  return id
 }
+
+const refusedIndex = (msg: string) => invalid([{ loc: ['body', 'study_index'], msg, type: 'study_index' }])
 
 /** The rule that keeps this user from answering, in words; null when none does. That they have comes before all else. */
 async function whyNot(

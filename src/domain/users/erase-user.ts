@@ -4,7 +4,7 @@ import { insertAudit, updateAuditFacts } from '../../db/audit/audit-log.ts'
 import { forgetResponsesTo } from '../../db/idempotency-keys.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { deleteUserAnswers } from '../../db/research/answers.ts'
-import { deleteStudyList } from '../../db/research/study-lists.ts'
+import { deleteStudyLists } from '../../db/research/study-lists.ts'
 import { selectUserObservationIds } from '../../db/users/project-users.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -25,7 +25,7 @@ export async function eraseUser(
   const erased = await inTransaction(deps.db, async (tx) => {
     const answers = await deleteUserAnswers(tx, projectId, userId)
     await forgetResponsesTo(tx, projectId, userId)
-    await deleteStudyList(tx, projectId, userId)
+    await deleteStudyLists(tx, projectId, userId)
     await eraseViewsOf(tx, projectId, userId)
     const facts = { observations: 0, answers }
     const erasure = { actor, action: 'user.erased', subject_id: null, facts }

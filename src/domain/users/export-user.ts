@@ -1,5 +1,5 @@
 // Everything that is stored about one end user, as a stream of JSON: whoever asks for their data gets all of it.
-import { selectStudyList } from '../../db/research/study-lists.ts'
+import { selectListedStudies } from '../../db/research/study-lists.ts'
 import type { Deps } from '../deps.ts'
 import { all } from '../export.ts'
 import { listObservations } from '../observations/read-observations.ts'
@@ -26,7 +26,7 @@ async function* write(deps: Deps, projectId: string, userId: string): AsyncGener
     'answers',
     all((page) => listUserAnswers(deps, projectId, userId, page)),
   )
-  const studies = await selectStudyList(deps.db, projectId, userId)
+  const studies = await selectListedStudies(deps.db, projectId, userId)
   yield `,\n  "studies_listed": ${JSON.stringify(studies)}\n}\n`
 }
 

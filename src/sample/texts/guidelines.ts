@@ -1,5 +1,5 @@
 // The guidelines of the sample month: the defaults with a few lines of the product's own, changed once.
-import { DEFAULT_GUIDELINES } from '../../domain/guidelines/default-guidelines.ts'
+import { defaultGuidelines } from '../../domain/guidelines/default-guidelines.ts'
 
 const PRODUCT = `
 
@@ -13,7 +13,9 @@ const AMOUNTS = `
 Leave out amounts, account numbers and the names of the user's customers unless the observation makes no sense without
 them. Write what the user was trying to get done.`
 
+const { observations: BASIS } = defaultGuidelines({ name: 'Sample', about: null })
+
 export const SAMPLE_GUIDELINES = [
-  { observations: DEFAULT_GUIDELINES.observations + PRODUCT, research: null, daysAgo: 27 },
-  { observations: DEFAULT_GUIDELINES.observations + PRODUCT + AMOUNTS, research: null, daysAgo: 12 },
+  { observations: BASIS + PRODUCT, research: null, daysAgo: 27 },
+  { observations: BASIS + PRODUCT + AMOUNTS, research: null, daysAgo: 12 },
 ]

@@ -16,6 +16,7 @@ describe('admin: projects', () => {
     expect(body).toEqual({
       id: expect.stringMatching(UUID_V7),
       name: 'Ledger app',
+      about: null,
       role: 'owner',
       mcp_url: `${service.url}/mcp/v1/project/${body.id}/`,
       rest_url: `${service.url}/v1/project/${body.id}/`,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { SENTIMENTS } from '../../../src/contract/labels.ts'
 import { createPool } from '../../../src/db/pool.ts'
 import type { Engine } from '../../../src/digest/engine.ts'
-import { DEFAULT_GUIDELINES } from '../../../src/domain/guidelines/default-guidelines.ts'
+import { defaultGuidelines } from '../../../src/domain/guidelines/default-guidelines.ts'
 import { removeDeletedProjects } from '../../../src/domain/projects/delete-project.ts'
 import { continueSamples } from '../../../src/sample/continue-sample.ts'
 import { removeMixedSamples } from '../../../src/sample/remove-mixed-sample.ts'
@@ -13,6 +13,8 @@ import { act, digestAll, get, inNewProject, post, startEngine } from '../../dige
 import { makeTag, note } from '../../digest/tags/tagging.ts'
 import { makeIssue } from '../../issues.ts'
 import { type Loose, makeStudy, signIn, startService, type TestService } from '../../service.ts'
+
+const DEFAULTS = defaultGuidelines({ name: 'Test project', about: null })
 
 const NOW = '2026-03-14T09:30:00.000Z'
 const MONTH_AGO = '2026-02-12'
@@ -52,7 +54,7 @@ describe('admin: the sample project', () => {
     const studies = await service.call('GET', '/research/studies/?user_id=user-1042')
     const { status } = await service.call('GET', `/../${opened.project_id}/service-guidelines/`)
 
-    expect(guidelines.body).toEqual({ observations: DEFAULT_GUIDELINES.observations })
+    expect(guidelines.body).toEqual({ observations: DEFAULTS.observations })
     expect(studies.body.studies).toEqual([])
     expect(status).toBe(404)
   })

@@ -1,7 +1,7 @@
 // Connect, keys, project and audit log: what the settings show, do, and keep from happening by accident.
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CLIENTS } from '../../../console/src/pages/connect/clients.ts'
+import { clientsFor } from '../../../console/src/pages/connect/clients.ts'
 import { audit, MACHINE } from '../../../src/domain/audit/audit.ts'
 import { digestAll, startEngine } from '../../digest/digesting.ts'
 import { batch } from '../../service.ts'
@@ -38,7 +38,7 @@ describe('connect', () => {
     await expect.poll(() => addresses.textContent()).toContain(service.projectId)
   })
 
-  it.each(CLIENTS)(
+  it.each(clientsFor({ signIn: false }))(
     'has the set-up for $name, with the address and the key that was just made',
     async (client) => {
       await page.getByRole('tab', { name: client.name, exact: true }).click()
@@ -222,6 +222,19 @@ describe('the project', () => {
 
     await switcher('Test project').waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Test project')
+  })
+
+  it('has a line about the product, which agents then read', async () => {
+    const field = page.getByRole('textbox', { name: 'About the product' })
+    await field.fill('Invoices for freelancers')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved the description.').waitFor()
+
+    const { body } = await service.call('GET', '/service-guidelines/')
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    expect(body.observations).toContain('**Test project**. Invoices for freelancers.')
+    await expect.poll(() => field.inputValue()).toBe('')
   })
 
   it('is deleted only by who types its name, and leads away', async () => {

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DEFAULT_GUIDELINES } from '../../../src/domain/guidelines/default-guidelines.ts'
+import { defaultGuidelines } from '../../../src/domain/guidelines/default-guidelines.ts'
 import { anotherProject, answer, makeStudy, startService, type TestService } from '../../service.ts'
 import { FAITHFUL_TEXTS } from '../hard-cases.ts'
+
+const DEFAULTS = defaultGuidelines({ name: 'Test project', about: null })
 
 describe('GET guidelines, 200', () => {
   let service: TestService
@@ -18,7 +20,7 @@ describe('GET guidelines, 200', () => {
     const { status, body } = await guidelines()
 
     expect(status).toBe(200)
-    expect(body).toEqual({ observations: DEFAULT_GUIDELINES.observations })
+    expect(body).toEqual({ observations: DEFAULTS.observations })
   })
 
   it('adds the default research text when a study is active', async () => {
@@ -27,7 +29,7 @@ describe('GET guidelines, 200', () => {
     const { status, body } = await guidelines()
 
     expect(status).toBe(200)
-    expect(body).toEqual(DEFAULT_GUIDELINES)
+    expect(body).toEqual(DEFAULTS)
   })
 
   it.each(FAITHFUL_TEXTS)("answers the project's own texts exactly as written: %s", async (_, text) => {

@@ -1,12 +1,14 @@
 // What agents are told of known issues, where a project shares them: titles that people wrote or accepted, and nothing
 // else that anybody said.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DEFAULT_GUIDELINES } from '../../../src/domain/guidelines/default-guidelines.ts'
+import { defaultGuidelines } from '../../../src/domain/guidelines/default-guidelines.ts'
 import { forgetExpired } from '../../../src/worker/housekeeping.ts'
 import { inNewProject } from '../../digest/digesting.ts'
 import { foldIssue, type MadeIssue, makeIssue, rewordIssue } from '../../issues.ts'
 import { callTool } from '../../mcp/endpoint.ts'
 import { type Loose, makeStudy, startService, type TestService } from '../../service.ts'
+
+const DEFAULTS = defaultGuidelines({ name: 'Another project', about: null })
 
 let shared: TestService
 let service: TestService
@@ -46,14 +48,14 @@ describe('without the switch', () => {
     const after = await service.call('GET', '/service-guidelines/')
 
     expect(after.body).toEqual(before.body)
-    expect(after.body.observations).toBe(DEFAULT_GUIDELINES.observations)
+    expect(after.body.observations).toBe(DEFAULTS.observations)
   })
 
   it('they are so with nothing to tell, too', async () => {
     await share()
     await untold()
 
-    expect(await told()).toBe(DEFAULT_GUIDELINES.observations)
+    expect(await told()).toBe(DEFAULTS.observations)
   })
 
   it('it is off in a new project, and switched off again at once', async () => {
@@ -65,7 +67,7 @@ describe('without the switch', () => {
 
     await share(false)
 
-    expect(await told()).toBe(DEFAULT_GUIDELINES.observations)
+    expect(await told()).toBe(DEFAULTS.observations)
   })
 })
 
@@ -81,7 +83,7 @@ describe('with the switch', () => {
 
     const text = await told()
 
-    expect(text.startsWith(DEFAULT_GUIDELINES.observations)).toBe(true)
+    expect(text.startsWith(DEFAULTS.observations)).toBe(true)
     expect(text).toContain('`issue`')
     expect(await listed()).toEqual([
       '- 5: “Export stops early” (known)',
@@ -178,9 +180,9 @@ describe('with the switch', () => {
     const issue = await makeIssue(theirs, 'Theirs SECRET')
     await theirs.admin('PATCH', `/projects/${theirs.projectId}/issues/${issue.id}`, { status: 'planned' })
 
-    expect(await told()).toBe(DEFAULT_GUIDELINES.observations)
+    expect(await told()).toBe(DEFAULTS.observations)
     const { body } = await theirs.call('GET', '/service-guidelines/')
-    expect(body.observations).toBe(DEFAULT_GUIDELINES.observations)
+    expect(body.observations).toBe(DEFAULTS.observations)
   })
 
   it('MCP says the same', async () => {

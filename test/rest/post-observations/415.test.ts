@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { batch, startService, type TestService } from '../../service.ts'
 import { WRONG_CONTENT_TYPES } from '../hard-cases.ts'
@@ -14,6 +15,33 @@ describe('POST observations, 415', () => {
     expect(status).toBe(415)
     expect(body).toEqual({ detail: 'send the body as Content-Type: application/json' })
     expect(await service.count('observation')).toBe(0)
+  })
+
+  it.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, br'])(
+    'names the encoding of a body in %s',
+    async (encoding) => {
+      const raw = gzipSync(JSON.stringify(batch()))
+
+      const { status, headers, body } = await service.call('POST', '/observations/', raw, {
+        'Content-Encoding': encoding,
+      })
+
+      expect(status).toBe(415)
+      expect(body).toEqual({
+        detail: `a body in Content-Encoding ${encoding} is not read; send it without Content-Encoding`,
+      })
+      expect(headers.get('accept-encoding')).toBe('identity')
+      expect(await service.count('observation')).toBe(0)
+    },
+  )
+
+  it('takes a body that says that it is not encoded', async () => {
+    const { status } = await service.call('POST', '/observations/', batch(), {
+      'Content-Encoding': 'identity',
+    })
+
+    expect(status).toBe(201)
+    await service.db.query('TRUNCATE observation CASCADE')
   })
 
   it('refuses a body without a content type', async () => {

@@ -174,6 +174,10 @@ const WORDINGS: Record<string, Wording> = {
     { text: 'known issues', to: '/guidelines' },
     'with agents',
   ],
+  'project.described': (_, facts) =>
+    text(facts.about)
+      ? [`described the product as ${quoted(facts.about)}`]
+      : ['removed the product description'],
   'project.renamed': (_, facts) => [`renamed the project to ${quoted(facts.name)}`],
 }
 

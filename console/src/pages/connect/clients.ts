@@ -1,24 +1,38 @@
 // Every way to connect an agent, in the order in which the page offers them.
+import { API_CLIENTS } from './api-clients.ts'
+import { CHAT_CLIENTS } from './chat-clients.ts'
 import { CODE_CLIENTS } from './code-clients.ts'
 import type { Client } from './connection.ts'
 import { EDITOR_CLIENTS } from './editor-clients.ts'
 
-const { claudeCode, cursor, vsCode, codex, mcpRemote } = EDITOR_CLIENTS
-const { claudeApi, openaiResponses, openaiAgents, vercel, langChain, curl } = CODE_CLIENTS
+const { claudeCode, claudeDesktop, cursor, vsCode, codex, geminiCli, mcpRemote } = EDITOR_CLIENTS
+const { claudeAi, chatGpt } = CHAT_CLIENTS
+const { claudeApi, openaiResponses, curl } = API_CLIENTS
+const { openaiAgents, vercel, langChain, mastra, pythonSdk } = CODE_CLIENTS
 
 export const CLIENTS: Client[] = [
+  claudeAi,
+  chatGpt,
   claudeCode,
-  claudeApi,
+  claudeDesktop,
   cursor,
   vsCode,
   codex,
+  geminiCli,
+  claudeApi,
   openaiResponses,
   openaiAgents,
   vercel,
   langChain,
+  mastra,
+  pythonSdk,
   mcpRemote,
   curl,
 ]
+
+/** Those that work here: signing in needs a service that serves OAuth. */
+export const clientsFor = ({ signIn }: { signIn: boolean }): Client[] =>
+  CLIENTS.filter(({ auth }) => auth === 'key' || signIn)
 
 /** The quickest ways to a first observation. */
 export const FIRST_CLIENTS: Client[] = [curl, claudeCode, cursor]

@@ -1,78 +1,37 @@
-// Agents that people build: model APIs and SDKs, and the REST interface for everything else.
-import { type Client, json } from './connection.ts'
-
-const ONLINE = 'The model provider calls Fieldnote, so its URL must be reachable from the internet.'
-
-/** A body between quotes, set in as the lines of the command are. */
-const inShell = (body: unknown): string => json(body).replaceAll('\n', '\n  ')
-
-const claudeApi: Client = {
-  id: 'claude-api',
-  name: 'Claude API',
-  header: 'Authorization: Bearer …',
-  note: `The connector sends the key as a bearer token, which Fieldnote also accepts. ${ONLINE} It must start with https.`,
-  snippets: ({ mcpUrl, key }) => [
-    {
-      place: 'Terminal',
-      language: 'shell',
-      code: `curl https://api.anthropic.com/v1/messages \\
-  -H "Content-Type: application/json" \\
-  -H "X-Api-Key: $ANTHROPIC_API_KEY" \\
-  -H "anthropic-version: 2023-06-01" \\
-  -H "anthropic-beta: mcp-client-2025-11-20" \\
-  -d '${inShell({
-    model: 'claude-opus-4-6',
-    max_tokens: 1000,
-    messages: [{ role: 'user', content: 'Read the Fieldnote guidelines, then follow them.' }],
-    mcp_servers: [{ type: 'url', url: mcpUrl, name: 'fieldnote', authorization_token: key }],
-    tools: [{ type: 'mcp_toolset', mcp_server_name: 'fieldnote' }],
-  })}'`,
-    },
-  ],
-}
-
-const openaiResponses: Client = {
-  id: 'openai-responses',
-  name: 'OpenAI Responses API',
-  header: 'X-Api-Key: …',
-  note: ONLINE,
-  snippets: ({ mcpUrl, key }) => [
-    {
-      place: 'In the tools of a request',
-      language: 'json',
-      code: json({
-        type: 'mcp',
-        server_label: 'fieldnote',
-        server_description: 'Records what users say and feel, and asks research questions.',
-        server_url: mcpUrl,
-        headers: { 'X-Api-Key': key },
-        require_approval: 'never',
-      }),
-    },
-  ],
-}
+// Agents that people build with an SDK. Each snippet runs as it is, up to the model that it is given.
+import { API_KEY_HEADER, type Client } from './connection.ts'
 
 const openaiAgents: Client = {
   id: 'openai-agents',
   name: 'OpenAI Agents SDK',
-  header: 'Authorization: ApiKey …',
+  auth: 'key',
+  header: API_KEY_HEADER,
+  docs: 'https://openai.github.io/openai-agents-python/mcp/',
   snippets: ({ mcpUrl, key }) => [
     {
       place: 'Python',
       language: 'python',
-      code: `from agents import Agent, Runner
+      code: `import asyncio
+
+from agents import Agent, Runner
 from agents.mcp import MCPServerStreamableHttp
 
-async with MCPServerStreamableHttp(
-    name="fieldnote",
-    params={
-        "url": "${mcpUrl}",
-        "headers": {"Authorization": "ApiKey ${key}"},
-    },
-    cache_tools_list=True,
-) as fieldnote:
-    agent = Agent(name="Assistant", mcp_servers=[fieldnote])
-    result = await Runner.run(agent, "Hello")`,
+
+async def main():
+    async with MCPServerStreamableHttp(
+        name="fieldnote",
+        params={
+            "url": "${mcpUrl}",
+            "headers": {"Authorization": "ApiKey ${key}"},
+        },
+        cache_tools_list=True,
+    ) as fieldnote:
+        agent = Agent(name="Assistant", mcp_servers=[fieldnote])
+        result = await Runner.run(agent, "Hello")
+        print(result.final_output)
+
+
+asyncio.run(main())`,
     },
     {
       place: 'TypeScript',
@@ -96,7 +55,10 @@ const result = await run(agent, 'Hello')`,
 const vercel: Client = {
   id: 'vercel',
   name: 'Vercel AI SDK',
-  header: 'Authorization: ApiKey …',
+  auth: 'key',
+  header: API_KEY_HEADER,
+  note: 'Requires the @ai-sdk/mcp package. Close the client when the answer is complete.',
+  docs: 'https://ai-sdk.dev/docs/ai-sdk-core/mcp-tools',
   snippets: ({ mcpUrl, key }) => [
     {
       place: 'TypeScript',
@@ -118,53 +80,109 @@ const tools = await fieldnote.tools() // pass them to generateText or streamText
 const langChain: Client = {
   id: 'langchain',
   name: 'LangChain',
-  header: 'Authorization: ApiKey …',
-  note: 'Requires the langchain-mcp-adapters package.',
+  auth: 'key',
+  header: API_KEY_HEADER,
+  note: 'Python: pip install "langchain[mcp]>=1.4" (MCP support there is in beta). TypeScript: the @langchain/mcp-adapters package.',
+  docs: 'https://docs.langchain.com/oss/python/langchain/mcp',
   snippets: ({ mcpUrl, key }) => [
     {
       place: 'Python',
       language: 'python',
-      code: `from langchain_mcp_adapters.client import MultiServerMCPClient
+      code: `import asyncio
 
-client = MultiServerMCPClient(
-    {
-        "fieldnote": {
-            "transport": "streamable_http",
-            "url": "${mcpUrl}",
-            "headers": {"Authorization": "ApiKey ${key}"},
-        }
-    }
+from fastmcp.client.transports import StreamableHttpTransport
+from langchain.mcp import MCPAdapter
+
+transport = StreamableHttpTransport(
+    "${mcpUrl}",
+    headers={"Authorization": "ApiKey ${key}"},
 )
-tools = await client.get_tools()  # pass them to create_agent`,
-    },
-  ],
-}
 
-const curl: Client = {
-  id: 'curl',
-  name: 'curl',
-  header: 'Authorization: ApiKey …',
-  note: 'The REST API, for agents without MCP and anything else that can send HTTP requests.',
-  snippets: ({ restUrl, key }) => [
+
+async def main():
+    async with MCPAdapter(transport) as fieldnote:
+        tools = await fieldnote.list_tools()  # pass them to create_agent
+        print([tool.name for tool in tools])
+
+
+asyncio.run(main())`,
+    },
     {
-      place: 'Terminal',
-      language: 'shell',
-      code: `curl -X POST '${restUrl}observations/' \\
-  -H 'Authorization: ApiKey ${key}' \\
-  -H 'Content-Type: application/json' \\
-  -d '${inShell({
-    user_id: 'user-1',
-    interaction_id: 'chat-1',
-    user_sentiment: 'negative',
-    observations: [
-      {
-        title: 'Export stops at 1,000 rows',
-        description: 'The user exported a year of invoices and found only the first 1,000 rows in the file.',
-      },
-    ],
-  })}'`,
+      place: 'TypeScript',
+      language: 'typescript',
+      code: `import { MultiServerMCPClient } from '@langchain/mcp-adapters'
+
+const client = new MultiServerMCPClient({
+  mcpServers: {
+    fieldnote: {
+      transport: 'http',
+      url: '${mcpUrl}',
+      headers: { Authorization: 'ApiKey ${key}' },
+    },
+  },
+})
+const tools = await client.getTools() // pass them to createAgent`,
     },
   ],
 }
 
-export const CODE_CLIENTS = { claudeApi, openaiResponses, openaiAgents, vercel, langChain, curl }
+const mastra: Client = {
+  id: 'mastra',
+  name: 'Mastra',
+  auth: 'key',
+  header: API_KEY_HEADER,
+  note: 'Requires the @mastra/mcp package.',
+  docs: 'https://mastra.ai/reference/tools/mcp-client',
+  snippets: ({ mcpUrl, key }) => [
+    {
+      place: 'TypeScript',
+      language: 'typescript',
+      code: `import { MCPClient } from '@mastra/mcp'
+
+const mcp = new MCPClient({
+  servers: {
+    fieldnote: {
+      url: new URL('${mcpUrl}'),
+      requestInit: { headers: { Authorization: 'ApiKey ${key}' } },
+    },
+  },
+})
+const tools = await mcp.listTools() // pass them to new Agent`,
+    },
+  ],
+}
+
+const pythonSdk: Client = {
+  id: 'python-sdk',
+  name: 'Python MCP SDK',
+  auth: 'key',
+  header: API_KEY_HEADER,
+  note: 'Version 2 of the mcp package.',
+  docs: 'https://py.sdk.modelcontextprotocol.io/client/transports/',
+  snippets: ({ mcpUrl, key }) => [
+    {
+      place: 'Python',
+      language: 'python',
+      code: `import asyncio
+
+import httpx2
+from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+
+
+async def main():
+    headers = {"Authorization": "ApiKey ${key}"}
+    timeout = httpx2.Timeout(30.0, read=300.0)
+    async with httpx2.AsyncClient(headers=headers, timeout=timeout) as http:
+        transport = streamable_http_client("${mcpUrl}", http_client=http)
+        async with Client(transport) as fieldnote:
+            tools = await fieldnote.list_tools()
+            print([tool.name for tool in tools.tools])
+
+
+asyncio.run(main())`,
+    },
+  ],
+}
+
+export const CODE_CLIENTS = { openaiAgents, vercel, langChain, mastra, pythonSdk }

@@ -8,10 +8,14 @@ import { Loaded, Rows } from '../../components/states.tsx'
 import { useResource } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { Addresses } from './addresses.tsx'
+import { AgentInstructions } from './agent-instructions.tsx'
 import { ClientSetups } from './client-setups.tsx'
 import { KEY_PLACEHOLDER } from './connection.ts'
 import { KeyMaker } from './key-maker.tsx'
 import { RoundTrip } from './round-trip.tsx'
+
+/** Clients that sign in instead of sending a key are offered once the service serves OAuth. */
+const SIGN_IN = false
 
 export function ConnectPage() {
   const project = useResource<Project>([])
@@ -27,6 +31,7 @@ export function ConnectPage() {
               <KeyMaker fresh={key} onMade={setKey} />
             </Panel>
             <ClientSetups
+              signIn={SIGN_IN}
               connection={{
                 projectId: facts.id,
                 mcpUrl: facts.mcp_url,
@@ -34,6 +39,7 @@ export function ConnectPage() {
                 key: key ?? KEY_PLACEHOLDER,
               }}
             />
+            <AgentInstructions />
             {mayTest && <RoundTrip />}
           </Stack>
         )}

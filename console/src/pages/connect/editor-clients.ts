@@ -1,79 +1,109 @@
 // Programs that people use: coding agents and desktop applications, each with its own file.
-import { type Client, type Connection, json, variable } from './connection.ts'
+import { API_KEY_HEADER, apiKeyHeader, type Client, type Connection, json, variable } from './connection.ts'
 
 function sharing(name: string): string {
   return `The config file contains the key. To share it with your team, use ${variable(name)} instead and have everyone set that environment variable.`
 }
 
+const mcpJson = ({ mcpUrl, key }: Connection): string =>
+  json({ mcpServers: { fieldnote: { type: 'http', url: mcpUrl, headers: apiKeyHeader(key) } } })
+
 const claudeCode: Client = {
   id: 'claude-code',
   name: 'Claude Code',
-  header: 'Authorization: ApiKey …',
+  auth: 'key',
+  header: API_KEY_HEADER,
   note: sharing('FIELDNOTE_API_KEY'),
-  snippets: ({ mcpUrl, key }) => [
+  docs: 'https://code.claude.com/docs/en/mcp',
+  snippets: (connection) => [
     {
       place: 'Terminal',
       language: 'shell',
-      code: `claude mcp add --transport http fieldnote ${mcpUrl} \\\n  --header "Authorization: ApiKey ${key}"`,
+      code: `claude mcp add --transport http fieldnote ${connection.mcpUrl} \\\n  --header "Authorization: ApiKey ${connection.key}"`,
     },
-    {
-      place: '.mcp.json',
-      language: 'json',
-      code: json({
-        mcpServers: {
-          fieldnote: { type: 'http', url: mcpUrl, headers: { Authorization: `ApiKey ${key}` } },
-        },
-      }),
-    },
+    { place: '.mcp.json', language: 'json', code: mcpJson(connection) },
+  ],
+}
+
+const claudeDesktop: Client = {
+  id: 'claude-desktop',
+  name: 'Claude Desktop',
+  auth: 'key',
+  header: API_KEY_HEADER,
+  note: 'Open Settings, Developer, Edit Config, paste this, and restart Claude Desktop. It starts mcp-remote, which needs Node.js. The header is in a variable because some clients split arguments at spaces.',
+  docs: 'https://modelcontextprotocol.io/docs/develop/connect-local-servers',
+  snippets: (connection) => [
+    { place: 'claude_desktop_config.json', language: 'json', code: mcpRemoteJson(connection) },
   ],
 }
 
 const cursor: Client = {
   id: 'cursor',
   name: 'Cursor',
-  header: 'Authorization: ApiKey …',
+  auth: 'key',
+  header: API_KEY_HEADER,
   note: sharing('env:FIELDNOTE_API_KEY'),
+  docs: 'https://cursor.com/docs/mcp/install-links',
+  install: ({ mcpUrl, key }) => {
+    const config = btoa(JSON.stringify({ url: mcpUrl, headers: apiKeyHeader(key) }))
+    return {
+      label: 'Add to Cursor',
+      href: `cursor://anysphere.cursor-deeplink/mcp/install?name=fieldnote&config=${encodeURIComponent(config)}`,
+    }
+  },
   snippets: ({ mcpUrl, key }) => [
     {
       place: '.cursor/mcp.json',
       language: 'json',
-      code: json({
-        mcpServers: { fieldnote: { url: mcpUrl, headers: { Authorization: `ApiKey ${key}` } } },
-      }),
+      code: json({ mcpServers: { fieldnote: { url: mcpUrl, headers: apiKeyHeader(key) } } }),
     },
   ],
 }
 
+/** VS Code asks for the value when the server first starts, and keeps it. */
+const VS_CODE_INPUT = {
+  type: 'promptString',
+  id: 'fieldnote-key',
+  description: 'Fieldnote API key',
+  password: true,
+}
+const vsCodeServer = ({ mcpUrl }: Connection) => ({
+  type: 'http',
+  url: mcpUrl,
+  headers: apiKeyHeader(variable(`input:${VS_CODE_INPUT.id}`)),
+})
+
 const vsCode: Client = {
   id: 'vs-code',
   name: 'VS Code',
-  header: 'Authorization: ApiKey …',
-  note: 'VS Code asks for the key once and stores it securely, so you can share this file.',
-  snippets: ({ mcpUrl }) => [
+  auth: 'key',
+  header: API_KEY_HEADER,
+  note: 'With the link or the first file, VS Code asks for the key once and stores it securely, so you can share the file. Use .mcp.json for Copilot sessions: those leave out servers that ask for a value.',
+  docs: 'https://code.visualstudio.com/docs/copilot/customization/mcp-servers',
+  install: (connection) => {
+    const server = { name: 'fieldnote', ...vsCodeServer(connection), inputs: [VS_CODE_INPUT] }
+    return {
+      label: 'Add to VS Code',
+      href: `vscode:mcp/install?${encodeURIComponent(JSON.stringify(server))}`,
+    }
+  },
+  snippets: (connection) => [
     {
       place: '.vscode/mcp.json',
       language: 'json',
-      code: json({
-        inputs: [
-          { type: 'promptString', id: 'fieldnote-key', description: 'Fieldnote API key', password: true },
-        ],
-        servers: {
-          fieldnote: {
-            type: 'http',
-            url: mcpUrl,
-            headers: { Authorization: `ApiKey ${variable('input:fieldnote-key')}` },
-          },
-        },
-      }),
+      code: json({ inputs: [VS_CODE_INPUT], servers: { fieldnote: vsCodeServer(connection) } }),
     },
+    { place: '.mcp.json', language: 'json', code: mcpJson(connection) },
   ],
 }
 
 const codex: Client = {
   id: 'codex',
   name: 'Codex',
-  header: 'Authorization: ApiKey …',
+  auth: 'key',
+  header: API_KEY_HEADER,
   note: 'To keep the key out of the file, use env_http_headers to name an environment variable that holds the whole header value.',
+  docs: 'https://developers.openai.com/codex/mcp',
   snippets: ({ mcpUrl, key }) => [
     {
       place: '~/.codex/config.toml',
@@ -83,27 +113,49 @@ const codex: Client = {
   ],
 }
 
-const mcpRemote: Client = {
-  id: 'mcp-remote',
-  name: 'mcp-remote',
-  header: 'Authorization: ApiKey …',
-  note: 'For clients that can only start local programs, such as Claude Desktop. The header is in a variable because some clients split arguments at spaces.',
+const geminiCli: Client = {
+  id: 'gemini-cli',
+  name: 'Gemini CLI',
+  auth: 'key',
+  header: API_KEY_HEADER,
+  note: 'Gemini CLI uses MCP servers in trusted folders only.',
+  docs: 'https://geminicli.com/docs/tools/mcp-server',
   snippets: (connection) => [
     {
-      place: 'Your client’s MCP settings',
+      place: 'Terminal',
+      language: 'shell',
+      code: `gemini mcp add --scope user --transport http \\\n  --header "Authorization: ApiKey ${connection.key}" fieldnote ${connection.mcpUrl}`,
+    },
+    {
+      place: '~/.gemini/settings.json',
       language: 'json',
-      code: json({
-        mcpServers: {
-          fieldnote: {
-            command: 'npx',
-            args: mcpRemoteArguments(connection),
-            env: { AUTH: `ApiKey ${connection.key}` },
-          },
-        },
-      }),
+      code: mcpJson(connection),
     },
   ],
 }
+
+const mcpRemote: Client = {
+  id: 'mcp-remote',
+  name: 'mcp-remote',
+  auth: 'key',
+  header: API_KEY_HEADER,
+  note: 'For clients that can only start local programs. The header is in a variable because some clients split arguments at spaces.',
+  docs: 'https://github.com/geelen/mcp-remote#readme',
+  snippets: (connection) => [
+    { place: 'Your client’s MCP settings', language: 'json', code: mcpRemoteJson(connection) },
+  ],
+}
+
+const mcpRemoteJson = (connection: Connection): string =>
+  json({
+    mcpServers: {
+      fieldnote: {
+        command: 'npx',
+        args: mcpRemoteArguments(connection),
+        env: { AUTH: `ApiKey ${connection.key}` },
+      },
+    },
+  })
 
 /** It refuses plain http to anything but this machine unless told otherwise. */
 function mcpRemoteArguments({ mcpUrl }: Connection): string[] {
@@ -113,4 +165,4 @@ function mcpRemoteArguments({ mcpUrl }: Connection): string[] {
   return ['-y', 'mcp-remote', mcpUrl, ...header, ...(plain ? ['--allow-http'] : [])]
 }
 
-export const EDITOR_CLIENTS = { claudeCode, cursor, vsCode, codex, mcpRemote }
+export const EDITOR_CLIENTS = { claudeCode, claudeDesktop, cursor, vsCode, codex, geminiCli, mcpRemote }

@@ -1,4 +1,4 @@
-// The project itself: its name, its facts, sample data, and the end of it.
+// The project itself: its name, its product, its facts, sample data, and the end of it.
 import { Stack } from '@mantine/core'
 import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { Page } from '../../components/page.tsx'
@@ -7,6 +7,7 @@ import { Loaded, Rows } from '../../components/states.tsx'
 import { useResource } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { DeleteProject } from './delete-project.tsx'
+import { DescribeProduct } from './describe-product.tsx'
 import { ProjectFacts } from './project-facts.tsx'
 import { RenameProject } from './rename-project.tsx'
 import { SampleSettings } from './sample-settings.tsx'
@@ -22,6 +23,7 @@ export function ProjectPage() {
         {(detail) => (
           <Stack gap="md">
             {owner && <RenameProject key={detail.name} name={detail.name} />}
+            {owner && <DescribeProduct key={detail.about} about={detail.about} />}
             <ProjectFacts project={detail} />
             {editor && detail.sample_of === null && <SampleSettings sample={detail.sample} />}
             {owner && <DeleteProject name={detail.name} />}

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { pathParameter } from '../operation.ts'
 import { sendBuiltFile } from './built-files.ts'
-import { pathParameter } from './operation.ts'
 
 /** Everything else stays a real 404: MCP clients look for `/.well-known/…` and `/register` to learn what there is. */
 export const CONSOLE_PAGES = ['/', '/sign-in', '/setup', '/invite', '/reset', '/account', '/p/*']

@@ -1,0 +1,8 @@
+// What an agent's own instructions should say, and how it gets to know whom it talks to.
+
+/** For agents that are built in code: the parts in braces are filled in for each conversation. */
+export const SYSTEM_PROMPT = `You have Fieldnote tools for passing on what you learn about users. At the start of each conversation call get_service_guidelines once and follow it.
+In every Fieldnote call use user_id "{user_id}" and interaction_id "{conversation_id}".`
+
+export const SYSTEM_PROMPT_NOTE =
+  'Fill in the braces when you start a conversation. user_id is your own id of the person, the same every time, such as a database id: not an email address or a name. conversation_id is your id of this thread, session, or ticket.'

@@ -1,0 +1,16 @@
+// Bodies come as they are: who compresses one is told so by name, instead of being told that it is no JSON.
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../contract/refusal.ts'
+
+/** After the key and the project were checked, before the body is read. */
+export function refuseEncodedBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', async ({ headers }) => {
+    const encoding = headers['content-encoding']?.trim().toLowerCase()
+    if (!encoding || encoding === 'identity') return
+    throw new Refusal(
+      'unsupported_media_type',
+      `a body in Content-Encoding ${encoding} is not read; send it without Content-Encoding`,
+      { 'Accept-Encoding': 'identity' },
+    )
+  })
+}

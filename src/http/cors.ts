@@ -1,0 +1,52 @@
+// Which browser pages may call the public interface, and the headers by which their browser believes it.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Cookies open nothing under these paths, so no page gets further than the key it has. */
+const OPEN_TO_PAGES = /^\/(?:v1|mcp)\//
+
+const EXPOSED = ['Idempotent-Replayed', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id']
+const HOURS_2 = 7_200 // browsers keep the answer to a preflight no longer
+
+export type OriginRule = (origin: string) => boolean
+
+/** Before anybody is asked for a key: browsers send none with a preflight, and pages shall read why they are refused. */
+export function answerPages(app: FastifyInstance, originAllowed: OriginRule): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!OPEN_TO_PAGES.test(request.url)) return
+    reply.header('Vary', 'Origin')
+    const { origin } = request.headers
+    if (origin === undefined || !originAllowed(origin)) return
+    reply.headers({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Expose-Headers': EXPOSED.join(', '),
+    })
+    if (isPreflight(request)) return answerPreflight(request, reply)
+  })
+}
+
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+
+/** Any header may be sent: protocols add their own with every revision, and none of them opens anything. */
+function answerPreflight({ url, headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(204)
+    .headers({
+      'Access-Control-Allow-Methods': url.startsWith('/mcp/') ? 'POST' : 'GET, POST',
+      'Access-Control-Allow-Headers':
+        headers['access-control-request-headers'] ??
+        'Authorization, Content-Type, Idempotency-Key, X-Api-Key',
+      'Access-Control-Max-Age': String(HOURS_2),
+      Vary: 'Origin, Access-Control-Request-Headers',
+    })
+    .send()
+}
+
+/** Pages served from this machine or from the service's own address, and those that the operator named. */
+export function isAllowedOrigin(origin: string, allowed: string[]): boolean {
+  if (!URL.canParse(origin)) return false
+  const { origin: sent, hostname } = new URL(origin)
+  return LOOPBACK.has(hostname) || allowed.some((address) => new URL(address).origin === sent)
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -1,0 +1,63 @@
+// The documents for agents and people, as Markdown with this service's own address in them, and the list of them.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+/** In the order of the list; each is a file of the repository's `docs`. */
+export const DOCUMENTS = [
+  { file: 'SKILL.md', about: 'for coding agents: how to connect a product’s agent, in one file' },
+  { file: 'connect.md', about: 'set-ups to paste for every client and SDK' },
+  { file: 'api.md', about: 'every public call, with curl and over MCP' },
+  { file: 'console.md', about: 'the console, from the first visit to roles' },
+  { file: 'digest.md', about: 'how observations become issues, and how people overrule it' },
+  { file: 'operations.md', about: 'settings, health, metrics, backup, scaling out' },
+  { file: 'glossary.md', about: 'the words' },
+  { file: 'architecture.md', about: 'the path of one observation through the files' },
+  { file: 'performance.md', about: 'start, memory, throughput and latency' },
+  { file: 'quality.md', about: 'how good the grouping, the tags and the kinds are' },
+] as const
+
+/** What the documents say where the address of a service belongs. */
+const EXAMPLE_ADDRESS = 'https://fieldnote.example'
+
+const HEADERS = { 'Cache-Control': 'public, max-age=3600', 'X-Content-Type-Options': 'nosniff' }
+
+export function registerDocuments(app: FastifyInstance, folder: string, baseUrl: () => string): void {
+  const sendText = (path: string, type: string, text: string) =>
+    app.get(path, { logLevel: 'warn' }, (_request, reply) =>
+      reply.headers(HEADERS).type(`${type}; charset=utf-8`).send(text.replaceAll(EXAMPLE_ADDRESS, baseUrl())),
+    )
+  const built = DOCUMENTS.filter(({ file }) => existsSync(join(folder, file)))
+  for (const { file } of built)
+    sendText(`/docs/${file}`, 'text/markdown', readFileSync(join(folder, file), 'utf8'))
+  sendText('/llms.txt', 'text/plain', llmsText())
+}
+
+/** As llmstxt.org has it: a title, a summary, and links with a few words each. */
+function llmsText(): string {
+  const links = DOCUMENTS.map(
+    ({ file, about }) => `- [${titleOf(file)}](${EXAMPLE_ADDRESS}/docs/${file}): ${about}`,
+  )
+  return `# Fieldnote
+
+> Fieldnote is a self-hosted service where AI agents write down what they learn about a product's users, ask the team's open
+> questions, and read how to do both, over MCP and over REST.
+
+An agent needs the address of a project, ${EXAMPLE_ADDRESS}/mcp/v1/project/{project_id}/, and an API key of it in the header
+\`Authorization: ApiKey <key>\`. Four tools: get_service_guidelines (once, first), get_active_studies, post_observations,
+post_research_answer.
+
+## Documents
+
+${links.join('\n')}
+
+## For machines
+
+- [OpenAPI](${EXAMPLE_ADDRESS}/openapi.json): every operation, public and administrative, with its schemas and errors
+`
+}
+
+function titleOf(file: string): string {
+  const name = file.replace('.md', '').toLowerCase()
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,82 @@
+// The documents that a running service serves to agents: all of them, as Markdown, with its own address, and no dead link.
+import { existsSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import '../built.ts' // for the documents themselves
+import { DOCUMENTS } from '../../src/http/pages/documents.ts'
+import { batch, send, startService, type TestService } from '../service.ts'
+
+const REPOSITORY = resolve(import.meta.dirname, '../..')
+const ON_GITHUB = 'https://github.com/fieldnote-dev/fieldnote/blob/main/'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+})
+const read = (path: string) => send(service.url + path, 'GET')
+const linksOf = (text: string): string[] =>
+  [...text.replace(/^```.*?^```/gms, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+
+describe('the documents at the service', () => {
+  it('are all of the repository’s', () => {
+    const files = readdirSync(resolve(REPOSITORY, 'docs')).filter((name) => name.endsWith('.md'))
+
+    expect(DOCUMENTS.map(({ file }) => file).sort()).toEqual(files.sort())
+  })
+
+  it.each(DOCUMENTS)(
+    '$file is Markdown, open to all, without a link that leads nowhere',
+    async ({ file }) => {
+      const { status, headers, body } = await read(`/docs/${file}`)
+
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+      expect(body).toMatch(/^# /m)
+      for (const link of linksOf(body)) {
+        if (link.startsWith(ON_GITHUB))
+          expect(
+            existsSync(resolve(REPOSITORY, link.slice(ON_GITHUB.length).split('#')[0] ?? '')),
+            link,
+          ).toBe(true)
+        else if (!/^(https?:|#)/.test(link))
+          expect((await read(`/docs/${link.split('#')[0]}`)).status, link).toBe(200)
+      }
+    },
+  )
+
+  it('llms.txt lists them in the form of llmstxt.org, by addresses of this service', async () => {
+    const { status, headers, body } = await read('/llms.txt')
+
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(body).toMatch(/^# Fieldnote\n\n> .+/)
+    const links = linksOf(body)
+    expect(links).toHaveLength(DOCUMENTS.length + 1)
+    for (const link of links) {
+      expect(link.startsWith(`${service.url}/`)).toBe(true)
+      expect((await send(link, 'GET')).status).toBe(200)
+    }
+  })
+})
+
+describe('the skill', () => {
+  it('begins with the name and the description that agents find it by', async () => {
+    const { body } = await read('/docs/SKILL.md')
+
+    const [, head = ''] = /^---\n([\s\S]+?)\n---\n/.exec(body) ?? []
+    expect(head).toMatch(/^name: fieldnote$/m)
+    const [, description = ''] = /^description: (.+)$/m.exec(head) ?? []
+    expect(description.length).toBeGreaterThan(100)
+    expect(description.length).toBeLessThan(1_024)
+    expect(body).not.toContain('fieldnote.example')
+  })
+
+  it('has a call that the service takes', async () => {
+    const { body } = await read('/docs/SKILL.md')
+
+    const [, json = ''] = /-d '(\{"user_id[\s\S]+?\})'\n```/.exec(body) ?? []
+    const { status } = await service.call('POST', '/observations/', JSON.parse(json))
+
+    expect(Object.keys(JSON.parse(json))).toEqual(Object.keys(batch()))
+    expect(status).toBe(201)
+  })
+})
