@@ -22,7 +22,8 @@ export async function getServiceGuidelines(
     sharedIssues(deps, projectId),
   ])
   const knownIssues = known?.version ?? null
-  uses.noteGuidelines({ projectId, keyId, version: own?.version ?? 0, knownIssues, at: now })
+  // How often guidelines are fetched is counted by key: connected applications have none.
+  if (keyId) uses.noteGuidelines({ projectId, keyId, version: own?.version ?? 0, knownIssues, at: now })
   const { research, ...texts } = inForce(own)
   const observations = known ? `${texts.observations.trimEnd()}\n\n${known.text}` : texts.observations
   return active.some((study) => takesAnswers(study, now)) ? { observations, research } : { observations }
