@@ -1,5 +1,6 @@
 // OAuth for MCP clients: the one way from our code to better-auth's OAuth provider, which is loaded when first needed.
 import type { FastifyRequest } from 'fastify'
+import { servesOauth } from '../../contract/accounts/oauth-address.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { keepOne, ownHeaders, sessionSecret } from '../accounts.ts'
 import type { FetchPublic } from './fetch-public.ts'
@@ -47,19 +48,12 @@ export function openOauth({ deps, baseUrl, mcpUrl, warn, fetchPublic }: OauthOpt
   return {
     baseUrl,
     mcpUrl,
-    missing: () => missingFor(baseUrl()),
+    missing: () => (servesOauth(baseUrl()) ? null : MISSING),
     serve: async (request, handed) => (await engine()).handler(handOver(request, baseUrl(), handed)),
   }
 }
 
-/** Tokens must not travel in the open; on this machine alone they do not travel. */
-export function missingFor(baseUrl: string): string | null {
-  const { protocol, hostname } = new URL(baseUrl)
-  if (protocol === 'https:' || LOOPBACK.test(hostname)) return null
-  return 'OAuth is not served here: set BASE_URL to the https address of this service'
-}
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+const MISSING = 'OAuth is not served here: set BASE_URL to the https address of this service'
 
 function handOver(request: FastifyRequest, baseUrl: string, handed: Handed): Request {
   const { path, query, form, json, asMember } = handed

@@ -5,6 +5,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { updateRedirectUris } from '../../db/accounts/oauth-clients.ts'
+import { isMissingReference } from '../../db/error-codes.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { refuseOtherMethods } from '../../http/register.ts'
@@ -46,11 +47,14 @@ export async function registerOauth(
   for (const url of [AUTHORIZATION_SERVER, `${AUTHORIZATION_SERVER}/*`])
     route('GET', url, async (request, reply) => open(reply).send(describeServer(request, oauth)))
   route('GET', OAUTH_PATHS.authorize, (request, reply) => authorize(request, reply, oauth))
-  for (const path of [OAUTH_PATHS.token, OAUTH_PATHS.revoke])
-    route('POST', path, async (request, reply) => {
-      const form = preparedForm(sentForm(request), oauth)
-      return answer(reply, await oauth.serve(request, { path, form }))
-    })
+  route('POST', OAUTH_PATHS.token, async (request, reply) => {
+    const form = preparedForm(sentForm(request), oauth)
+    return answer(reply, await oauth.serve(request, { path: OAUTH_PATHS.token, form }).catch(takenBack))
+  })
+  route('POST', OAUTH_PATHS.revoke, async (request, reply) => {
+    const response = await oauth.serve(request, { path: OAUTH_PATHS.revoke, form: sentForm(request) })
+    return answer(reply, await unknownIsRevoked(response))
+  })
   route('POST', OAUTH_PATHS.register, (request, reply) => register(request, reply, { deps, oauth }))
 }
 
@@ -102,6 +106,20 @@ async function register(
     .code(201)
     .header('Cache-Control', 'no-store')
     .send({ ...client, redirect_uris })
+}
+
+/** There is nothing to hang a token on any more: the member took the consent back, or left the project. */
+function takenBack(error: unknown): Response {
+  if (!isMissingReference(error)) throw error
+  const body = { error: 'invalid_grant', error_description: 'access was revoked' }
+  return Response.json(body, { status: 400 })
+}
+
+/** As RFC 7009 asks; the provider refuses what it does not know. */
+async function unknownIsRevoked(response: Response): Promise<Response> {
+  if (response.status !== 400) return response
+  const { error } = (await response.clone().json()) as { error?: string }
+  return error === 'invalid_request' ? new Response(null) : response
 }
 
 function sentForm({ body }: FastifyRequest): URLSearchParams {

@@ -17,7 +17,13 @@ import { audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 
-export const UNNAMED_CLIENT = 'Unnamed application'
+const SHOWN_NAME = 80 // characters: a name, and no room for a story
+
+/** What it calls itself, without characters that hide or turn around what is beside them. */
+export function clientName(name: string | null): string {
+  const plain = name?.replaceAll(/[\p{C}\p{Z}\s]+/gu, ' ').trim() ?? ''
+  return [...plain].slice(0, SHOWN_NAME).join('') || 'Unnamed application'
+}
 
 /** Whose application it is, where it is named by an https address of its own: that was fetched, so it is true. */
 export const clientHost = (clientId: string, discoveryId: string | null): string | null =>
@@ -25,7 +31,7 @@ export const clientHost = (clientId: string, discoveryId: string | null): string
 
 const show = (row: GrantRow): Grant => ({
   id: row.id,
-  client_name: row.client_name ?? UNNAMED_CLIENT,
+  client_name: clientName(row.client_name),
   client_host: clientHost(row.client_id, row.client_discovery_id),
   project_id: row.project_id,
   project_name: row.project_name,

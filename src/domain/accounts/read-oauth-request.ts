@@ -1,5 +1,6 @@
 // What a member is shown before an application is let in: who asks, for which project, and what it could do there.
 import type { ConsentShown } from '../../contract/accounts/oauth.ts'
+import { isLoopbackHost } from '../../contract/accounts/oauth-address.ts'
 import { type OauthScope, SCOPE_ROLES } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { notFound } from '../../contract/refusal.ts'
@@ -8,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { listProjectsOf } from '../projects/manage-projects.ts'
 import { requireRole, roleIn } from '../projects/roles.ts'
 import { scopesWithin } from './authenticate-oauth-token.ts'
-import { clientHost, UNNAMED_CLIENT } from './manage-grants.ts'
+import { clientHost, clientName } from './manage-grants.ts'
 
 export type Asked = {
   clientId: string
@@ -26,7 +27,7 @@ export async function readOauthRequest(deps: Deps, accountId: string, asked: Ask
   const projects = items.filter(({ id }) => asked.anyProject || id === asked.projectId)
   if (projects.length === 0) throw notFound('project')
   return {
-    client_name: client.name?.trim() || UNNAMED_CLIENT,
+    client_name: clientName(client.name),
     client_host: clientHost(client.client_id, client.client_discovery_id),
     ...whereTo(asked.redirectUri),
     scopes: asked.scopes,
@@ -51,11 +52,9 @@ export async function requireScopes(
   for (const scope of scopes) requireRole(SCOPE_ROLES[scope], role)
 }
 
-const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
 function whereTo(redirectUri: string): Pick<ConsentShown, 'redirect_to' | 'redirect_local'> {
   if (!URL.canParse(redirectUri)) throw notFound('application')
   const { protocol, host, hostname } = new URL(redirectUri)
   if (protocol !== 'https:' && protocol !== 'http:') return { redirect_to: protocol, redirect_local: true }
-  return { redirect_to: host, redirect_local: LOCAL.test(hostname) }
+  return { redirect_to: host, redirect_local: isLoopbackHost(hostname) }
 }
