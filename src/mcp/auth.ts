@@ -5,6 +5,7 @@ import { authenticateOauthToken, isOauthToken } from '../domain/accounts/authent
 import type { Deps } from '../domain/deps.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { pathParameter } from '../http/operation.ts'
+import { asAsked } from '../http/path.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Gate } from '../http/register.ts'
 import type { ToolContext } from './tool.ts'
@@ -23,19 +24,20 @@ const SCOPE = 'agent'
 export function mcpGate({ deps, uses, rateLimit, byKey, metadataUrl }: McpGateOptions): Gate<ToolContext> {
   return async (request, reply) => {
     const projectId = pathParameter(request, 'project_id').toLowerCase()
-    const metadata = metadataUrl(projectId)
+    const found = metadataUrl(projectId)
+    const metadata = found && asAsked(found, request)
     const token = sentToken(request)
     if (token === undefined || metadata === null)
       return byKey(request, reply).catch((error) => {
         throw metadata === null ? error : withChallenge(error, bearer(metadata))
       })
-    const found = await authenticateOauthToken(deps, token)
+    const bearing = await authenticateOauthToken(deps, token)
     // A token of another project is no token here: it says nothing about which projects there are.
-    if (found?.projectId !== projectId)
+    if (bearing?.projectId !== projectId)
       throw refused('unauthorized', INVALID, bearer(metadata, 'invalid_token'))
-    if (!found.scopes.includes(SCOPE))
+    if (!bearing.scopes.includes(SCOPE))
       throw refused('forbidden', INSUFFICIENT, bearer(metadata, 'insufficient_scope'))
-    rateLimit.take(found.grantId)
+    rateLimit.take(bearing.grantId)
     return { deps, uses, projectId, keyId: null }
   }
 }

@@ -8,6 +8,7 @@ import { updateRedirectUris } from '../../db/accounts/oauth-clients.ts'
 import { isMissingReference } from '../../db/error-codes.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { pathParameter } from '../../http/operation.ts'
+import { asAsked } from '../../http/path.ts'
 import { refuseOtherMethods } from '../../http/register.ts'
 import {
   AUTHORIZATION_SERVER,
@@ -58,19 +59,18 @@ export async function registerOauth(
   route('POST', OAUTH_PATHS.register, (request, reply) => register(request, reply, { deps, oauth }))
 }
 
-/** At the root: the service as a whole, where the member chooses a project. Elsewhere the address of one project. */
+/**
+ * At the root: the service as a whole, where the member chooses a project. Elsewhere the address of one project, with
+ * its last slash or without, as it was asked for: clients compare it with the address that they were given.
+ */
 function describeResource(request: FastifyRequest, oauth: Oauth): object {
   const baseUrl = oauth.baseUrl()
   const path = belowBase(request, baseUrl)
   if (path === '') return protectedResource(baseUrl, `${baseUrl}/`, OAUTH_SCOPES)
   const id = path.split('/').at(-1) ?? ''
   const resource = oauth.mcpUrl(id)
-  if (
-    !isUuid(id) ||
-    new URL(resource).pathname !== `${new URL(baseUrl).pathname.replace(/\/$/, '')}/${path}/`
-  )
-    throw new Refusal('not_found', 'not found')
-  return protectedResource(baseUrl, resource, ['agent'])
+  if (!isUuid(id) || resource !== `${baseUrl}/${path}/`) throw new Refusal('not_found', 'not found')
+  return protectedResource(baseUrl, asAsked(resource, request), ['agent'])
 }
 
 function describeServer(request: FastifyRequest, oauth: Oauth): object {

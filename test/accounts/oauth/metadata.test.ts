@@ -13,14 +13,14 @@ describe('metadata', () => {
   const get = (path: string) => send(service.url + path, 'GET')
   const mcpPath = () => new URL(service.mcpUrl).pathname
 
-  it('of a project names its address with the slash, whether it is asked for with it or without', async () => {
+  it('of a project names its address, with the slash or without, as it is asked for', async () => {
     for (const path of [mcpPath(), mcpPath().slice(0, -1)]) {
       const { status, headers, body } = await get(RESOURCE + path)
 
       expect(status).toBe(200)
       expect(headers.get('content-type')).toContain('application/json')
       expect(body).toEqual({
-        resource: service.mcpUrl,
+        resource: service.url + path,
         authorization_servers: [service.url],
         scopes_supported: ['agent'],
         bearer_methods_supported: ['header'],
