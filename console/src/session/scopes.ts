@@ -2,7 +2,7 @@
 import type { OauthScope } from '../../../src/contract/labels.ts'
 
 export const SCOPE_POWERS: Record<OauthScope, string> = {
-  agent: 'read the guidelines and open studies, and post observations and research answers',
+  agent: 'post observations and research answers, and read the guidelines and open studies',
   'team:read': 'read issues, observations, studies, and answers',
   'team:write': 'change issues and create studies',
 }

@@ -6,7 +6,7 @@ import { APIError } from 'better-auth/api'
 import { LIMITS } from '../../contract/limits.ts'
 import type { FetchPublic } from './fetch-public.ts'
 
-export const DOCUMENTS = 'document'
+const DOCUMENTS = 'document'
 
 const FRESH_MS = 3_600_000
 const STALE_MS = 24 * FRESH_MS // while the document cannot be had, for those who are connected already

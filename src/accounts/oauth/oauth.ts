@@ -18,7 +18,7 @@ export type OauthOptions = {
 }
 
 /** What is handed over to the provider, below the public address. */
-export type Handed = {
+type Handed = {
   path: string
   query?: URLSearchParams
   form?: URLSearchParams

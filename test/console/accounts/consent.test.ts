@@ -69,7 +69,7 @@ describe('the consent page', () => {
     await page.getByText('Connect Desk helper?').waitFor()
 
     expect(await page.getByRole('main').innerText()).toMatch(
-      /chose this name itself[\s\S]*an app on this computer[\s\S]*Test project[\s\S]*post observations[\s\S]*ada@example.com/,
+      /chose this name itself[\s\S]*an app on this computer[\s\S]*Test project[\s\S]*post observations[\s\S]*ada@example.com/i,
     )
     await press(page, 'Allow')
 

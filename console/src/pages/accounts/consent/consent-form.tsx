@@ -2,14 +2,14 @@
 import { Alert, Button, Checkbox, Code, List, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ConsentAnswer, ConsentShown } from '../../../../src/contract/accounts/oauth.ts'
-import type { OauthScope } from '../../../../src/contract/labels.ts'
-import { api } from '../../api.ts'
-import { EntryCard } from '../../components/accounts/entry-card.tsx'
-import { FormError } from '../../components/forms/form-error.tsx'
-import { capitalized, withArticle } from '../../format.ts'
-import { lastProject } from '../../session/project.ts'
-import { SCOPE_POWERS } from '../../session/scopes.ts'
+import type { ConsentAnswer, ConsentShown } from '../../../../../src/contract/accounts/oauth.ts'
+import type { OauthScope } from '../../../../../src/contract/labels.ts'
+import { api } from '../../../api.ts'
+import { EntryCard } from '../../../components/accounts/entry-card.tsx'
+import { FormError } from '../../../components/forms/form-error.tsx'
+import { capitalized, withArticle } from '../../../format.ts'
+import { lastProject } from '../../../session/project.ts'
+import { SCOPE_POWERS } from '../../../session/scopes.ts'
 
 type ConsentFormProps = { asked: ConsentShown; query: string; email: string }
 
@@ -83,8 +83,10 @@ function Identity({ asked: { client_host, redirect_to, redirect_local } }: { ask
         Only allow it if you started connecting it just now.
       </span>
       <span>
-        You’ll continue in {redirect_local ? 'an app on this computer' : 'your browser at'}{' '}
-        <Code className="fn-break">{redirect_to}</Code>.
+        {redirect_local
+          ? 'You’ll continue in an app on this computer: '
+          : 'You’ll continue in your browser at '}
+        <Code className="fn-break">{redirect_to}</Code>
       </span>
     </Stack>
   )
