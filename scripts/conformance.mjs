@@ -1,5 +1,6 @@
 // The official MCP conformance suite against a fresh Fieldnote: node scripts/conformance.mjs [path of main.js]
-// The suite cannot send an API key, so it talks to a proxy that adds one. It needs Node 22, which npm has too.
+// The suite cannot send an API key, so it talks to a proxy that adds one; and it needs a person who consents to its
+// own OAuth client, whom scripts/conformance-member.mjs plays. It needs Node 22, which npm has too.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -9,6 +10,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { consentTo, registerClient, signUp } from './conformance-member.mjs'
 
 const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12'
 const NODE = 22
@@ -33,10 +35,12 @@ const service = spawn(process.execPath, [main, 'serve'], {
 })
 let failed = false
 try {
-  const proxy = await startProxy(await announcedAddress(), project)
+  const { address, setUpLink } = await announced()
+  const proxy = await startProxy(address, project)
   for (const revision of REVISIONS) failed = (await run(revision, proxy.url)) !== 0 || failed
   proxy.server.close()
   proxy.server.closeAllConnections()
+  failed = (await runAuthorization(address, setUpLink)) !== 0 || failed
 } finally {
   if (service.exitCode === null) {
     service.kill('SIGTERM')
@@ -67,10 +71,12 @@ function nodePackage() {
   return name === 'darwin-arm64' ? `node-bin-${name}` : `node-${name}`
 }
 
-async function announcedAddress() {
+async function announced() {
+  let setUpLink = ''
   for await (const line of createInterface(service.stdout)) {
+    setUpLink = /^Open the console: (\S+)/.exec(line)?.[1] ?? setUpLink
     const [, address] = /ready at (\S+)/.exec(line) ?? []
-    if (address) return address
+    if (address) return { address, setUpLink }
   }
   throw new Error('the service ended before it was ready')
 }
@@ -96,4 +102,31 @@ async function run(revision, url) {
   const args = [tools.suite, 'server', '--url', url, '--requirements', revision, ...expected]
   const [code] = await once(spawn(tools.node, args, { stdio: 'inherit', cwd: dataDir }), 'exit')
   return code
+}
+
+/** The suite as an OAuth client: it prints where a browser has to go, and waits to be called back. */
+async function runAuthorization(address, setUpLink) {
+  const member = await signUp(address, setUpLink)
+  const port = await freePort()
+  const clientId = await registerClient(address, `http://127.0.0.1:${port}/callback`)
+  const resource = new URL(`/mcp/v1/project/${project.id}/`, address).href
+  const client = ['--client-id', clientId, '--resource', resource, '--port', String(port)]
+  const args = [tools.suite, 'authorization', '--url', address, ...client]
+  const suite = spawn(tools.node, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: dataDir })
+  const ended = once(suite, 'exit')
+  for await (const line of createInterface(suite.stdout)) {
+    console.log(line)
+    if (line.startsWith(`${address}/oauth2/authorize?`)) await consentTo(line, member)
+  }
+  const [code] = await ended
+  return code
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
 }

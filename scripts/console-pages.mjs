@@ -29,6 +29,7 @@ export const OPEN_PAGES = [
   { name: 'setup', path: '/setup#none' },
   { name: 'invite', path: '/invite' },
   { name: 'reset', path: '/reset#none' },
+  { name: 'consent-refused', path: '/consent?error=invalid_client' },
 ]
 
 /** The address of a page, with what it stands for filled in; null where the project has no such thing. */

@@ -4,6 +4,9 @@ import { maxHeaderSize } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { openAccounts } from './accounts/accounts.ts'
 import type { OidcSettings } from './accounts/better-auth.ts'
+import type { FetchPublic } from './accounts/oauth/fetch-public.ts'
+import { metadataUrl } from './accounts/oauth/metadata.ts'
+import { openOauth } from './accounts/oauth/oauth.ts'
 import { ACCOUNT_OPERATIONS, registerAccounts } from './accounts/routes.ts'
 import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
 import { LIMITS } from './contract/limits.ts'
@@ -27,6 +30,7 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { registerOperations } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
+import { mcpGate } from './mcp/auth.ts'
 import { mcpOperation } from './mcp/operation.ts'
 import { MCP_PATH, registerMcp } from './mcp/transport.ts'
 import { publicGate } from './rest/auth.ts'
@@ -46,6 +50,8 @@ export type AppOptions = {
   consoleFolder: string
   /** The public address; a function, because a port picked by the system is known only after listening. */
   baseUrl(): string
+  /** How documents of OAuth clients are fetched; over the network unless given. */
+  fetchPublic?: FetchPublic
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -75,13 +81,28 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)
   const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)
-  const gate = publicGate(deps, keyUses, createRateLimit(options.rateLimitPerMinute, deps.now))
+  const rateLimit = createRateLimit(options.rateLimitPerMinute, deps.now)
+  const gate = publicGate(deps, keyUses, rateLimit)
+  const warn = (message: string) => log.warn(message)
+  const oauth = openOauth({ deps, baseUrl, mcpUrl, warn, fetchPublic: options.fetchPublic })
   registerRest(app, gate)
-  app.register((scope) => registerMcp(scope, { gate, version: options.version, originAllowed }))
-  const accounts = openAccounts({ deps, baseUrl, oidc: options.oidc, warn: (message) => log.warn(message) })
+  app.register((scope) =>
+    registerMcp(scope, {
+      gate: mcpGate({
+        deps,
+        uses: keyUses,
+        rateLimit,
+        byKey: gate,
+        metadataUrl: (projectId) => (oauth.missing() ? null : metadataUrl(mcpUrl(projectId))),
+      }),
+      version: options.version,
+      originAllowed,
+    }),
+  )
+  const accounts = openAccounts({ deps, baseUrl, oidc: options.oidc, warn })
   const { sessionAccount } = accounts
   registerAdmin(app, { deps, adminToken: options.adminToken, mcpUrl, restUrl, baseUrl, sessionAccount })
-  registerAccounts(app, { deps, accounts, oidcName: options.oidc?.name ?? null, baseUrl })
+  registerAccounts(app, { deps, accounts, oauth, oidcName: options.oidc?.name ?? null, baseUrl })
   const service = { metrics, databaseAnswers: () => databaseAnswers(deps) }
   registerOperations(app, async () => service, SERVICE_OPERATIONS)
   app.get('/openapi.json', async () => describeApi(baseUrl()))

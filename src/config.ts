@@ -41,7 +41,11 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   ['DATA_DIR', './data', 'folder of the embedded PostgreSQL'],
   ['DATABASE_URL', '', 'use this PostgreSQL (14 or newer) instead of the embedded one'],
   ['DATABASE_POOL_SIZE', '10', 'connections that one process opens at most'],
-  ['BASE_URL', '', 'public address, as shown in MCP addresses; default: where it listens'],
+  [
+    'BASE_URL',
+    '',
+    'public address, as shown in MCP addresses; with https, apps can connect by OAuth; default: where it listens',
+  ],
   ['ADMIN_TOKEN', '', 'bearer token of the admin API that may do everything; default: accounts only'],
   [
     'OIDC_ISSUER',

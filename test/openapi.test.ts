@@ -10,6 +10,7 @@ import { renewSetUp } from '../src/domain/accounts/set-up.ts'
 import { CONSOLE_PAGES, NAMED_FILES } from '../src/http/pages/console.ts'
 import { DOCUMENTS } from '../src/http/pages/documents.ts'
 import { startDigestWorker } from '../src/worker/digest-worker.ts'
+import { authorize, connect, pkce, register } from './accounts/oauth/flow.ts'
 import { atEnd } from './closings.ts'
 import { digestAll, readObservation, startEngine } from './digest/digesting.ts'
 import {
@@ -27,7 +28,7 @@ import {
 
 type Call = { path: string; method: string; operation: Loose }
 
-/** Served, and described elsewhere: the document itself, the page that shows it, better-auth's endpoints. */
+/** Served, and described elsewhere: the document itself, the page that shows it, better-auth's endpoints, OAuth's. */
 const EXCEPTIONS = [
   ...CONSOLE_PAGES.map((path) => path.replace('/p/*', '/*')), // as the router prints it
   ...NAMED_FILES.map((name) => `/${name}`),
@@ -47,6 +48,14 @@ const EXCEPTIONS = [
   '/api/auth/update-user',
   '/api/auth/list-sessions',
   '/api/auth/get-session',
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource*', // as the router prints it
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/oauth-authorization-server*',
+  '/oauth2/authorize',
+  '/oauth2/token',
+  '/oauth2/register',
+  '/oauth2/revoke',
 ]
 
 const service = await startService()
@@ -88,7 +97,7 @@ function closed(schema: Loose): Loose {
 function audienceOf(path: string): 'public' | 'guest' | 'person' | 'admin' | 'service' {
   if (/^\/(v1|mcp)\//.test(path)) return 'public'
   if (ACCOUNT_OPERATIONS.some((operation) => operation.path === path)) return 'guest'
-  if (path.startsWith('/api/tokens')) return 'person'
+  if (/^\/api\/(tokens|grants)/.test(path)) return 'person'
   return path.startsWith('/api/') ? 'admin' : 'service'
 }
 
@@ -328,8 +337,9 @@ describe('real answers', () => {
   }
 
   const credentials = async (path: string): Promise<Record<string, string>> => {
+    const inPerson = audienceOf(path) === 'person' || path.startsWith('/api/oauth/')
+    if (inPerson) return (await person()).headers
     if (audienceOf(path) === 'guest') return {}
-    if (audienceOf(path) === 'person') return (await person()).headers
     return { Authorization: path.startsWith('/api/') ? `Bearer ${ADMIN_TOKEN}` : `ApiKey ${service.key}` }
   }
 
@@ -352,6 +362,8 @@ describe('real answers', () => {
       token: await offerReset(service.deps, 'ada@example.com'),
       password: PASSWORD,
     }),
+    read_oauth_request: async () => ({ query: await askForAccess() }),
+    decide_oauth_request: async () => ({ query: await askForAccess(), accept: true }),
     create_tag: () => ({ label: 'another' }),
     test_tag: () => ({ label: 'export', tag_id: made.tag_id }),
     update_study: () => ({ state: 'paused' }),
@@ -370,6 +382,12 @@ describe('real answers', () => {
     const view = { page: 'observations', name: `View ${++views}`, query: 'q=export' }
     return (await service.admin('POST', `/projects/${service.projectId}/views`, view)).body
   }
+  const askForAccess = async (): Promise<string> => {
+    const { client_id, redirect_uris } = await register(service)
+    const query = { client_id, redirect_uri: redirect_uris[0], resource: service.mcpUrl }
+    const page = await authorize(service, { ...query, code_challenge: pkce().challenge }, await person())
+    return page.search.slice(1)
+  }
   const inviteToken = async () => new URL((await invite()).url).hash.slice(1)
 
   /** Something of the kind that the path names, made just before it is asked for. */
@@ -377,6 +395,10 @@ describe('real answers', () => {
     account_id: async () => (await signIn(service, { role: 'viewer' })).account.id,
     invite_id: async () => (await invite()).id,
     view_id: async () => (await saveView()).id,
+    grant_id: async () => {
+      await connect(service, await person())
+      return (await (await person()).call('GET', '/grants')).body.items[0].id
+    },
     token_id: async () => (await (await person()).call('POST', '/tokens', { name: 'Script' })).body.id,
   }
   let known: Promise<Person> | undefined

@@ -44,7 +44,10 @@ async function onServer(server: pg.ClientConfig, sql: string): Promise<void> {
 }
 
 export type Overrides = Partial<
-  Pick<AppOptions, 'rateLimitPerMinute' | 'allowedOrigins' | 'log' | 'oidc' | 'adminToken' | 'baseUrl'>
+  Pick<
+    AppOptions,
+    'rateLimitPerMinute' | 'allowedOrigins' | 'log' | 'oidc' | 'adminToken' | 'baseUrl' | 'fetchPublic'
+  >
 >
 
 /** One application over a database; call it twice with one database for two "processes". */

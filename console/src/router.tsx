@@ -53,6 +53,7 @@ const accounts = [
   page('/setup', () => import('./pages/accounts/setup-page.tsx'), 'SetupPage'),
   page('/invite', () => import('./pages/accounts/invite-page.tsx'), 'InvitePage'),
   page('/reset', () => import('./pages/accounts/reset-page.tsx'), 'ResetPage'),
+  page('/consent', () => import('./pages/accounts/consent/consent-page.tsx'), 'ConsentPage'),
   page('/account', () => import('./pages/accounts/account-page.tsx'), 'AccountPage'),
 ]
 

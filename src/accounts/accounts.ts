@@ -63,13 +63,16 @@ export function openAccounts(options: AccountsOptions): Accounts {
   }
 }
 
+export const sessionSecret = ({ db }: Deps): Promise<string> =>
+  keepSecret(db, 'sessions', randomBytes(32).toString('base64url'))
+
 const COOKIE = `${COOKIE_PREFIX}.session_token`
 
 /** Made when first needed; one that could not be made is made again. */
-type Kept = { (): Promise<Auth>; forget(): void }
+type Kept<T> = { (): Promise<T>; forget(): void }
 
-function keepOne(make: () => Promise<Auth>): Kept {
-  let made: Promise<Auth> | undefined
+export function keepOne<T>(make: () => Promise<T>): Kept<T> {
+  let made: Promise<T> | undefined
   const forget = () => {
     made = undefined
   }
@@ -85,14 +88,13 @@ function keepOne(make: () => Promise<Auth>): Kept {
 
 async function startAuth({ deps, baseUrl, oidc, warn }: AccountsOptions): Promise<Auth> {
   const { createAuth } = await loadBetterAuth()
-  const secret = await keepSecret(deps.db, 'sessions', randomBytes(32).toString('base64url'))
-  return createAuth({ deps, baseUrl: baseUrl(), secret, oidc, warn })
+  return createAuth({ deps, baseUrl: baseUrl(), secret: await sessionSecret(deps), oidc, warn })
 }
 
 const isOidc = (path: string): boolean => path.startsWith('/sign-in/social') || path.startsWith('/callback/')
 
 /** better-auth leaves out a provider that did not answer when asked; the next sign-in asks again. */
-async function withProvider(kept: Kept): Promise<Auth> {
+async function withProvider(kept: Kept<Auth>): Promise<Auth> {
   const auth = await kept()
   const { socialProviders } = await auth.$context
   if (socialProviders.length === 0) kept.forget()
@@ -100,7 +102,7 @@ async function withProvider(kept: Kept): Promise<Auth> {
 }
 
 /** The origin was checked before; see src/http/same-origin.ts. */
-function ownHeaders({ headers, ip }: FastifyRequest, baseUrl: string): Headers {
+export function ownHeaders({ headers, ip }: FastifyRequest, baseUrl: string): Headers {
   const own = new Headers({ [CLIENT_ADDRESS]: ip, origin: new URL(baseUrl).origin })
   for (const name of ['cookie', 'user-agent'] as const) if (headers[name]) own.set(name, headers[name])
   return own

@@ -2,10 +2,12 @@
 import type { Deps } from '../domain/deps.ts'
 import type { Operation } from '../http/operation.ts'
 import type { Accounts } from './accounts.ts'
+import type { Oauth } from './oauth/oauth.ts'
 
 export type AccountContext = {
   deps: Deps
   accounts: Accounts
+  oauth: Oauth
   /** What the button for signing in elsewhere says; null when there is no such way. */
   oidcName: string | null
 }

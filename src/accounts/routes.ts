@@ -10,6 +10,8 @@ import { refuseOtherSites } from '../http/same-origin.ts'
 import { type Accounts, passCookies } from './accounts.ts'
 import { acceptInviteOperation, readInviteOperation } from './invites.ts'
 import { AUTH_PATH, OIDC_PROVIDER } from './names.ts'
+import { decideConsentOperation, readConsentOperation } from './oauth/consent.ts'
+import { registerOauth } from './oauth/routes.ts'
 import type { AccountContext, AccountOperation } from './operation.ts'
 import { passwordResetOperation } from './password-reset.ts'
 import { detailOf, type ErrorBody } from './refusals.ts'
@@ -22,6 +24,8 @@ export const ACCOUNT_OPERATIONS: AccountOperation[] = [
   readInviteOperation, //    POST /api/invites/read
   acceptInviteOperation, //  POST /api/invites/accept
   passwordResetOperation, // POST /api/password-reset
+  readConsentOperation, //   POST /api/oauth/request
+  decideConsentOperation, // POST /api/oauth/decision
 ]
 
 type AuthRoute = {
@@ -97,6 +101,7 @@ export function registerAccounts(app: FastifyInstance, options: AccountRoutesOpt
     })
     refuseOtherMethods(app, AUTH_PATH + path, [method], ownPages)
   }
+  app.register((scope) => registerOauth(scope, options))
   loadInTime(app, accounts)
 }
 

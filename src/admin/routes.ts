@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createWatches } from '../domain/projects/watch-project.ts'
 import { registerOperations } from '../http/register.ts'
 import { accessTokenOperations } from './accounts/access-tokens.ts'
+import { grantOperations } from './accounts/grants.ts'
 import { auditOperations } from './audit/audit.ts'
 import { type AdminOptions, adminGate } from './auth.ts'
 import { digestOperations } from './digest/digest.ts'
@@ -43,6 +44,7 @@ export const ADMIN_OPERATIONS = [
   ...auditOperations, //       …/audit
   ...sampleOperations, //      …/sample, …/test-observation, …/test-observations
   ...accessTokenOperations, // /api/tokens, /api/tokens/{token_id}
+  ...grantOperations, //       /api/grants, /api/grants/{grant_id}
   ...exportOperations, //      …/export/{observations,issues,answers}.{csv,jsonl}
 ]
 

@@ -70,3 +70,14 @@ export type AuditMaker = (typeof AUDIT_MAKERS)[number]
 /** What a member of a project may do; each may also do what those before it may. */
 export const ROLES = ['viewer', 'editor', 'owner'] as const
 export type Role = (typeof ROLES)[number]
+
+/** What an application may be allowed to do for a member: the agents' four tools, or the team's own endpoint. */
+export const OAUTH_SCOPES = ['agent', 'team:read', 'team:write'] as const
+export type OauthScope = (typeof OAUTH_SCOPES)[number]
+
+/** A member can allow no more than their role lets them do themselves. */
+export const SCOPE_ROLES: Record<OauthScope, Role> = {
+  agent: 'editor',
+  'team:read': 'viewer',
+  'team:write': 'editor',
+}

@@ -16,6 +16,12 @@ export const LIMITS = {
   passwordLengthMin: 8,
   passwordLengthMax: 128,
   linkTokenLength: 100,
+  /** Of what an application asks for, as its address carries it. */
+  oauthQueryLength: 8_000,
+  oauthAccessMinutes: 60,
+  oauthRefreshDays: 30,
+  /** An application that registered and was never connected is forgotten after this. */
+  oauthUnusedClientDays: 30,
   tagLabelLength: 200,
   tagPhrases: 200,
   tagPhraseLength: 500,

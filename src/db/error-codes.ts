@@ -3,3 +3,9 @@ import { UNIQUE_VIOLATION } from './embedded/error.ts' // written there: that ro
 
 export const isUniqueViolation = (error: unknown): boolean =>
   (error as { code?: string }).code === UNIQUE_VIOLATION
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** What a row refers to is gone. */
+export const isMissingReference = (error: unknown): boolean =>
+  (error as { code?: string }).code === FOREIGN_KEY_VIOLATION

@@ -171,7 +171,7 @@ const SECURITY_SCHEMES = {
   BearerKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A project API key, for clients that know only this.',
+    description: 'A project API key, for clients that know only this; for MCP also an OAuth access token.',
   },
   SessionCookie: {
     type: 'apiKey',

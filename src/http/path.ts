@@ -11,6 +11,12 @@ export function literalPath(address: string): string {
   return [segments.join('/'), ...query].join('?')
 }
 
+/** An address that ends in a slash, without it when the request came without. */
+export function asAsked(address: string, request: { url: string }): string {
+  const [path = ''] = request.url.split('?')
+  return path.endsWith('/') ? address : address.replace(/\/$/, '')
+}
+
 function decodes(text: string): boolean {
   try {
     decodeURIComponent(text)

@@ -43,7 +43,7 @@ export function registerOperations<Context, Called extends Operation<Context>>(
 export function refuseOtherMethods(
   app: FastifyInstance,
   path: string,
-  methods: Method[],
+  methods: (Method | 'OPTIONS')[],
   onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
   const allowed = methods.includes('GET') ? [...methods, 'HEAD' as const] : methods

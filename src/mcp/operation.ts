@@ -20,7 +20,7 @@ export const mcpOperation: OperationFacts = {
   operationId: 'mcp',
   summary: 'MCP over Streamable HTTP',
   description:
-    'One JSON-RPC message, one JSON response; stateless. Tools: get_service_guidelines, get_active_studies, post_observations, post_research_answer.',
+    'One JSON-RPC message, one JSON response; stateless. Tools: get_service_guidelines, get_active_studies, post_observations, post_research_answer. Where OAuth is served, an access token for the project (`fno_…`, as Bearer) opens it as a key does.',
   tag: 'MCP',
   body: { schema: Message, example: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
   success: {
@@ -33,5 +33,8 @@ export const mcpOperation: OperationFacts = {
     schema: Failure,
     example: { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } },
   },
-  refusals: { forbidden: 'The Origin header names a page that may not call this service.' },
+  refusals: {
+    forbidden:
+      'The Origin header names a page that may not call this service, or the access token lacks the scope agent.',
+  },
 }

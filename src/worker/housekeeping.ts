@@ -3,6 +3,7 @@
 import { LIMITS } from '../contract/limits.ts'
 import { deleteLinksBefore } from '../db/accounts/account-links.ts'
 import { deleteExpiredSignIns } from '../db/accounts/accounts.ts'
+import { deleteExpiredOauth } from '../db/accounts/oauth-grants.ts'
 import { deleteKnownIssuesFetchesBefore } from '../db/guidelines/guideline-fetches.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
 import { deleteInvitesBefore } from '../db/projects/project-invites.ts'
@@ -66,6 +67,7 @@ export async function forgetExpired({ db, now }: Deps): Promise<void> {
   await deleteStudyListsBefore(db, ago(STUDY_LIST_DAYS * 24 * HOUR))
   await deleteKnownIssuesFetchesBefore(db, ago(KNOWN_ISSUES_FETCH_DAYS * 24 * HOUR))
   await deleteExpiredSignIns(db, now())
+  await deleteExpiredOauth(db, now(), ago(LIMITS.oauthUnusedClientDays * 24 * HOUR))
   await deleteLinksBefore(db, now())
   await deleteInvitesBefore(db, now())
 }

@@ -33,7 +33,7 @@ describe('the console, as it is served', () => {
     },
   )
 
-  it.each(['/.well-known/oauth-authorization-server', '/register', '/nothing', '/assets/nothing.js'])(
+  it.each(['/.well-known/openid-configuration', '/register', '/nothing', '/assets/nothing.js'])(
     '%s is a real 404',
     async (path) => {
       const { status, body } = await send(url + path, 'GET')

@@ -27,7 +27,8 @@ describe('access to the MCP endpoint', () => {
 
     expect(status).toBe(401)
     expect(body).toEqual({ detail: 'missing or invalid API key' })
-    expect(sent.get('www-authenticate')).toBe('ApiKey')
+    const metadata = service.mcpUrl.replace('/mcp/', '/.well-known/oauth-protected-resource/mcp/')
+    expect(sent.get('www-authenticate')).toBe(`Bearer resource_metadata="${metadata}", scope="agent", ApiKey`)
     expect(await service.count('observation')).toBe(0)
   })
 
@@ -105,15 +106,15 @@ describe('access to the MCP endpoint', () => {
   })
 
   it.each([
-    ['GET', '/.well-known/oauth-protected-resource'],
-    ['GET', '/.well-known/oauth-authorization-server'],
     ['GET', '/.well-known/openid-configuration'],
-    ['GET', `/.well-known/oauth-protected-resource/mcp/v1/project/${UNKNOWN}/`],
+    ['GET', '/.well-known/oauth-protected-resource/mcp/v1/project/not-a-uuid/'],
+    ['GET', `/.well-known/oauth-protected-resource/v1/project/${UNKNOWN}/`],
+    ['GET', `/.well-known/oauth-authorization-server/mcp/v1/project/${UNKNOWN}/`],
     ['POST', '/register'],
     ['GET', '/register'],
     ['GET', '/authorize'],
     ['POST', '/token'],
-  ])('%s %s is a real 404: there is no OAuth to discover', async (method, path) => {
+  ])('%s %s is a real 404: there is nothing to discover', async (method, path) => {
     const { status, headers, body } = await send(
       service.url + path,
       method,

@@ -8,7 +8,7 @@ import { SetupNeeded } from './setup-needed.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
 /** Open to everyone: what one sees before there is an account to sign in with. */
-const OPEN = ['/sign-in', '/setup', '/invite', '/reset']
+const OPEN = ['/sign-in', '/setup', '/invite', '/reset', '/consent']
 
 export function SessionGate() {
   const { data: session, error, refetch } = useSession()

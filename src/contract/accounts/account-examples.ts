@@ -39,3 +39,26 @@ export const ACCESS_TOKEN = {
   expires_at: null,
   last_used_at: '2026-03-14T11:02:40.120Z',
 }
+
+export const GRANT = {
+  id: '0199c0de-7a11-7000-8000-000000000023',
+  client_name: 'Claude',
+  client_host: 'claude.ai',
+  project_id: PROJECT.id,
+  project_name: PROJECT.name,
+  scopes: ['agent'],
+  created_at: PROJECT.created_at,
+  last_used_at: '2026-03-14T11:02:40.120Z',
+}
+
+export const CONSENT_SHOWN = {
+  client_name: GRANT.client_name,
+  client_host: GRANT.client_host,
+  redirect_to: 'claude.ai',
+  redirect_local: false,
+  scopes: GRANT.scopes,
+  project_id: PROJECT.id,
+  projects: [{ id: PROJECT.id, name: PROJECT.name, role: 'owner', scopes: GRANT.scopes }],
+}
+
+export const CONSENT_ANSWER = { redirect_to: 'https://claude.ai/api/mcp/auth_callback?code=…&state=…' }

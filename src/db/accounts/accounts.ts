@@ -79,7 +79,8 @@ export async function deleteUnprovenAccess(tx: Tx, accountId: string): Promise<v
   await tx.query(
     `WITH unproven AS (SELECT id FROM account_user WHERE id = $1 AND NOT email_verified),
        logins AS (DELETE FROM account_login WHERE user_id IN (SELECT id FROM unproven)),
-       tokens AS (DELETE FROM access_token WHERE account_id IN (SELECT id FROM unproven))
+       tokens AS (DELETE FROM access_token WHERE account_id IN (SELECT id FROM unproven)),
+       grants AS (DELETE FROM oauth_consent WHERE user_id IN (SELECT id FROM unproven))
      DELETE FROM account_session WHERE user_id IN (SELECT id FROM unproven)`,
     [accountId],
   )

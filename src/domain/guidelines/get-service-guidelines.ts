@@ -26,7 +26,8 @@ export async function getServiceGuidelines(
   if (!project) throw notFound('project') // deleted since its key was checked
   const known = await sharedIssues(deps, project)
   const knownIssues = known?.version ?? null
-  uses.noteGuidelines({ projectId, keyId, version: own?.version ?? 0, knownIssues, at: now })
+  // How often guidelines are fetched is counted by key: connected applications have none.
+  if (keyId) uses.noteGuidelines({ projectId, keyId, version: own?.version ?? 0, knownIssues, at: now })
   const { research, ...texts } = inForce(own, project)
   const observations = known ? `${texts.observations.trimEnd()}\n\n${known.text}` : texts.observations
   return active.some((study) => takesAnswers(study, now)) ? { observations, research } : { observations }

@@ -6,10 +6,16 @@ import type { Deps } from '../deps.ts'
 import { hashApiKey } from './api-key-format.ts'
 import type { KeyUses } from './key-uses.ts'
 
-export type Caller = { projectId: string; keyId: string }
+/** `keyId` is null where an access token was sent instead. */
+export type Caller = { projectId: string; keyId: string | null }
+export type KeyCaller = { projectId: string; keyId: string }
 
 /** Missing, unknown, revoked and expired keys read the same. */
-export async function authenticateKey(deps: Deps, uses: KeyUses, key: string | undefined): Promise<Caller> {
+export async function authenticateKey(
+  deps: Deps,
+  uses: KeyUses,
+  key: string | undefined,
+): Promise<KeyCaller> {
   const now = deps.now()
   const hash = key ? hashApiKey(key) : undefined
   const row = hash && (await selectApiKeyByHash(deps.db, hash))

@@ -7,7 +7,7 @@ import { pathParameter } from '../operation.ts'
 import { sendBuiltFile } from './built-files.ts'
 
 /** Everything else stays a real 404: MCP clients look for `/.well-known/…` and `/register` to learn what there is. */
-export const CONSOLE_PAGES = ['/', '/sign-in', '/setup', '/invite', '/reset', '/account', '/p/*']
+export const CONSOLE_PAGES = ['/', '/sign-in', '/setup', '/invite', '/reset', '/account', '/consent', '/p/*']
 
 /** Files that keep their name from one version to the next; the others are under /assets with a hash in their name. */
 export const NAMED_FILES = ['icon.svg', 'color-scheme.js']

@@ -1,4 +1,4 @@
-// One's own account: name, password, sessions, access tokens and appearance.
+// One's own account: name, password, sessions, connected apps, access tokens and appearance.
 import { Stack } from '@mantine/core'
 import { ColorSchemeChoice } from '../../components/color-scheme.tsx'
 import { Page } from '../../components/page.tsx'
@@ -6,6 +6,7 @@ import { Panel } from '../../components/panel.tsx'
 import { useSession } from '../../session/session.ts'
 import { AccessTokens } from './access-tokens.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { ConnectedApps } from './connected-apps.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Sessions } from './sessions.tsx'
@@ -24,6 +25,7 @@ export function AccountPage() {
             <PasswordForm email={account.email} />
           </Panel>
           <Sessions />
+          <ConnectedApps />
           <AccessTokens />
           <Panel title="Appearance" about="Applies to this browser only.">
             <ColorSchemeChoice />

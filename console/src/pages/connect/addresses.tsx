@@ -1,5 +1,6 @@
 // Where the project is found.
 import { Box, Text } from '@mantine/core'
+import { servesOauth } from '../../../../src/contract/accounts/oauth-address.ts'
 import type { Project } from '../../../../src/contract/projects/projects.ts'
 import { CopyLine } from '../../components/copy.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -13,6 +14,11 @@ export function Addresses({ project: { id, mcp_url, rest_url } }: { project: Pro
         <Address name="REST URL" value={rest_url} />
         <Address name="Project ID" value={id} />
       </Box>
+      <Text size="sm" c="dimmed" mt="md">
+        {servesOauth(mcp_url)
+          ? 'Apps that sign in with OAuth, such as Claude and ChatGPT, need only the MCP URL: they send you here to allow access.'
+          : 'Apps that sign in with OAuth, such as Claude and ChatGPT, can’t connect yet: they need Fieldnote at an HTTPS address. The person who runs Fieldnote sets it with BASE_URL.'}
+      </Text>
     </Panel>
   )
 }

@@ -1,0 +1,94 @@
+// better-auth's OAuth provider as we use it, on the sessions of the other engine. Loaded late, like that one.
+// Access tokens are opaque and looked up on each request, so that what is revoked stops at once.
+import { getOAuthProviderState, oauthProvider } from '@better-auth/oauth-provider'
+import { type BetterAuthPlugin, betterAuth } from 'better-auth'
+import { OAUTH_SCOPES } from '../../contract/labels.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { OAUTH_PREFIXES } from '../../domain/accounts/authenticate-oauth-token.ts'
+import type { Deps } from '../../domain/deps.ts'
+import { MODELS } from '../models.ts'
+import { CLIENT_ADDRESS, COOKIE_PREFIX } from '../names.ts'
+import { clientDocuments } from './client-documents.ts'
+import type { FetchPublic } from './fetch-public.ts'
+import { CONSENT_PAGE, OFFLINE } from './names.ts'
+import { projectOf } from './resources.ts'
+import { OAUTH_TABLES } from './tables.ts'
+
+const MINUTE = 60 // seconds, as everything of better-auth's
+const DAY = 86_400
+const CODE_MINUTES = 10
+const RETRY_SECONDS = 30 // in which a refresh whose answer got lost may be sent again
+
+export type OauthEngine = ReturnType<typeof createOauthEngine>
+
+export type OauthEngineOptions = {
+  deps: Deps
+  baseUrl: string
+  secret: string
+  fetchPublic: FetchPublic
+  warn(message: string): void
+}
+
+export function createOauthEngine({ deps, baseUrl, secret, fetchPublic, warn }: OauthEngineOptions) {
+  return betterAuth({
+    appName: 'Fieldnote',
+    // The issuer: the public address itself, where clients look for its metadata first.
+    baseURL: baseUrl,
+    basePath: '/',
+    secret,
+    database: deps.db,
+    telemetry: { enabled: false },
+    logger: { level: 'warn', log: (_level, message) => warn(message) },
+    onAPIError: { throw: true, errorURL: baseUrl + CONSENT_PAGE },
+    ...MODELS,
+    rateLimit: { ...MODELS.rateLimit, ...RATE_LIMITS },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      database: { generateId: () => deps.newId(), validateSchema: false },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
+    },
+    plugins: [provider(baseUrl, fetchPublic)],
+  })
+}
+
+function provider(baseUrl: string, fetchPublic: FetchPublic): BetterAuthPlugin {
+  const page = baseUrl + CONSENT_PAGE
+  const plugin = oauthProvider({
+    schema: OAUTH_TABLES,
+    scopes: [...OAUTH_SCOPES, OFFLINE],
+    grantTypes: ['authorization_code', 'refresh_token'],
+    loginPage: page,
+    consentPage: page,
+    // One consent for each project: what is allowed in one says nothing about another.
+    postLogin: { page: page, shouldRedirect: () => false, consentReferenceId: askedProject },
+    disableJwtPlugin: true,
+    prefix: {
+      opaqueAccessToken: OAUTH_PREFIXES.accessToken,
+      refreshToken: OAUTH_PREFIXES.refreshToken,
+      clientSecret: OAUTH_PREFIXES.clientSecret,
+    },
+    codeExpiresIn: CODE_MINUTES * MINUTE,
+    accessTokenExpiresIn: LIMITS.oauthAccessMinutes * MINUTE,
+    refreshTokenExpiresIn: LIMITS.oauthRefreshDays * DAY,
+    refreshTokenReuseInterval: RETRY_SECONDS,
+    allowDynamicClientRegistration: true,
+    allowUnauthenticatedClientRegistration: true,
+    // Any client may ask for any project; the member who is asked decides.
+    enforcePerClientResources: false,
+    extensions: [{ clientDiscovery: clientDocuments(fetchPublic) }],
+    rateLimit: { token: PER_ADDRESS, authorize: PER_ADDRESS, revoke: PER_ADDRESS, register: REGISTRATIONS },
+  })
+  // Its types do not go with exactOptionalPropertyTypes.
+  return plugin as unknown as BetterAuthPlugin
+}
+
+/** Hosts such as claude.ai send everybody's requests from a few addresses. */
+const PER_ADDRESS = { window: MINUTE, max: 600 }
+const REGISTRATIONS = { window: MINUTE, max: 60 }
+
+const RATE_LIMITS = { enabled: true, storage: 'database' as const, window: MINUTE, max: 600 }
+
+async function askedProject(): Promise<string | undefined> {
+  const state = await getOAuthProviderState()
+  return projectOf(new URLSearchParams(state?.query).get('resource')) ?? undefined
+}

@@ -1,0 +1,69 @@
+// OAuth for MCP clients: the one way from our code to better-auth's OAuth provider, which is loaded when first needed.
+import type { FastifyRequest } from 'fastify'
+import { servesOauth } from '../../contract/accounts/oauth-address.ts'
+import type { Deps } from '../../domain/deps.ts'
+import { keepOne, ownHeaders, sessionSecret } from '../accounts.ts'
+import type { FetchPublic } from './fetch-public.ts'
+
+const loadEngine = () => import('./engine.ts')
+const loadFetch = () => import('./fetch-public.ts')
+
+export type OauthOptions = {
+  deps: Deps
+  baseUrl(): string
+  mcpUrl(projectId: string): string
+  warn(message: string): void
+  /** How documents of clients are fetched; over the network unless given. */
+  fetchPublic?: FetchPublic | undefined
+}
+
+/** What is handed over to the provider, below the public address. */
+type Handed = {
+  path: string
+  query?: URLSearchParams
+  form?: URLSearchParams
+  json?: object
+  /** With the caller's session cookie. */
+  asMember?: true
+}
+
+export type Oauth = {
+  baseUrl(): string
+  mcpUrl(projectId: string): string
+  /** What keeps it from being served; null when it is. */
+  missing(): string | null
+  serve(request: FastifyRequest, handed: Handed): Promise<Response>
+}
+
+export function openOauth({ deps, baseUrl, mcpUrl, warn, fetchPublic }: OauthOptions): Oauth {
+  const engine = keepOne(async () => {
+    const [{ createOauthEngine }, network, secret] = await Promise.all([
+      loadEngine(),
+      loadFetch(),
+      sessionSecret(deps),
+    ])
+    const fetching = fetchPublic ?? network.fetchPublic
+    return createOauthEngine({ deps, baseUrl: baseUrl(), secret, fetchPublic: fetching, warn })
+  })
+  return {
+    baseUrl,
+    mcpUrl,
+    missing: () => (servesOauth(baseUrl()) ? null : MISSING),
+    serve: async (request, handed) => (await engine()).handler(handOver(request, baseUrl(), handed)),
+  }
+}
+
+const MISSING = 'OAuth is not served here: set BASE_URL to the https address of this service'
+
+function handOver(request: FastifyRequest, baseUrl: string, handed: Handed): Request {
+  const { path, query, form, json, asMember } = handed
+  const headers = ownHeaders(request, baseUrl)
+  const { authorization } = request.headers
+  if (!asMember) headers.delete('cookie')
+  if (form && authorization) headers.set('authorization', authorization)
+  const url = `${baseUrl}${path}${query ? `?${query}` : ''}`
+  if (form) return new Request(url, { method: 'POST', headers, body: form })
+  if (!json) return new Request(url, { headers })
+  headers.set('content-type', 'application/json')
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(json) })
+}

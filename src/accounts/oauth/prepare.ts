@@ -1,0 +1,102 @@
+// What clients send, made to fit: addresses of projects become their names inside, scopes that we do not know are left
+// out, and what MCP clients are known to leave unsaid is said for them.
+import { OAUTH_SCOPES, type OauthScope } from '../../contract/labels.ts'
+import { OFFLINE } from './names.ts'
+import type { Oauth } from './oauth.ts'
+import { knownResources } from './resources.ts'
+
+type Addresses = Pick<Oauth, 'baseUrl' | 'mcpUrl'>
+
+/** Those of a scope parameter that we know; the agents' tools when there is none. */
+export function askedScopes(scope: string | null): OauthScope[] {
+  const known = OAUTH_SCOPES.filter((each) => scope?.split(' ').includes(each))
+  return known.length > 0 ? known : ['agent']
+}
+
+/** Parameters of the provider's own making, which nobody else may set, and of what we do not offer. */
+const NOT_PASSED = [
+  'sig',
+  'exp',
+  'ba_iat',
+  'ba_pl',
+  'ba_param',
+  'dpop_jkt',
+  'claims',
+  'request',
+  'request_uri',
+]
+
+/** An authorization request. The member is asked each time: any program of theirs could name itself like another. */
+export function preparedRequest(sent: URLSearchParams, addresses: Addresses): URLSearchParams {
+  const query = withResource(sent, addresses)
+  for (const name of NOT_PASSED) query.delete(name)
+  // Most clients ask for what the resource lists, which must not name it, and expect to stay connected.
+  query.set('scope', [...askedScopes(sent.get('scope')), OFFLINE].join(' '))
+  query.set('prompt', 'consent')
+  return query
+}
+
+/** A token request. */
+export function preparedForm(sent: URLSearchParams, addresses: Addresses): URLSearchParams {
+  const form = withResource(sent, addresses)
+  const scope = form.get('scope')
+  if (scope !== null) form.set('scope', [...askedScopes(scope), OFFLINE].join(' '))
+  return form
+}
+
+function withResource(sent: URLSearchParams, { baseUrl, mcpUrl }: Addresses): URLSearchParams {
+  const prepared = new URLSearchParams(sent)
+  prepared.delete('resource')
+  for (const resource of knownResources(sent.getAll('resource').filter(Boolean), {
+    baseUrl: baseUrl(),
+    mcpUrl,
+  }))
+    prepared.append('resource', resource)
+  return prepared
+}
+
+export type Registration = { body: Record<string, unknown>; privateUris: string[] }
+
+/** What we take of a registration; a logo's address, for one, is never looked at. */
+const TAKEN = [
+  'client_name',
+  'redirect_uris',
+  'token_endpoint_auth_method',
+  'jwks',
+  'software_id',
+  'software_version',
+]
+
+/**
+ * A registration. Clients on the member's computer rarely say so, and are refused then; and their own schemes
+ * (`cursor://…`) are known to no standard, so they are held back here and added afterwards.
+ */
+export function preparedRegistration(sent: unknown): Registration {
+  const given = (sent !== null && typeof sent === 'object' ? sent : {}) as Record<string, unknown>
+  const body = Object.fromEntries(TAKEN.filter((name) => name in given).map((name) => [name, given[name]]))
+  const uris = Array.isArray(given.redirect_uris) ? given.redirect_uris : []
+  const privateUris = uris.filter(isPrivateScheme)
+  const others = uris.filter((uri) => !isPrivateScheme(uri))
+  const local = others.length < uris.length || others.some((uri) => /^http:/i.test(String(uri)))
+  if (uris.length > 0) body.redirect_uris = others.length > 0 ? others : [PLACEHOLDER]
+  return {
+    body: {
+      ...body,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      application_type: local ? 'native' : 'web',
+    },
+    privateUris,
+  }
+}
+
+const PLACEHOLDER = 'http://127.0.0.1/'
+
+/** Schemes that run something, or that belong to somebody, in whatever opens them. */
+const REFUSED_SCHEMES =
+  /^(https?|wss?|ftp|file|mailto|javascript|data|vbscript|blob|about|view-source|filesystem|intent|tel|sms):$/
+
+function isPrivateScheme(uri: unknown): uri is string {
+  if (typeof uri !== 'string' || !URL.canParse(uri) || uri.includes('#')) return false
+  return !REFUSED_SCHEMES.test(new URL(uri).protocol)
+}

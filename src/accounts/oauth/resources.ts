@@ -1,0 +1,38 @@
+// What a token can be for: one project. Clients name it by its MCP address; inside, it is named by its id alone, so
+// that a new BASE_URL does not orphan what members allowed.
+import { isUuid } from '../../contract/validate.ts'
+
+const INSIDE = 'urn:uuid:'
+
+export const resourceOf = (projectId: string): string => INSIDE + projectId
+
+export function projectOf(resource: string | null | undefined): string | null {
+  const id = resource?.startsWith(INSIDE) ? resource.slice(INSIDE.length) : ''
+  return isUuid(id) ? id : null
+}
+
+/** Names no project, so that it is refused as an unknown target. */
+const NOWHERE = 'urn:fieldnote:unknown'
+
+/**
+ * The resources that a client named, as we name them. The service as a whole is none in particular: the member
+ * chooses. Anything else, and more than one project, is kept from passing.
+ */
+export function knownResources(
+  sent: string[],
+  { baseUrl, mcpUrl }: { baseUrl: string; mcpUrl(projectId: string): string },
+): string[] {
+  const named = sent.filter((resource) => trimmed(resource) !== trimmed(baseUrl))
+  const known = new Set(named.map((resource) => fromAddress(resource, mcpUrl)))
+  return known.size > 1 ? [NOWHERE] : [...known]
+}
+
+function fromAddress(resource: string, mcpUrl: (projectId: string) => string): string {
+  const id = /[^/]+$/.exec(trimmed(resource))?.[0] ?? ''
+  if (projectOf(resource)) return resource
+  const isAddress =
+    isUuid(id) && trimmed(mcpUrl(id.toLowerCase())) === trimmed(resource).replace(id, id.toLowerCase())
+  return isAddress ? resourceOf(id.toLowerCase()) : NOWHERE
+}
+
+const trimmed = (address: string): string => address.replace(/\/+$/, '')

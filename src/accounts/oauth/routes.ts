@@ -1,0 +1,155 @@
+// Every route that MCP clients use to be let in, on one page.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OAUTH_SCOPES } from '../../contract/labels.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { isUuid } from '../../contract/validate.ts'
+import { updateRedirectUris } from '../../db/accounts/oauth-clients.ts'
+import { isMissingReference } from '../../db/error-codes.ts'
+import type { Deps } from '../../domain/deps.ts'
+import { pathParameter } from '../../http/operation.ts'
+import { asAsked } from '../../http/path.ts'
+import { refuseOtherMethods } from '../../http/register.ts'
+import {
+  AUTHORIZATION_SERVER,
+  authorizationServer,
+  PROTECTED_RESOURCE,
+  protectedResource,
+} from './metadata.ts'
+import { OAUTH_PATHS } from './names.ts'
+import type { Oauth } from './oauth.ts'
+import { preparedForm, preparedRegistration, preparedRequest } from './prepare.ts'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+export type OauthRoutesOptions = { deps: Deps; oauth: Oauth }
+
+/** A scope of its own: forms are read nowhere else. */
+export async function registerOauth(
+  app: FastifyInstance,
+  { deps, oauth }: OauthRoutesOptions,
+): Promise<void> {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LIMITS.accountBodyBytes },
+    async (_request: unknown, text: string) => new URLSearchParams(text),
+  )
+  const served = async () => {
+    const missing = oauth.missing()
+    if (missing) throw new Refusal('not_found', missing)
+  }
+  const route = (method: 'GET' | 'POST', url: string, handler: Handler) => {
+    app.route({ method, url, bodyLimit: LIMITS.accountBodyBytes, onRequest: served, handler })
+    app.route({ method: 'OPTIONS', url, onRequest: served, handler: preflight })
+    refuseOtherMethods(app, url, [method, 'OPTIONS'], served)
+  }
+  for (const url of [PROTECTED_RESOURCE, `${PROTECTED_RESOURCE}/*`])
+    route('GET', url, async (request, reply) => open(reply).send(describeResource(request, oauth)))
+  for (const url of [AUTHORIZATION_SERVER, `${AUTHORIZATION_SERVER}/*`])
+    route('GET', url, async (request, reply) => open(reply).send(describeServer(request, oauth)))
+  route('GET', OAUTH_PATHS.authorize, (request, reply) => authorize(request, reply, oauth))
+  route('POST', OAUTH_PATHS.token, async (request, reply) => {
+    const form = preparedForm(sentForm(request), oauth)
+    return answer(reply, await oauth.serve(request, { path: OAUTH_PATHS.token, form }).catch(takenBack))
+  })
+  route('POST', OAUTH_PATHS.revoke, async (request, reply) => {
+    const response = await oauth.serve(request, { path: OAUTH_PATHS.revoke, form: sentForm(request) })
+    return answer(reply, await unknownIsRevoked(response))
+  })
+  route('POST', OAUTH_PATHS.register, (request, reply) => register(request, reply, { deps, oauth }))
+}
+
+/**
+ * At the root: the service as a whole, where the member chooses a project. Elsewhere the address of one project, with
+ * its last slash or without, as it was asked for: clients compare it with the address that they were given.
+ */
+function describeResource(request: FastifyRequest, oauth: Oauth): object {
+  const baseUrl = oauth.baseUrl()
+  const path = belowBase(request, baseUrl)
+  if (path === '') return protectedResource(baseUrl, `${baseUrl}/`, OAUTH_SCOPES)
+  const id = path.split('/').at(-1) ?? ''
+  const resource = oauth.mcpUrl(id)
+  if (!isUuid(id) || resource !== `${baseUrl}/${path}/`) throw new Refusal('not_found', 'not found')
+  return protectedResource(baseUrl, asAsked(resource, request), ['agent'])
+}
+
+function describeServer(request: FastifyRequest, oauth: Oauth): object {
+  if (belowBase(request, oauth.baseUrl()) !== '') throw new Refusal('not_found', 'not found')
+  return authorizationServer(oauth.baseUrl())
+}
+
+/** What follows the well-known part, without the public address's own path and the slashes around. */
+function belowBase(request: FastifyRequest, baseUrl: string): string {
+  const bare = (path: string) => path.replaceAll(/^\/+|\/+$/g, '')
+  const [path, base] = [bare(pathParameter(request, '*')), bare(new URL(baseUrl).pathname)]
+  return path === base || path.startsWith(`${base}/`) ? bare(path.slice(base.length)) : path
+}
+
+async function authorize(request: FastifyRequest, reply: FastifyReply, oauth: Oauth): Promise<FastifyReply> {
+  const sent = new URLSearchParams(request.url.split('?').slice(1).join('?'))
+  const query = preparedRequest(sent, oauth)
+  return answer(reply, await oauth.serve(request, { path: OAUTH_PATHS.authorize, query, asMember: true }))
+}
+
+async function register(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { deps, oauth }: OauthRoutesOptions,
+): Promise<FastifyReply> {
+  const { body, privateUris } = preparedRegistration(request.body)
+  const response = await oauth.serve(request, { path: OAUTH_PATHS.register, json: body })
+  if (response.status !== 201 || privateUris.length === 0) return answer(reply, response)
+  const client = (await response.json()) as { client_id: string; redirect_uris: string[] }
+  const redirect_uris = (request.body as { redirect_uris: string[] }).redirect_uris
+  await updateRedirectUris(deps.db, client.client_id, redirect_uris)
+  return open(reply)
+    .code(201)
+    .header('Cache-Control', 'no-store')
+    .send({ ...client, redirect_uris })
+}
+
+/** There is nothing to hang a token on any more: the member took the consent back, or left the project. */
+function takenBack(error: unknown): Response {
+  if (!isMissingReference(error)) throw error
+  const body = { error: 'invalid_grant', error_description: 'access was revoked' }
+  return Response.json(body, { status: 400 })
+}
+
+/** As RFC 7009 asks; the provider refuses what it does not know. */
+async function unknownIsRevoked(response: Response): Promise<Response> {
+  if (response.status !== 400) return response
+  const { error } = (await response.clone().json()) as { error?: string }
+  return error === 'invalid_request' ? new Response(null) : response
+}
+
+function sentForm({ body }: FastifyRequest): URLSearchParams {
+  if (body instanceof URLSearchParams) return body
+  throw new Refusal(
+    'unsupported_media_type',
+    'send the body as Content-Type: application/x-www-form-urlencoded',
+  )
+}
+
+async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  open(reply).code(response.status).header('Cache-Control', 'no-store')
+  for (const name of ['location', 'www-authenticate', 'x-retry-after']) {
+    const value = response.headers.get(name)
+    if (value) reply.header(name === 'x-retry-after' ? 'retry-after' : name, value)
+  }
+  const text = await response.text()
+  return text === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(text)
+}
+
+/** No cookie counts here, so pages of any site may ask, as browser-based clients do. */
+const open = (reply: FastifyReply): FastifyReply => reply.header('Access-Control-Allow-Origin', '*')
+
+async function preflight(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return open(reply)
+    .headers({
+      'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, MCP-Protocol-Version',
+      'Access-Control-Max-Age': '86400',
+    })
+    .code(204)
+    .send()
+}

@@ -1,0 +1,79 @@
+// The applications that a member connected: seen and disconnected by that member alone.
+import type { Account } from '../../contract/accounts/accounts.ts'
+import type { Grant } from '../../contract/accounts/oauth.ts'
+import { OAUTH_SCOPES } from '../../contract/labels.ts'
+import type { PageQuery } from '../../contract/pages.ts'
+import { notFound } from '../../contract/refusal.ts'
+import { isUuid } from '../../contract/validate.ts'
+import {
+  deleteGrant,
+  type GrantRow,
+  selectGrant,
+  selectGrantOf,
+  selectGrants,
+} from '../../db/accounts/oauth-grants.ts'
+import { inTransaction } from '../../db/pool.ts'
+import { audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { type Paged, page } from '../pages.ts'
+
+const SHOWN_NAME = 80 // characters: a name, and no room for a story
+
+/** What it calls itself, without characters that hide or turn around what is beside them. */
+export function clientName(name: string | null): string {
+  const plain = name?.replaceAll(/[\p{C}\p{Z}\s]+/gu, ' ').trim() ?? ''
+  return [...plain].slice(0, SHOWN_NAME).join('') || 'Unnamed application'
+}
+
+/** Whose application it is, where it is named by an https address of its own: that was fetched, so it is true. */
+export const clientHost = (clientId: string, discoveryId: string | null): string | null =>
+  discoveryId !== null && URL.canParse(clientId) ? new URL(clientId).host : null
+
+const show = (row: GrantRow): Grant => ({
+  id: row.id,
+  client_name: clientName(row.client_name),
+  client_host: clientHost(row.client_id, row.client_discovery_id),
+  project_id: row.project_id,
+  project_name: row.project_name,
+  scopes: OAUTH_SCOPES.filter((scope) => row.scopes.includes(scope)),
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+})
+
+export function listGrants(deps: Deps, accountId: string, query: PageQuery): Promise<Paged<Grant>> {
+  return page(
+    query,
+    (at) => selectGrants(deps.db, accountId, at),
+    (row) => row.id,
+    show,
+  )
+}
+
+/** Takes effect at once on every process: its tokens go with it, and tokens are looked up on each request. */
+export async function revokeGrant(deps: Deps, account: Account, id: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = isUuid(id) ? await selectGrant(tx, account.id, id) : undefined
+    if (!row || !(await deleteGrant(tx, account.id, id))) throw notFound('connected application')
+    const facts = { name: show(row).client_name }
+    const entry = { actor: account.email, action: 'application.disconnected', subjectId: id, facts }
+    await audit(tx, deps, row.project_id, entry)
+  })
+}
+
+/** Tells the project's other members of a new connection. */
+export async function noteGrant(
+  deps: Deps,
+  account: Account,
+  projectId: string,
+  clientId: string,
+): Promise<void> {
+  const row = await selectGrantOf(deps.db, account.id, projectId, clientId)
+  if (!row) return
+  const { client_name, scopes } = show(row)
+  await audit(deps.db, deps, projectId, {
+    actor: account.email,
+    action: 'application.connected',
+    subjectId: row.id,
+    facts: { name: client_name, scopes },
+  })
+}
