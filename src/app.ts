@@ -105,7 +105,7 @@ function isAllowedOrigin(origin: string, allowed: string[]): boolean {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-function describeApi(baseUrl: string): Record<string, unknown> {
+export function describeApi(baseUrl: string): Record<string, unknown> {
   return openApiDocument({
     baseUrl,
     components: OPENAPI_COMPONENTS,
