@@ -31,9 +31,12 @@ export function createObservationQueue(client: Poster, options: QueueOptions): O
   const collected: Collected[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
+  /** Only while something waits: a program may make queues as it pleases. */
+  let stopListening: (() => void) | undefined
 
   function add(observation: QueuedObservation): void {
     if (closed) throw new Error('the queue is closed')
+    stopListening ??= onEnd({ idle: () => void flush(), leaving: () => sender.leave(take()) })
     const waiting = collected.length + sender.waiting()
     collected.push({ observation: { ...observation }, at: new Date().toISOString() })
     if (waiting >= maxWaiting) refuseLast(`${waiting} observations wait already`)
@@ -54,14 +57,14 @@ export function createObservationQueue(client: Poster, options: QueueOptions): O
   async function flush(): Promise<void> {
     sender.start(take())
     await sender.settled()
+    if (collected.length > 0) return
+    stopListening?.()
+    stopListening = undefined
   }
-
-  const stopListening = onEnd({ idle: () => void flush(), leaving: () => sender.leave(take()) })
 
   async function close(): Promise<void> {
     closed = true
     await flush()
-    stopListening()
   }
 
   return { add, flush, close }
