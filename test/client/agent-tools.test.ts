@@ -1,4 +1,5 @@
 // The ready-made tools, in the SDKs that they are for: a model that is a script calls them on the real service.
+import type { ToolMessage } from '@langchain/core/messages'
 import { Agent, type Model, type ModelRequest, Runner } from '@openai/agents'
 import { generateText, stepCountIs } from 'ai'
 import { MockLanguageModelV3 } from 'ai/test'
@@ -71,7 +72,7 @@ const withLangChain: Calling = async (host, name, input) => {
   expect(tools.map((tool) => tool.name)).toEqual(NAMES)
   const call = { type: 'tool_call', id: '1', name, args: input as Record<string, unknown> } as const
   const message = await tools.find((tool) => tool.name === name)?.invoke(call)
-  return JSON.parse((message as Loose).content)
+  return JSON.parse((message as ToolMessage).content as string)
 }
 
 const SDKS: [string, Calling][] = [

@@ -5,7 +5,7 @@ import type { TestService } from '../service.ts'
 export const clientOf = ({ url, projectId, key }: TestService, options: Partial<ClientOptions> = {}) =>
   createClient({ baseUrl: url, projectId, apiKey: key, ...options })
 
-export type Sent = { url: string; method: string; headers: Headers; body: string; keepalive: boolean }
+type Sent = { url: string; method: string; headers: Headers; body: string; keepalive: boolean }
 
 /** Does its turn's step instead of, or around, the real `fetch`; after the last step everything goes through. */
 export type Step = (real: () => Promise<Response>, signal: AbortSignal) => Promise<Response>

@@ -51,13 +51,13 @@ function segment(name: string, value: unknown): string {
 type Page<Item> = { items: Item[]; next_cursor: string | null }
 
 /** Every item of a list, page by page: `everyItem(admin.listIssues, { project_id })`. */
-export async function* everyItem<Wanted extends object, Item>(
-  list: (input: Wanted & { cursor?: string }) => Promise<Page<Item>>,
-  input: Wanted,
+export async function* everyItem<Wanted, Item>(
+  list: (input: Wanted) => Promise<Page<Item>>,
+  input: NoInfer<Wanted>,
 ): AsyncGenerator<Item> {
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page: Page<Item> = await list({ ...input, ...(cursor !== undefined && { cursor }) })
+  for (let next: { cursor?: string } | null = {}; next; ) {
+    const page: Page<Item> = await list({ ...input, ...next } as Wanted)
     yield* page.items
-    cursor = page.next_cursor
+    next = page.next_cursor === null ? null : { cursor: page.next_cursor }
   }
 }
