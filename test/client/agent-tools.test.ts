@@ -3,11 +3,12 @@ import type { ToolMessage } from '@langchain/core/messages'
 import { Agent, type Model, type ModelRequest, Runner } from '@openai/agents'
 import { generateText, stepCountIs } from 'ai'
 import { MockLanguageModelV3 } from 'ai/test'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fieldnoteTools as aiSdkTools } from '../../packages/client/src/ai-sdk.ts'
 import type { Client } from '../../packages/client/src/client.ts'
 import { fieldnoteTools as langchainTools } from '../../packages/client/src/langchain.ts'
 import { fieldnoteTools as openaiTools } from '../../packages/client/src/openai-agents.ts'
+import { forgetAll } from '../mcp/endpoint.ts'
 import { type Loose, makeStudy, startService, type TestService } from '../service.ts'
 import { clientOf, faultyFetch, unreachable } from './clients.ts'
 
@@ -88,10 +89,11 @@ const WRITTEN = {
 
 let service: TestService
 let host: Host
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startService()
   host = { client: clientOf(service), userId: 'user-42', interactionId: 'thread-7' }
 })
+beforeEach(() => forgetAll(service))
 
 describe.each(SDKS)('%s', (_, call) => {
   it('uses all four tools', async () => {
