@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Admin, createAdmin, everyItem } from '../../packages/client/src/admin.ts'
 import { ADMIN_PATHS } from '../../packages/client/src/generated/admin-paths.ts'
+import { eventually } from '../eventually.ts'
 import { ADMIN_TOKEN, batch, startService, type TestService } from '../service.ts'
 import { answering, answerLost, clientOf, faultyFetch } from './clients.ts'
 
@@ -66,28 +67,33 @@ describe('the admin calls', () => {
     expect((await response.text()).trim().split('\n')).toHaveLength(2)
   })
 
-  it('hand over a stream of events', async () => {
-    const { body } = await admin.watchProject({ project_id })
+  it('hand over a stream of events, until the caller aborts', async () => {
+    const caller = new AbortController()
+    const { body } = await admin.watchProject({ project_id }, { signal: caller.signal })
     let seen = ''
-    for await (const bytes of body as ReadableStream<Uint8Array>) {
-      seen += new TextDecoder().decode(bytes)
-      if (seen.includes('event: ready')) break
-    }
+    const reading = (async () => {
+      for await (const bytes of body as ReadableStream<Uint8Array>) seen += new TextDecoder().decode(bytes)
+    })()
+    const ended = expect(reading).rejects.toThrow('abort')
 
-    expect(seen).toContain('event: ready')
+    await eventually(async () => expect(seen).toContain('event: ready'))
+    caller.abort()
+
+    await ended
   })
 
   it('limit the time for an answer to begin, not for reading it', async () => {
-    const slow = new ReadableStream({
-      async start(controller) {
-        await new Promise((done) => setTimeout(done, 100))
-        controller.enqueue(new TextEncoder().encode('late'))
-        controller.close()
-      },
+    const { readable, writable } = new TransformStream<string, string>()
+    const { admin } = withFaults(async () => {
+      const bytes = readable.pipeThrough(new TextEncoderStream())
+      return new Response(bytes, { headers: { 'Content-Type': 'text/csv' } })
     })
-    const { admin } = withFaults(async () => new Response(slow, { headers: { 'Content-Type': 'text/csv' } }))
 
     const response = await admin.exportObservationsCsv({ project_id }, { timeoutMs: 50 })
+    const answered = performance.now()
+    await eventually(async () => expect(performance.now() - answered).toBeGreaterThan(60))
+    const writer = writable.getWriter()
+    void writer.write('late').then(() => writer.close())
 
     expect(await response.text()).toBe('late')
   })

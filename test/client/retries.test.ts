@@ -1,5 +1,6 @@
 // What the client tries again, when, and under which key.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { batch, startService, type TestService } from '../service.ts'
 import { answering, answerLost, clientOf, faultyFetch, type Step, silent, unreachable } from './clients.ts'
 
@@ -151,23 +152,20 @@ describe('a service that does not answer', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('is left alone when the caller aborts, in a try and in a wait', async () => {
-    const during = new AbortController()
-    const between = new AbortController()
+  it.each([
+    ['a try', silent],
+    ['a wait', answering(503, { 'Retry-After': '30' })],
+  ] as [string, Step][])('is left alone when the caller aborts in %s', async (_, step) => {
+    const { fetch, sent } = faultyFetch(step)
+    const caller = new AbortController()
     const reason = new Error('enough')
-    const trying = faultyFetch(silent)
-    const waiting = faultyFetch(async () => {
-      setTimeout(() => between.abort(reason), 20)
-      return answering(503, { 'Retry-After': '30' })(async () => new Response(), between.signal)
-    })
-    setTimeout(() => during.abort(reason), 20)
 
-    const calls = [
-      clientOf(service, { fetch: trying.fetch }).getServiceGuidelines({ signal: during.signal }),
-      clientOf(service, { fetch: waiting.fetch }).getServiceGuidelines({ signal: between.signal }),
-    ]
+    const call = clientOf(service, { fetch }).getServiceGuidelines({ signal: caller.signal })
+    const failed = expect(call).rejects.toBe(reason)
+    await eventually(async () => expect(sent).toHaveLength(1))
+    caller.abort(reason)
 
-    for (const call of calls) await expect(call).rejects.toBe(reason)
-    expect([trying.sent.length, waiting.sent.length]).toEqual([1, 1])
+    await failed
+    expect(sent).toHaveLength(1)
   })
 })

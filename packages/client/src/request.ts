@@ -63,7 +63,7 @@ async function attempt(connection: Connection, call: Call): Promise<unknown> {
     throw new FieldnoteError({ call: call.name, status: null, detail, timedOut, cause: error })
   } finally {
     clearTimeout(timer)
-    call.signal?.removeEventListener('abort', abort)
+    if (!call.unread) call.signal?.removeEventListener('abort', abort) // else it also ends the reading
   }
 }
 
