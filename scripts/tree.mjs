@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 
-const ROOTS = ['src', 'console/src', 'test']
+const ROOTS = ['src', 'console/src', 'packages/client/src', 'test']
 const SHOWN = 12
 
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 28 })

@@ -118,7 +118,7 @@ const REQUEST_TIMEOUT_MS = 120_000
 const acceptableId = (sent: unknown): string | undefined =>
   typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined
 
-function describeApi(baseUrl: string): Record<string, unknown> {
+export function describeApi(baseUrl: string): Record<string, unknown> {
   return openApiDocument({
     baseUrl,
     components: OPENAPI_COMPONENTS,

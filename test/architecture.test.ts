@@ -12,10 +12,11 @@ const filesBelow = (folder: string): Source[] =>
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ path: normalize(path), text: readFileSync(join(ROOT, folder, path), 'utf8') }))
 
-/** Every source file, with its path as seen from src; the console is a room like the others, with a build of its own. */
+/** Every source file, with its path as seen from src; the console and the client are rooms like the others, with builds of their own. */
 const sources: Source[] = [
   ...filesBelow('src'),
   ...filesBelow('console/src').map(({ path, text }) => ({ path: `console/${path}`, text })),
+  ...filesBelow('packages/client/src').map(({ path, text }) => ({ path: `client/${path}`, text })),
 ]
 
 /** A room is a folder of src, or one of the files that lie in src itself. Rooms may always import themselves. */
@@ -54,6 +55,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   main: ['contract', 'cli', 'config', 'process-facts'],
   console: ['contract'],
+  client: [], // of other makers: only what a reader of its README installs
 }
 
 const IMPORT =
@@ -106,6 +108,23 @@ const validatingPages = (files: Source[]): string[] =>
   files
     .filter((file) => roomOf(file.path) === 'console' && importsOf(file).includes('contract/validate.ts'))
     .map(({ path }) => `${path} imports contract/validate.ts: use limits.ts, labels.ts and types only`)
+
+/** Only the tools for an agent SDK import that SDK; all else runs wherever there is `fetch`. */
+const CLIENT_PEERS: Record<string, RegExp> = {
+  'client/ai-sdk.ts': /^ai$/,
+  'client/openai-agents.ts': /^@openai\/agents$/,
+  'client/langchain.ts': /^@langchain\/core\//,
+}
+
+const dependentClient = (files: Source[]): string[] =>
+  files
+    .filter(({ path }) => roomOf(path) === 'client' && !path.startsWith('client/generated/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(IMPORT)]
+        .map(([, from, bare]) => from ?? bare ?? '')
+        .filter((name) => !name.startsWith('.') && !CLIENT_PEERS[path]?.test(name))
+        .map((name) => `${path} imports ${name}: the client has no dependencies`),
+    )
 
 function cycles(files: Source[]): string[] {
   const graph = new Map(files.map((file) => [file.path, importsOf(file)]))
@@ -160,7 +179,7 @@ function unopened(files: Source[]): string[] {
 
 const tooLong = (files: Source[]): string[] =>
   files
-    .filter(({ text }) => text.split('\n').length - 1 > 300)
+    .filter(({ path, text }) => !path.startsWith('client/generated/') && text.split('\n').length - 1 > 300)
     .map(({ path, text }) => `${path} has ${text.split('\n').length - 1} lines: split it below 300`)
 
 const RULES: [name: string, rule: (files: Source[]) => string[], offender: Source[]][] = [
@@ -204,6 +223,11 @@ const RULES: [name: string, rule: (files: Source[]) => string[], offender: Sourc
     entangledDigest,
     [{ path: 'digest/describe/a.ts', text: "import { b } from '../group/b.ts'" }],
   ],
+  [
+    'keeps the client free of dependencies',
+    dependentClient,
+    [{ path: 'client/request.ts', text: "import { tool } from 'ai'\nimport type { A } from './a.ts'" }],
+  ],
   ['has no file over 300 lines', tooLong, [{ path: 'db/a.ts', text: 'x\n'.repeat(301) }]],
 ]
 
@@ -240,8 +264,8 @@ const LAYERS: Record<string, string[]> = {
 
 const MOST_FILES = 20
 
-/** Everything in the three trees, styles and data too, with its path as seen from the repository. */
-const tree: string[] = ['src', 'console/src', 'test'].flatMap((root) =>
+/** Everything in the four trees, styles and data too, with its path as seen from the repository. */
+const tree: string[] = ['src', 'console/src', 'packages/client/src', 'test'].flatMap((root) =>
   readdirSync(join(ROOT, root), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),

@@ -14,6 +14,7 @@ const DOCUMENTS = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
   ...documentsIn('docs'),
   ...documentsIn('.github'),
+  'packages/client/README.md',
 ]
 
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8')

@@ -84,8 +84,11 @@ describe('the packed package', () => {
 function installDependencies(modules: string): void {
   const lock = JSON.parse(readFileSync(join(REPOSITORY, 'package-lock.json'), 'utf8'))
   const wanted = Object.entries<{ dev?: boolean; devOptional?: boolean }>(lock.packages).filter(
-    ([path, { dev }]) =>
-      /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && existsSync(join(REPOSITORY, path)),
+    ([path, { dev, devOptional }]) =>
+      /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) &&
+      !dev &&
+      !devOptional &&
+      existsSync(join(REPOSITORY, path)),
   )
   for (const [path] of wanted) {
     const link = join(modules, path.replace('node_modules/', ''))

@@ -1,0 +1,11 @@
+// npm run client:generate — writes src/generated anew from the service's OpenAPI document.
+import { writeFileSync } from 'node:fs'
+import { describeApi } from '../../../src/app.ts'
+import { type ApiDocument, generatedFiles } from './files.ts'
+import { formatted } from './formatted.ts'
+
+// No file names the address of a service, so any will do.
+const document = describeApi('http://127.0.0.1') as ApiDocument
+const folder = new URL('../src/generated/', import.meta.url)
+for (const [name, text] of Object.entries(generatedFiles(document)))
+  writeFileSync(new URL(name, folder), formatted(name, text))

@@ -1,0 +1,1776 @@
+// Generated from the OpenAPI document by `npm run client:generate`; not edited by hand.
+
+export type Observation = {
+  id: string
+  user_id: string
+  interaction_id: string
+  /** The way in: rest, mcp, or import for imported files. */
+  source: 'rest' | 'mcp' | 'import'
+  title: string
+  description: string
+  user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
+  observed_at: string
+  created_at: string
+  /** Matched asynchronously: empty at creation. */
+  tags: Array<Tag>
+}
+
+export type ObservationBatchCreate = {
+  /** Your stable identifier of the end user, the same in every conversation. */
+  user_id: string
+  /** Your identifier of this conversation thread. */
+  interaction_id: string
+  /** How the user feels in this interaction, judged once for the whole batch. */
+  user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
+  /** When it was observed, as an RFC 3339 date-time; read as UTC without a zone. Leave it out for now. */
+  observed_at?: string | null
+  /** What was observed in this interaction: 1 to 50 items, one per distinct fact. */
+  observations: Array<ObservationItemCreate>
+}
+
+export type ObservationBatchCreateResponse = {
+  /** One created observation per input item, in input order. */
+  results: Array<Observation>
+}
+
+/** One observation. Batch fields such as user_id do not belong here. */
+export type ObservationItemCreate = {
+  /** One line of plain text that names the single thing observed. */
+  title: string
+  /** Plain prose with the context: what happened, why it mattered to the user, how to reproduce it when that applies. */
+  description: string
+  /** Only when the guidelines list known issues and you are sure that this is one of them: its number. A number that the list does not have is ignored. */
+  issue?: number
+}
+
+export type ActiveStudies = {
+  user_id: string
+  /** The position of an entry, counted from 0, is its study_index over MCP. */
+  studies: Array<StudyEntry>
+}
+
+export type ResearchAnswerCreate = {
+  /** Your stable identifier of the end user, the same in every conversation. */
+  user_id: string
+  /** Your identifier of this conversation thread. */
+  interaction_id: string
+  /** What the user meant, in plain prose, without your interpretation. */
+  answer: string
+}
+
+export type ResearchAnswerCreated = {
+  id: string
+  posted_at: string
+}
+
+export type StudyEntry = {
+  /** Answer under this id over REST. */
+  id: string
+  question: string
+  /** Judge these yourself against the user and the conversation; the service does not. */
+  eligibility_criteria: string
+  /** What this user already answered; null when nothing yet. */
+  answer: string | null
+}
+
+export type ApiKey = {
+  id: string
+  name: string
+  /** The first characters of the key, to tell keys apart. */
+  prefix: string
+  created_at: string
+  expires_at: string | null
+  revoked_at: string | null
+  /** Exact to within a few seconds. */
+  last_used_at: string | null
+}
+
+export type ApiKeyCreate = {
+  name: string
+  expires_at?: string | null
+}
+
+export type ApiKeyCreated = {
+  id: string
+  name: string
+  /** The first characters of the key, to tell keys apart. */
+  prefix: string
+  created_at: string
+  expires_at: string | null
+  revoked_at: string | null
+  /** Exact to within a few seconds. */
+  last_used_at: string | null
+  /** The key itself, shown this once. */
+  key: string
+}
+
+export type GuidelinesDetail = {
+  /** 0 until the texts are changed for the first time. */
+  version: number
+  /** The project's own text; null: the default. */
+  observations: string | null
+  research: string | null
+  updated_at: string | null
+  /** Who wrote this version. */
+  updated_by: string | null
+  defaults: {
+    observations: string
+    research: string
+  }
+  /** Who reads what, newest version first; exact to within a few seconds. */
+  fetches: Array<{
+    /** 0: the defaults, before anything was changed. */
+    version: number
+    /** API keys that fetched it. */
+    agents: number
+    fetches: number
+    last_fetched_at: string
+  }>
+  /** The issues that agents can be told of. */
+  known_issues: {
+    /** Whether agents are told: `share_known_issues` of the project. */
+    shared: boolean
+    /** Another whenever the list says something else; null: it is empty. */
+    version: string | null
+    /** Issues whose title a person wrote or accepted; the 30 most recently seen, resolved ones for 30 days. */
+    items: Array<{
+      number: number
+      title: string
+      status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+    }>
+    /** What is appended to the text on observations, or would be. */
+    text: string | null
+    /** The list that was fetched last first. */
+    fetches: Array<{
+      version: string
+      /** API keys that fetched it. */
+      agents: number
+      fetches: number
+      last_fetched_at: string
+    }>
+  }
+}
+
+export type GuidelinesVersion = {
+  version: number
+  observations: string | null
+  research: string | null
+  created_at: string
+  /** Who wrote it; null when that was not written down. */
+  created_by: string | null
+}
+
+export type ObservationDetail = {
+  id: string
+  user_id: string
+  interaction_id: string
+  /** The way in: rest, mcp, or import for imported files. */
+  source: 'rest' | 'mcp' | 'import'
+  title: string
+  description: string
+  user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
+  observed_at: string
+  created_at: string
+  tags: Array<{
+    id: string
+    label: string
+    config: TagConfig
+    placed_by: 'machine' | 'person'
+  }>
+  issue: {
+    id: string
+    number: number
+    title: string
+    /** The digest, the digest because the agent named the issue, or a person. */
+    placed_by: 'machine' | 'agent' | 'person'
+  } | null
+  /** The number of the issue that the agent took it to speak of, right or wrong. */
+  agent_issue: number | null
+  /** problem, request, question or praise; null until digested. */
+  kind: string | null
+  language: string | null
+  digest: {
+    state: 'pending' | 'failed' | 'done'
+    /** Why the last attempt failed. */
+    error: string | null
+  }
+}
+
+export type ObservationItem = {
+  id: string
+  user_id: string
+  interaction_id: string
+  /** The way in: rest, mcp, or import for imported files. */
+  source: 'rest' | 'mcp' | 'import'
+  title: string
+  description: string
+  user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
+  observed_at: string
+  created_at: string
+  tags: Array<{
+    id: string
+    label: string
+    config: TagConfig
+    placed_by: 'machine' | 'person'
+  }>
+  issue: {
+    id: string
+    number: number
+    title: string
+    /** The digest, the digest because the agent named the issue, or a person. */
+    placed_by: 'machine' | 'agent' | 'person'
+  } | null
+  /** The number of the issue that the agent took it to speak of, right or wrong. */
+  agent_issue: number | null
+  /** problem, request, question or praise; null until digested. */
+  kind: string | null
+  language: string | null
+  digest: {
+    state: 'pending' | 'failed' | 'done'
+    /** Why the last attempt failed. */
+    error: string | null
+  }
+  /** With `q`: where it was found. Plain text, to be shown as text. */
+  highlight?: {
+    title: Array<TextSegment>
+    /** Of a long one, the part around the hits. */
+    description: Array<TextSegment>
+  }
+}
+
+export type Project = {
+  id: string
+  name: string
+  /** What the caller may do in it. */
+  role: 'viewer' | 'editor' | 'owner'
+  /** The project's MCP endpoint. */
+  mcp_url: string
+  /** The beginning of every address of the project's REST interface. */
+  rest_url: string
+  /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
+  share_known_issues: boolean
+  /** Set on a sample project: the project whose team looks around in it. */
+  sample_of: string | null
+  created_at: string
+}
+
+export type ProjectCreate = {
+  name: string
+}
+
+export type ProjectDelete = {
+  /** The project's name, once more: nothing brings it back. */
+  name: string
+}
+
+export type ProjectDetail = {
+  id: string
+  name: string
+  /** What the caller may do in it. */
+  role: 'viewer' | 'editor' | 'owner'
+  /** The project's MCP endpoint. */
+  mcp_url: string
+  /** The beginning of every address of the project's REST interface. */
+  rest_url: string
+  /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
+  share_known_issues: boolean
+  /** Set on a sample project: the project whose team looks around in it. */
+  sample_of: string | null
+  created_at: string
+  /** The sample project that its team has, or that it is itself. */
+  sample: {
+    /** The sample project itself. */
+    project_id: string
+    observations: number
+    tags: number
+    studies: number
+    answers: number
+    /** False while the first digest runs; a few more observations and decisions follow it. */
+    complete: boolean
+  } | null
+  /** In no list and no count but this one. */
+  test_observations: number
+}
+
+export type ProjectUpdate = {
+  name?: string
+  /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
+  share_known_issues?: boolean
+}
+
+export type Study = {
+  id: string
+  question: string
+  /** Judged by the agent, not by the service. May be empty: everyone is eligible. */
+  eligibility_criteria: string
+  /** The share of users who are asked. */
+  sampling_rate: number
+  /** Answers from this moment on; null: no bound. */
+  starts_at: string | null
+  /** Answers before this moment; null: no bound. */
+  ends_at: string | null
+  /** null: no cap. */
+  max_answers: number | null
+  /** draft → active ⇄ paused → ended */
+  state: 'draft' | 'active' | 'paused' | 'ended'
+  answer_count: number
+  /** When it first became active. */
+  activated_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type StudyAnswer = {
+  id: string
+  user_id: string
+  interaction_id: string
+  source: 'rest' | 'mcp' | 'import'
+  answer: string
+  posted_at: string
+}
+
+export type StudyCreate = {
+  question: string
+  /** Judged by the agent, not by the service. May be empty: everyone is eligible. */
+  eligibility_criteria?: string
+  /** The share of users who are asked. */
+  sampling_rate?: number
+  /** Answers from this moment on; null: no bound. */
+  starts_at?: string | null
+  /** Answers before this moment; null: no bound. */
+  ends_at?: string | null
+  /** null: no cap. */
+  max_answers?: number | null
+  /** draft → active ⇄ paused → ended */
+  state?: 'draft' | 'active' | 'paused' | 'ended'
+}
+
+export type StudyUpdate = {
+  question?: string
+  /** Judged by the agent, not by the service. May be empty: everyone is eligible. */
+  eligibility_criteria?: string
+  /** The share of users who are asked. */
+  sampling_rate?: number
+  /** Answers from this moment on; null: no bound. */
+  starts_at?: string | null
+  /** Answers before this moment; null: no bound. */
+  ends_at?: string | null
+  /** null: no cap. */
+  max_answers?: number | null
+  /** draft → active ⇄ paused → ended */
+  state?: 'draft' | 'active' | 'paused' | 'ended'
+}
+
+export type TagDetail = {
+  id: string
+  label: string
+  config: TagConfig
+  /** How many observations carry it. */
+  observation_count: number
+  created_at: string
+  updated_at: string
+}
+
+export type TextSegment = {
+  text: string
+  /** Whether this piece is what was searched for. */
+  hit: boolean
+}
+
+export type Invite = {
+  id: string
+  /** Each may also do what those before it may. */
+  role: 'viewer' | 'editor' | 'owner'
+  /** Only this person may accept; null: whoever has the link. */
+  email: string | null
+  invited_by: string
+  created_at: string
+  expires_at: string
+}
+
+export type InviteCreate = {
+  /** Each may also do what those before it may. */
+  role: 'viewer' | 'editor' | 'owner'
+  email?: string | null
+}
+
+export type InviteCreated = {
+  id: string
+  /** Each may also do what those before it may. */
+  role: 'viewer' | 'editor' | 'owner'
+  /** Only this person may accept; null: whoever has the link. */
+  email: string | null
+  invited_by: string
+  created_at: string
+  expires_at: string
+  /** The link to hand over, shown this once. */
+  url: string
+}
+
+export type Member = {
+  account_id: string
+  name: string
+  email: string
+  /** Each may also do what those before it may. */
+  role: 'viewer' | 'editor' | 'owner'
+  joined_at: string
+}
+
+export type MemberUpdate = {
+  /** Each may also do what those before it may. */
+  role: 'viewer' | 'editor' | 'owner'
+}
+
+export type AuditEntry = {
+  id: string
+  at: string
+  /** Who did it; `machine` for the digest itself. */
+  actor: string
+  action: string
+  subject_id: string | null
+  /** What the issue is called now, where the subject is one. */
+  subject_title: string | null
+  facts: Record<string, unknown>
+}
+
+export type Day = {
+  day: string
+  count: number
+}
+
+export type DigestFailure = {
+  observation_id: string
+  attempts: number
+  error: string
+  failed_at: string
+}
+
+export type DigestRetried = {
+  retried: number
+}
+
+export type DigestStatus = {
+  /** Observations not digested yet. */
+  pending: number
+  /** Given up after the last attempt; kept with their error. */
+  failed: number
+  /** How long the oldest pending observation has waited. */
+  lag_seconds: number
+  last_digested_at: string | null
+  digested_count: number
+  /** The last fault of each optional model; the offline path took over. */
+  models: {
+    embeddings: {
+      message: string
+      at: string
+      count: number
+    } | null
+    llm: {
+      message: string
+      at: string
+      count: number
+    } | null
+  }
+}
+
+export type Issue = {
+  id: string
+  /** What people and agents call it by, as in #142: the project's own counting. */
+  number: number
+  title: string
+  /** Who worded it. */
+  title_by: 'machine' | 'model' | 'person'
+  /** What it is and why it matters, in sentences of its observations; then how many are affected. */
+  summary: string
+  quotes: Array<{
+    observation_id: string
+    text: string
+  }>
+  kind: 'problem' | 'request' | 'question' | 'praise'
+  /** A kind that a person set stays. */
+  kind_by: 'machine' | 'person'
+  /** null for praise. */
+  severity: 'low' | 'medium' | 'high' | 'critical' | null
+  /** A severity that a person set stays. */
+  severity_by: 'machine' | 'person'
+  /** None for a severity that a person set. */
+  severity_reasons: Array<string>
+  status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+  status_note: string | null
+  /** When it was observed again after it had been resolved. */
+  regressed_at: string | null
+  observation_count: number
+  /** Distinct end users. */
+  user_count: number
+  sentiment_counts: SentimentCounts
+  first_seen: string | null
+  last_seen: string | null
+  trend: IssueTrend
+  /** The three most common among its newest 30 observations. */
+  tags: Array<{
+    id: string
+    label: string
+    color: string | null
+  }>
+  /** The issue that this one was merged into. */
+  merged_into: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type IssueApart = {
+  /** The issue that it must not be merged with. */
+  from: string
+}
+
+export type IssueDetail = {
+  id: string
+  /** What people and agents call it by, as in #142: the project's own counting. */
+  number: number
+  title: string
+  /** Who worded it. */
+  title_by: 'machine' | 'model' | 'person'
+  /** What it is and why it matters, in sentences of its observations; then how many are affected. */
+  summary: string
+  quotes: Array<{
+    observation_id: string
+    text: string
+  }>
+  kind: 'problem' | 'request' | 'question' | 'praise'
+  /** A kind that a person set stays. */
+  kind_by: 'machine' | 'person'
+  /** null for praise. */
+  severity: 'low' | 'medium' | 'high' | 'critical' | null
+  /** A severity that a person set stays. */
+  severity_by: 'machine' | 'person'
+  /** None for a severity that a person set. */
+  severity_reasons: Array<string>
+  status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+  status_note: string | null
+  /** When it was observed again after it had been resolved. */
+  regressed_at: string | null
+  observation_count: number
+  /** Distinct end users. */
+  user_count: number
+  sentiment_counts: SentimentCounts
+  first_seen: string | null
+  last_seen: string | null
+  trend: IssueTrend
+  /** The most common first, counted over all of its observations. */
+  tags: Array<{
+    id: string
+    label: string
+    color: string | null
+    observation_count: number
+  }>
+  /** The issue that this one was merged into. */
+  merged_into: string | null
+  created_at: string
+  updated_at: string
+  /** The most similar first. */
+  similar: Array<{
+    issue_id: string
+    title: string
+    observation_count: number
+    /** The likeness, from 0 to 1; two issues are worth a look from 0.6 on. */
+    score: number
+  }>
+  /** Too uncertain for the machine: a person decides. The most similar first. */
+  suggested_merges: Array<{
+    issue_id: string
+    title: string
+    observation_count: number
+    /** The likeness, from 0 to 1; two issues are worth a look from 0.6 on. */
+    score: number
+  }>
+}
+
+export type IssueMerge = {
+  /** The issue that remains. */
+  into: string
+}
+
+export type IssueSplit = {
+  observation_ids: Array<string>
+  title?: string
+}
+
+export type IssueTrend = {
+  last_7_days: number
+  previous_7_days: number
+  /** Days with observations, oldest first; days without are left out. */
+  daily: Array<Day>
+}
+
+export type IssueUpdate = {
+  /** null goes back to the title found automatically. */
+  title?: string | null
+  /** Stays; null goes back to the kind found automatically. */
+  kind?: 'problem' | 'request' | 'question' | 'praise' | null
+  /** Stays; null goes back to the severity found automatically. Praise has none. */
+  severity?: 'low' | 'medium' | 'high' | 'critical' | null
+  status?: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+  status_note?: string | null
+}
+
+export type ObservationMove = {
+  /** The issue to move it to; null opens a new one. */
+  issue_id: string | null
+}
+
+export type Overview = {
+  days: number
+  /** Whether there ever was one, digested or not. */
+  has_observations: boolean
+  /** Digested, in the period. */
+  observation_count: number
+  /** End users heard from in the period; counted up to 100,000. */
+  user_count: number
+  open_issue_count: number
+  /** Issues first seen in the period. */
+  new_issue_count: number
+  /** Research answers in the period. */
+  answer_count: number
+  /** The same counts of the period of the same length before. */
+  before: {
+    observation_count: number
+    /** null: of more than 100,000 observations not counted. */
+    user_count: number | null
+    new_issue_count: number
+    answer_count: number
+  }
+  /** Every day of the period, oldest first, in UTC. */
+  series: Array<SentimentDay>
+  /** Most observed in the period. */
+  top_issues: Array<Issue>
+  new_issues: Array<Issue>
+  regressed_issues: Array<Issue>
+  tags: Array<{
+    id: string
+    label: string
+    color: string | null
+    count: number
+  }>
+  /** The active ones. */
+  studies: Array<{
+    id: string
+    question: string
+    answer_count: number
+    max_answers: number | null
+    ends_at: string | null
+  }>
+  digest: DigestStatus
+}
+
+export type SentimentCounts = {
+  'very negative': number
+  negative: number
+  neutral: number
+  positive: number
+  'very positive': number
+}
+
+export type SentimentDay = {
+  day: string
+  'very negative': number
+  negative: number
+  neutral: number
+  positive: number
+  'very positive': number
+}
+
+export type TagRematch = {
+  started_at: string
+  finished_at: string | null
+  /** Observations to look at. */
+  total: number
+  done: number
+  matched: number
+}
+
+export type TagVerdict = {
+  /** Kept for good, and teaches the tag. */
+  verdict: 'confirmed' | 'removed'
+}
+
+export type IssueSeries = {
+  days: number
+  /** Every day of the period, oldest first, in UTC. */
+  series: Array<SentimentDay>
+}
+
+export type IssueUser = {
+  user_id: string
+  observation_count: number
+}
+
+export type IssuesChange = {
+  issue_ids: Array<string>
+  status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+  status_note?: string | null
+}
+
+export type IssuesChanged = {
+  items: Array<Issue>
+}
+
+export type MergedIssue = {
+  /** Its merge can be undone. */
+  id: string
+  title: string
+  merged_at: string
+  merged_by: string | null
+  /** What it brought along. */
+  observation_count: number
+}
+
+export type MergedIssues = {
+  items: Array<MergedIssue>
+}
+
+export type SampleFacts = {
+  /** The sample project itself. */
+  project_id: string
+  observations: number
+  tags: number
+  studies: number
+  answers: number
+  /** False while the first digest runs; a few more observations and decisions follow it. */
+  complete: boolean
+}
+
+export type SampleRemoved = {
+  observations: number
+}
+
+export type TestObservation = {
+  request: {
+    method: 'POST'
+    url: string
+    headers: {
+      /** With a mask for the key: keys are not stored. */
+      Authorization: string
+      'Content-Type': string
+    }
+    body: ObservationBatchCreate
+  }
+  response: ObservationBatchCreateResponse
+  /** How long storing took. */
+  milliseconds: number
+}
+
+export type TagTrial = {
+  /** How many observations were looked at: the newest 500 that are digested. */
+  looked_at: number
+  matched: number
+  /** How many only an excluded phrase keeps out. */
+  excluded: number
+  /** The score from which closeness in meaning is enough. */
+  threshold: number
+  /** What would carry the tag, newest first, at most 50. */
+  items: Array<TagTrialItem>
+  /** What was kept out, and what came closest without matching; at most 10. */
+  near_misses: Array<TagTrialItem>
+}
+
+export type TagTrialCreate = {
+  label: string
+  config?: TagConfig
+  /** The tag that is being edited: what people said about it counts too. */
+  tag_id?: string | null
+}
+
+export type TagTrialItem = {
+  observation: ObservationDetail
+  reason: {
+    /** keyword: a keyword occurs. meaning: only the closeness decides. excluded: it would match, but an excluded phrase occurs. person: somebody confirmed or removed the tag here. */
+    by: 'keyword' | 'meaning' | 'excluded' | 'person'
+    /** How close it is, 0 to 1; compare it with `threshold`. */
+    score: number
+    /** The keyword or the excluded phrase that was found. */
+    phrase: string | null
+  }
+}
+
+export type SavedView = {
+  id: string
+  /** The page that it is a view of. */
+  page: 'observations' | 'issues'
+  /** Unique among the views of its page. */
+  name: string
+  query: string
+  created_by: string
+  created_at: string
+}
+
+export type SavedViewCreate = {
+  /** The page that it is a view of. */
+  page: 'observations' | 'issues'
+  name: string
+  /** The page's address after the question mark; empty for everything. */
+  query: string
+}
+
+export type SavedViewUpdate = {
+  name?: string
+  /** The page's address after the question mark; empty for everything. */
+  query?: string
+}
+
+export type Guidelines = {
+  /** Markdown: when and how to post observations. */
+  observations: string
+  /** Markdown: how to conduct studies and post answers. Absent while no study is active. */
+  research?: string
+}
+
+export type Tag = {
+  id: string
+  label: string
+  config: TagConfig
+}
+
+export type TagConfig = {
+  /** What the tag is for, in a sentence or two. */
+  description?: string
+  /** Words or phrases that match whatever their form and case. */
+  keywords?: Array<string>
+  /** Phrases that rule the tag out. */
+  exclude?: Array<string>
+  /** Texts that deserve the tag. */
+  examples?: Array<string>
+  /** How close in meaning is close enough; null: calibrated. */
+  threshold?: number | null
+  color?: string
+}
+
+export type Violation = {
+  loc: Array<string | number>
+  msg: string
+  type: string
+}
+
+export type AdminApi<Options> = {
+  /** Create a project. For owners of any project; for everybody with an account while there is no project. */
+  createProject(
+    input: {
+      body: ProjectCreate
+    },
+    options?: Options,
+  ): Promise<Project>
+  /** List projects. */
+  listProjects(
+    input?: {
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<Project>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Read a project. */
+  getProject(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<ProjectDetail>
+  /** Change a project. */
+  updateProject(
+    input: {
+      project_id: string
+      body: ProjectUpdate
+    },
+    options?: Options,
+  ): Promise<Project>
+  /** Delete a project for good. From now on nobody finds it and its keys are dead, on every process. What it held is removed in the background. */
+  deleteProject(
+    input: {
+      project_id: string
+      body: ProjectDelete
+    },
+    options?: Options,
+  ): Promise<void>
+  /** Create an API key. The key itself is in this response and nowhere else: only its hash is stored. */
+  createKey(
+    input: {
+      project_id: string
+      body: ApiKeyCreate
+    },
+    options?: Options,
+  ): Promise<ApiKeyCreated>
+  /** List API keys. */
+  listKeys(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<ApiKey>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Revoke an API key. Takes effect at once, on every process. Revoking again changes nothing. */
+  revokeKey(
+    input: {
+      project_id: string
+      key_id: string
+    },
+    options?: Options,
+  ): Promise<void>
+  /** List members. */
+  listMembers(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<Member>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Change a member's role. */
+  updateMember(
+    input: {
+      project_id: string
+      account_id: string
+      body: MemberUpdate
+    },
+    options?: Options,
+  ): Promise<Member>
+  /** Remove a member. Takes effect at once. Everybody may leave a project, whatever their role. */
+  removeMember(
+    input: {
+      project_id: string
+      account_id: string
+    },
+    options?: Options,
+  ): Promise<void>
+  /** Invite somebody to a project. The link works once, for 7 days; it is in this response and nowhere else. */
+  createInvite(
+    input: {
+      project_id: string
+      body: InviteCreate
+    },
+    options?: Options,
+  ): Promise<InviteCreated>
+  /** List invites that can still be accepted. */
+  listInvites(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<Invite>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Withdraw an invite. */
+  withdrawInvite(
+    input: {
+      project_id: string
+      invite_id: string
+    },
+    options?: Options,
+  ): Promise<void>
+  /** Create a tag. */
+  createTag(
+    input: {
+      project_id: string
+      body: {
+        label: string
+        config?: TagConfig
+      }
+    },
+    options?: Options,
+  ): Promise<TagDetail>
+  /** List tags. */
+  listTags(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<TagDetail>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Read a tag. */
+  getTag(
+    input: {
+      project_id: string
+      tag_id: string
+    },
+    options?: Options,
+  ): Promise<TagDetail>
+  /** Change a tag. What is left out stays as it is; `config` is replaced as a whole. */
+  updateTag(
+    input: {
+      project_id: string
+      tag_id: string
+      body: {
+        label?: string
+        config?: TagConfig
+      }
+    },
+    options?: Options,
+  ): Promise<TagDetail>
+  /** Delete a tag. Also takes it off every observation. */
+  deleteTag(
+    input: {
+      project_id: string
+      tag_id: string
+    },
+    options?: Options,
+  ): Promise<void>
+  /** Match a tag to the observations that are already there. Runs in the background; read the progress here. Starting again starts over. */
+  rematchTag(
+    input: {
+      project_id: string
+      tag_id: string
+    },
+    options?: Options,
+  ): Promise<TagRematch>
+  /** Read how far that is. */
+  getTagRematch(
+    input: {
+      project_id: string
+      tag_id: string
+    },
+    options?: Options,
+  ): Promise<TagRematch>
+  /** Try a tag before saving it. Which of the newest observations would carry it, and why. Nothing is stored: the digest answers, usually within a second. */
+  testTag(
+    input: {
+      project_id: string
+      body: TagTrialCreate
+    },
+    options?: Options,
+  ): Promise<TagTrial>
+  /** Create a study. It starts as a draft unless `state` says active. */
+  createStudy(
+    input: {
+      project_id: string
+      body: StudyCreate
+    },
+    options?: Options,
+  ): Promise<Study>
+  /** List studies. */
+  listStudies(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      state?: 'draft' | 'active' | 'paused' | 'ended'
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<Study>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Read a study. */
+  getStudy(
+    input: {
+      project_id: string
+      study_id: string
+    },
+    options?: Options,
+  ): Promise<Study>
+  /** Change a study or its state. What is left out stays as it is. States go draft → active ⇄ paused → ended. */
+  updateStudy(
+    input: {
+      project_id: string
+      study_id: string
+      body: StudyUpdate
+    },
+    options?: Options,
+  ): Promise<Study>
+  /** Delete a draft. */
+  deleteStudy(
+    input: {
+      project_id: string
+      study_id: string
+    },
+    options?: Options,
+  ): Promise<void>
+  /** Read a study as an agent sees it. In any state, for a user who has not answered. */
+  previewStudy(
+    input: {
+      project_id: string
+      study_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    entry: StudyEntry
+    /** The research guidelines in force, which agents read before they ask. */
+    guidelines: string
+  }>
+  /** Say why a user is or is not asked. Every rule for this user now, and the first that says no. */
+  explainStudy(
+    input: {
+      project_id: string
+      study_id: string
+      /** Your stable identifier of the end user, the same in every conversation. */
+      user_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    /** Whether an agent is to ask this user now. */
+    asked: boolean
+    /** The first rule that says no; null when asked. */
+    decides: 'state' | 'starts' | 'ends' | 'cap' | 'sampling' | 'answered' | null
+    rules: Array<{
+      rule: 'state' | 'starts' | 'ends' | 'cap' | 'sampling' | 'answered'
+      passes: boolean
+      /** Why, in plain words. */
+      detail: string
+    }>
+  }>
+  /** Count a study's answers per day. */
+  getAnswerSeries(
+    input: {
+      project_id: string
+      study_id: string
+      days?: number
+    },
+    options?: Options,
+  ): Promise<{
+    days: number
+    /** Every day of the period, oldest first, in UTC. */
+    series: Array<Day>
+  }>
+  /** List a study's answers. */
+  listAnswers(
+    input: {
+      project_id: string
+      study_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** posted_at at or after this. */
+      from?: string
+      /** posted_at before this. */
+      to?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<StudyAnswer>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Read the project's guidelines. */
+  getGuidelines(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<GuidelinesDetail>
+  /** Change the project's guidelines. Adds a version. null restores the default; a text left out stays as it is. */
+  updateGuidelines(
+    input: {
+      project_id: string
+      body: {
+        /** Markdown that replaces the default; null restores the default. */
+        observations?: string | null
+        /** Markdown that replaces the default; null restores the default. */
+        research?: string | null
+      }
+    },
+    options?: Options,
+  ): Promise<GuidelinesDetail>
+  /** List the versions of the guidelines. */
+  listGuidelineVersions(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<GuidelinesVersion>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** List observations. Filters combine; an unknown one is refused. */
+  listObservations(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** One, or several separated by commas. */
+      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
+      /** A tag id. */
+      tag?: string
+      /** An issue id. */
+      issue?: string
+      user_id?: string
+      interaction_id?: string
+      source?: 'rest' | 'mcp' | 'import'
+      /** observed_at at or after this. */
+      from?: string
+      /** observed_at before this. */
+      to?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<ObservationItem>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Read an observation. */
+  getObservation(
+    input: {
+      project_id: string
+      observation_id: string
+    },
+    options?: Options,
+  ): Promise<ObservationDetail>
+  /** List observations close in meaning. */
+  listSimilarObservations(
+    input: {
+      project_id: string
+      observation_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<ObservationDetail>
+  }>
+  /** Move an observation to another issue. It stays where a person put it, whatever the digest finds later. */
+  moveObservation(
+    input: {
+      project_id: string
+      observation_id: string
+      body: ObservationMove
+    },
+    options?: Options,
+  ): Promise<ObservationDetail>
+  /** Confirm or remove a tag on an observation. The machine never undoes it, and the tag learns from it. */
+  judgeTag(
+    input: {
+      project_id: string
+      observation_id: string
+      tag_id: string
+      body: TagVerdict
+    },
+    options?: Options,
+  ): Promise<ObservationDetail>
+  /** List end users. Those with observations. A whole id in `q` also finds a user who has only answered. */
+  listUsers(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      /** The beginning of the user id. */
+      q?: string
+      /** Highest first; last_seen when left out. */
+      sort?: 'last_seen' | 'observations'
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<{
+      /** As the agents send it. */
+      user_id: string
+      observation_count: number
+      /** Research answers. */
+      answer_count: number
+      /** The first observation; null when there are only answers. */
+      first_seen: string | null
+      last_seen: string | null
+    }>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Read what is known of an end user. */
+  getUser(
+    input: {
+      project_id: string
+      user_id: string
+      days?: number
+    },
+    options?: Options,
+  ): Promise<{
+    /** As the agents send it. */
+    user_id: string
+    observation_count: number
+    /** Research answers. */
+    answer_count: number
+    /** The first observation; null when there are only answers. */
+    first_seen: string | null
+    last_seen: string | null
+    sentiment_counts: SentimentCounts
+    /** The length of the series. */
+    days: number
+    /** Every day of the period, oldest first, in UTC. */
+    series: Array<SentimentDay>
+    /** Those that this user spoke of most, ten at most. */
+    issues: Array<{
+      id: string
+      title: string
+      kind: 'problem' | 'request' | 'question' | 'praise'
+      /** null for praise. */
+      severity: 'low' | 'medium' | 'high' | 'critical' | null
+      status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+      /** Of this user. */
+      observation_count: number
+    }>
+  }>
+  /** Erase an end user. Observations, answers and every quote of them, for good. May be repeated: it goes on where it was interrupted. The audit log keeps that it happened, not whom. */
+  eraseUser(
+    input: {
+      project_id: string
+      user_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    /** Taken away by this call. */
+    observations: number
+    answers: number
+  }>
+  /** List an end user's answers. */
+  listUserAnswers(
+    input: {
+      project_id: string
+      user_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<{
+      id: string
+      user_id: string
+      interaction_id: string
+      source: 'rest' | 'mcp' | 'import'
+      answer: string
+      posted_at: string
+      study_id: string
+      question: string
+    }>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Export everything that is stored about an end user. */
+  exportUser(
+    input: {
+      project_id: string
+      user_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    user_id: string
+    exported_at: string
+    observations: Array<ObservationDetail>
+    answers: Array<{
+      id: string
+      user_id: string
+      interaction_id: string
+      source: 'rest' | 'mcp' | 'import'
+      answer: string
+      posted_at: string
+      study_id: string
+      question: string
+    }>
+    /** The studies last given for this user over MCP. */
+    studies_listed: Array<string>
+  }>
+  /** List issues. Filters combine; an unknown one is refused. Merged issues are left out. */
+  listIssues(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      /** One, or several separated by commas. */
+      status?: Array<'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'>
+      kind?: Array<'problem' | 'request' | 'question' | 'praise'>
+      severity?: Array<'low' | 'medium' | 'high' | 'critical'>
+      /** Only those observed again after they were resolved. */
+      regressed?: 'true'
+      /** Only those first seen at or after this. */
+      new_since?: string
+      /** A tag id that one of its observations carries. */
+      tag?: string
+      /** Words of title or summary; #142 for the issue of that number. */
+      q?: string
+      /** Highest first; last_seen when left out. By severity, praise comes last. */
+      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity'
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<Issue>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Read an issue. */
+  getIssue(
+    input: {
+      project_id: string
+      issue_id: string
+    },
+    options?: Options,
+  ): Promise<IssueDetail>
+  /** Rename an issue, correct its kind or severity, or change its status. What a person sets stays. A resolved issue that is observed again reopens as a regression. */
+  updateIssue(
+    input: {
+      project_id: string
+      issue_id: string
+      body: IssueUpdate
+    },
+    options?: Options,
+  ): Promise<IssueDetail>
+  /** Merge an issue into another. */
+  mergeIssue(
+    input: {
+      project_id: string
+      issue_id: string
+      body: IssueMerge
+    },
+    options?: Options,
+  ): Promise<IssueDetail>
+  /** Undo the merge of an issue into another. Its observations come back, and the two are kept apart from then on. */
+  unmergeIssue(
+    input: {
+      project_id: string
+      issue_id: string
+    },
+    options?: Options,
+  ): Promise<IssueDetail>
+  /** Move some observations of an issue to a new one. */
+  splitIssue(
+    input: {
+      project_id: string
+      issue_id: string
+      body: IssueSplit
+    },
+    options?: Options,
+  ): Promise<IssueDetail>
+  /** Refuse a suggested merge. The digest never merges the two, nor suggests it again. */
+  keepIssuesApart(
+    input: {
+      project_id: string
+      issue_id: string
+      body: IssueApart
+    },
+    options?: Options,
+  ): Promise<IssueDetail>
+  /** List the end users who spoke of an issue. */
+  listIssueUsers(
+    input: {
+      project_id: string
+      issue_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<IssueUser>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Read the days of an issue by sentiment. */
+  getIssueSeries(
+    input: {
+      project_id: string
+      issue_id: string
+      days?: number
+    },
+    options?: Options,
+  ): Promise<IssueSeries>
+  /** List what people merged into an issue. Each of them can be taken out again by `unmerge`. */
+  listMergedIssues(
+    input: {
+      project_id: string
+      issue_id: string
+    },
+    options?: Options,
+  ): Promise<MergedIssues>
+  /** Change the status of many issues at once. All of them or none; each is in the audit log by itself. */
+  changeIssues(
+    input: {
+      project_id: string
+      body: IssuesChange
+    },
+    options?: Options,
+  ): Promise<IssuesChanged>
+  /** Watch a project. Server-sent events, for `EventSource`. `ready`: from here on nothing is missed. `observation`: one arrived; the data is the list item, the id its id. `many`: `{count}` more arrived than are sent one by one. `digest`: `{version, digested_count, pending, failed}`, when issues, tags or counts may have changed. A connection that was lost goes on after the last event; an observation may then come twice. The stream ends when the caller loses access. */
+  watchProject(
+    input: {
+      project_id: string
+      /** The newest observation that the caller has: those stored since come first. A `Last-Event-ID` header wins. */
+      after?: string
+    },
+    options?: Options,
+  ): Promise<Response>
+  /** List saved views. */
+  listViews(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      /** The page that it is a view of. */
+      page?: 'observations' | 'issues'
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<SavedView>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Save a view. */
+  createView(
+    input: {
+      project_id: string
+      body: SavedViewCreate
+    },
+    options?: Options,
+  ): Promise<SavedView>
+  /** Rename a saved view or change its filters. */
+  updateView(
+    input: {
+      project_id: string
+      view_id: string
+      body: SavedViewUpdate
+    },
+    options?: Options,
+  ): Promise<SavedView>
+  /** Delete a saved view. */
+  deleteView(
+    input: {
+      project_id: string
+      view_id: string
+    },
+    options?: Options,
+  ): Promise<SavedView>
+  /** Read how far the digest is. */
+  getDigest(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<DigestStatus>
+  /** List observations whose digest was given up. */
+  listDigestFailures(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<DigestFailure>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Try the failed ones again. */
+  retryDigest(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<DigestRetried>
+  /** Digest every observation of the project again. In the background, without taking anything away meanwhile. What people decided stays. */
+  restartDigest(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<DigestStatus>
+  /** Read the project at a glance. */
+  getOverview(
+    input: {
+      project_id: string
+      days?: number
+    },
+    options?: Options,
+  ): Promise<Overview>
+  /** List who changed what. */
+  listAudit(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+      /** Only what was done to this issue, tag or observation. */
+      subject?: string
+      /** Only what people did, themselves or through a token or a command, or only what the digest did by itself. */
+      by?: 'people' | 'machine'
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<AuditEntry>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Open the sample project. A project beside this one, for its team to look around in: a month of observations, tags, studies and answers about an invented product, in which the digest finds issues and tags as it does in everything else. Made when it is first asked for; after that, 200 with the one that there is. Nothing of it is in this project or is told to this project's agents. */
+  openSample(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<SampleFacts>
+  /** Remove the sample project. That of this project, or this one where it is a sample project. Nothing else changes. */
+  removeSample(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<SampleRemoved>
+  /** Send a test observation. Shows the request that an agent would send, and the answer that it would get. Read the observation by its id until its digest is done to see the tags that it would carry. It is in no issue, list, search, export or count, and gone after 24 hours. */
+  sendTestObservation(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<TestObservation>
+  /** Remove all test observations. What agents wrote stays. */
+  removeTestObservations(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<SampleRemoved>
+  /** Export observations as CSV. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
+  exportObservationsCsv(
+    input: {
+      project_id: string
+      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** One, or several separated by commas. */
+      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
+      /** A tag id. */
+      tag?: string
+      /** An issue id. */
+      issue?: string
+      user_id?: string
+      interaction_id?: string
+      source?: 'rest' | 'mcp' | 'import'
+      /** observed_at at or after this. */
+      from?: string
+      /** observed_at before this. */
+      to?: string
+    },
+    options?: Options,
+  ): Promise<Response>
+  /** Export observations as JSON lines. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
+  exportObservationsJsonl(
+    input: {
+      project_id: string
+      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** One, or several separated by commas. */
+      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
+      /** A tag id. */
+      tag?: string
+      /** An issue id. */
+      issue?: string
+      user_id?: string
+      interaction_id?: string
+      source?: 'rest' | 'mcp' | 'import'
+      /** observed_at at or after this. */
+      from?: string
+      /** observed_at before this. */
+      to?: string
+    },
+    options?: Options,
+  ): Promise<Response>
+  /** Export issues as CSV. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
+  exportIssuesCsv(
+    input: {
+      project_id: string
+      /** One, or several separated by commas. */
+      status?: Array<'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'>
+      kind?: Array<'problem' | 'request' | 'question' | 'praise'>
+      severity?: Array<'low' | 'medium' | 'high' | 'critical'>
+      /** Only those observed again after they were resolved. */
+      regressed?: 'true'
+      /** Only those first seen at or after this. */
+      new_since?: string
+      /** A tag id that one of its observations carries. */
+      tag?: string
+      /** Words of title or summary; #142 for the issue of that number. */
+      q?: string
+      /** Highest first; last_seen when left out. By severity, praise comes last. */
+      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity'
+    },
+    options?: Options,
+  ): Promise<Response>
+  /** Export issues as JSON lines. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
+  exportIssuesJsonl(
+    input: {
+      project_id: string
+      /** One, or several separated by commas. */
+      status?: Array<'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'>
+      kind?: Array<'problem' | 'request' | 'question' | 'praise'>
+      severity?: Array<'low' | 'medium' | 'high' | 'critical'>
+      /** Only those observed again after they were resolved. */
+      regressed?: 'true'
+      /** Only those first seen at or after this. */
+      new_since?: string
+      /** A tag id that one of its observations carries. */
+      tag?: string
+      /** Words of title or summary; #142 for the issue of that number. */
+      q?: string
+      /** Highest first; last_seen when left out. By severity, praise comes last. */
+      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity'
+    },
+    options?: Options,
+  ): Promise<Response>
+  /** Export answers as CSV. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
+  exportAnswersCsv(
+    input: {
+      project_id: string
+      /** A study id. */
+      study?: string
+      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** posted_at at or after this. */
+      from?: string
+      /** posted_at before this. */
+      to?: string
+    },
+    options?: Options,
+  ): Promise<Response>
+  /** Export answers as JSON lines. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
+  exportAnswersJsonl(
+    input: {
+      project_id: string
+      /** A study id. */
+      study?: string
+      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** posted_at at or after this. */
+      from?: string
+      /** posted_at before this. */
+      to?: string
+    },
+    options?: Options,
+  ): Promise<Response>
+}

@@ -1,0 +1,154 @@
+// One call: its tries, the waits between them, and how an answer or a failure is read.
+import type { Connection } from './connection.ts'
+import { FieldnoteError, type Violation } from './fieldnote-error.ts'
+
+export type CallOptions = {
+  /** Ends the call, waits between tries included. */
+  signal?: AbortSignal | undefined
+  /** Instead of the client's own. */
+  timeoutMs?: number | undefined
+}
+
+export type PostOptions = CallOptions & {
+  /**
+   * A post that is repeated under its key within a day stores nothing more. Every post has one, made before its first
+   * try and the same in all of them; give your own to repeat it yourself later.
+   */
+  idempotencyKey?: string | undefined
+  /** Lets a browser finish the request after the page is gone; up to 64 KiB at a time. */
+  keepalive?: boolean | undefined
+  /** Once aborted, the try under way is the last. */
+  lastTry?: AbortSignal | undefined
+}
+
+export type Call = PostOptions & {
+  /** For messages. */
+  name: string
+  method: string
+  /** After the service's address, with its query. */
+  path: string
+  body?: unknown
+  /** The answer is handed over unread: an export, a stream of events. */
+  unread?: boolean
+}
+
+/** The answer's JSON, nothing where there is none, or the answer itself where it was asked for unread. */
+export async function request(connection: Connection, call: Call): Promise<unknown> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await attempt(connection, call)
+    } catch (error) {
+      if (!(error instanceof FieldnoteError) || !mayRepeat(call, error)) throw error
+      const wait = error.retryAfterMs ?? backOff(failures)
+      const last = failures >= connection.retries || wait > connection.maxWaitMs
+      if (last || !(await waited(wait, call))) throw error
+    }
+  }
+}
+
+async function attempt(connection: Connection, call: Call): Promise<unknown> {
+  call.signal?.throwIfAborted()
+  const limit = new AbortController()
+  const timeoutMs = call.timeoutMs ?? connection.timeoutMs
+  const timer = setTimeout(() => limit.abort(), timeoutMs)
+  const abort = () => limit.abort()
+  call.signal?.addEventListener('abort', abort)
+  try {
+    return await answerOf(await send(connection, call, limit.signal), call)
+  } catch (error) {
+    call.signal?.throwIfAborted()
+    if (error instanceof FieldnoteError) throw error
+    const timedOut = limit.signal.aborted
+    const detail = timedOut ? `no answer within ${timeoutMs} ms` : messageOf(error)
+    throw new FieldnoteError({ call: call.name, status: null, detail, timedOut, cause: error })
+  } finally {
+    clearTimeout(timer)
+    if (!call.unread) call.signal?.removeEventListener('abort', abort) // else it also ends the reading
+  }
+}
+
+function send(connection: Connection, call: Call, signal: AbortSignal): Promise<Response> {
+  const send = connection.fetch ?? fetch // not as a method: browsers insist on it
+  return send(connection.baseUrl + call.path, {
+    method: call.method,
+    headers: {
+      Accept: 'application/json',
+      Authorization: connection.authorization,
+      ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(call.idempotencyKey !== undefined && { 'Idempotency-Key': call.idempotencyKey }),
+    },
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    ...(call.keepalive && { keepalive: true }),
+    signal,
+  })
+}
+
+async function answerOf(response: Response, { name, unread }: Call): Promise<unknown> {
+  const json = response.headers.get('Content-Type')?.includes('application/json') ?? false
+  if (response.ok && response.status === 204) return undefined
+  if (response.ok && unread) return response
+  if (response.ok && json) return response.json()
+  const text = await response.text()
+  // A page for people, from something in between: the service has not seen the call.
+  if (response.ok) throw new TypeError('the answer is not JSON; is this the address of a Fieldnote service?')
+  throw new FieldnoteError({
+    call: name,
+    status: response.status,
+    detail: (json && detailOf(text)) || response.statusText || 'no reason given',
+    retryAfterMs: retryAfterMs(response.headers.get('Retry-After')),
+    requestId: response.headers.get('X-Request-Id'),
+  })
+}
+
+function detailOf(text: string): string | Violation[] | undefined {
+  try {
+    return (JSON.parse(text) as { detail?: string | Violation[] }).detail
+  } catch {
+    return undefined
+  }
+}
+
+/** Seconds, or a date. */
+function retryAfterMs(header: string | null): number | null {
+  if (header === null) return null
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(ms) ? null : Math.max(0, ms)
+}
+
+/** A call that is told when to come back was not done. Otherwise it may have been: only reading, or a post under a key. */
+function mayRepeat({ method, idempotencyKey }: Call, { status, retryAfterMs }: FieldnoteError): boolean {
+  const refused = (status === 429 || status === 503) && retryAfterMs !== null
+  const harmless = method === 'GET' || idempotencyKey !== undefined
+  return refused || (harmless && (status === null || status === 408 || status === 429 || status >= 500))
+}
+
+/** Twice as long each time, up to 8 seconds, and never the same for two callers. */
+const backOff = (failures: number): number => Math.min(8_000, 250 * 2 ** failures) * (0.5 + Math.random() / 2)
+
+/** False when there is to be no further try. */
+function waited(ms: number, { signal, lastTry }: Call): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    if (lastTry?.aborted) return resolve(false)
+    const end = (settle: () => void) => () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', aborted)
+      lastTry?.removeEventListener('abort', noMore)
+      settle()
+    }
+    const aborted = end(() => reject(signal?.reason))
+    const noMore = end(() => resolve(false))
+    const timer = setTimeout(
+      end(() => resolve(true)),
+      ms,
+    )
+    signal?.addEventListener('abort', aborted)
+    lastTry?.addEventListener('abort', noMore)
+  })
+}
+
+/** `fetch failed` says nothing; its cause does. */
+function messageOf(error: unknown): string {
+  const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
+  const reason = cause?.message || cause?.code
+  return [message ?? String(error), reason].filter(Boolean).join(': ')
+}

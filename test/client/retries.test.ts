@@ -1,0 +1,171 @@
+// What the client tries again, when, and under which key.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../eventually.ts'
+import { batch, startService, type TestService } from '../service.ts'
+import { answering, answerLost, clientOf, faultyFetch, type Step, silent, unreachable } from './clients.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+})
+
+const storedOf = async (user: string): Promise<number> =>
+  (await service.db.query('SELECT id FROM observation WHERE user_id = $1', [user])).rows.length
+
+describe('a post', () => {
+  it('whose answer is lost is tried again under the same key, and stored once', async () => {
+    const { fetch, sent } = faultyFetch(answerLost, answerLost)
+
+    const { results } = await clientOf(service, { fetch }).postObservations(batch({ user_id: 'lost' }))
+
+    const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+    expect(results).toHaveLength(1)
+    expect(await storedOf('lost')).toBe(1)
+  })
+
+  it('has another key than the next', async () => {
+    const { fetch, sent } = faultyFetch()
+    const client = clientOf(service, { fetch })
+
+    await client.postObservations(batch())
+    await client.postObservations(batch())
+
+    expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2)
+  })
+
+  it.each([
+    ['an unreachable service', unreachable],
+    ['408', answering(408)],
+    ['429', answering(429, { 'Retry-After': '0' })],
+    ['500', answering(500)],
+    ['502 with a page for people', answering(502, { 'Content-Type': 'text/html' }, '<h1>Bad</h1>')],
+    ['503', answering(503, { 'Retry-After': '0' })],
+    ['200 with a page for people', answering(200, { 'Content-Type': 'text/html' }, '<h1>Hello</h1>')],
+    ['201 with half an answer', answering(201, {}, '{"results":[')],
+  ] as [string, Step][])('is tried again after %s', async (_, step) => {
+    const { fetch, sent } = faultyFetch(step)
+
+    const { results } = await clientOf(service, { fetch }).postObservations(batch())
+
+    expect(results).toHaveLength(1)
+    expect(sent).toHaveLength(2)
+  })
+
+  it.each([400, 401, 404, 409, 413, 415, 422])('is not tried again after %i', async (status) => {
+    const { fetch, sent } = faultyFetch(answering(status, { 'Retry-After': '0' }))
+
+    const call = clientOf(service, { fetch }).postObservations(batch())
+
+    await expect(call).rejects.toMatchObject({ status, detail: 'not now' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is given up after the retries, with the last reason', async () => {
+    const { fetch, sent } = faultyFetch(unreachable, unreachable, answering(500))
+
+    const call = clientOf(service, { fetch, retries: 2 }).postObservations(batch())
+
+    await expect(call).rejects.toMatchObject({ status: 500, detail: 'not now' })
+    expect(sent).toHaveLength(3)
+  })
+
+  it('says what was wrong with the network', async () => {
+    const { fetch } = faultyFetch(unreachable)
+
+    const call = clientOf(service, { fetch, retries: 0 }).postObservations(batch())
+
+    await expect(call).rejects.toMatchObject({
+      status: null,
+      timedOut: false,
+      detail: 'fetch failed: connect ECONNREFUSED',
+    })
+  })
+})
+
+describe('the wait between two tries', () => {
+  const timed = async (step: Step) => {
+    const { fetch } = faultyFetch(step)
+    const begun = performance.now()
+    await clientOf(service, { fetch }).getServiceGuidelines()
+    return performance.now() - begun
+  }
+
+  it('is what Retry-After says in seconds', async () => {
+    expect(await timed(answering(429, { 'Retry-After': '1' }))).toBeGreaterThanOrEqual(990)
+  })
+
+  it('is what Retry-After says as a date', async () => {
+    const date = new Date(Date.now() + 2_000).toUTCString()
+
+    expect(await timed(answering(503, { 'Retry-After': date }))).toBeGreaterThanOrEqual(900)
+  })
+
+  it('is not begun when it would be too long: the caller hears how long', async () => {
+    const { fetch, sent } = faultyFetch(answering(429, { 'Retry-After': '3600' }))
+
+    const call = clientOf(service, { fetch }).getServiceGuidelines()
+
+    await expect(call).rejects.toMatchObject({ status: 429, retryAfterMs: 3_600_000 })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('follows the real service, which lets the call in afterwards', async () => {
+    const limited = await startService({ rateLimitPerMinute: 60 })
+    const client = clientOf(limited)
+    await Promise.all(Array.from({ length: 60 }, () => client.getServiceGuidelines()))
+    const { fetch, sent } = faultyFetch(async (real) => {
+      const refused = await real()
+      limited.clock.now = new Date(limited.clock.now.getTime() + 1_000)
+      return refused
+    })
+
+    await clientOf(limited, { fetch }).getServiceGuidelines()
+
+    expect(sent).toHaveLength(2)
+  })
+})
+
+describe('a service that does not answer', () => {
+  it('is asked again after the time-out', async () => {
+    const { fetch, sent } = faultyFetch(silent)
+    const client = clientOf(service, { fetch, timeoutMs: 2_000 }) // time enough for the second try
+
+    const { observations } = await client.getServiceGuidelines()
+
+    expect(observations).toContain('#')
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is a time-out in the end', async () => {
+    const { fetch, sent } = faultyFetch(silent, silent)
+
+    const call = clientOf(service, { fetch, timeoutMs: 50, retries: 1 }).getServiceGuidelines()
+
+    await expect(call).rejects.toMatchObject({
+      status: null,
+      timedOut: true,
+      detail: 'no answer within 50 ms',
+    })
+    expect(sent).toHaveLength(2)
+  })
+
+  it.each([
+    ['a try', silent],
+    ['a wait', answering(503, { 'Retry-After': '30' })],
+  ] as [string, Step][])('is left alone when the caller aborts in %s', async (_, step) => {
+    const { fetch, sent } = faultyFetch(step)
+    const caller = new AbortController()
+    const reason = new Error('enough')
+
+    const call = clientOf(service, { fetch }).getServiceGuidelines({ signal: caller.signal })
+    const failed = expect(call).rejects.toBe(reason)
+    await eventually(async () => expect(sent).toHaveLength(1))
+    caller.abort(reason)
+
+    await failed
+    expect(sent).toHaveLength(1)
+  })
+})
