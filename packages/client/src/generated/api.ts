@@ -16,9 +16,9 @@ export type Observation = {
 }
 
 export type ObservationBatchCreate = {
-  /** Your stable identifier of the end user, the same in every conversation. */
+  /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an e-mail address or a name. */
   user_id: string
-  /** Your identifier of this conversation thread. */
+  /** Your identifier of this conversation thread, the same throughout it and in no other. */
   interaction_id: string
   /** How the user feels in this interaction, judged once for the whole batch. */
   user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
@@ -45,14 +45,14 @@ export type ObservationItemCreate = {
 
 export type ActiveStudies = {
   user_id: string
-  /** The position of an entry, counted from 0, is its study_index over MCP. */
+  /** The position of an entry, counted from 0, is its study_index over MCP; the id is the safer name. */
   studies: Array<StudyEntry>
 }
 
 export type ResearchAnswerCreate = {
-  /** Your stable identifier of the end user, the same in every conversation. */
+  /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an e-mail address or a name. */
   user_id: string
-  /** Your identifier of this conversation thread. */
+  /** Your identifier of this conversation thread, the same throughout it and in no other. */
   interaction_id: string
   /** What the user meant, in plain prose, without your interpretation. */
   answer: string
@@ -64,7 +64,7 @@ export type ResearchAnswerCreated = {
 }
 
 export type StudyEntry = {
-  /** Answer under this id over REST. */
+  /** Name the study by this id when you post its answer. */
   id: string
   question: string
   /** Judge these yourself against the user and the conversation; the service does not. */
@@ -241,6 +241,8 @@ export type ObservationItem = {
 export type Project = {
   id: string
   name: string
+  /** One line about the product. Agents read it with the name, in the default guidelines and in the MCP instructions. */
+  about: string | null
   /** What the caller may do in it. */
   role: 'viewer' | 'editor' | 'owner'
   /** The project's MCP endpoint. */
@@ -266,6 +268,8 @@ export type ProjectDelete = {
 export type ProjectDetail = {
   id: string
   name: string
+  /** One line about the product. Agents read it with the name, in the default guidelines and in the MCP instructions. */
+  about: string | null
   /** What the caller may do in it. */
   role: 'viewer' | 'editor' | 'owner'
   /** The project's MCP endpoint. */
@@ -294,6 +298,8 @@ export type ProjectDetail = {
 
 export type ProjectUpdate = {
   name?: string
+  /** One line about the product. Agents read it with the name, in the default guidelines and in the MCP instructions. */
+  about?: string | null
   /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
   share_known_issues?: boolean
 }
@@ -458,7 +464,21 @@ export type DigestStatus = {
   lag_seconds: number
   last_digested_at: string | null
   digested_count: number
-  /** The last fault of each optional model; the offline path took over. */
+  grouping: {
+    /** From this likeness on, 0 to 1, notes are one issue. */
+    threshold: number
+    /** By how much the threshold is moved for the two figures that follow. */
+    step: number
+    /** About how many issues a threshold one step higher would give. */
+    stricter_issues: number
+    /** And one step lower. */
+    looser_issues: number
+  } | null
+  redigesting: {
+    done: number
+    total: number
+  } | null
+  /** The last fault of each optional model. */
   models: {
     embeddings: {
       message: string
@@ -759,7 +779,7 @@ export type TestObservation = {
   milliseconds: number
 }
 
-export type TagTrial = {
+export type TagTest = {
   /** How many observations were looked at: the newest 500 that are digested. */
   looked_at: number
   matched: number
@@ -768,19 +788,19 @@ export type TagTrial = {
   /** The score from which closeness in meaning is enough. */
   threshold: number
   /** What would carry the tag, newest first, at most 50. */
-  items: Array<TagTrialItem>
+  items: Array<TagTestItem>
   /** What was kept out, and what came closest without matching; at most 10. */
-  near_misses: Array<TagTrialItem>
+  near_misses: Array<TagTestItem>
 }
 
-export type TagTrialCreate = {
+export type TagTestCreate = {
   label: string
   config?: TagConfig
   /** The tag that is being edited: what people said about it counts too. */
   tag_id?: string | null
 }
 
-export type TagTrialItem = {
+export type TagTestItem = {
   observation: ObservationDetail
   reason: {
     /** keyword: a keyword occurs. meaning: only the closeness decides. excluded: it would match, but an excluded phrase occurs. person: somebody confirmed or removed the tag here. */
@@ -1058,10 +1078,10 @@ export type AdminApi<Options> = {
   testTag(
     input: {
       project_id: string
-      body: TagTrialCreate
+      body: TagTestCreate
     },
     options?: Options,
-  ): Promise<TagTrial>
+  ): Promise<TagTest>
   /** Create a study. It starts as a draft unless `state` says active. */
   createStudy(
     input: {
@@ -1127,7 +1147,7 @@ export type AdminApi<Options> = {
     input: {
       project_id: string
       study_id: string
-      /** Your stable identifier of the end user, the same in every conversation. */
+      /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an e-mail address or a name. */
       user_id: string
     },
     options?: Options,
