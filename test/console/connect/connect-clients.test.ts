@@ -4,7 +4,12 @@ import { promisify } from 'node:util'
 import { createMCPClient } from '@ai-sdk/mcp'
 import { parseAst } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CLIENTS, clientsFor, FIRST_CLIENTS } from '../../../console/src/pages/connect/clients.ts'
+import {
+  CLIENTS,
+  canBeSignedInto,
+  clientsFor,
+  FIRST_CLIENTS,
+} from '../../../console/src/pages/connect/clients.ts'
 import { type Connection, type Snippet, variable } from '../../../console/src/pages/connect/connection.ts'
 import { SYSTEM_PROMPT } from '../../../console/src/pages/connect/system-prompt.ts'
 import { connectV1 } from '../../mcp/clients.ts'
@@ -251,4 +256,11 @@ describe('the line for a system prompt', () => {
     expect(SYSTEM_PROMPT).toContain('{user_id}')
     expect(SYSTEM_PROMPT).toContain('{conversation_id}')
   })
+})
+
+it.each([
+  ['https://fieldnote.example/mcp/v1/project/1/', true],
+  ['http://127.0.0.1:4000/mcp/v1/project/1/', false],
+])('signing in is offered at an address that others can reach: %s', (address, offered) => {
+  expect(canBeSignedInto(address)).toBe(offered)
 })

@@ -36,3 +36,6 @@ export const clientsFor = ({ signIn }: { signIn: boolean }): Client[] =>
 
 /** The quickest ways to a first observation. */
 export const FIRST_CLIENTS: Client[] = [curl, claudeCode, cursor]
+
+/** Clients that sign in call from their makers' servers: only a public https address is one that they can reach. */
+export const canBeSignedInto = (mcpUrl: string): boolean => new URL(mcpUrl).protocol === 'https:'

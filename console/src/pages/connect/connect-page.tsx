@@ -10,12 +10,10 @@ import { useMay } from '../../session/project.ts'
 import { Addresses } from './addresses.tsx'
 import { AgentInstructions } from './agent-instructions.tsx'
 import { ClientSetups } from './client-setups.tsx'
+import { canBeSignedInto } from './clients.ts'
 import { KEY_PLACEHOLDER } from './connection.ts'
 import { KeyMaker } from './key-maker.tsx'
 import { RoundTrip } from './round-trip.tsx'
-
-/** Clients that sign in instead of sending a key are offered once the service serves OAuth. */
-const SIGN_IN = false
 
 export function ConnectPage() {
   const project = useResource<Project>([])
@@ -31,7 +29,7 @@ export function ConnectPage() {
               <KeyMaker fresh={key} onMade={setKey} />
             </Panel>
             <ClientSetups
-              signIn={SIGN_IN}
+              signIn={canBeSignedInto(facts.mcp_url)}
               connection={{
                 projectId: facts.id,
                 mcpUrl: facts.mcp_url,
