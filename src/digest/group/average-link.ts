@@ -15,75 +15,106 @@ export type Start = {
   apart(left: number, right: number): boolean
 }
 
-/** @param likeness n×n, symmetric. Costs as much as a few looks at each pair. */
-export function averageLink(likeness: Float32Array, n: number, start: Start, threshold: number): Clustering {
-  const k = start.groups
-  const sums = new Float32Array(k * k)
-  const sizes = new Float64Array(k)
-  for (let i = 0; i < n; i++) {
-    const gi = start.group[i] as number
-    sizes[gi] = (sizes[gi] as number) + 1
-    for (let j = 0; j < n; j++) {
-      const cell = gi * k + (start.group[j] as number)
-      sums[cell] = (sums[cell] as number) + (likeness[i * n + j] as number)
-    }
-  }
-  // What a group has become; groups keep apart whatever any of theirs was to keep apart from.
-  const into = Int32Array.from({ length: k }, (_, group) => group)
-  const parts = Array.from({ length: k }, (_, group) => [group])
-  const mean = (a: number, b: number) =>
-    (sums[a * k + b] as number) / ((sizes[a] as number) * (sizes[b] as number))
-  const apart = (a: number, b: number) =>
-    (parts[a] as number[]).some((one) => (parts[b] as number[]).some((other) => start.apart(one, other)))
+type Join = { into: number; from: number; score: number }
 
-  const nearest = new Int32Array(k).fill(-1)
-  const score = new Float32Array(k).fill(Number.NEGATIVE_INFINITY)
-  const findNearest = (a: number): void => {
-    nearest[a] = -1
-    score[a] = Number.NEGATIVE_INFINITY
-    for (let b = 0; b < k; b++) {
-      if (b === a || into[b] !== b) continue
-      const value = mean(a, b)
-      if (value > (score[a] as number) && value >= threshold && !apart(a, b)) {
-        score[a] = value
-        nearest[a] = b
-      }
-    }
+/**
+ * Answers what comes of any threshold from the lowest on: joining goes from the most alike to the least, so that a
+ * higher threshold only stops sooner.
+ * @param likeness n×n, symmetric. Costs as much as a few looks at each pair.
+ */
+export function averageLink(
+  likeness: Float32Array,
+  n: number,
+  start: Start,
+  lowest: number,
+): (threshold: number) => Clustering {
+  const joins = joinAll(likeness, n, start, lowest)
+  return (threshold) => {
+    const end = joins.findIndex(({ score }) => score < threshold)
+    return grouped(start, end < 0 ? joins : joins.slice(0, end))
   }
-  for (let a = 0; a < k; a++) findNearest(a)
-  for (;;) {
-    let a = -1
-    for (let one = 0; one < k; one++)
-      if (
-        into[one] === one &&
-        (nearest[one] as number) >= 0 &&
-        (a < 0 || (score[one] as number) > (score[a] as number))
-      )
-        a = one
-    if (a < 0) break
-    const b = nearest[a] as number
-    for (let c = 0; c < k; c++) {
-      sums[a * k + c] = (sums[a * k + c] as number) + (sums[b * k + c] as number)
-    }
-    for (let c = 0; c < k; c++) {
-      sums[c * k + a] = (sums[c * k + a] as number) + (sums[c * k + b] as number)
-    }
-    sizes[a] = (sizes[a] as number) + (sizes[b] as number)
-    parts[a] = [...(parts[a] as number[]), ...(parts[b] as number[])]
-    into[b] = a
-    for (let c = 0; c < k; c++)
-      if (into[c] === c && (c === a || nearest[c] === a || nearest[c] === b)) findNearest(c)
-  }
-  const numbers = new Map<number, number>()
-  const root = (group: number): number => {
-    let at = group
+}
+
+function grouped({ group, groups }: Start, joins: Join[]): Clustering {
+  const into = Int32Array.from({ length: groups }, (_, one) => one)
+  for (const join of joins) into[join.from] = join.into
+  const root = (one: number): number => {
+    let at = one
     while (into[at] !== at) at = into[at] as number
     return at
   }
-  const groupOf = Int32Array.from({ length: n }, (_, i) => {
-    const at = root(start.group[i] as number)
+  const numbers = new Map<number, number>()
+  const groupOf = group.map((one) => {
+    const at = root(one)
     if (!numbers.has(at)) numbers.set(at, numbers.size)
     return numbers.get(at) as number
   })
   return { groupOf, groups: numbers.size }
+}
+
+function joinAll(likeness: Float32Array, n: number, start: Start, lowest: number): Join[] {
+  const k = start.groups
+  const { sums, sizes } = sumsOf(likeness, n, start)
+  const stands = new Uint8Array(k).fill(1)
+  // Groups keep apart whatever any of theirs was to keep apart from.
+  const parts = Array.from({ length: k }, (_, group) => [group])
+  const apart = (a: number, b: number) =>
+    (parts[a] as number[]).some((one) => (parts[b] as number[]).some((other) => start.apart(one, other)))
+
+  const nearest = new Int32Array(k).fill(-1)
+  const score = new Float32Array(k)
+  const findNearest = (a: number): void => {
+    const size = sizes[a] as number
+    let [found, best] = [-1, Number.NEGATIVE_INFINITY]
+    for (let b = 0; b < k; b++) {
+      if (stands[b] === 0 || b === a) continue
+      const value = (sums[a * k + b] as number) / (size * (sizes[b] as number))
+      if (value > best && value >= lowest && !apart(a, b)) {
+        best = Math.fround(value)
+        found = b
+      }
+    }
+    nearest[a] = found
+    score[a] = best
+  }
+  const mostAlike = (): number => {
+    let a = -1
+    for (let one = 0; one < k; one++)
+      if (
+        stands[one] === 1 &&
+        (nearest[one] as number) >= 0 &&
+        (a < 0 || (score[one] as number) > (score[a] as number))
+      )
+        a = one
+    return a
+  }
+  const joins: Join[] = []
+  for (let a = 0; a < k; a++) findNearest(a)
+  for (let a = mostAlike(); a >= 0; a = mostAlike()) {
+    const b = nearest[a] as number
+    joins.push({ into: a, from: b, score: score[a] as number })
+    for (let c = 0; c < k; c++) sums[a * k + c] = (sums[a * k + c] as number) + (sums[b * k + c] as number)
+    for (let c = 0; c < k; c++) sums[c * k + a] = (sums[c * k + a] as number) + (sums[c * k + b] as number)
+    sizes[a] = (sizes[a] as number) + (sizes[b] as number)
+    parts[a] = [...(parts[a] as number[]), ...(parts[b] as number[])]
+    stands[b] = 0
+    for (let c = 0; c < k; c++)
+      if (stands[c] === 1 && (c === a || nearest[c] === a || nearest[c] === b)) findNearest(c)
+  }
+  return joins
+}
+
+/** Of each two groups, the likeness of all notes of one to all of the other, added up. */
+function sumsOf(likeness: Float32Array, n: number, { group, groups }: Start) {
+  const sums = new Float32Array(groups * groups)
+  const sizes = new Float64Array(groups)
+  for (let i = 0; i < n; i++) {
+    const own = group[i] as number
+    sizes[own] = (sizes[own] as number) + 1
+    for (let j = 0; j < n; j++) {
+      const cell = own * groups + (group[j] as number)
+      sums[cell] = (sums[cell] as number) + (likeness[i * n + j] as number)
+    }
+  }
+  return { sums, sizes }
 }

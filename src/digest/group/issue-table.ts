@@ -1,5 +1,6 @@
 // The project's issues in a worker's memory: of each, its newest notes as bytes and their mean. That is all grouping
 // needs, it is read from the database in one go, and it stays small however many notes an issue has.
+import { type CenterIndex, createCenterIndex } from './center-index.ts'
 import {
   type Calibration,
   calibration,
@@ -10,7 +11,7 @@ import {
   type Note,
   type Sign,
 } from './likeness.ts'
-import { addScaled, dot, type PackedVector, unpack } from './vector.ts'
+import { addScaled, dot, type PackedVector, pack, unpack } from './vector.ts'
 
 export type Member = PackedVector & {
   id: string
@@ -41,6 +42,11 @@ type Candidate = { issueId: string; score: number }
 /** Notes of an issue that are kept in memory: enough to know it by. */
 export const KNOWN_MEMBERS = 48
 
+/** Up to here all issues are compared exactly; of more, those that a quick look finds near. */
+const ALL_COMPARED = 256
+/** What is taken off for signs, kinds and sizes changes the order of the nearest a little: so more are taken. */
+const SPARE = 256
+
 export type IssueTable = {
   get(id: string): IssueEntry | undefined
   has(id: string): boolean
@@ -65,6 +71,7 @@ export function createIssueTable(): IssueTable {
   const table = new Map<string, IssueEntry>()
   let calibrated: Calibration | null = null
   let changes = 0
+  let index: CenterIndex | null = null
 
   // It moves slowly and costs a look at every issue: after a tenth of them changed is soon enough.
   const changed = () => {
@@ -73,8 +80,26 @@ export function createIssueTable(): IssueTable {
   }
   const put = (facts: IssueBasics, members: Member[]) => {
     const known = [...members].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(-KNOWN_MEMBERS)
-    table.set(facts.id, { ...facts, ...gather(known), members: known })
+    const entry = { ...facts, ...gather(known), members: known }
+    table.set(facts.id, entry)
+    index?.set(facts.id, entry)
     changed()
+  }
+  const drop = (id: string) => {
+    table.delete(id)
+    index?.remove(id)
+    changed()
+  }
+  const indexed = (length: number): CenterIndex => {
+    if (index) return index
+    index = createCenterIndex(length)
+    for (const [id, entry] of table) index.set(id, entry)
+    return index
+  }
+  const near = (vector: Float32Array, count: number, by: 'mean' | 'center'): Iterable<IssueEntry> => {
+    if (table.size <= ALL_COMPARED) return table.values()
+    const ids = indexed(vector.length).nearest(pack(vector), count + SPARE, by)
+    return ids.map((id) => table.get(id) as IssueEntry)
   }
   const calibrate = () => {
     if (!calibrated) changes = 0
@@ -96,23 +121,19 @@ export function createIssueTable(): IssueTable {
       const entry = table.get(id)
       if (!entry) return
       const left = entry.members.filter((member) => member.id !== memberId)
-      if (left.length === 0) table.delete(id)
+      if (left.length === 0) drop(id)
       else put({ ...entry, size: entry.size - 1 }, left)
-      changed()
     },
-    drop(id) {
-      table.delete(id)
-      changed()
-    },
+    drop,
     calibration: calibrate,
     propose(note, count) {
       const calibrated = calibrate()
-      return best(table.values(), count, (entry) => likenessTo(entry, note, calibrated))
+      return best(near(note.vector, count, 'mean'), count, (entry) => likenessTo(entry, note, calibrated))
     },
     neighbors(id, count) {
       const own = table.get(id)
       if (!own) return []
-      const others = [...table.values()].filter((entry) => entry !== own)
+      const others = [...near(own.sum, count + 1, 'center')].filter((entry) => entry !== own)
       const calibrated = calibrate()
       return best(others, count, (entry) => issueLikeness(own, entry, calibrated))
     },

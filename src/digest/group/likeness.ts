@@ -65,20 +65,23 @@ export function calibration(unrelated: number, issues: number): Calibration {
   return (cosine) => 1 - (1 - cosine) * stretch
 }
 
+export type Signs = { count: number; happy: number; unhappy: number }
+
 /** The notes of an issue as far as they are known, taken together. */
-export type Gathering = {
+export type Gathering = Signs & {
   /** Of their vectors. */
   sum: Float32Array
-  count: number
-  happy: number
-  unhappy: number
+}
+
+export function signsOf(notes: { sign: Sign }[]): Signs {
+  const signs = (wanted: Sign) => notes.filter(({ sign }) => sign === wanted).length
+  return { count: notes.length, happy: signs(1), unhappy: signs(-1) }
 }
 
 export function gather(notes: (PackedVector & { sign: Sign })[]): Gathering {
   const sum = new Float32Array(notes[0]?.bytes.length ?? 0)
   for (const { bytes, scale } of notes) addScaled(sum, bytes, scale)
-  const signs = (wanted: Sign) => notes.filter(({ sign }) => sign === wanted).length
-  return { sum, count: notes.length, happy: signs(1), unhappy: signs(-1) }
+  return { sum, ...signsOf(notes) }
 }
 
 const SIZE_DOUBT = 0.08
@@ -92,6 +95,11 @@ const DOUBTED_UP_TO = 8
 export function issueLikeness(one: Gathering, other: Gathering, calibrated: Calibration): number {
   const lengths = Math.sqrt(dot(one.sum, one.sum) * dot(other.sum, other.sum))
   const cosine = lengths === 0 ? 0 : dot(one.sum, other.sum) / lengths
+  return centerLikeness(cosine, one, other, calibrated)
+}
+
+/** The same, where the cosine of the centers is known. */
+export function centerLikeness(cosine: number, one: Signs, other: Signs, calibrated: Calibration): number {
   const pairs = Math.max(1, one.count * other.count)
   const opposite = (one.happy * other.unhappy + one.unhappy * other.happy) / pairs
   const size = Math.max(1, Math.min(DOUBTED_UP_TO, one.count, other.count))
