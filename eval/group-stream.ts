@@ -3,7 +3,7 @@
 import { createApart } from '../src/digest/group/apart.ts'
 import { createIssueTable, type IssueTable, type Member } from '../src/digest/group/issue-table.ts'
 import { GROUP_SETTINGS, type GroupSettings, type Note } from '../src/digest/group/likeness.ts'
-import { regionAround } from '../src/digest/group/region.ts'
+import { LOOKED_AT_ONCE, regionAround } from '../src/digest/group/region.ts'
 import { regroup } from '../src/digest/group/regroup.ts'
 import { pack } from '../src/digest/group/vector.ts'
 
@@ -37,9 +37,9 @@ export function groupStream(notes: Note[], options: StreamOptions = {}): Grouped
   const newId = () => `issue-${opened++}`
 
   const settle = () => {
-    for (let [first] = unsettled; first !== undefined; [first] = unsettled) {
-      const region = regionAround(table, first)
-      for (const id of [first, ...region.settled]) unsettled.delete(id)
+    while (unsettled.size > 0) {
+      const region = regionAround(table, [...unsettled].slice(0, LOOKED_AT_ONCE))
+      for (const id of region.settled) unsettled.delete(id)
       if (region.issues.length > 0) suggestions = lookAt(table, region.issues, settings, newId)
     }
   }

@@ -18,37 +18,53 @@ export function createCenterIndex(length: number): CenterIndex {
   const rows: ByteRows = createByteRows(length)
   const rowOf = new Map<string, number>()
   const idOf: string[] = []
-  const packed: { center: PackedVector; mean: number }[] = []
+  const bytesOf: Int8Array[] = []
+  /** What a product is multiplied with to become a cosine. */
+  const factors: Record<By, number[]> = { mean: [], center: [] }
 
-  const write = (row: number, id: string, known: { center: PackedVector; mean: number }) => {
+  const moveLastTo = (row: number) => {
+    const id = idOf.pop() as string
+    const bytes = bytesOf.pop() as Int8Array
+    const [mean, center] = [factors.mean.pop() as number, factors.center.pop() as number]
+    if (row === idOf.length) return
+    write(row, id, bytes, mean, center)
+  }
+  const write = (row: number, id: string, bytes: Int8Array, mean: number, center: number) => {
     rowOf.set(id, row)
     idOf[row] = id
-    packed[row] = known
-    rows.set(row, known.center.bytes)
+    bytesOf[row] = bytes
+    factors.mean[row] = mean
+    factors.center[row] = center
+    rows.set(row, bytes)
   }
   return {
     set(id, { sum, count }) {
-      const center = pack(sum)
-      const mean = (center.scale * Math.sqrt(dot(sum, sum))) / Math.max(1, count)
-      write(rowOf.get(id) ?? idOf.length, id, { center, mean })
+      const { bytes, scale } = pack(sum)
+      const mean = (scale * Math.sqrt(dot(sum, sum))) / Math.max(1, count)
+      write(rowOf.get(id) ?? idOf.length, id, bytes, mean, scale)
     },
     remove(id) {
       const row = rowOf.get(id)
       if (row === undefined) return
       rowOf.delete(id)
-      const [lastId, last] = [idOf.pop() as string, packed.pop() as (typeof packed)[number]]
-      if (lastId !== id) write(row, lastId, last)
+      moveLastTo(row)
     },
     nearest(query, wanted, by) {
-      const products = rows.products(query.bytes, idOf.length)
-      const cosines = Float32Array.from(products, (product, row) => {
-        const { center, mean } = packed[row] as (typeof packed)[number]
-        return product * query.scale * (by === 'mean' ? mean : center.scale)
-      })
+      const cosines = cosinesOf(rows.products(query.bytes, idOf.length), factors[by], query.scale)
       const least = leastOfBest(cosines, wanted)
-      return idOf.filter((_, row) => (cosines[row] as number) >= least)
+      const found: string[] = []
+      for (let row = 0; row < cosines.length; row++)
+        if ((cosines[row] as number) >= least) found.push(idOf[row] as string)
+      return found
     },
   }
+}
+
+function cosinesOf(products: Int32Array, factors: number[], scale: number): Float32Array {
+  const cosines = new Float32Array(products.length)
+  for (let row = 0; row < cosines.length; row++)
+    cosines[row] = (products[row] as number) * (factors[row] as number) * scale
+  return cosines
 }
 
 const BINS = 2_048
@@ -56,8 +72,10 @@ const BINS = 2_048
 /** A cosine that at least so many reach, and not many more: counting is quicker than sorting. */
 function leastOfBest(cosines: Float32Array, wanted: number): number {
   const bins = new Int32Array(BINS)
-  const binOf = (cosine: number) => Math.min(BINS - 1, Math.max(0, Math.floor(((cosine + 1) / 2) * BINS)))
-  for (const cosine of cosines) bins[binOf(cosine)] = (bins[binOf(cosine)] as number) + 1
+  for (let row = 0; row < cosines.length; row++) {
+    const bin = Math.min(BINS - 1, Math.max(0, Math.floor((((cosines[row] as number) + 1) / 2) * BINS)))
+    bins[bin] = (bins[bin] as number) + 1
+  }
   let reached = 0
   for (let bin = BINS - 1; bin > 0; bin--) {
     reached += bins[bin] as number
