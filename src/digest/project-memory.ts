@@ -86,12 +86,12 @@ const PAGE = 500
 async function catchUp(
   tx: Tx | Database,
   projectId: string,
-  { version: since, table }: ProjectMemory,
+  { version, table }: ProjectMemory,
   model: string,
 ): Promise<void> {
-  let after = FROM_THE_START
+  let after: { version: number; id: string | null } = { version, id: null }
   for (;;) {
-    const changed = await selectChangedIssues(tx, projectId, { since, after, limit: PAGE })
+    const changed = await selectChangedIssues(tx, projectId, after, PAGE)
     for (const { id } of changed) table.drop(id)
     const ids = changed.filter(({ merged_into }) => merged_into === null).map(({ id }) => id)
     const notes = await selectKnownNotes(tx, projectId, { ids, model, each: KNOWN_MEMBERS })
@@ -99,8 +99,9 @@ async function catchUp(
       const { held, size } = own[0] as KnownNote
       table.put({ id, held, seen: false, size }, own.map(toMember))
     }
-    if (changed.length < PAGE) return
-    after = (changed.at(-1) as { id: string }).id
+    const last = changed.at(-1)
+    if (!last || changed.length < PAGE) return
+    after = { version: last.state_version, id: last.id }
   }
 }
 

@@ -180,19 +180,21 @@ export type KnownNote = {
   meaning: Buffer
 }
 
-export type ChangedIssue = { id: string; merged_into: string | null }
+export type ChangedIssue = { id: string; state_version: number; merged_into: string | null }
 
-/** Of what changed since a version, the next so many after an id. */
+/** The next so many issues that changed after a version, the earliest change first; within a version, after an id. */
 export async function selectChangedIssues(
   tx: Tx,
   projectId: string,
-  { since, after, limit }: { since: number; after: string; limit: number },
+  after: { version: number; id: string | null },
+  limit: number,
 ): Promise<ChangedIssue[]> {
   const { rows } = await tx.query<ChangedIssue>({
     name: 'select-changed-issues',
-    text: `SELECT id, merged_into FROM issue WHERE project_id = $1 AND state_version > $2 AND id > $3
-           ORDER BY id LIMIT $4`,
-    values: [projectId, since, after, limit],
+    text: `SELECT id, state_version::int, merged_into FROM issue
+           WHERE project_id = $1 AND state_version >= $2 AND (state_version > $2 OR id > $3)
+           ORDER BY state_version, id LIMIT $4`,
+    values: [projectId, after.version, after.id, limit],
   })
   return rows
 }
