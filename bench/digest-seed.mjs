@@ -1,8 +1,9 @@
-// Projects that look as if the digest had been at work for long, made from the open benchmark's notes and vectors. Where
-// more issues are wanted than it has, an issue comes again, turned a little into a direction of its own.
+// Projects that look as if the digest had been at work for long, made from the open benchmark's notes and vectors: an
+// issue is a note and others around it. Where more are wanted than there are, a note comes again, turned a little into a
+// direction of its own.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { encodeVector, decodeVector, normalize } from '../dist/digest/group/vector.js'
+import { decodeVector, encodeVector, normalize } from '../dist/digest/group/vector.js'
 import { seededRandom } from '../dist/sample/seeded-random.js'
 
 export const MODEL = 'minilm-notes/1'
@@ -11,7 +12,7 @@ const VECTORS = 'eval/vectors'
 const VECTOR_BYTES = 388
 const CHUNK = 200 // issues
 const TURN = 0.7 // how far an issue that comes again is turned
-const SPREAD = 0.35 // how far a note that comes again lies from itself
+const SPREAD = 0.3 // how far the other notes of an issue lie from its first
 const DIRECTIONS = 4_096
 
 /** The notes of each true issue. */
@@ -39,18 +40,15 @@ export function createSeeder(db) {
   const direction = () => directions[Math.floor(random() * DIRECTIONS)]
   const add = (vector, other, share) => vector.map((value, at) => value + share * other[at])
 
-  /** So many notes of one issue. */
+  /** So many notes of one issue: near enough to each other that looking again leaves them together. */
   const notesOf = (issue, members) => {
-    const matter = matters[issue % matters.length]
-    const turned = issue < matters.length ? 0 : TURN
-    const own = direction()
-    return Array.from({ length: members }, (_, at) => {
-      const note = matter[at % matter.length]
-      const away = at < matter.length ? 0 : SPREAD
-      const vector = normalize(add(add(note.vector, own, turned), direction(), away))
-      const again = at < matter.length && turned === 0 ? '' : ` (${issue}.${at})`
-      return { ...note, title: `${note.title}${again}`.slice(0, 120), vector }
-    })
+    const [note] = matters[issue % matters.length]
+    const center = add(note.vector, direction(), issue < matters.length ? 0 : TURN)
+    return Array.from({ length: members }, (_, at) => ({
+      ...note,
+      title: `${note.title} (${issue}.${at})`.slice(-120),
+      vector: normalize(add(normalize(center), direction(), at === 0 ? 0 : SPREAD)),
+    }))
   }
 
   async function seedIssues(projectId, from, to, members) {

@@ -21,8 +21,8 @@ const PARTS = process.argv.slice(2)
 const wants = (part) => PARTS.length === 0 || PARTS.includes(part)
 
 const WARM_UP = 64
-const MEASURED = 128
-const ROUNDS = 3
+const MEASURED = 96
+const ROUNDS = 2
 const LAG_SECONDS = 30
 const LAG_RATE = 5
 const BACKLOG = 3_000
@@ -55,7 +55,11 @@ async function costOf(bench, seeder, issues) {
   const worker = await bench.start('worker', { DIGEST_THREADS: '1' })
   const round = async (count) => {
     const before = [cpuSeconds(worker.pid), bench.databaseCpu()]
-    await enqueue(bench.db, projectId, Array.from({ length: count }, () => seeder.tell(issues)))
+    await enqueue(
+      bench.db,
+      projectId,
+      Array.from({ length: count }, () => seeder.tell(issues)),
+    )
     await settled(bench.db, projectId)
     const after = [cpuSeconds(worker.pid), bench.databaseCpu()]
     const [cpu, database] = after.map((value, i) => ((value - before[i]) * 1000) / count)
@@ -122,7 +126,8 @@ async function postSteadily(service, seeder, count, everyMs) {
 async function lagsSince(bench, since) {
   await until(
     async () =>
-      (await bench.db.query('SELECT FROM digest_job WHERE project_id = $1 LIMIT 1', [PROJECT])).rowCount === 0,
+      (await bench.db.query('SELECT FROM digest_job WHERE project_id = $1 LIMIT 1', [PROJECT])).rowCount ===
+      0,
     'what was posted is digested',
     300_000,
   )
@@ -157,7 +162,11 @@ async function lags(bench, seeder) {
     log('one project alone, then beside the backlog of another')
     const alone = await lag(bench, seeder, service, FAIR_POSTS, 1000)
     const other = await seeder.seed(100, 10)
-    await enqueue(bench.db, other, Array.from({ length: BACKLOG }, () => seeder.tell(100)))
+    await enqueue(
+      bench.db,
+      other,
+      Array.from({ length: BACKLOG }, () => seeder.tell(100)),
+    )
     await pause(5_000)
     const beside = await lag(bench, seeder, service, FAIR_POSTS, 1000)
     rows.push(['lag at 1 a second, nothing else to do, s: p50, p95', ...alone, load()])
@@ -197,7 +206,12 @@ async function locks(bench, seeder) {
   await bench.db.query('UPDATE issue SET redescribe = true WHERE project_id = $1', [deep])
   rows.push(await watched(bench, 'that issue described anew'))
   const same = await seeder.seed(1, 10)
-  const text = { user_id: 'one', user_sentiment: 'negative', title: 'Export stops', description: 'At 10,000 rows.' }
+  const text = {
+    user_id: 'one',
+    user_sentiment: 'negative',
+    title: 'Export stops',
+    description: 'At 10,000 rows.',
+  }
   await enqueue(bench.db, same, Array(SAME_NOTES).fill(text))
   rows.push(await watched(bench, `${SAME_NOTES} identical notes`))
   await bench.db.query(
@@ -211,7 +225,20 @@ async function locks(bench, seeder) {
   return rows
 }
 
-const TAGS = ['Billing', 'Login', 'Export', 'Speed', 'Mobile', 'Search', 'Sharing', 'Import', 'Print', 'Crash', 'Prices', 'Help']
+const TAGS = [
+  'Billing',
+  'Login',
+  'Export',
+  'Speed',
+  'Mobile',
+  'Search',
+  'Sharing',
+  'Import',
+  'Print',
+  'Crash',
+  'Prices',
+  'Help',
+]
 
 async function addTags(db, projectId) {
   await db.query(
@@ -220,7 +247,11 @@ async function addTags(db, projectId) {
        SELECT $1, gen_random_uuid(), label, $3, now(), now() FROM unnest($2::text[]) AS of (label)
        RETURNING project_id, id)
      INSERT INTO tag_rematch (project_id, tag_id, started_at, total) SELECT project_id, id, now(), 100000 FROM made`,
-    [projectId, TAGS, { description: 'What users say about this part of the product', keywords: [], examples: [] }],
+    [
+      projectId,
+      TAGS,
+      { description: 'What users say about this part of the product', keywords: [], examples: [] },
+    ],
   )
 }
 

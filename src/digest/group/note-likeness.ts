@@ -64,8 +64,7 @@ function mixedCosines(cosines: Float32Array, mixes: Mix[]): Float32Array {
   const result = new Float32Array(n * n)
   for (let i = 0; i < n; i++)
     for (let j = 0; j <= i; j++) {
-      const cosine =
-        mixed(half, i * n, mixes[j] as Mix) / ((lengths[i] as number) * (lengths[j] as number))
+      const cosine = mixed(half, i * n, mixes[j] as Mix) / ((lengths[i] as number) * (lengths[j] as number))
       result[i * n + j] = cosine
       result[j * n + i] = cosine
     }

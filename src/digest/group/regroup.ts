@@ -157,7 +157,10 @@ function centerCosines(cosines: Float32Array, { groupOf, groups }: Clustering): 
       products[cell] = (products[cell] as number) + (cosines[i * n + j] as number)
     }
   }
-  const squares = Float64Array.from({ length: groups }, (_, group) => products[group * groups + group] as number)
+  const squares = Float64Array.from(
+    { length: groups },
+    (_, group) => products[group * groups + group] as number,
+  )
   return products.map((product, cell) => {
     const square = (squares[Math.floor(cell / groups)] as number) * (squares[cell % groups] as number)
     return square > 0 ? product / Math.sqrt(square) : 0
