@@ -16,7 +16,7 @@ export type BenchmarkNote = {
   language: string
 }
 
-export type BenchmarkTag = { label: string; description: string; keywords: string[] }
+type BenchmarkTag = { label: string; description: string; keywords: string[] }
 
 export type Product = {
   name: string

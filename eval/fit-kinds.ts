@@ -6,7 +6,7 @@ import type { KindWeights } from '../src/digest/kinds/kind-weights.ts'
 import { seededRandom } from '../src/sample/seeded-random.ts'
 import { type Adam, createAdam } from './adam.ts'
 import type { Product } from './benchmark.ts'
-import { shuffle } from './chance.ts'
+import { shuffle } from './shuffle.ts'
 
 const EPOCHS = 10
 const BATCH = 64

@@ -7,8 +7,8 @@ import { inputsOf, knowProject, type TaggedProject } from '../src/digest/tags/ta
 import { seededRandom } from '../src/sample/seeded-random.ts'
 import { createAdam } from './adam.ts'
 import type { Product } from './benchmark.ts'
-import { shuffle } from './chance.ts'
 import { scoreFlags } from './metrics.ts'
+import { shuffle } from './shuffle.ts'
 import { knownTags, taggedNotes } from './tagged-notes.ts'
 
 const EPOCHS = 12

@@ -1,87 +1,106 @@
 // Notes arriving one after the other, grouped as the worker does it: each joins the best issue or opens one, and after
 // every batch the issues that changed are looked at again, region by region, with the worker's own functions.
 import { createApart } from '../src/digest/group/apart.ts'
-import { createIssueTable, type IssueTable, type Member } from '../src/digest/group/issue-table.ts'
-import { GROUP_SETTINGS, type GroupSettings, type Note } from '../src/digest/group/likeness.ts'
+import {
+  createIssueTable,
+  type IssueEntry,
+  type IssueTable,
+  type Member,
+} from '../src/digest/group/issue-table.ts'
+import { AGENT_CREDIT, GROUP_SETTINGS, type GroupSettings, type Note } from '../src/digest/group/likeness.ts'
 import { LOOKED_AT_ONCE, regionAround } from '../src/digest/group/region.ts'
 import { regroup } from '../src/digest/group/regroup.ts'
 import { pack } from '../src/digest/group/vector.ts'
 
-export type Suggestion = { left: string[]; right: string[]; score: number }
+/** Two issues by the places of their notes. */
+type Suggestion = { left: number[]; right: number[] }
 
 export type Grouped = {
   /** The issue of each note, in the order of the notes. */
   issues: string[]
-  /** Pairs that were suggested at the end, by the notes of both sides. */
+  /** Pairs that are suggested to people at the end. */
   suggestions: Suggestion[]
+}
+
+export type StreamOptions = {
+  settings?: GroupSettings
+  /** The note, by its place, whose issue the agent named for the note at this place; null: none. */
+  named?: (at: number) => number | null
+  /** False: an arriving note's first guess is its last. */
+  lookAgain?: boolean
 }
 
 const BATCH = 32
 const NOBODY_APART = createApart([])
 
-export type StreamOptions = {
-  settings?: GroupSettings
-  batch?: number
-  /** The issue that the agent named for a note: that of another note, or none. */
-  named?: (at: number) => number | null
-  lookAgain?: boolean
+export function groupStream(notes: Note[], options: StreamOptions = {}): Grouped {
+  const { settings = GROUP_SETTINGS, lookAgain = true, named = () => null } = options
+  const stream = createStream(settings)
+  for (const [at, note] of notes.entries()) {
+    stream.arrive(note, at, named(at))
+    if (lookAgain && (at + 1) % BATCH === 0) stream.settle()
+  }
+  if (lookAgain) stream.settle()
+  return { issues: notes.map((_, at) => stream.issueOf(at)), suggestions: stream.suggestions() }
 }
 
-export function groupStream(notes: Note[], options: StreamOptions = {}): Grouped {
-  const { settings = GROUP_SETTINGS, batch = BATCH, lookAgain = true } = options
+function createStream(settings: GroupSettings) {
   const table = createIssueTable()
   const unsettled = new Set<string>()
   const where = new Map<number, string>()
-  let suggestions: { left: string; right: string; score: number }[] = []
+  let suggested: { left: string; right: string }[] = []
   let opened = 0
   const newId = () => `issue-${opened++}`
+  const remember = ({ id, members }: Pick<IssueEntry, 'id' | 'members'>) => {
+    for (const member of members) where.set(Number(member.id), id)
+  }
+  const placesOf = (id: string) => (table.get(id)?.members ?? []).map((member) => Number(member.id))
 
-  const settle = () => {
-    while (unsettled.size > 0) {
-      const region = regionAround(table, [...unsettled].slice(0, LOOKED_AT_ONCE))
-      for (const id of region.settled) unsettled.delete(id)
-      if (region.issues.length > 0) suggestions = lookAt(table, region.issues, settings, newId)
+  function lookAt(issues: IssueEntry[]): void {
+    const found = regroup(issues, NOBODY_APART, table.calibration(), settings)
+    for (const { issueId } of found.emptied) table.drop(issueId)
+    for (const { issueId, members } of found.changed) {
+      const id = issueId ?? newId()
+      const known = table.get(id)
+      const size = known && known.size > known.members.length ? known.size : members.length
+      table.put({ id, held: false, seen: false, size }, members)
+      remember({ id, members })
     }
+    suggested = found.suggestions
   }
-  for (const [at, note] of notes.entries()) {
-    const wanted = options.named?.(at) ?? null
-    const agent = wanted === null ? undefined : plausible(table, note, where.get(wanted), settings)
-    const [best] = table.propose(note, 1)
-    const joins = best && best.score >= settings.threshold - settings.arrival
-    const id = agent ?? (joins ? best.issueId : newId())
-    table.add(id, toMember(note, at, agent !== undefined))
-    where.set(at, id)
-    unsettled.add(id)
-    if (lookAgain && (at + 1) % batch === 0) settle()
-    for (const entry of table.entries())
-      for (const member of entry.members) where.set(Number(member.id), entry.id)
-  }
-  if (lookAgain) settle()
-  const membersOf = (id: string) => (table.get(id)?.members ?? []).map((member) => member.id)
-  const issueOf = new Map<number, string>()
-  for (const entry of table.entries()) for (const { id } of entry.members) issueOf.set(Number(id), entry.id)
   return {
-    issues: notes.map((_, at) => issueOf.get(at) ?? where.get(at) ?? ''),
-    suggestions: suggestions.map(({ left, right, score }) => ({
-      left: membersOf(left),
-      right: membersOf(right),
-      score,
-    })),
+    arrive(note: Note, at: number, named: number | null): void {
+      const wanted = named === null ? undefined : where.get(named)
+      const agent = wanted !== undefined && isPlausible(table, note, wanted, settings) ? wanted : null
+      const [best] = table.propose(note, 1)
+      const joined = best && best.score >= settings.threshold - settings.arrival ? best.issueId : null
+      const id = agent ?? joined ?? newId()
+      table.add(id, toMember(note, at, agent !== null))
+      where.set(at, id)
+      unsettled.add(id)
+    },
+    settle(): void {
+      while (unsettled.size > 0) {
+        const region = regionAround(table, [...unsettled].slice(0, LOOKED_AT_ONCE))
+        for (const id of region.settled) unsettled.delete(id)
+        if (region.issues.length > 0) lookAt(region.issues)
+      }
+    },
+    issueOf: (at: number) => where.get(at) as string,
+    suggestions: (): Suggestion[] =>
+      suggested.map(({ left, right }) => ({ left: placesOf(left), right: placesOf(right) })),
   }
 }
 
-const AGENT_CREDIT = 0.15
-
 /** As the worker takes an agent's word: strong evidence, not an order. */
-function plausible(
+function isPlausible(
   table: IssueTable,
   note: Note,
-  wanted: string | undefined,
+  wanted: string,
   { threshold, arrival }: GroupSettings,
-): string | undefined {
-  if (wanted === undefined) return undefined
+): boolean {
   const known = table.propose(note, 20).find(({ issueId }) => issueId === wanted)
-  return known && known.score >= threshold - arrival - AGENT_CREDIT ? wanted : undefined
+  return known !== undefined && known.score >= threshold - arrival - AGENT_CREDIT
 }
 
 const ID_WIDTH = 8
@@ -93,20 +112,3 @@ const toMember = (note: Note, at: number, pinned: boolean): Member => ({
   kind: note.kind,
   pinned,
 })
-
-function lookAt(
-  table: IssueTable,
-  issues: Parameters<typeof regroup>[0],
-  settings: GroupSettings,
-  newId: () => string,
-) {
-  const found = regroup(issues, NOBODY_APART, table.calibration(), settings)
-  for (const { issueId } of found.emptied) table.drop(issueId)
-  for (const { issueId, members } of found.changed) {
-    const id = issueId ?? newId()
-    const known = table.get(id)
-    const size = known && known.size > known.members.length ? known.size : members.length
-    table.put({ id, held: false, seen: false, size }, members)
-  }
-  return found.suggestions
-}

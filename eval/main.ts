@@ -1,148 +1,152 @@
-// npm run eval -- [--data FOLDER] [--leave-one-out] [--check]
-// Scores grouping, tags and kinds on a folder of labelled JSON lines, or on the set that ships with the project.
-// --leave-one-out  train the weights anew for each family, without that family (the shipped ones saw them all)
-// --check          fail if the shipped set scores below the floors in eval/floors.json
-import { readFileSync } from 'node:fs'
+// npm run eval -- [grouping] [streams] [kinds] [tags]   the benchmark, or some parts of it: a quarter of an hour in all
+// npm run eval -- --data FOLDER                         a folder of labeled JSON lines, grouped with the shipped encoder
+// npm run eval -- --check                               a part of the benchmark against eval/floors.json, for CI
 import { parseArgs } from 'node:util'
-import { BASELINES } from './baselines.ts'
-import { createCachedEncoder } from './encoder-cache.ts'
-import { evaluateGrouping, type GroupingResult } from './evaluate-grouping.ts'
-import { createEmbed } from './features.ts'
+import { groupByWords } from './baselines.ts'
+import { type Product, readBenchmark } from './benchmark.ts'
+import { check } from './check.ts'
+import type { LeftOut } from './left-out.ts'
 import { averageScores, type GroupingScore } from './metrics.ts'
-import { type Corpus, joinFamilies, readCorpora } from './read-corpus.ts'
-import { table } from './report.ts'
-import { hasKinds, type KindResult, scoreKindsCrossed, scoreKindsWith } from './score-kinds.ts'
-import { scoreTagMatching, TAG_SETTINGS, type TagScores } from './score-tags.ts'
-import { loadTrained, type Trained, train } from './trained.ts'
+import { oddStreams } from './odd-streams.ts'
+import { percent, table } from './report.ts'
+import { meanByFamily, scoreFolder } from './score-folder.ts'
+import { inLanguage, scoreGroups, scoreLanguages, scoreShipped, scoreSuggestions } from './score-groups.ts'
+import { scoreKinds } from './score-kinds.ts'
+import { scoreTags } from './score-tags.ts'
+import { scriptedAgent } from './scripted-agent.ts'
 
-const { values: options } = parseArgs({
-  options: { data: { type: 'string' }, 'leave-one-out': { type: 'boolean' }, check: { type: 'boolean' } },
-})
-const corpora = joinFamilies(readCorpora(options.data ?? 'eval/data'))
-const encode = createCachedEncoder()
-const shipped = loadTrained()
-const without = new Map<string, Trained>()
-
-const trainedFor = (family: string): Trained => {
-  if (!options['leave-one-out']) return shipped
-  const known =
-    without.get(family) ??
-    train(
-      corpora.filter((corpus) => corpus.family !== family),
-      encode,
-    )
-  without.set(family, known)
-  return known
+function scoreRow(name: string, score: GroupingScore): (string | number)[] {
+  const { precision, recall, f1, nmi, ari, found, truth } = score
+  return [name, precision, recall, f1, nmi, ari, `${Math.round(found)} / ${Math.round(truth)}`]
 }
 
-const groupingRow = (name: string, score: GroupingScore): (string | number)[] => [
-  name,
-  score.precision,
-  score.recall,
-  score.f1,
-  score.nmi,
-  score.ari,
-  `${Math.round(score.found)} / ${Math.round(score.truth)}`,
-]
+const SCORES = ['precision', 'recall', 'F1', 'NMI', 'ARI', 'issues found / true']
 
-const meanByFamily = (
-  results: GroupingResult[],
-  of: (result: GroupingResult) => GroupingScore,
-): GroupingScore => {
-  const families = [...new Set(results.map(({ family }) => family))]
-  return averageScores(
-    families.map((family) => averageScores(results.filter((result) => result.family === family).map(of))),
+const mean = (results: LeftOut<unknown>[]): GroupingScore => averageScores(results.map(({ score }) => score))
+
+function printGrouping(products: Product[]): void {
+  const ours = scoreGroups(products)
+  const english = products.map((product) => inLanguage(product, 'en'))
+  const rows = [
+    scoreRow('**as the service does it**', mean(ours)),
+    scoreRow('the English notes alone', mean(scoreGroups(english))),
+    scoreRow('an agent names the issue: half rightly, a tenth wrongly', mean(withAgent(products))),
+    scoreRow('baseline: no second look', mean(scoreGroups(products, { lookAgain: false }))),
+    scoreRow('baseline: words in common, average link', mean(groupByWords(products))),
+  ]
+  const sorted = [...ours].sort((one, other) => one.score.f1 - other.score.f1)
+  const some = [0, Math.floor(sorted.length / 2), sorted.length - 1].map(
+    (at) => sorted[at] as (typeof sorted)[number],
+  )
+  for (const [at, { product, score }] of some.entries())
+    rows.push(scoreRow(`${['worst', 'median', 'best'][at]} product: ${product.name}`, score))
+  console.log(`\n## Grouping: mean over ${products.length} products\n`)
+  console.log(table(['', ...SCORES], rows))
+  printLanguages(ours)
+  const { right, total } = scoreSuggestions(ours)
+  console.log(`\n## Suggested merges\n\n${total} are suggested, ${percent(right / total)} of them rightly.`)
+}
+
+const withAgent = (products: Product[]): LeftOut<unknown>[] =>
+  scoreShipped(products, (product) => ({ named: scriptedAgent(product) }))
+
+function printLanguages(results: Parameters<typeof scoreLanguages>[0]): void {
+  const rows = [...scoreLanguages(results)].map(([language, { right, total }]) => [
+    language,
+    String(total),
+    percent(right / total),
+  ])
+  console.log('\n## Languages: notes that are in the issue of their English siblings\n')
+  console.log(table(['language', 'notes', 'share'], rows))
+}
+
+function printStreams(products: Product[]): void {
+  const rows = oddStreams(products).map(({ name, notes, score }) => [String(notes), ...scoreRow(name, score)])
+  console.log('\n## Odd streams\n')
+  console.log(
+    table(
+      ['', 'notes', ...SCORES],
+      rows.map(([notes = '', name = '', ...rest]) => [name, notes, ...rest]),
+    ),
   )
 }
 
-const printGrouping = (): GroupingScore => {
-  const results = evaluateGrouping(corpora, trainedFor, encode)
-  const rows = results.map(({ corpus, ours }) => groupingRow(corpus, ours))
-  const mean = meanByFamily(results, ({ ours }) => ours)
-  rows.push(groupingRow('**mean over families**', mean))
-  for (const baseline of BASELINES) {
-    rows.push(
-      groupingRow(
-        `baseline: ${baseline}`,
-        meanByFamily(results, ({ baselines }) => baselines[baseline]),
-      ),
-    )
+function printKinds(products: Product[]): void {
+  const results = scoreKinds(products)
+  const names = {
+    ours: '**as the service does it**',
+    withoutVector: 'words and sentiment alone (another model’s vectors)',
+    sentimentAlone: 'baseline: sentiment alone',
+    alwaysProblem: 'baseline: always a problem',
   }
-  console.log('\n## Grouping, online in one pass\n')
-  console.log(table(['corpus', 'precision', 'recall', 'F1', 'NMI', 'ARI', 'groups found / true'], rows))
-  return mean
-}
-
-const canBeTagged = ({ texts }: Corpus): boolean => {
-  const labelled = texts.filter(({ group, tags }) => group !== null || tags !== null)
-  const names = new Set(labelled.flatMap(({ group, tags }) => tags ?? [group ?? '']))
-  // Names that are mere numbers tell a matcher nothing.
-  const speaking = [...names].filter((name) => /\p{L}{3}/u.test(name)).length
-  return speaking >= 5 && labelled.length / names.size >= 10
-}
-
-const printTags = (): TagScores[] => {
-  const tagged = corpora.filter(canBeTagged)
-  const rows: (string | number)[][] = []
-  const means = TAG_SETTINGS.map(() => ({ atOne: 0, micro: 0, macro: 0 }))
-  for (const { name, family, texts } of tagged) {
-    const trained = trainedFor(family)
-    const scores = scoreTagMatching(texts, trained, createEmbed(encode, trained), 11)
-    for (const [i, setting] of TAG_SETTINGS.entries()) {
-      const score = scores.get(setting) as TagScores
-      rows.push([name, setting, score.atOne, score.micro, score.macro])
-      const mean = means[i] as TagScores
-      for (const key of ['atOne', 'micro', 'macro'] as const) mean[key] += score[key] / tagged.length
-    }
-  }
-  for (const [i, setting] of TAG_SETTINGS.entries()) {
-    const { atOne, micro, macro } = means[i] as TagScores
-    rows.push(['**mean**', setting, atOne, micro, macro])
-  }
-  console.log('\n## Tags\n')
-  console.log(table(['corpus', 'given', 'P@1', 'micro F1', 'macro F1'], rows))
-  return means
-}
-
-const printKinds = (): KindResult[] => {
-  const told = corpora.filter(({ texts }) => hasKinds(texts))
-  if (told.length === 0) return []
-  const row = (name: string, how: string, result: KindResult): (string | number)[] =>
-    [name, how, result.texts, result.problem.f1, result.request.f1, result.accuracy ?? ''].map((value, i) =>
-      i === 2 ? String(value) : value,
-    )
-  const rows: (string | number)[][] = []
-  const results = told.map(({ texts }) => scoreKindsWith(texts, shipped.kinds))
-  for (const [i, { name, texts }] of told.entries()) {
-    if (options['leave-one-out']) rows.push(row(name, 'five folds', scoreKindsCrossed(texts)))
-    else rows.push(row(name, 'shipped model', results[i] as KindResult))
-    rows.push(row(name, 'turns of phrase and sentiment alone', scoreKindsWith(texts, null)))
-  }
+  const rows = Object.entries(names).map(([key, name]) => {
+    const { accuracy, english, otherLanguages, f1 } = results[key as keyof typeof results]
+    return [name, accuracy, english, otherLanguages, f1.problem, f1.request, f1.question, f1.praise]
+  })
   console.log('\n## Kinds\n')
-  console.log(table(['corpus', 'with', 'texts', 'problem F1', 'request F1', 'kind accuracy'], rows))
-  return results
+  console.log(
+    table(
+      ['', 'right', 'English', 'other languages', 'problem F1', 'request F1', 'question F1', 'praise F1'],
+      rows,
+    ),
+  )
 }
 
-const grouping = printGrouping()
-const tags = printTags()
-const kinds = printKinds()
+function printTags(products: Product[]): void {
+  const { ours, keywordsAlone, few, young, taught } = scoreTags(products)
+  const row = (name: string, { precision, recall, f1 }: typeof ours) => [name, precision, recall, f1]
+  console.log('\n## Tags: label, description and keywords\n')
+  console.log(
+    table(
+      ['', 'precision', 'recall', 'F1'],
+      [
+        row('**as the service does it**', ours),
+        row('baseline: keywords alone', keywordsAlone),
+        ...[...few].map(([count, score]) => row(`with ${count} of the project’s tags`, score)),
+        ...[...young].map(([age, score]) => row(`after ${age} notes of the project`, score)),
+      ],
+    ),
+  )
+  const taughtRows = [...taught].map(([teaching, { before, after, restBefore, restAfter }]) => [
+    teaching,
+    before,
+    after,
+    restBefore,
+    restAfter,
+  ])
+  console.log('\n## Tags: after 20 confirmations or removals\n')
+  console.log(table(['judged', 'F1 before', 'F1 after', 'unjudged before', 'unjudged after'], taughtRows))
+}
 
-if (options.check) {
-  const floors = JSON.parse(readFileSync('eval/floors.json', 'utf8')) as Record<string, number>
-  // Every corpus has to hold the floor, not their mean.
-  const worst = (of: (result: KindResult) => number): number => Math.min(...kinds.map(of))
-  const reached: Record<string, number> = {
-    precision: grouping.precision,
-    f1: grouping.f1,
-    nmi: grouping.nmi,
-    tagsLabelOnly: tags[0]?.atOne ?? 0,
-    tagsFiveExamples: tags[2]?.atOne ?? 0,
-    problem: worst(({ problem }) => problem.f1),
-    request: worst(({ request }) => request.f1),
-    kind: worst(({ accuracy }) => accuracy ?? 0),
-  }
-  const fallen = Object.entries(floors).filter(([name, floor]) => (reached[name] ?? 0) < floor)
-  for (const [name, floor] of fallen)
-    console.error(`${name} is ${reached[name]?.toFixed(3)}, below its floor ${floor}`)
-  if (fallen.length > 0) process.exit(1)
+async function printFolder(folder: string): Promise<void> {
+  const scores = await scoreFolder(folder)
+  const rows = scores.map(({ name, score }) => scoreRow(name, score))
+  console.log(`\n## Grouping: ${folder}\n`)
+  console.log(
+    table(['corpus', ...SCORES], [...rows, scoreRow('**mean over families**', meanByFamily(scores))]),
+  )
+}
+
+const PARTS: Record<string, (products: Product[]) => void> = {
+  grouping: printGrouping,
+  streams: printStreams,
+  kinds: printKinds,
+  tags: printTags,
+}
+
+const { values: options, positionals } = parseArgs({
+  options: { data: { type: 'string' }, check: { type: 'boolean' } },
+  allowPositionals: true,
+})
+const unknown = positionals.filter((part) => !(part in PARTS))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(1)
+}
+if (options.check) process.exit(check(readBenchmark()) ? 0 : 1)
+if (options.data) await printFolder(options.data)
+else {
+  const products = readBenchmark()
+  const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS)
+  for (const part of wanted) PARTS[part]?.(products)
 }

@@ -1,99 +1,70 @@
 // Streams that once broke grouping: none may collapse into one issue or fall into single notes.
-import { normalize } from '../src/digest/group/vector.ts'
+import type { Note } from '../src/digest/group/likeness.ts'
+import { addScaled, normalize } from '../src/digest/group/vector.ts'
+import { seededRandom } from '../src/sample/seeded-random.ts'
 import type { Product } from './benchmark.ts'
-import { type Chance, createChance } from './chance.ts'
 import { groupStream } from './group-stream.ts'
-import { scoreGrouping } from './metrics.ts'
+import { type GroupingScore, scoreGrouping } from './metrics.ts'
 import { notesOf } from './score-groups.ts'
+import { shuffle } from './shuffle.ts'
 
-export type OddStream = { name: string; notes: number; truth: number; found: number; f1: number | null }
+type Labeled = { note: Note; label: string; tags: string[]; length: number }
+export type OddStream = { name: string; notes: number; score: GroupingScore }
 
 export function oddStreams(products: Product[]): OddStream[] {
-  const [one, other] = products as [Product, Product]
-  const chance = createChance(7)
+  const all = products.map(labeled)
+  const [one = [], other = []] = all
+  const together = (count: number) => shuffle(all.slice(0, count).flat(), seededRandom(count))
   return [
-    few(one, 20),
-    alike('one text, 1,000 times', one, 1_000),
-    boilerplate(one),
-    oneTopic(products),
-    together('five products in one project', products.slice(0, 5), chance),
-    together('thirty products in one project', products.slice(0, 30), chance),
-    mostlyOne(other),
+    scored('20 notes', one.slice(0, 20)),
+    scored('one topic: the notes of one tag', oneTopic(one)),
+    scored('one agent that always writes alike', alike(one)),
+    scored(
+      'every second note the same text',
+      other.flatMap((note) => [note, other[0] as Labeled]),
+    ),
+    scored('the longest quarter of five products', byLength(together(5)).slice(-QUARTER)),
+    scored('the shortest quarter of five products', byLength(together(5)).slice(0, QUARTER)),
+    scored('five products in one project', together(5)),
+    scored('twenty products in one project', together(20)),
   ]
 }
 
-function scored(name: string, notes: ReturnType<typeof notesOf>, labels: string[]): OddStream {
-  const { issues } = groupStream(notes)
-  const { found, truth, f1 } = scoreGrouping(issues, labels)
-  return { name, notes: notes.length, truth, found, f1: truth > 1 ? f1 : null }
-}
+const QUARTER = 230
 
-const labelsOf = ({ notes }: Product) => notes.map(({ label }) => label)
-
-const few = (product: Product, count: number): OddStream =>
-  scored(`${count} notes`, notesOf(product).slice(0, count), labelsOf(product).slice(0, count))
-
-function alike(name: string, product: Product, count: number): OddStream {
-  const [note] = notesOf(product)
-  const notes = Array.from({ length: count }, () => note as NonNullable<typeof note>)
-  return scored(
-    name,
-    notes,
-    notes.map(() => 'the same'),
-  )
-}
-
-/** An agent that begins and ends every note the same way: all vectors lean towards one. */
-function boilerplate(product: Product): OddStream {
-  const notes = notesOf(product)
-  const common = normalize(
-    (notes[0] as { vector: Float32Array }).vector.map((_, d) =>
-      notes.reduce((sum, { vector }) => sum + (vector[d] as number), 0),
-    ),
-  )
-  const leaning = notes.map((note) => ({
-    ...note,
-    vector: normalize(note.vector.map((value, d) => value + 0.6 * (common[d] as number))),
-  }))
-  return scored('one agent that always writes alike', leaning, labelsOf(product))
-}
-
-/** The notes of one tag only, of several products: near misses all around. */
-function oneTopic(products: Product[]): OddStream {
-  const [product] = products as [Product]
-  const tag = product.tags[0]?.label ?? ''
-  const keep = (at: number) => product.notes[at]?.tags.includes(tag) ?? false
-  return scored(
-    'one topic',
-    notesOf(product, keep),
-    product.notes.filter((note) => note.tags.includes(tag)).map(({ label }) => label),
-  )
-}
-
-function together(name: string, products: Product[], chance: Chance): OddStream {
-  const all = products.flatMap((product) => {
-    const labels = labelsOf(product)
-    return notesOf(product).map((note, at) => ({ note, label: `${product.name} ${labels[at]}` }))
+const labeled = (product: Product): Labeled[] =>
+  notesOf(product).map((note, at) => {
+    const { label, tags, title, description } = product.notes[at] as Product['notes'][number]
+    return { note, label: `${product.name} ${label}`, tags, length: title.length + description.length }
   })
-  for (let at = all.length - 1; at > 0; at--) {
-    const other = Math.floor(chance() * (at + 1))
-    ;[all[at], all[other]] = [all[other] as (typeof all)[0], all[at] as (typeof all)[0]]
-  }
-  return scored(
-    name,
-    all.map(({ note }) => note),
-    all.map(({ label }) => label),
-  )
+
+function scored(name: string, stream: Labeled[]): OddStream {
+  const { issues } = groupStream(stream.map(({ note }) => note))
+  const labels = stream.map(({ label }) => label)
+  return { name, notes: stream.length, score: scoreGrouping(issues, labels) }
 }
 
-/** Half of everything is one and the same text. */
-function mostlyOne(product: Product): OddStream {
-  const notes = notesOf(product)
-  const labels = labelsOf(product)
-  const mixed = notes.flatMap((note) => [note, notes[0] as (typeof notes)[0]])
-  return scored(
-    'every second note the same text',
-    mixed,
-    labels.flatMap((label) => [label, labels[0] as string]),
-  )
+/** Near misses all around. */
+function oneTopic(notes: Labeled[]): Labeled[] {
+  const [topic] = notes.flatMap(({ tags }) => tags)
+  return notes.filter(({ tags }) => tags.includes(topic ?? ''))
+}
+
+const COMMON_SHARE = 0.6
+
+/** The same beginning and end in every note: all vectors lean towards one. */
+function alike(notes: Labeled[]): Labeled[] {
+  const common = new Float32Array(notes[0]?.note.vector.length ?? 0)
+  for (const { note } of notes) addScaled(common, note.vector, 1)
+  normalize(common)
+  return notes.map((one) => {
+    const vector = Float32Array.from(one.note.vector)
+    addScaled(vector, common, COMMON_SHARE)
+    return { ...one, note: { ...one.note, vector: normalize(vector) } }
+  })
+}
+
+/** The shortest or longest, in the order in which they came. */
+function byLength(notes: Labeled[]): Labeled[] {
+  return [...notes].sort((one, other) => one.length - other.length)
 }

@@ -7,3 +7,5 @@ export const table = (head: string[], rows: (string | number)[][]): string =>
   [head, head.map(() => '---'), ...rows.map((row) => row.map(cell))]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')
+
+export const percent = (share: number): string => `${Math.round(100 * share)} %`

@@ -1,99 +1,87 @@
-// How well the benchmark's notes are grouped: thresholds are chosen on other products than they are scored on.
+// How well the benchmark's notes are grouped, and what comes with it: languages and suggested merges.
 import { ISSUE_KINDS } from '../src/contract/labels.ts'
 import { GROUP_SETTINGS, type Note, signOf } from '../src/digest/group/likeness.ts'
-import { PARTS, type Product } from './benchmark.ts'
+import type { BenchmarkNote, Product } from './benchmark.ts'
 import { type Grouped, groupStream, type StreamOptions } from './group-stream.ts'
-import { averageScores, type GroupingScore, scoreGrouping } from './metrics.ts'
+import { chooseLeftOut, type LeftOut } from './left-out.ts'
 
-export const THRESHOLDS = [0.79, 0.81, 0.83, 0.85, 0.87]
+export type Share = { right: number; total: number }
 
-export function notesOf(
-  { notes, vectors, kinds }: Product,
-  keep: (at: number) => boolean = () => true,
-): Note[] {
-  return notes.flatMap((note, at) => {
-    const kind = ISSUE_KINDS.indexOf(kinds[at] as (typeof ISSUE_KINDS)[number])
-    return keep(at) ? [{ vector: vectors[at] as Float32Array, sign: signOf(note.sentiment), kind }] : []
-  })
-}
+const THRESHOLDS = [0.81, 0.82, 0.83, 0.84, 0.85]
 
-export const grouped = (product: Product, options: StreamOptions = {}): Grouped =>
-  groupStream(notesOf(product), options)
+export const notesOf = ({ notes, vectors, kinds }: Product): Note[] =>
+  notes.map((note, at) => ({
+    vector: vectors[at] as Float32Array,
+    sign: signOf(note.sentiment),
+    kind: ISSUE_KINDS.indexOf(kinds[at] as (typeof ISSUE_KINDS)[number]),
+  }))
 
-export const scoreOf = (product: Product, issues: string[]): GroupingScore =>
-  scoreGrouping(
-    issues,
-    product.notes.map(({ label }) => label),
+/** As the service does it, but for the threshold, which is chosen on other products. */
+export const scoreGroups = (products: Product[], options: StreamOptions = {}): LeftOut<Grouped>[] =>
+  chooseLeftOut(products, THRESHOLDS, (product, threshold) =>
+    groupStream(notesOf(product), { ...options, settings: { ...GROUP_SETTINGS, threshold } }),
   )
 
-export type LeftOut = { product: Product; threshold: number; found: Grouped; score: GroupingScore }
+/** As the service does it. */
+export const scoreShipped = (
+  products: Product[],
+  optionsFor: (product: Product) => StreamOptions = () => ({}),
+): LeftOut<Grouped>[] =>
+  chooseLeftOut(products, [GROUP_SETTINGS], (product) => groupStream(notesOf(product), optionsFor(product)))
 
-/** Each product with the threshold that was best on the products of the other parts. */
-export function scoreLeftOut(products: Product[]): LeftOut[] {
-  const runs = products.map((product) =>
-    THRESHOLDS.map((threshold) => {
-      const found = grouped(product, { settings: { ...GROUP_SETTINGS, threshold } })
-      return { found, score: scoreOf(product, found.issues) }
-    }),
-  )
-  const bestOf = (part: number): number => {
-    const others = runs.filter((_, at) => products[at]?.part !== part)
-    const means = THRESHOLDS.map((_, t) =>
-      averageScores(others.map((run) => (run[t] as { score: GroupingScore }).score)),
-    )
-    return means.reduce((best, mean, t) => (mean.f1 > (means[best] as GroupingScore).f1 ? t : best), 0)
+/** The product as if it had only the notes of one language. */
+export function inLanguage(product: Product, language: string): Product {
+  const keep = (_: unknown, at: number) => product.notes[at]?.language === language
+  return {
+    ...product,
+    notes: product.notes.filter(keep),
+    vectors: product.vectors.filter(keep),
+    kinds: product.kinds.filter(keep),
   }
-  const chosen = Array.from({ length: PARTS }, (_, part) => bestOf(part))
-  return products.map((product, at) => {
-    const t = chosen[product.part] as number
-    const { found, score } = (runs[at] as { found: Grouped; score: GroupingScore }[])[t] as {
-      found: Grouped
-      score: GroupingScore
-    }
-    return { product, threshold: THRESHOLDS[t] as number, found, score }
-  })
 }
 
-/** Of the notes in another language whose issue has English notes: the share that is with the most of those. */
-export function scoreLanguages(results: LeftOut[]): Map<string, { right: number; total: number }> {
-  const languages = new Map<string, { right: number; total: number }>()
+/** Of the notes in another language whose issue has English notes: the share that is where most of those are. */
+export function scoreLanguages(results: LeftOut<Grouped>[]): Map<string, Share> {
+  const languages = new Map<string, Share>()
   for (const { product, found } of results) {
-    const home = new Map<string, Map<string, number>>()
-    for (const [at, { label, language }] of product.notes.entries()) {
-      if (language !== 'en') continue
-      const counts = home.get(label) ?? new Map<string, number>()
-      counts.set(found.issues[at] as string, (counts.get(found.issues[at] as string) ?? 0) + 1)
-      home.set(label, counts)
-    }
+    const home = englishHomes(product.notes, found.issues)
     for (const [at, { label, language }] of product.notes.entries()) {
       const counts = home.get(label)
       if (language === 'en' || !counts) continue
-      const most = Math.max(...counts.values())
-      const right = counts.get(found.issues[at] as string) === most
+      const right = counts.get(found.issues[at] as string) === Math.max(...counts.values())
       const score = languages.get(language) ?? { right: 0, total: 0 }
       languages.set(language, { right: score.right + Number(right), total: score.total + 1 })
     }
   }
-  return languages
+  return new Map([...languages].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Of the suggested merges, how many join issues that are mostly about the same matter. */
-export function scoreSuggestions(results: LeftOut[]): { right: number; total: number } {
-  let right = 0
-  let total = 0
-  for (const { product, found } of results) {
-    const matter = (ids: string[]) => mostCommon(ids.map((id) => product.notes[Number(id)]?.label ?? ''))
-    for (const { left, right: other } of found.suggestions) {
-      if (left.length === 0 || other.length === 0) continue
-      total++
-      if (matter(left) === matter(other)) right++
-    }
+/** For each label, how many of its English notes each issue has. */
+function englishHomes(notes: BenchmarkNote[], issues: string[]): Map<string, Map<string, number>> {
+  const homes = new Map<string, Map<string, number>>()
+  for (const [at, { label, language }] of notes.entries()) {
+    if (language !== 'en') continue
+    const counts = homes.get(label) ?? new Map<string, number>()
+    const issue = issues[at] as string
+    counts.set(issue, (counts.get(issue) ?? 0) + 1)
+    homes.set(label, counts)
   }
-  return { right, total }
+  return homes
 }
 
-function mostCommon(labels: string[]): string {
+/** Of the suggested merges, how many are of two issues that are mostly about the same matter. */
+export function scoreSuggestions(results: LeftOut<Grouped>[]): Share {
+  const judged = results.flatMap(({ product, found }) =>
+    found.suggestions.map(({ left, right }) => matterOf(product, left) === matterOf(product, right)),
+  )
+  return { right: judged.filter(Boolean).length, total: judged.length }
+}
+
+function matterOf({ notes }: Product, places: number[]): string {
   const counts = new Map<string, number>()
-  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''
+  for (const at of places) {
+    const label = notes[at]?.label ?? ''
+    counts.set(label, (counts.get(label) ?? 0) + 1)
+  }
+  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? ''
 }

@@ -1,7 +1,7 @@
 // How many of the benchmark's notes get their true kind, by weights that were fitted on the products of other parts.
 import { ISSUE_KINDS, type IssueKind, type Sentiment } from '../src/contract/labels.ts'
 import { kindOf, kindScores } from '../src/digest/kinds/kind.ts'
-import type { KindWeights } from '../src/digest/kinds/kind-weights.ts'
+import { type KindWeights, loadKindWeights } from '../src/digest/kinds/kind-weights.ts'
 import { PARTS, type Product } from './benchmark.ts'
 import { fitKinds } from './fit-kinds.ts'
 import { scoreFlags } from './metrics.ts'
@@ -79,3 +79,11 @@ function scoreTold(all: Told[]): KindScore {
     f1: { problem, request, question, praise },
   }
 }
+
+/** With the weights that ship with the service. */
+export const scoreShippedKinds = (products: Product[]): number =>
+  scoreTold(
+    products.flatMap((product) =>
+      product.notes.map((note, at) => ({ note, kind: told(product, at, loadKindWeights(), true) })),
+    ),
+  ).accuracy

@@ -5,11 +5,12 @@ import type { TaggedNote } from '../src/digest/tags/evidence.ts'
 import type { KnownTag } from '../src/digest/tags/tag.ts'
 import { createTagMatcher, matcherIn, type TagMatcher } from '../src/digest/tags/tag-matcher.ts'
 import type { TagWeights } from '../src/digest/tags/tag-weights.ts'
+import { seededRandom } from '../src/sample/seeded-random.ts'
 import { PARTS, type Product } from './benchmark.ts'
-import { createChance, shuffle } from './chance.ts'
 import { fitTags, meanVector, type TagLessons, tagLessons } from './fit-tags.ts'
 import { harmonic, type LabelScore } from './metrics.ts'
 import { scoreTaught, type TaughtScore, TEACHINGS, type Teaching } from './score-taught-tags.ts'
+import { shuffle } from './shuffle.ts'
 import { knownTags, taggedNotes } from './tagged-notes.ts'
 
 export type TagResults = {
@@ -94,14 +95,14 @@ function scoreKeywords(product: Product): LabelScore {
   return scoreNotes(product, createTagMatcher(tags, []))
 }
 
-const meanScore = (scores: LabelScore[]): LabelScore => {
+function meanScore(scores: LabelScore[]): LabelScore {
   const mean = (of: keyof LabelScore) => scores.reduce((sum, score) => sum + score[of], 0) / scores.length
   return { precision: mean('precision'), recall: mean('recall'), f1: mean('f1') }
 }
 
 /** All pairs together: a single tag may have no note at all, and no F1. */
 function scoreFew(leftOut: LeftOut[], size: number): LabelScore {
-  const random = createChance(size)
+  const random = seededRandom(size)
   const sum = { hits: 0, found: 0, truth: 0 }
   for (const { product, weights } of leftOut) {
     const tags = shuffle(knownTags(product), random).slice(0, size)
@@ -121,3 +122,11 @@ function scoreYoung({ product, weights }: LeftOut, age: number): LabelScore {
   const before = taggedNotes(product).slice(0, age)
   return scoreNotes(product, createTagMatcher(knownTags(product), before, weights), age)
 }
+
+/** With the weights that ship with the service: the mean F1. */
+export const scoreShippedTags = (products: Product[]): number =>
+  meanScore(
+    products.map((product) =>
+      scoreNotes(product, createTagMatcher(knownTags(product), taggedNotes(product))),
+    ),
+  ).f1

@@ -2,10 +2,11 @@
 import type { Verdict } from '../src/digest/tags/tag.ts'
 import { matcherIn, type TagScore } from '../src/digest/tags/tag-matcher.ts'
 import { type TaggedProject, teachProject } from '../src/digest/tags/tagged-project.ts'
+import { type Random, seededRandom } from '../src/sample/seeded-random.ts'
 import type { Product } from './benchmark.ts'
-import { type Chance, createChance, shuffle } from './chance.ts'
 import { scoreFlags } from './metrics.ts'
 import type { LeftOut } from './score-tags.ts'
+import { shuffle } from './shuffle.ts'
 import { taggedNotes } from './tagged-notes.ts'
 
 export type TaughtScore = {
@@ -44,7 +45,7 @@ type Pair = { n: number; t: number; score: TagScore; holds: boolean }
 const keyOf = ({ n, t }: Pair): string => `${n} ${t}`
 
 function teach({ product, lessons, weights }: LeftOut, teaching: Teaching): TaughtScore {
-  const random = createChance(product.notes.length)
+  const random = seededRandom(product.notes.length)
   const judged = new Map<string, Pair>()
   const match = (project: TaggedProject) => pairsOf(product, project, weights)
   const first = match(lessons.project)
@@ -83,7 +84,7 @@ const f1Of = (pairs: Pair[], said: (pair: Pair) => boolean = () => false): numbe
     pairs.map(({ holds }) => holds),
   ).f1
 
-function choose(open: Pair[], teaching: Teaching, random: Chance): Pair[] {
+function choose(open: Pair[], teaching: Teaching, random: Random): Pair[] {
   if (teaching === 'uncertain') {
     const distance = ({ score }: Pair) => Math.abs(score.score - 0.5)
     return open.sort((one, other) => distance(one) - distance(other))

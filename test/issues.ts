@@ -21,7 +21,7 @@ export async function makeIssue(service: Poster, title: string, said: object = {
     await lockDigestState(tx, projectId)
     const version = await bumpDigestVersion(tx, projectId)
     await insertIssues(tx, projectId, [{ id, title, at: deps.now() }], version)
-    const placement = { observationId: observation.id, issueId: id, score: 1 }
+    const placement = { observationId: observation.id, issueId: id, score: 1, byModel: false }
     await placeObservations(tx, projectId, [placement], 'machine')
     const { user_id: userId, user_sentiment: sentiment, observed_at } = observation
     await countArrivals(tx, projectId, [

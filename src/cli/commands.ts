@@ -66,13 +66,13 @@ export function keyRevoke(config: Config, project: string, keyId: string, output
   })
 }
 
-/** Puts everything back into the queue; the workers of a running service do the rest. */
+/** Asks for everything to be digested again; the workers of a running service do it, step by step. */
 export function redigest(config: Config, project: string, output: Output): Promise<void> {
   return withDatabase(config, async (deps) => {
     const { id } = await getProject(deps, project)
     await restartDigest(deps, COMMAND_LINE, id)
-    const { pending } = await getDigest(deps, id)
-    print({ project: id, pending }, ['project', 'pending'], output)
+    const { pending, redigesting } = await getDigest(deps, id)
+    print({ project: id, pending: pending + (redigesting?.total ?? 0) }, ['project', 'pending'], output)
   })
 }
 

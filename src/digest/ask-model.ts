@@ -2,7 +2,7 @@
 // Whatever goes wrong with it is noted for the team to see, and the offline path stands.
 import { noteModelFault } from '../db/digest/digest-states.ts'
 import { selectIssuesByIds } from '../db/issues/issue-lists.ts'
-import { selectNewestMembers } from '../db/issues/issue-members.ts'
+import { selectNewestMembers } from '../db/issues/issue-notes.ts'
 import { saveModelWording } from '../db/issues/issues.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Digestible } from './digestible.ts'
@@ -62,14 +62,14 @@ async function attempt<T>(
   engine: Engine,
   projectId: string,
   ask: (chat: Chat) => Promise<T>,
-): Promise<T | null> {
-  if (!engine.chat) return null
+): Promise<T | undefined> {
+  if (!engine.chat) return undefined
   const { model, circuit } = engine.chat
   try {
     return await circuit.run(() => ask(model))
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error
     await noteModelFault(deps.db, projectId, 'llm', error.message, deps.now())
-    return null
+    return undefined
   }
 }

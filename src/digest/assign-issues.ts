@@ -3,7 +3,8 @@
 import type { IssuePlacedBy } from '../contract/labels.ts'
 import { type Arrival, countArrivals, recountIssue } from '../db/issues/issue-counters.ts'
 import { selectIssue } from '../db/issues/issue-lists.ts'
-import { type Membership, placeObservations, selectIssuesOfTexts } from '../db/issues/issue-members.ts'
+import { type Membership, placeObservations } from '../db/issues/issue-members.ts'
+import { selectIssuesOfTexts } from '../db/issues/issue-notes.ts'
 import { reopenResolved } from '../db/issues/issue-regressions.ts'
 import { insertIssues, markMerged, type NewIssue, touchIssues } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'
@@ -11,7 +12,7 @@ import { audit, MACHINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { ModelVerdicts } from './ask-model.ts'
 import type { Digestible } from './digestible.ts'
-import type { GroupSettings } from './group/likeness.ts'
+import { AGENT_CREDIT, type GroupSettings } from './group/likeness.ts'
 import { pack } from './group/vector.ts'
 import type { ProjectMemory } from './project-memory.ts'
 
@@ -34,7 +35,7 @@ type Decision = {
   issueId: string
   score: number | null
   by: IssuePlacedBy
-  judged: boolean
+  byModel: boolean
   isNew: boolean
   from: string | null
 }
@@ -69,7 +70,7 @@ function decide(deps: Deps, work: Assigning, texts: Map<string, string>, item: D
   const choice = choose(work, texts, item, was)
   const issueId = choice.issueId ?? deps.newId()
   const { note, job } = item
-  const pinned = choice.judged || choice.by !== 'machine'
+  const pinned = choice.byModel || choice.by !== 'machine'
   table.add(issueId, { id: job.id, ...pack(note.vector), sign: note.sign, kind: note.kind, pinned })
   const entry = table.get(issueId)
   if (was?.held && was.issue_id === issueId && entry) entry.held = true
@@ -78,39 +79,38 @@ function decide(deps: Deps, work: Assigning, texts: Map<string, string>, item: D
 }
 
 /** No issue: a new one. */
-type Choice = Pick<Decision, 'score' | 'by' | 'judged'> & { issueId: string | null }
+type Choice = Pick<Decision, 'score' | 'by' | 'byModel'> & { issueId: string | null }
 
 const byMachine = (issueId: string | null, score: number | null = null): Choice => ({
   issueId,
   score,
   by: 'machine',
-  judged: false,
+  byModel: false,
 })
 
 /** People first, then the very same text, then who wrote it, then a model that was asked, then likeness. */
 function choose(work: Assigning, texts: Map<string, string>, item: Digestible, was?: Membership): Choice {
   const { memory, settings, verdicts, named } = work
-  if (was && (was.placed_by === 'person' || was.held))
-    return { issueId: was.issue_id, score: null, by: was.placed_by, judged: false }
+  const stays = was && { issueId: was.issue_id, score: null, by: was.placed_by, byModel: was.by_model }
+  if (stays && (was.placed_by === 'person' || was.held)) return stays
   const same = texts.get(item.textHash.toString('hex'))
-  if (same !== undefined && (memory.table.has(same) || same === was?.issue_id)) return byMachine(same, 1)
+  if (stays && same === was.issue_id) return stays
+  if (same !== undefined && memory.table.has(same)) return byMachine(same, 1)
   const candidates = memory.table.propose(item.note, CANDIDATES)
   const wanted = named.get(item.job.id)
   if (wanted !== undefined && isPlausible(work, item, wanted, candidates))
-    return { issueId: wanted, score: null, by: 'agent', judged: false }
+    return { issueId: wanted, score: null, by: 'agent', byModel: false }
   const verdict = verdicts.get(item.job.id)
   if (verdict?.issueId && memory.table.has(verdict.issueId))
-    return { ...byMachine(verdict.issueId), judged: true }
+    return { ...byMachine(verdict.issueId), byModel: true }
   const best = candidates.find(({ issueId }) => !verdict?.asked.has(issueId))
   if (best && best.score >= settings.threshold - settings.arrival) return byMachine(best.issueId, best.score)
   // Its old issue, if none of that has been read anew: so it keeps its id, and with it its history.
   const free = was && !memory.table.has(was.issue_id)
-  return { ...byMachine(free ? was.issue_id : null), judged: verdict !== undefined }
+  return { ...byMachine(free ? was.issue_id : null), byModel: verdict !== undefined }
 }
 
 const CANDIDATES = 20
-/** How much less alike an issue may be when the agent who wrote the note says that it is the one. */
-const AGENT_CREDIT = 0.15
 
 /** An agent's word is strong evidence, not an order: an issue about something else altogether is not taken. */
 function isPlausible(
@@ -129,11 +129,11 @@ const newIssues = (decisions: Decision[]): NewIssue[] =>
     .filter(({ isNew }) => isNew)
     .map(({ issueId, item }) => ({ id: issueId, title: item.job.title, at: item.job.created_at }))
 
-const toPlacement = ({ item, issueId, score, judged }: Decision) => ({
+const toPlacement = ({ item, issueId, score, byModel }: Decision) => ({
   observationId: item.job.id,
   issueId,
   score,
-  judged,
+  byModel,
 })
 
 const toArrival = ({ item, issueId }: Decision): Arrival => ({

@@ -1,6 +1,6 @@
 // Titles, summaries, kinds and severities of the issues that a batch touched, from their newest members.
 import { type IssueKind, SENTIMENTS } from '../contract/labels.ts'
-import { type MemberText, selectNewestMembers } from '../db/issues/issue-members.ts'
+import { type MemberText, selectNewestMembers } from '../db/issues/issue-notes.ts'
 import {
   type IssueDescription,
   type IssueFacts,
@@ -16,27 +16,27 @@ import { decodeVector } from './group/vector.ts'
 import { kindOfIssue } from './kinds/kind.ts'
 import type { ProjectMemory } from './project-memory.ts'
 
-export type Describing = { projectId: string; memory: ProjectMemory; issueIds: string[] }
+export type Describing = { projectId: string; memory: ProjectMemory; model: string; issueIds: string[] }
 
 const NEIGHBORS = 5
 const MEMBERS = 24 // enough to find the center of; their pairwise comparison stays below a millisecond or two
 
 /** Returns the issues whose description had fallen behind. */
 export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Promise<string[]> {
-  const { projectId, memory, issueIds } = work
+  const { projectId, issueIds } = work
   const stale = await selectStaleDescriptions(tx, projectId, issueIds, deps.now())
   const ids = stale.map((issue) => issue.id)
   const members = await selectNewestMembers(tx, projectId, ids, MEMBERS)
   const descriptions = stale.flatMap((facts) => {
     const own = members.filter((member) => member.issue_id === facts.id)
-    return own.length > 0 ? [describe(facts, own, memory)] : []
+    return own.length > 0 ? [describe(facts, own, work)] : []
   })
   await saveDescriptions(tx, projectId, descriptions, deps.now())
   return ids
 }
 
-function describe(facts: IssueFacts, members: MemberText[], { table }: ProjectMemory): IssueDescription {
-  const { title, summary, quotes } = describeIssue(memberNotes(members), titleToKeep(facts))
+function describe(facts: IssueFacts, members: MemberText[], { memory, model }: Describing): IssueDescription {
+  const { title, summary, quotes } = describeIssue(memberNotes(members, model), titleToKeep(facts))
   const kind = judgedKind(facts, kindOfIssue(members.map(({ kind }) => kind)))
   const { severity, reasons } = severityOf(facts, members, kind)
   return {
@@ -47,22 +47,21 @@ function describe(facts: IssueFacts, members: MemberText[], { table }: ProjectMe
     kind,
     severity,
     severity_reasons: reasons,
-    neighbours: table
+    neighbours: memory.table
       .neighbors(facts.id, NEIGHBORS)
       .map(({ issueId, score }) => ({ issue_id: issueId, score })),
   }
 }
 
-/** Vectors of another model than the newest member's cannot be compared with its own. */
-function memberNotes(members: MemberText[]): MemberNote[] {
-  const newest = members.reduce((one, other) => (other.observation_id > one.observation_id ? other : one))
+/** Another model's vectors cannot be compared with this one's: their notes are still to be read anew. */
+function memberNotes(members: MemberText[], model: string): MemberNote[] {
   return members.map((member) => ({
     id: member.observation_id,
     userId: member.user_id,
     title: member.title,
     description: member.description,
     language: member.language,
-    vector: member.model === newest.model && member.meaning ? decodeVector(member.meaning) : null,
+    vector: member.model === model && member.meaning ? decodeVector(member.meaning) : null,
   }))
 }
 

@@ -83,7 +83,7 @@ async function digestLocked(
   const tags = await compileTags(tx, engine, projectId)
   const matches = matchObservations(tags, items)
   const digested = await storeFindings(tx, deps, engine, projectId, items, matches)
-  const stale = await describeIssues(tx, deps, { projectId, memory, issueIds: touched })
+  const stale = await describeIssues(tx, deps, { projectId, memory, model, issueIds: touched })
   await saveDigestProgress(tx, projectId, { digested, at: deps.now() })
   await rematchGrown(tx, projectId, digested, deps.now())
   return { version, stale }

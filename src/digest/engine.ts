@@ -41,7 +41,8 @@ const OFFLINE_MODEL = 'minilm-notes/1'
 
 export function createEngine({ threads, embeddings, chat, threshold }: EngineOptions): Engine {
   const model = embeddings?.id ?? OFFLINE_MODEL
-  const { embed, close } = embeddings ? remote(embeddings) : offline(threads)
+  const { embed: embedAll, close } = embeddings ? remote(embeddings) : offline(threads)
+  const embed = eachOnce(embedAll)
   return {
     model,
     isOwnEncoder: embeddings === null,
@@ -63,6 +64,16 @@ function offline(threads: number): Embedding {
     fault: null,
   })
   return { embed, close: () => pool.close() }
+}
+
+/** The same text comes many times in a batch where one agent always writes alike. */
+function eachOnce(embed: Engine['embed']): Engine['embed'] {
+  return async (texts) => {
+    const distinct = [...new Set(texts)]
+    const { vectors, fault } = await embed(distinct)
+    const vectorOf = new Map(distinct.map((text, at) => [text, vectors[at] as Float32Array]))
+    return { vectors: fault === null ? texts.map((text) => vectorOf.get(text) as Float32Array) : [], fault }
+  }
 }
 
 const REMEMBERED_TEXTS = 5_000

@@ -8,7 +8,7 @@ import {
   selectDigestState,
   startModel,
 } from '../db/digest/digest-states.ts'
-import { type KnownNote, selectChangedIssues, selectKnownNotes } from '../db/issues/issue-members.ts'
+import { type KnownNote, selectChangedIssues, selectKnownNotes } from '../db/issues/issue-notes.ts'
 import { selectApart } from '../db/issues/issue-pairs.ts'
 import type { Database, Tx } from '../db/pool.ts'
 import { type Apart, createApart } from './group/apart.ts'
@@ -120,7 +120,7 @@ const toMember = (row: KnownNote): Member => ({
   ...decodePacked(row.meaning),
   sign: signOf(row.user_sentiment),
   kind: ISSUE_KINDS.indexOf(row.kind),
-  pinned: row.judged || row.placed_by !== 'machine',
+  pinned: row.placed_by !== 'machine' || row.by_model,
 })
 
 /** Takes the digest lock. A project that another model has read is read again by this one, in the background. */

@@ -19,7 +19,12 @@ export async function redescribeStep(deps: Deps, engine: Engine, projectId: stri
     const waiting = await selectToRedescribe(tx, projectId, STEP)
     if (waiting.length === 0) return { waiting, described: [] }
     const memory = await engine.memories.current(tx, projectId, state)
-    const described = await describeIssues(tx, deps, { projectId, memory, issueIds: waiting })
+    const described = await describeIssues(tx, deps, {
+      projectId,
+      memory,
+      model: engine.model,
+      issueIds: waiting,
+    })
     await markRedescribed(tx, projectId, waiting)
     await bumpDigestVersion(tx, projectId) // whoever watches the project reads it again
     return { waiting, described }

@@ -7,6 +7,7 @@ import {
   type ThresholdPreview,
 } from '../db/digest/digest-states.ts'
 import { foldCounters, recountIssue } from '../db/issues/issue-counters.ts'
+import { selectIssue } from '../db/issues/issue-lists.ts'
 import { moveAllMembers, moveMembers, selectTitles } from '../db/issues/issue-members.ts'
 import { inheritPairs, suggestMerges } from '../db/issues/issue-pairs.ts'
 import { reopenIfSeenSince } from '../db/issues/issue-regressions.ts'
@@ -77,14 +78,15 @@ async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promis
   const { projectId, state, version, region, found, memory } = work
   if (state.version !== version) return [] // somebody decided something meanwhile: it is looked at again
   await settleIssues(tx, projectId, region.settled)
-  await savePreview(tx, projectId, preview(found, memory, engine.settings.threshold))
+  if (region.issues.length > 0)
+    await savePreview(tx, projectId, preview(found, memory, engine.settings.threshold))
   const next = found.changed.length > 0 ? await bumpDigestVersion(tx, projectId) : version
   const touched = await writeParts(tx, deps, work, next)
   const standing = ({ left, right }: { left: string; right: string }) =>
     memory.table.has(left) && memory.table.has(right)
   await suggestMerges(tx, projectId, found.suggestions.filter(standing), deps.now(), region.settled)
   engine.memories.keep(projectId, next)
-  return describeIssues(tx, deps, { projectId, memory, issueIds: touched })
+  return describeIssues(tx, deps, { projectId, memory, model: engine.model, issueIds: touched })
 }
 
 /** Issues that a stricter and a looser threshold would give, reckoned from the part that was looked at. */
@@ -127,7 +129,7 @@ async function writeParts(tx: Tx, deps: Deps, work: Applying, version: number): 
   }
   for (const id of lost) await recountIssue(tx, projectId, id)
   for (const { issueId, into } of found.emptied)
-    if (!folded.has(issueId)) await markMerged(tx, projectId, issueId, into.issueId, version, deps.now())
+    if (!folded.has(issueId)) await leadTo(tx, deps, work, issueId, into.issueId as string, version)
   for (const { issueId } of found.emptied) memory.table.drop(issueId)
   for (const part of found.changed) remember(memory, part)
   const touched = found.changed.map(({ issueId }) => issueId as string)
@@ -173,6 +175,19 @@ async function foldInto(
   await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.merged', subjectId: from, facts })
   if (regressed)
     await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regressed', subjectId: into })
+}
+
+/** An issue whose known notes went to several: it leads to where most did, unless it has others, not read anew yet. */
+async function leadTo(
+  tx: Tx,
+  deps: Deps,
+  { projectId }: Applying,
+  from: string,
+  into: string,
+  version: number,
+): Promise<void> {
+  const left = await selectIssue(tx, projectId, from)
+  if (left?.observation_count === 0) await markMerged(tx, projectId, from, into, version, deps.now())
 }
 
 async function moveTo(

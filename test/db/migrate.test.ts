@@ -124,9 +124,12 @@ it('leaves nothing behind when a migration fails, and succeeds once the cause is
 })
 
 /** Everything before the migration of this number, and what an installation of then held. */
-async function installationBefore(number: number, sql: string): Promise<Database> {
+const installationBefore = (number: number, sql: string): Promise<Database> =>
+  installationOf((version) => version < number, sql)
+
+async function installationOf(has: (version: number) => boolean, sql: string): Promise<Database> {
   const db = (await emptyDatabase()).open()
-  const earlier = KNOWN.filter((name) => Number(name.slice(0, 4)) < number)
+  const earlier = KNOWN.filter((name) => has(Number(name.slice(0, 4))))
   await db.query(
     'CREATE TABLE schema_migration (version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
   )
@@ -171,6 +174,35 @@ it('numbers the issues that are there in the order in which they were first seen
   ])
   const states = await db.query('SELECT last_issue_number AS last FROM digest_state ORDER BY project_id')
   expect(states.rows).toEqual([{ last: 3 }, { last: 1 }])
+})
+
+it.each([
+  ['in its turn', (version: number) => version < 8],
+  ['after later ones', (version: number) => version !== 8],
+])('gives grouping what it needs %s, and takes no vector of an older one for its own', async (_, has) => {
+  const read = (observation: string, model: string) =>
+    `INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description, user_sentiment,
+       observed_at, created_at)
+     VALUES ('${ONE}', '${observation}', 'u', 't', 'rest', 'T', 'D', 'neutral', now(), now());
+     INSERT INTO observation_digest (project_id, observation_id, language, kind, model, meaning, digested_at)
+     VALUES ('${ONE}', '${observation}', 'en', 'problem', '${model}', '\\x00', now());`
+  const db = await installationOf(
+    has,
+    `${TWO_PROJECTS}
+     UPDATE digest_state SET model = 'remote:big', digested_count = 2 WHERE project_id = '${ONE}';
+     ${read(ONE, 'remote:big')} ${read(OTHER, 'use-lite')}`,
+  )
+
+  await migrate(db)
+
+  const { rows } = await db.query('SELECT model, text_hash FROM observation_digest ORDER BY observation_id')
+  expect(rows).toEqual([
+    { model: 'earlier remote:big', text_hash: null },
+    { model: 'use-lite', text_hash: null },
+  ])
+  const states = await db.query('SELECT model, requeued_to FROM digest_state ORDER BY project_id')
+  expect(states.rows[0]).toEqual({ model: 'earlier remote:big', requeued_to: null })
+  expect((await db.query('SELECT unsettled, seen_at FROM issue')).rowCount).toBe(0)
 })
 
 it('leaves nothing of sample data in a real project that agents would be told', async () => {

@@ -88,9 +88,9 @@ export async function issueIds(db: Database, observationIds: string[]): Promise<
   return observationIds.map((id) => known.get(id))
 }
 
-/** The merge pass comes after every hundred arrivals: the next batch brings it. */
-export async function mergePassIsDue(db: Database, projectId: string): Promise<void> {
-  await db.query('UPDATE digest_state SET since_merge_pass = 1000 WHERE project_id = $1', [projectId])
+/** As after changes all over the project: every issue is compared with its neighbors once more. */
+export async function lookAtAllAgain({ db, projectId }: TestService): Promise<void> {
+  await db.query('UPDATE issue SET unsettled = true WHERE project_id = $1', [projectId])
 }
 
 export async function act(

@@ -98,7 +98,7 @@ describe('several loops over several projects', () => {
     await post(service, EXPORT)
     await post(other, EXPORT)
     const worker = await service.db.connect()
-    const claimed = await claimProject(worker, service.deps.now())
+    const claimed = await claimProject(worker, service.deps.now(), engine.model)
 
     await digestAll(service, engine)
 

@@ -1,58 +1,44 @@
-// Languages that the encoder does not read: detected, grouped by their words, and kept apart from the rest.
+// Notes in the languages that the encoder reads: each gets a vector, and joins the English issue about the same matter.
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
 import type { TestService } from '../service.ts'
 import { expectCountersToAddUp } from './counters.ts'
-import { digestAll, inNewProjects, issueIds, mergePassIsDue, post, postEach, type Said } from './digesting.ts'
-import { EXPORT, PASSWORD } from './matters.ts'
+import { digestAll, inNewProjects, issueIds, post, postEach, type Said } from './digesting.ts'
+import { DARK, EXPORT, PASSWORD, VARIOUS } from './matters.ts'
 
 const said = (title: string, description: string): Said => ({ title, description })
-const TEXTS: Record<string, [matter: Said[], other: Said[]]> = {
-  fr: [
-    [
-      said(
-        'Impossible d’imprimer les factures',
-        'Je ne peux pas imprimer les factures depuis la dernière mise à jour, l’impression reste bloquée.',
-      ),
-      said(
-        'L’impression des factures est bloquée',
-        'Depuis la mise à jour, l’impression des factures reste bloquée et je ne peux pas imprimer.',
-      ),
-    ],
-    [
-      said(
-        'Le calendrier ne montre pas les jours fériés',
-        'Dans le calendrier de la semaine, les jours fériés ne sont pas du tout affichés.',
-      ),
-    ],
-  ],
+
+/** The same two matters as the English notes: exports that end early, and mails that never come. */
+const TEXTS: Record<string, [exporting: Said, password: Said]> = {
   de: [
-    [
-      said(
-        'Die Anmeldung mit Fingerabdruck geht nicht',
-        'Ich kann mich nicht mehr mit dem Fingerabdruck anmelden, die Anmeldung bricht immer ab.',
-      ),
-      said(
-        'Anmeldung mit dem Fingerabdruck bricht ab',
-        'Wenn ich mich mit dem Fingerabdruck anmelden will, bricht die Anmeldung ab.',
-      ),
-    ],
-    [
-      said(
-        'Wunsch nach einer Übersicht der Urlaubstage',
-        'Ich wünsche mir eine Liste, in der alle Urlaubstage der Kollegen zu sehen sind.',
-      ),
-    ],
+    said(
+      'CSV-Export bricht nach 10.000 Zeilen ab',
+      'Der CSV-Export des Hauptbuchs bricht nach 10.000 Zeilen ab, die restlichen Zeilen fehlen in der Datei.',
+    ),
+    said(
+      'E-Mail zum Zurücksetzen des Passworts kommt nicht an',
+      'Ich habe dreimal das Passwort zurücksetzen wollen, aber die E-Mail kommt nie an und ich kann mich nicht anmelden.',
+    ),
+  ],
+  fr: [
+    said(
+      'L’export CSV s’arrête à 10 000 lignes',
+      'L’export CSV du grand livre s’arrête après 10 000 lignes, le reste des lignes manque dans le fichier.',
+    ),
+    said(
+      'L’e-mail de réinitialisation du mot de passe n’arrive pas',
+      'J’ai demandé trois fois à réinitialiser le mot de passe et l’e-mail n’arrive jamais, je ne peux pas me connecter.',
+    ),
   ],
   ja: [
-    [
-      said('アプリが起動しない', '更新してからアプリが起動しません。何度試しても起動しない状態です。'),
-      said(
-        '更新後にアプリが起動しない',
-        '更新した後、アプリが起動しません。再インストールしても起動しないです。',
-      ),
-    ],
-    [said('写真の並び順を変えたい', 'アルバムの写真を日付ではなく名前で並べ替える機能がほしいです。')],
+    said(
+      'CSVエクスポートが1万行で止まる',
+      '台帳のCSVエクスポートが1万行で止まり、残りの行がファイルにありません。',
+    ),
+    said(
+      'パスワード再設定のメールが届かない',
+      'パスワードの再設定を三回頼みましたが、メールが届かず、ログインできません。',
+    ),
   ],
 }
 
@@ -65,56 +51,49 @@ inNewProjects((made) => {
 const digests = async () =>
   (
     await service.db.query(
-      `SELECT d.language, d.meaning IS NULL AS lexical FROM observation_digest d WHERE d.project_id = $1
+      `SELECT d.language, octet_length(d.meaning) AS bytes FROM observation_digest d WHERE d.project_id = $1
        ORDER BY d.observation_id`,
       [service.projectId],
     )
   ).rows
 
-describe.each(Object.entries(TEXTS))('%s', (language, [matter, other]) => {
-  it('is detected, and gets no vector of a model that cannot read it', async () => {
-    await post(service, [...matter, ...other])
+describe.each(Object.entries(TEXTS))('%s', (language, matters) => {
+  it('is detected, and has a vector like every other', async () => {
+    await post(service, matters)
 
     await digestAll(service, engine)
 
-    expect(await digests()).toEqual([...matter, ...other].map(() => ({ language, lexical: true })))
+    expect(await digests()).toEqual(matters.map(() => ({ language, bytes: 388 })))
   })
 
-  it('is grouped by its words', async () => {
-    const [one, two, three] = await postEach(service, [...matter, ...other])
-
+  it('joins the English issue about the same matter, and no other', async () => {
+    await postEach(service, VARIOUS)
+    const english = await postEach(service, [EXPORT[0] as Said, ...EXPORT.slice(1), ...PASSWORD])
     await digestAll(service, engine)
 
-    const [first, second, third] = await issueIds(service.db, [one, two, three] as string[])
-    expect(second).toBe(first)
-    expect(third).not.toBe(first)
-  })
-})
-
-describe('English', () => {
-  it('gets a vector', async () => {
-    await post(service, EXPORT)
-
+    const foreign = await postEach(service, matters)
     await digestAll(service, engine)
 
-    expect(await digests()).toEqual(EXPORT.map(() => ({ language: 'en', lexical: false })))
+    const [exporting, password] = await issueIds(service.db, [english[0], english.at(-1)] as string[])
+    expect(exporting).not.toBe(password)
+    expect(await issueIds(service.db, foreign)).toEqual([exporting, password])
   })
 })
 
 describe('a project of several languages', () => {
-  it('does not collapse into one issue', async () => {
-    const matters = [EXPORT, PASSWORD, ...Object.values(TEXTS).flat()]
+  it('has an issue a matter, not one a language', async () => {
+    const [exporting, password] = [0, 1].map((matter) =>
+      Object.values(TEXTS).map((texts) => texts[matter] as Said),
+    )
     const ids = []
-    for (const matter of matters) ids.push(await postEach(service, matter))
-    await digestAll(service, engine)
-    await mergePassIsDue(service.db, service.projectId)
-    ids[0]?.push(...(await postEach(service, EXPORT.slice(0, 1))))
-
+    for (const matter of [[...EXPORT, ...(exporting ?? [])], [...PASSWORD, ...(password ?? [])], DARK])
+      ids.push(await postEach(service, matter))
     await digestAll(service, engine)
 
     const found = await Promise.all(ids.map((own) => issueIds(service.db, own)))
+
     for (const own of found) expect(new Set(own).size).toBe(1)
-    expect(new Set(found.flat()).size).toBe(matters.length)
+    expect(new Set(found.flat()).size).toBe(3)
     await expectCountersToAddUp(service.db, service.projectId)
   })
 })

@@ -95,7 +95,7 @@ export const VARIOUS: Said[] = [
   said('Spanish translation has mistakes', 'Several menu entries are translated badly into Spanish.'),
   said('Barcode scanner needs two tries', 'The warehouse scanner reads each barcode only at the second try.'),
   said('Invite a colleague as viewer', 'We want to invite auditors who can read but change nothing.'),
-  said('Photos rotate by themselves', 'Uploaded portrait photos appear rotated by ninety degrees.'),
+  said('Battery is empty by noon', 'The app empties the battery of my phone within half a day.'),
 ]
 
 /** As many different observations as asked for, of `kinds` different matters. */

@@ -1,7 +1,6 @@
 // What must add up in the database at every moment, whatever was killed: jobs, memberships and each counter.
 import type pg from 'pg'
-import { decodeBackground } from '../../src/digest/group/state-codec.ts'
-import { PROJECT, type ReadOnly, until } from './processes.ts'
+import { type ReadOnly, until } from './processes.ts'
 
 const MEMBER = `(SELECT m.issue_id, o.* FROM issue_observation m
   JOIN observation o ON o.project_id = m.project_id AND o.id = m.observation_id) AS member`
@@ -34,9 +33,15 @@ const FAULTS: Record<string, string> = {
      FROM ${MEMBER} GROUP BY issue_id`,
   ),
   'a merged issue is empty': 'SELECT id FROM issue WHERE merged_into IS NOT NULL AND observation_count <> 0',
-  'grouping knows as many members as there are': `
-    SELECT id, observation_count FROM issue WHERE merged_into IS NULL AND observation_count IS DISTINCT FROM
-      get_byte(state, 4) + 256 * get_byte(state, 5) + 65536 * get_byte(state, 6)`,
+  'a membership is in an issue that stands': `
+    SELECT m.observation_id, m.issue_id FROM issue_observation m
+    JOIN issue i ON i.project_id = m.project_id AND i.id = m.issue_id WHERE i.merged_into IS NOT NULL`,
+  'what was digested can be found by its text and compared by its vector': `
+    SELECT observation_id FROM observation_digest WHERE text_hash IS NULL OR meaning IS NULL`,
+  'the same text is in one issue': `
+    SELECT d.text_hash FROM observation_digest d
+    JOIN issue_observation m ON m.project_id = d.project_id AND m.observation_id = d.observation_id
+    GROUP BY d.project_id, d.text_hash HAVING count(DISTINCT m.issue_id) > 1`,
   issue_user: differing(
     'SELECT issue_id, user_id, count FROM issue_user',
     `SELECT issue_id, user_id, count(*)::int FROM ${MEMBER} GROUP BY 1, 2`,
@@ -76,21 +81,20 @@ export async function readBooks(tx: pg.PoolClient): Promise<Books> {
   }
   const { rows } = await tx.query(
     `SELECT (SELECT count(*)::int FROM observation) AS observations, (SELECT count(*)::int FROM digest_job) AS waiting,
-       (SELECT count(*)::int FROM issue_observation) AS digested,
-       (SELECT background FROM digest_state WHERE project_id = $1) AS background`,
-    [PROJECT],
+       (SELECT count(*)::int FROM issue_observation) AS digested`,
   )
-  const { background, ...counts } = rows[0]
-  const learned = background ? decodeBackground(background).count : 0
-  if (learned !== counts.digested) wrong['grouping learned from each once'] = [{ learned, ...counts }]
-  return { ...counts, wrong }
+  return { ...rows[0], wrong }
 }
 
 export const digestedSoFar = async (tx: pg.PoolClient): Promise<number> =>
   (await tx.query('SELECT coalesce(sum(digested_count), 0)::int AS count FROM digest_state')).rows[0].count
 
+/** Jobs, and issues that are still to be compared with their neighbors. */
 const waiting = async (tx: pg.PoolClient): Promise<number> =>
-  (await tx.query('SELECT count(*)::int AS count FROM digest_job')).rows[0].count
+  (
+    await tx.query(`SELECT (SELECT count(*) FROM digest_job)::int
+       + (SELECT count(*) FROM issue WHERE unsettled AND merged_into IS NULL)::int AS count`)
+  ).rows[0].count
 
 /** Patient for as long as the digest makes progress. */
 export async function allDigested(database: ReadOnly, what: () => string): Promise<void> {

@@ -35,13 +35,15 @@ export type IssueRow = {
   last_seen: Date | null
   created_at: Date
   updated_at: Date
+  /** When somebody first looked at it. */
+  seen_at: Date | null
   /** The value that the list is sorted by, as text, for the cursor. */
   sort_key?: string
 }
 
 const COLUMNS = `id, number, title, title_by, summary, quotes, kind, kind_by, severity, severity_by, severity_reasons,
   neighbours, status, status_note, regressed_at, merged_into, observation_count, user_count, sentiment_counts, first_seen, last_seen,
-  created_at, updated_at`
+  created_at, updated_at, seen_at`
 
 /** Each is an indexed column of its own, so that a page is read from the index whatever the number of issues. */
 const SORTS: Record<IssueSort, { column: string; type: string }> = {

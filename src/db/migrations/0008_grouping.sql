@@ -12,6 +12,9 @@ ALTER TABLE issue
   ADD COLUMN seen_at timestamptz(3);
 CREATE INDEX issue_unsettled ON issue (project_id, state_version) WHERE unsettled AND merged_into IS NULL;
 
+-- The language model that was asked put it there: likeness alone does not take it out again.
+ALTER TABLE issue_observation ADD COLUMN by_model boolean NOT NULL DEFAULT false;
+
 -- After another encoder came, the project is digested again in steps: up to which observation it has been queued.
 ALTER TABLE digest_state
   DROP COLUMN background,
@@ -20,5 +23,6 @@ ALTER TABLE digest_state
   -- How many issues a stricter and a looser threshold would give.
   ADD COLUMN threshold_preview jsonb;
 
--- A language model was asked where it belongs, and said so: grouping leaves it there.
-ALTER TABLE issue_observation ADD COLUMN judged boolean NOT NULL DEFAULT false;
+-- A remote model's vectors are of another width from now on: under its name alone they would be taken for the new ones.
+UPDATE digest_state SET model = 'earlier ' || model WHERE model LIKE 'remote:%';
+UPDATE observation_digest SET model = 'earlier ' || model WHERE model LIKE 'remote:%';

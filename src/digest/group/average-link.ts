@@ -17,12 +17,15 @@ export type Start = {
 
 type Join = { into: number; from: number; score: number }
 
+/** @param likeness n×n, symmetric. Costs as much as a few looks at each pair. */
+export const averageLink = (likeness: Float32Array, n: number, start: Start, threshold: number): Clustering =>
+  averageLinks(likeness, n, start, threshold)(threshold)
+
 /**
- * Answers what comes of any threshold from the lowest on: joining goes from the most alike to the least, so that a
- * higher threshold only stops sooner.
- * @param likeness n×n, symmetric. Costs as much as a few looks at each pair.
+ * The same for any threshold from the lowest on: joining goes from the most alike to the least, so that a higher
+ * threshold only stops sooner.
  */
-export function averageLink(
+export function averageLinks(
   likeness: Float32Array,
   n: number,
   start: Start,
@@ -56,24 +59,23 @@ function joinAll(likeness: Float32Array, n: number, start: Start, lowest: number
   const k = start.groups
   const { sums, sizes } = sumsOf(likeness, n, start)
   const stands = new Uint8Array(k).fill(1)
-  // Groups keep apart whatever any of theirs was to keep apart from.
-  const parts = Array.from({ length: k }, (_, group) => [group])
-  const apart = (a: number, b: number) =>
-    (parts[a] as number[]).some((one) => (parts[b] as number[]).some((other) => start.apart(one, other)))
-
+  const apart = pairsApart(start)
   const nearest = new Int32Array(k).fill(-1)
   const score = new Float32Array(k)
+  // Its nearest became part of a larger group: the score is then only the most that it can be.
+  const stale = new Uint8Array(k)
   const findNearest = (a: number): void => {
     const size = sizes[a] as number
     let [found, best] = [-1, Number.NEGATIVE_INFINITY]
     for (let b = 0; b < k; b++) {
       if (stands[b] === 0 || b === a) continue
       const value = (sums[a * k + b] as number) / (size * (sizes[b] as number))
-      if (value > best && value >= lowest && !apart(a, b)) {
+      if (value > best && value >= lowest && apart[a * k + b] === 0) {
         best = Math.fround(value)
         found = b
       }
     }
+    stale[a] = 0
     nearest[a] = found
     score[a] = best
   }
@@ -91,17 +93,38 @@ function joinAll(likeness: Float32Array, n: number, start: Start, lowest: number
   const joins: Join[] = []
   for (let a = 0; a < k; a++) findNearest(a)
   for (let a = mostAlike(); a >= 0; a = mostAlike()) {
+    if (stale[a] === 1) {
+      findNearest(a)
+      continue
+    }
     const b = nearest[a] as number
     joins.push({ into: a, from: b, score: score[a] as number })
     for (let c = 0; c < k; c++) sums[a * k + c] = (sums[a * k + c] as number) + (sums[b * k + c] as number)
-    for (let c = 0; c < k; c++) sums[c * k + a] = (sums[c * k + a] as number) + (sums[c * k + b] as number)
+    for (let c = 0; c < k; c++) {
+      sums[c * k + a] = (sums[c * k + a] as number) + (sums[c * k + b] as number)
+      if (apart[b * k + c] === 1) {
+        apart[a * k + c] = 1
+        apart[c * k + a] = 1
+      }
+    }
     sizes[a] = (sizes[a] as number) + (sizes[b] as number)
-    parts[a] = [...(parts[a] as number[]), ...(parts[b] as number[])]
     stands[b] = 0
-    for (let c = 0; c < k; c++)
-      if (stands[c] === 1 && (c === a || nearest[c] === a || nearest[c] === b)) findNearest(c)
+    for (let c = 0; c < k; c++) if (nearest[c] === a || nearest[c] === b) stale[c] = 1
+    findNearest(a)
   }
   return joins
+}
+
+/** Groups keep apart whatever any of theirs was to keep apart from. */
+function pairsApart({ groups, apart }: Start): Uint8Array {
+  const pairs = new Uint8Array(groups * groups)
+  for (let a = 0; a < groups; a++)
+    for (let b = 0; b < a; b++)
+      if (apart(a, b)) {
+        pairs[a * groups + b] = 1
+        pairs[b * groups + a] = 1
+      }
+  return pairs
 }
 
 /** Of each two groups, the likeness of all notes of one to all of the other, added up. */

@@ -17,7 +17,7 @@ export type Member = PackedVector & {
   id: string
   sign: Sign
   kind: number
-  /** A person put it there. */
+  /** A person, its agent or a language model put it there: regrouping leaves it. */
   pinned: boolean
 }
 

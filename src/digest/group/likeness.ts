@@ -32,6 +32,9 @@ export type GroupSettings = {
 /** Chosen on the open benchmark; see docs/quality.md. */
 export const GROUP_SETTINGS: GroupSettings = { threshold: 0.83, arrival: 0.12, suggest: 0.045 }
 
+/** How much less alike an issue may be when the agent who wrote the note says that it is the one. */
+export const AGENT_CREDIT = 0.15
+
 const OPPOSITE_SIGN = 0.12
 const OTHER_KIND = 0.08
 

@@ -17,14 +17,18 @@ export type Region = {
 
 /** @param changed the issues to be looked at, at most `LOOKED_AT_ONCE` */
 export function regionAround(table: IssueTable, changed: string[]): Region {
-  const whole = wholeProject(table)
-  if (whole) return { issues: whole, settled: [...changed, ...whole.map(({ id }) => id)] }
   const issues = new Map<string, IssueEntry>()
   const settled = new Set(changed)
-  for (const id of changed) {
-    const around = surroundings(table, id, MOST_NOTES / changed.length)
+  const known = changed.filter((id) => table.has(id))
+  const whole = known.length > 0 ? wholeProject(table) : null
+  for (const id of known) {
+    const around = whole ? [table.get(id) as IssueEntry] : surroundings(table, id, MOST_NOTES / known.length)
     for (const issue of around) issues.set(issue.id, issue)
     for (const issue of around.slice(0, around.length * INNER_SHARE)) settled.add(issue.id)
+  }
+  for (const issue of whole ?? []) {
+    issues.set(issue.id, issue)
+    settled.add(issue.id)
   }
   return { issues: [...issues.values()], settled: [...settled] }
 }

@@ -1,7 +1,7 @@
 // Looks again at a part of the project: its notes are clustered anew by average link, each seen with its nearest
 // neighbors, and the clusters are matched to the issues that exist, so that an issue people know stays that issue.
 import type { Apart } from './apart.ts'
-import { averageLink, type Clustering, type Start } from './average-link.ts'
+import { averageLinks, type Clustering, type Start } from './average-link.ts'
 import type { IssueEntry, Member } from './issue-table.ts'
 import { KNOWN_MEMBERS } from './issue-table.ts'
 import { type Calibration, centerLikeness, type GroupSettings, type Signs, signsOf } from './likeness.ts'
@@ -43,7 +43,7 @@ export function regroup(
   const likeness = likenessWithNeighbors(members, cosines, calibrated, NEIGHBOR_WEIGHT * share)
   // Where neighbors are few and count little, notes are as alike as when they are seen alone.
   const threshold = settings.threshold - (1 - share) * settings.arrival
-  const at = averageLink(likeness, notes.length, start, threshold - PREVIEW_STEP)
+  const at = averageLinks(likeness, notes.length, start, threshold - PREVIEW_STEP)
   const clustering = at(threshold)
   const parts = toParts(notes, clustering, owners, start)
   return {
@@ -64,26 +64,36 @@ export function regroup(
   }
 }
 
-/** Notes begin alone, but for those that belong together by decision; owners are the issues of such groups. */
+/**
+ * Notes begin alone, but for those that belong together by decision, whose issues own their groups, and for those of an
+ * issue that say exactly the same.
+ */
 function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<number, IssueEntry> } {
   const owners = new Map<number, IssueEntry>()
-  const ofIssue = new Map<string, number>()
-  let groups = 0
+  const known = new Map<string, number>()
   const group = Int32Array.from(notes, ({ note, issue }) => {
-    if (!isFixed(issue) && !note.pinned) return groups++
-    const known = ofIssue.get(issue.id)
-    if (known !== undefined) return known
-    ofIssue.set(issue.id, groups)
-    owners.set(groups, issue)
-    return groups++
+    const isDecided = isFixed(issue) || note.pinned
+    const key = isDecided ? issue.id : `${issue.id} ${Buffer.from(note.bytes).toString('latin1')}`
+    const at = known.get(key) ?? known.size
+    known.set(key, at)
+    if (isDecided) owners.set(at, issue)
+    return at
   })
-  const issueOf = new Map<number, string>()
-  for (const [at, { issue }] of notes.entries()) issueOf.set(group[at] as number, issue.id)
+  const groups = known.size
+  const issueOf: string[] = []
+  for (const [at, { issue }] of notes.entries()) issueOf[group[at] as number] = issue.id
+  const apartFrom = pairsAmong([...new Set(issueOf)], apart)
   const keptApart = (left: number, right: number) => {
     if (owners.has(left) && owners.has(right)) return true
-    return apart.has(issueOf.get(left) as string, issueOf.get(right) as string)
+    return apartFrom.get(issueOf[left] as string)?.has(issueOf[right] as string) ?? false
   }
   return { start: { group, groups, apart: keptApart }, owners }
+}
+
+/** By issue, those that it is kept apart from; looked up once, not for every two notes. */
+function pairsAmong(ids: string[], apart: Apart): Map<string, Set<string>> {
+  const pairs = ids.map((id) => [id, new Set(ids.filter((other) => apart.has(id, other)))] as const)
+  return new Map(pairs.filter(([, others]) => others.size > 0))
 }
 
 /** Of fewer notes, the nearest are often not near: they count for less. */

@@ -66,7 +66,7 @@ export function placeByPerson(
     observationId,
     issueId,
     score: null,
-    judged: false,
+    byModel: false,
   }))
   return placeObservations(tx, projectId, placements, 'person')
 }

@@ -11,6 +11,7 @@ import { selectIssueNeighbors } from '../../db/issues/issue-neighbors.ts'
 import { selectIssuesByNumber } from '../../db/issues/issue-numbers.ts'
 import { selectSuggestions } from '../../db/issues/issue-pairs.ts'
 import { selectCommonTags, selectIssueTags } from '../../db/issues/issue-tags.ts'
+import { markSeen } from '../../db/issues/issues.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { decodePlace, encodePlace, isCount, isMoment, type Paged } from '../pages.ts'
@@ -135,8 +136,10 @@ export async function requireIssue(tx: Tx, projectId: string, id: string): Promi
   return row
 }
 
+/** Whoever reads it may come back to its address: from then on the machine leaves it its id. */
 export async function getIssue({ db, now }: Deps, projectId: string, id: string): Promise<IssueDetail> {
   const row = await requireIssue(db, projectId, id)
+  if (row.seen_at === null) await markSeen(db, projectId, row.id, now())
   const [[issue], tags, suggested_merges, similar] = await Promise.all([
     withTrends(db, projectId, [row], now(), LIMITS.overviewDays),
     selectIssueTags(db, projectId, row.id),

@@ -155,7 +155,7 @@ describe('admin: the sample project', () => {
 
   it('is written to the audit log of both', async () => {
     const actions = async (of: TestService) =>
-      (await get(of, '/audit?limit=200')).items.map(({ action }: Loose) => action)
+      (await get(of, '/audit?by=people&limit=200')).items.map(({ action }: Loose) => action)
 
     expect(await actions(service)).toContain('sample.opened')
     expect(await actions(sample)).toContain('sample.filled')

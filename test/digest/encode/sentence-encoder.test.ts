@@ -27,6 +27,7 @@ const VARIED = [
   'ok',
   '👍👍👍',
   'ログインできません。パスワードを再設定しても同じ画面に戻ります。',
+  'Le remboursement n’est jamais arrivé, malgré deux demandes.',
   'Die Rechnung wurde doppelt verschickt. Der Kunde bekam sie am Montag und noch einmal am Dienstag.',
   'TypeError: Cannot read properties of undefined (reading "map") at List.render (bundle.js:1:20394)',
   'Wants to export more than 10,000 rows. The file ends there, without a word, and she noticed a week later.',
@@ -63,12 +64,12 @@ describe('the sentence encoder', () => {
     expect(bestArithmetic()).toBe('int8')
   })
 
-  it('gives the reference vectors within 1e-2 in bytes and within 1e-5 in floats', () => {
+  it('gives the reference vectors within 1e-2 in bytes and within 1e-4 in floats', () => {
     const layout = { ...floatWeights.layout, arithmetic: 'plain' as const }
     const plain = createSentenceEncoder({ ...floatWeights, layout })
     expect(worstOf(bytes)).toBeLessThan(1e-2)
-    expect(worstOf(floats)).toBeLessThan(1e-5)
-    expect(worstOf(plain)).toBeLessThan(1e-5)
+    expect(worstOf(floats)).toBeLessThan(1e-4)
+    expect(worstOf(plain)).toBeLessThan(1e-4)
   })
 
   it.each(VARIED.map((text) => [text.slice(0, 30), text]))(
@@ -88,6 +89,20 @@ describe('the sentence encoder', () => {
       'Cannot log in after resetting the password',
     ].map(bytes.embed) as [Float32Array, Float32Array, Float32Array]
     expect(dot(export1, export2)).toBeGreaterThan(dot(export1, login) + 0.3)
+  })
+
+  it.each([
+    ['German', 'Der CSV-Export bricht nach 10.000 Zeilen ab'],
+    ['Spanish', 'La exportación a CSV se corta a las 10.000 filas'],
+    ['Japanese', 'CSVエクスポートが1万行で止まる'],
+    ['Chinese', '导出 CSV 时只有一万行'],
+  ])('finds a note in %s alike to the English one about the same matter', (_, foreign) => {
+    const [export1, other, login] = [
+      'Export to CSV stops at 10,000 rows',
+      foreign,
+      'Cannot log in after resetting the password',
+    ].map(bytes.embed) as [Float32Array, Float32Array, Float32Array]
+    expect(dot(export1, other)).toBeGreaterThan(dot(login, other) + 0.2)
   })
 
   it('gives a text the same vector whatever came before it', () => {
@@ -119,21 +134,23 @@ describe('the folder of weights', () => {
 
   const WEIGHTS = resolve('src/digest/encode/weights')
 
-  /** The encoder's weights, and rows of ones for further pieces. */
+  /** The encoder's layers, and rows of ones for further pieces in place of those that ship. */
   const folderWith = (pieces: string[], rows: number): URL => {
     folder = mkdtempSync(join(tmpdir(), 'fieldnote-weights-'))
-    for (const file of readdirSync(WEIGHTS).filter((name) => name.endsWith('.safetensors')))
+    for (const file of readdirSync(WEIGHTS).filter((name) => /^(layers|input)/.test(name)))
       symlinkSync(join(WEIGHTS, file), join(folder, file))
-    const bytes = rows * 384 * 2
+    const bytes = rows * 384
     const header = Buffer.from(
       JSON.stringify({
-        'embeddings.word_embeddings.extra': { dtype: 'F16', shape: [rows, 384], data_offsets: [0, bytes] },
+        rows: { dtype: 'I8', shape: [rows, 384], data_offsets: [0, bytes] },
+        scale: { dtype: 'F32', shape: [rows], data_offsets: [bytes, bytes + rows * 4] },
       }),
     )
     const length = Buffer.alloc(8)
     length.writeBigUInt64LE(BigInt(header.length))
-    const halves = Buffer.from(new Uint16Array(rows * 384).fill(0x3c00).buffer)
-    writeFileSync(join(folder, 'zz-extra.safetensors'), Buffer.concat([length, header, halves]))
+    const numbers = Buffer.from(new Int8Array(bytes).fill(100).buffer)
+    const scales = Buffer.from(new Float32Array(rows).fill(0.001).buffer)
+    writeFileSync(join(folder, 'rows.safetensors'), Buffer.concat([length, header, numbers, scales]))
     writeFileSync(join(folder, 'extra-vocabulary.txt'), `${pieces.join('\n')}\n`)
     return pathToFileURL(`${folder}/`)
   }

@@ -10,7 +10,7 @@ import {
   inNewProjects,
   issueIds,
   issueOf,
-  mergePassIsDue,
+  lookAtAllAgain,
   post,
   postEach,
   readObservation,
@@ -32,14 +32,14 @@ beforeEach(async () => {
   ;({ exports, passwords, exporting, locked } = await twoIssues(service, engine))
 })
 
-/** Whatever comes later: arrivals, a merge pass, everything digested again. */
+/** Whatever comes later: arrivals, every issue looked at again, everything digested again. */
 async function everyLaterPass(): Promise<void> {
-  await mergePassIsDue(service.db, service.projectId)
   await postEach(service, MAPS)
+  await digestAll(service, engine)
+  await lookAtAllAgain(service)
   await digestAll(service, engine)
   await act(service, 'POST', '/digest/restart')
   await digestAll(service, engine)
-  await mergePassIsDue(service.db, service.projectId)
   await post(service, VARIOUS.slice(0, 1))
   await digestAll(service, engine)
   await expectAllDigested(service.db, service.projectId)

@@ -13,6 +13,8 @@ describe('the kind of an observation', () => {
     ['request', 'neutral', 'Wants a dark theme', 'It would be nice to have one for the night shift.'],
     ['question', 'neutral', 'How do I change the currency?', 'Asked where the setting is.'],
     ['praise', 'very positive', 'Loves the week view', 'Works great and saves an hour a day.'],
+    ['problem', 'negative', "L'application ne fonctionne plus depuis hier", ''],
+    ['request', 'neutral', 'Ce serait bien de pouvoir exporter les données', ''],
   ])('is %s by words and a %s sentiment, where there is no vector', (kind, sentiment, title, description) => {
     expect(kindOf(kindScores({ title, description, sentiment, vector: null }))).toBe(kind)
   })

@@ -1,9 +1,9 @@
 // Optional remote models in the digest, against a stand-in server that speaks their protocol: used, and done without.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../../src/digest/engine.ts'
-import { decodeIssue } from '../../../src/digest/group/state-codec.ts'
 import { createChatModel } from '../../../src/digest/models/chat-model.ts'
 import { createRemoteEmbeddings } from '../../../src/digest/models/remote-embeddings.ts'
+import { digestOnce } from '../../../src/worker/digest-worker.ts'
 import { atEnd } from '../../closings.ts'
 import { PATIENCE_MS } from '../../patience.ts'
 import { type Loose, startService, type TestService } from '../../service.ts'
@@ -16,11 +16,12 @@ import {
   inNewProject,
   issueIds,
   issueOf,
+  lookAtAllAgain,
   postEach,
   type Said,
   startEngine,
 } from '../digesting.ts'
-import { EXPORT, PASSWORD, VARIOUS } from '../matters.ts'
+import { DARK, EXPORT, PASSWORD, VARIOUS } from '../matters.ts'
 import { type Fault, type StandIn, startStandIn } from './stand-in.ts'
 
 let shared: TestService
@@ -30,6 +31,7 @@ beforeAll(async () => {
   shared = await startService()
 })
 beforeEach(async () => {
+  shared.clock.now = new Date('2026-03-14T09:30:00.000Z')
   service = await inNewProject(shared)
   standIn = await startStandIn()
   atEnd(() => standIn.close())
@@ -40,8 +42,8 @@ const limitFor = (faults: Fault[]) => (faults.includes('slow') ? 500 : PATIENCE_
 const settings = (model: string, timeoutMs: number) => ({ url: standIn.url, key: null, model, timeoutMs })
 const withEmbeddings = (model = 'big', timeoutMs = PATIENCE_MS): Engine =>
   startEngine({ embeddings: createRemoteEmbeddings(settings(model, timeoutMs)) })
-const withChat = (options: { joinFrom?: number } = {}, timeoutMs = PATIENCE_MS): Engine =>
-  startEngine({ chat: createChatModel(settings('wise', timeoutMs)), ...options })
+const withChat = (timeoutMs = PATIENCE_MS): Engine =>
+  startEngine({ chat: createChatModel(settings('wise', timeoutMs)) })
 const storedModels = async (): Promise<string[]> =>
   (
     await service.db.query(
@@ -50,6 +52,8 @@ const storedModels = async (): Promise<string[]> =>
       [service.projectId],
     )
   ).rows.map((row) => row.model)
+const newestId = async (): Promise<string | undefined> =>
+  (await get(service, '/observations?limit=1')).items[0]?.id
 const faults = async () => (await get(service, '/digest')).models
 
 describe('remote embeddings', () => {
@@ -66,22 +70,30 @@ describe('remote embeddings', () => {
     await expectCountersToAddUp(service.db, service.projectId)
   })
 
-  it('are never compared with vectors of another model: until those are made anew, words decide', async () => {
+  it('are never compared with vectors of another model: the project is read anew by the one that is there', async () => {
     standIn.embedAs(bagOfWords)
     const [before] = await postEach(service, [...EXPORT, ...VARIOUS])
     await digestAll(service, withEmbeddings('first'))
-    const [after] = await postEach(service, EXPORT.slice(0, 1))
+    const [after] = await postEach(service, EXPORT.slice(1, 2))
 
     await digestAll(service, withEmbeddings('second'))
 
-    expect(await storedModels()).toEqual(['remote:first', 'remote:second'])
+    expect(await storedModels()).toEqual(['remote:second'])
     const [one, other] = await issueIds(service.db, [before, after] as string[])
     expect(other).toBe(one)
-    const { rows } = await service.db.query('SELECT state FROM issue WHERE id = $1', [one])
-    const { members, meanings } = decodeIssue(rows[0].state).mass
-    expect(members).toBeGreaterThan(EXPORT.length)
-    expect(meanings).toBe(1)
+    await expectAllDigested(service.db, service.projectId)
     await expectCountersToAddUp(service.db, service.projectId)
+  })
+
+  it('leave the kind to the words', async () => {
+    standIn.embedAs(bagOfWords)
+    const [wish] = await postEach(service, DARK.slice(0, 1), { user_sentiment: 'neutral' })
+    const [fault] = await postEach(service, EXPORT.slice(0, 1))
+
+    await digestAll(service, withEmbeddings())
+
+    expect((await issueOf(service, wish as string)).kind).toBe('request')
+    expect((await issueOf(service, fault as string)).kind).toBe('problem')
   })
 
   it.each<[string, Fault[]]>([
@@ -91,36 +103,40 @@ describe('remote embeddings', () => {
     ['a broken connection', ['reset']],
     ['nonsense', ['nan']],
     ['too few vectors', ['wrong-count']],
-  ])('that fail with %s leave it to the words, visibly', async (_, what) => {
+  ])('that fail with %s are waited for, visibly, and nothing is lost', async (_, what) => {
     const ids = await postEach(service, [...EXPORT, ...PASSWORD])
     standIn.fail(...what)
+    const engine = withEmbeddings('big', limitFor(what))
 
-    await digestAll(service, withEmbeddings('big', limitFor(what)))
+    await digestAll(service, engine)
 
-    await expectAllDigested(service.db, service.projectId)
-    expect(await storedModels()).toEqual(['remote:big without'])
+    expect(await get(service, '/digest')).toMatchObject({ pending: ids.length, failed: 0, digested_count: 0 })
     const { embeddings } = await faults()
     expect(embeddings).toMatchObject({ count: 1, at: '2026-03-14T09:30:00.000Z' })
     expect(embeddings.message).toMatch(/model|embedding|JSON/)
-    const [first, second, , , other] = await issueIds(service.db, ids)
-    expect(second).toBe(first)
-    expect(other).not.toBe(first)
-  })
-
-  it('are used again once they answer', async () => {
-    const engine = withEmbeddings()
-    standIn.fail({ status: 500 }, { status: 500 })
-    await postEach(service, EXPORT.slice(0, 2))
+    service.clock.now = new Date(service.clock.now.getTime() + 29_000)
+    expect(await digestOnce(service.deps, engine)).toBe(false)
+    service.clock.now = new Date(service.clock.now.getTime() + 2_000)
     await digestAll(service, engine)
-    await postEach(service, PASSWORD)
-
-    await digestAll(service, engine)
-
-    expect(await storedModels()).toEqual(['remote:big', 'remote:big without'])
-    await act(service, 'POST', '/digest/restart')
-    await digestAll(service, engine)
+    await expectAllDigested(service.db, service.projectId)
     expect(await storedModels()).toEqual(['remote:big'])
     await expectCountersToAddUp(service.db, service.projectId)
+  })
+
+  it('that stay away hold back nobody else’s work', async () => {
+    const engine = withEmbeddings()
+    const away = Array.from({ length: 20 }, () => ({ status: 500 }))
+    await postEach(service, EXPORT)
+    await digestAll(service, engine)
+    const issue = await issueOf(service, (await newestId()) as string)
+    standIn.fail(...away)
+    await postEach(service, PASSWORD)
+
+    await act(service, 'PATCH', `/issues/${issue.id}`, { kind: 'request' })
+    await digestAll(service, engine)
+
+    expect(await get(service, `/issues/${issue.id}`)).toMatchObject({ kind: 'request' })
+    expect(await get(service, '/digest')).toMatchObject({ pending: PASSWORD.length, failed: 0 })
   })
 })
 
@@ -169,7 +185,7 @@ describe('a language model', () => {
     standIn.answer(WORDING)
     standIn.fail(...what)
 
-    await digestAll(service, withChat({}, limitFor(what)))
+    await digestAll(service, withChat(limitFor(what)))
 
     const issue = await issueOf(service, id as string)
     expect(issue.title_by).toBe('machine')
@@ -180,8 +196,13 @@ describe('a language model', () => {
 })
 
 describe('in the uncertain band', () => {
-  const NEARLY = EXPORT[0] as Said
+  /** Neither surely about the exports nor surely not. */
+  const NEARLY = {
+    title: 'Where did the rest of my ledger go?',
+    description: 'I downloaded the ledger and some of the bookings are not in it.',
+  }
   let engine: Engine
+  const CLEAR = { title: 'Bonjour', description: 'Une girafe mange des crêpes au clair de lune.' }
   let exporting: Loose
   beforeEach(async () => {
     engine = withChat()
@@ -191,7 +212,6 @@ describe('in the uncertain band', () => {
     await digestAll(service, engine)
     exporting = await issueOf(service, id as string)
     standIn.requests.length = 0
-    engine = withChat({ joinFrom: 10 }) // whatever comes is near enough to ask about, and never near enough to join
   })
   const asked = () =>
     standIn.requests
@@ -224,8 +244,22 @@ describe('in the uncertain band', () => {
     expect(await issueIds(service.db, ids)).not.toEqual([exporting.id])
   })
 
+  it('what it decided stays when the issues are looked at again, and digested again', async () => {
+    standIn.answer({ same: 'A' })
+    const ids = await postEach(service, [NEARLY])
+    await digestAll(service, engine)
+    const offline = startEngine()
+
+    await lookAtAllAgain(service)
+    await digestAll(service, offline)
+    await act(service, 'POST', '/digest/restart')
+    await digestAll(service, offline)
+
+    expect(await issueIds(service.db, ids)).toEqual([exporting.id])
+  })
+
   it('it is not asked about what is clear', async () => {
-    await postEach(service, [EXPORT[0] as Said, PASSWORD[0] as Said])
+    await postEach(service, [EXPORT[0] as Said, CLEAR])
 
     await digestAll(service, withChat())
 

@@ -1,0 +1,39 @@
+// RFC 3339 date-times, read strictly: `Date.parse` accepts bare dates and rolls 30 February over into March.
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:([Zz])|([+-])(\d\d):(\d\d))?$/;
+// Outside these years PostgreSQL and JSON readers disagree on how to print a date.
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+/** The instant meant, or null when the text is no real date-time. Without a zone it is read as UTC. */
+export function parseDateTime(text) {
+    const match = DATE_TIME.exec(text);
+    if (!match)
+        return null;
+    const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number);
+    const offset = offsetMinutes(match[9], match[10], match[11]);
+    if (!isRealDate(year, month, day) || hour > 23 || minute > 59 || second > 60 || offset === null)
+        return null;
+    const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+    const at = new Date(0);
+    at.setUTCFullYear(year, month - 1, day);
+    at.setUTCHours(hour, minute - offset, second, milliseconds);
+    if (second === 60 && !(at.getUTCHours() === 0 && at.getUTCMinutes() === 0))
+        return null;
+    return at.getTime() < EARLIEST || at.getTime() > LATEST ? null : at;
+}
+function offsetMinutes(sign, hours, minutes) {
+    if (!sign)
+        return 0;
+    if (Number(hours) > 23 || Number(minutes) > 59)
+        return null;
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+function isRealDate(year, month, day) {
+    if (month < 1 || month > 12 || day < 1)
+        return false;
+    const probe = new Date(0);
+    probe.setUTCFullYear(year, month, 0);
+    return day <= probe.getUTCDate();
+}
+//# sourceMappingURL=date-time.js.map

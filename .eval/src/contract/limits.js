@@ -1,0 +1,63 @@
+// Every limit of the public interface, written once: validators, OpenAPI, MCP schemas and console forms read it.
+export const LIMITS = {
+    userIdLength: 512,
+    interactionIdLength: 512,
+    titleLength: 500,
+    descriptionLength: 32_768,
+    answerLength: 32_768,
+    observationsPerBatch: 50,
+    bodyBytes: 8 * 1024 * 1024,
+    accountBodyBytes: 16 * 1024,
+    idempotencyKeyLength: 255,
+    idempotencyHours: 24,
+    nameLength: 200,
+    emailLength: 254,
+    passwordLengthMin: 8,
+    passwordLengthMax: 128,
+    linkTokenLength: 100,
+    tagLabelLength: 200,
+    tagPhrases: 200,
+    tagPhraseLength: 500,
+    tagExamples: 200,
+    tagTextLength: 4_000,
+    tagTestObservations: 500,
+    tagTestItems: 50,
+    tagTestSeconds: 10,
+    questionLength: 4_000,
+    criteriaLength: 8_000,
+    answersPerStudy: 2_147_483_647,
+    guidelineLength: 65_536,
+    issueTitleLength: 500,
+    noteLength: 4_000,
+    splitObservations: 1_000,
+    issuesAtOnce: 100,
+    /** How many issues agents are told of, and for how many days after they are resolved. */
+    knownIssues: 30,
+    knownIssueDays: 30,
+    searchLength: 500,
+    viewNameLength: 100,
+    viewQueryLength: 2_000,
+    inviteDays: 7,
+    setUpLinkDays: 7,
+    resetLinkHours: 24,
+    similarObservations: 10,
+    /** A test observation is kept so long, unless it is removed before. */
+    testObservationHours: 24,
+    userIssues: 10,
+    mergedIssues: 100,
+    issueTags: 3,
+    /** Of its newest observations: the tags of an issue are read from these alone. */
+    issueTagObservations: 30,
+    countedUsers: 100_000,
+    countedJobs: 1_000,
+    overviewDays: 365,
+    /** Of a single issue, when no period is chosen. */
+    issueSeriesDays: 90,
+    /** The period that is looked at when none is chosen. */
+    periodDays: 30,
+    pageSize: 50,
+    pageSizeMax: 200,
+};
+/** The likeness, of 0 to 1, from which two issues are offered to people for merging. */
+export const SUGGEST_MERGE_FROM = 0.6;
+//# sourceMappingURL=limits.js.map

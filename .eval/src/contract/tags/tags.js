@@ -1,0 +1,48 @@
+// Tags: a label and how to recognise what belongs under it.
+import { TAG_VERDICTS } from '../labels.js';
+import { LIMITS } from '../limits.js';
+import { AnyNumber, AnyText, DateTime, ListOf, Nullable, ObjectOf, OneOf, Optional, Text, Uuid, WholeNumber, } from '../schema.js';
+const Phrases = (description, maxItems = LIMITS.tagPhrases) => ListOf(Text(LIMITS.tagPhraseLength), { maxItems, description });
+export const TagConfig = ObjectOf({
+    description: Optional(AnyText({
+        maxLength: LIMITS.tagTextLength,
+        description: 'What the tag is for, in a sentence or two.',
+    })),
+    keywords: Optional(Phrases('Words or phrases that match whatever their form and case.')),
+    exclude: Optional(Phrases('Phrases that rule the tag out.')),
+    examples: Optional(ListOf(Text(LIMITS.tagTextLength), {
+        maxItems: LIMITS.tagExamples,
+        description: 'Texts that deserve the tag.',
+    })),
+    threshold: Optional(Nullable(AnyNumber({
+        minimum: 0,
+        maximum: 1,
+        description: 'How close in meaning is close enough; null: calibrated.',
+    }))),
+    color: Optional(AnyText({ maxLength: 32, examples: ['#2f9e44'] })),
+});
+export const Tag = ObjectOf({
+    id: Uuid(),
+    label: AnyText(),
+    config: TagConfig,
+});
+const label = Text(LIMITS.tagLabelLength, { examples: ['export'] });
+export const TagCreate = ObjectOf({ label, config: Optional(TagConfig) });
+export const TagUpdate = ObjectOf({ label: Optional(label), config: Optional(TagConfig) });
+export const TagDetail = ObjectOf({
+    ...Tag.fields,
+    observation_count: WholeNumber({ description: 'How many observations carry it.' }),
+    created_at: DateTime(),
+    updated_at: DateTime(),
+});
+export const TagVerdict = ObjectOf({
+    verdict: OneOf(TAG_VERDICTS, { description: 'Kept for good, and teaches the tag.' }),
+});
+export const TagRematch = ObjectOf({
+    started_at: DateTime(),
+    finished_at: Nullable(DateTime()),
+    total: WholeNumber({ description: 'Observations to look at.' }),
+    done: WholeNumber(),
+    matched: WholeNumber(),
+});
+//# sourceMappingURL=tags.js.map

@@ -1,0 +1,105 @@
+// Statements on digest jobs: written with the observation, removed with the result.
+import { WORKER_LOCK_SEED } from '../advisory-locks.js';
+import { isAwaited } from '../tags/tag-tests.js';
+/**
+ * A project with work to do that no other worker is at: first where a person waits for a tag test or a test
+ * observation, then the longest unattended. Its lock is taken on this connection and ends with it. The inner query is
+ * small and ordered, so that locks are tried one by one. It goes to the end of the line at once: one whose work fails
+ * must not come first again.
+ */
+export async function claimProject(tx, now, model) {
+    const { rows } = await tx.query(`SELECT project_id FROM (
+       SELECT s.project_id FROM digest_state s
+       JOIN project p ON p.id = s.project_id AND p.deleted_at IS NULL
+       CROSS JOIN LATERAL (SELECT EXISTS (
+         SELECT FROM tag_trial t
+         WHERE t.project_id = s.project_id AND ${isAwaited('$1')}) OR EXISTS (
+         SELECT FROM test_observation t
+         WHERE t.project_id = s.project_id AND t.digested_at IS NULL) AS waiting) asked
+       WHERE asked.waiting
+          OR EXISTS (SELECT FROM digest_job j
+                     WHERE j.project_id = s.project_id AND j.failed_at IS NULL AND j.due_at <= $1)
+          OR EXISTS (SELECT FROM issue i WHERE i.project_id = s.project_id AND i.redescribe)
+          OR EXISTS (SELECT FROM issue i
+                     WHERE i.project_id = s.project_id AND i.unsettled AND i.merged_into IS NULL)
+          OR s.requeued_to IS NOT NULL
+          OR (s.model <> $2 AND s.digested_count > 0)
+          OR EXISTS (SELECT FROM tag_rematch r WHERE r.project_id = s.project_id AND r.finished_at IS NULL)
+       ORDER BY asked.waiting DESC, s.claimed_at LIMIT 32) waiting
+     WHERE pg_try_advisory_lock(hashtextextended(project_id::text, ${WORKER_LOCK_SEED})) LIMIT 1`, [now, model]);
+    const projectId = rows[0]?.project_id;
+    if (projectId !== undefined)
+        await tx.query('UPDATE digest_state SET claimed_at = $2 WHERE project_id = $1', [projectId, now]);
+    return projectId;
+}
+export async function releaseProject(tx, projectId) {
+    await tx.query(`SELECT pg_advisory_unlock(hashtextextended($1::text, ${WORKER_LOCK_SEED}))`, [projectId]);
+}
+export async function selectDueJobs(tx, projectId, now, limit) {
+    const { rows } = await tx.query({
+        name: 'select-due-jobs',
+        // The batch first, then its observations: joined before the limit, a sudden backlog that PostgreSQL has no
+        // statistics of yet once took over 30 s.
+        text: `SELECT o.id, o.user_id, o.interaction_id, o.source, o.title, o.description, o.user_sentiment,
+             o.observed_at, o.created_at, o.agent_issue, j.attempts
+           FROM (SELECT observation_id, attempts, due_at FROM digest_job
+                 WHERE project_id = $1 AND failed_at IS NULL AND due_at <= $2
+                 ORDER BY due_at, observation_id LIMIT $3) j
+           CROSS JOIN LATERAL (SELECT * FROM observation
+                               WHERE project_id = $1 AND id = j.observation_id OFFSET 0) o
+           ORDER BY j.due_at, j.observation_id`,
+        values: [projectId, now, limit],
+    });
+    return rows;
+}
+/** Only what is returned is this transaction's to digest: a job that is gone was done, or its observation erased. */
+export async function removeJobs(tx, projectId, observationIds) {
+    const { rows } = await tx.query({
+        name: 'remove-jobs',
+        text: `DELETE FROM digest_job WHERE project_id = $1 AND observation_id = ANY($2::uuid[]) RETURNING observation_id`,
+        values: [projectId, observationIds],
+    });
+    return new Set(rows.map((row) => row.observation_id));
+}
+/** Without a time to retry, the job is kept as failed. */
+export async function recordFailure(tx, projectId, failure) {
+    await tx.query(`UPDATE digest_job SET attempts = attempts + 1, error = $3, due_at = coalesce($4, due_at),
+       failed_at = CASE WHEN $4::timestamptz IS NULL THEN $5::timestamptz END
+     WHERE project_id = $1 AND observation_id = $2`, [projectId, failure.observationId, failure.error, failure.retryAt, failure.at]);
+}
+export async function retryFailedJobs(tx, projectId, now) {
+    const { rowCount } = await tx.query(`UPDATE digest_job SET attempts = 0, failed_at = NULL, due_at = $2
+     WHERE project_id = $1 AND failed_at IS NOT NULL`, [projectId, now]);
+    return rowCount ?? 0;
+}
+/** They wait for a while, and it is nobody's fault of theirs: no attempt is counted. */
+export async function postponeJobs(tx, projectId, ids, until) {
+    await tx.query('UPDATE digest_job SET due_at = $3 WHERE project_id = $1 AND observation_id = ANY($2::uuid[])', [projectId, ids, until]);
+}
+/** Puts up to `limit` observations after an id back into the queue; the last id, or null when there were none. */
+export async function enqueueAfter(tx, projectId, after, limit, now) {
+    const { rows } = await tx.query(`WITH next AS (SELECT id FROM observation WHERE project_id = $1 AND ($2::uuid IS NULL OR id > $2)
+                   ORDER BY id LIMIT $3),
+          queued AS (INSERT INTO digest_job (project_id, observation_id, due_at) SELECT $1, id, $4 FROM next
+                     ON CONFLICT (project_id, observation_id) DO NOTHING)
+     SELECT max(id::text)::uuid AS last FROM next`, [projectId, after, limit, now]);
+    return rows[0]?.last ?? null;
+}
+export async function selectDigestStatus(tx, projectId) {
+    const { rows } = await tx.query(`SELECT
+       (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS pending,
+       (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NOT NULL) AS failed,
+       (SELECT min(due_at) FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS oldest_due_at,
+       last_digested_at, digested_count::int, model_faults, threshold_preview,
+       CASE WHEN requeued_to IS NOT NULL THEN (SELECT count(*)::int FROM observation
+         WHERE project_id = $1 AND id <= requeued_to) END AS redigested_count
+     FROM digest_state WHERE project_id = $1`, [projectId]);
+    return rows[0];
+}
+export async function selectFailedJobs(tx, projectId, before, limit) {
+    const { rows } = await tx.query(`SELECT observation_id, attempts, error, failed_at FROM digest_job
+     WHERE project_id = $1 AND failed_at IS NOT NULL AND ($2::uuid IS NULL OR observation_id < $2)
+     ORDER BY observation_id DESC LIMIT $3`, [projectId, before, limit]);
+    return rows;
+}
+//# sourceMappingURL=digest-jobs.js.map

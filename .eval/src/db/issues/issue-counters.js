@@ -1,0 +1,101 @@
+import { addCounts, COUNT_SENTIMENTS } from '../sentiment-counts.js';
+import { IS_NEW } from '../upsert.js';
+/** Adds new members to the counters of their issues, without reading the old ones. */
+export async function countArrivals(tx, projectId, arrivals) {
+    if (arrivals.length === 0)
+        return;
+    const issues = arrivals.map((arrival) => arrival.issueId);
+    await tx.query({
+        name: 'count-arrivals',
+        text: `WITH arrival AS (
+             SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
+               AS item (issue_id, user_id, user_sentiment, observed_at)),
+           users AS (
+             INSERT INTO issue_user (project_id, issue_id, user_id, count)
+             SELECT $1::uuid, issue_id, user_id, count(*)::int FROM arrival GROUP BY issue_id, user_id
+             ON CONFLICT (project_id, issue_id, user_id) DO UPDATE SET count = issue_user.count + excluded.count
+             RETURNING issue_id, ${IS_NEW} AS is_new),
+           days AS (
+             INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
+             SELECT $1::uuid, issue_id, (observed_at AT TIME ZONE 'UTC')::date, count(*)::int, ${COUNT_SENTIMENTS}
+             FROM arrival GROUP BY issue_id, (observed_at AT TIME ZONE 'UTC')::date
+             ${ADD_TO_DAY}),
+           sums AS (
+             SELECT issue_id, count(*)::int AS n, min(observed_at) AS first, max(observed_at) AS last,
+               ${COUNT_SENTIMENTS} AS sentiment_counts
+             FROM arrival GROUP BY issue_id)
+           UPDATE issue SET
+             observation_count = observation_count + sums.n,
+             user_count = user_count
+               + (SELECT count(*)::int FROM users WHERE users.issue_id = issue.id AND users.is_new),
+             sentiment_counts = ${addCounts('issue.sentiment_counts', 'sums.sentiment_counts')},
+             first_seen = least(first_seen, sums.first), last_seen = greatest(last_seen, sums.last)
+           FROM sums WHERE issue.project_id = $1 AND issue.id = sums.issue_id`,
+        values: [
+            projectId,
+            issues,
+            arrivals.map((arrival) => arrival.userId),
+            arrivals.map((arrival) => arrival.sentiment),
+            arrivals.map((arrival) => arrival.observedAt),
+        ],
+    });
+}
+const ADD_TO_DAY = `ON CONFLICT (project_id, issue_id, day) DO UPDATE SET count = issue_day.count + excluded.count,
+  sentiment_counts = ${addCounts('issue_day.sentiment_counts', 'excluded.sentiment_counts')}`;
+/** Counts an issue's members again, after a change that took some away. */
+export async function recountIssue(tx, projectId, issueId) {
+    const of = [projectId, issueId];
+    await tx.query('DELETE FROM issue_user WHERE project_id = $1 AND issue_id = $2', of);
+    await tx.query('DELETE FROM issue_day WHERE project_id = $1 AND issue_id = $2', of);
+    await tx.query(`INSERT INTO issue_user (project_id, issue_id, user_id, count)
+     SELECT $1, $2, user_id, count(*) FROM ${MEMBERS} GROUP BY user_id`, of);
+    await tx.query(`INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
+     SELECT $1, $2, (observed_at AT TIME ZONE 'UTC')::date, count(*), ${COUNT_SENTIMENTS} FROM ${MEMBERS} GROUP BY 3`, of);
+    await tx.query(`UPDATE issue SET (observation_count, user_count, first_seen, last_seen, sentiment_counts) = (
+       SELECT count(*), count(DISTINCT user_id), min(observed_at), max(observed_at),
+         ${COUNT_SENTIMENTS}
+       FROM ${MEMBERS})
+     WHERE project_id = $1 AND id = $2`, of);
+}
+/**
+ * Adds the counters of an issue that was folded into another to that one's, and leaves none behind. Costs as much as the
+ * folded issue is large; counting the other again would cost ever more as it grows.
+ */
+export async function foldCounters(tx, projectId, from, into) {
+    await tx.query({
+        name: 'fold-counters',
+        text: `WITH gone AS (
+             SELECT observation_count, sentiment_counts, first_seen, last_seen FROM issue
+             WHERE project_id = $1 AND id = $2),
+           user_gone AS (DELETE FROM issue_user WHERE project_id = $1 AND issue_id = $2 RETURNING user_id, count),
+           day_gone AS (DELETE FROM issue_day WHERE project_id = $1 AND issue_id = $2 RETURNING day, count, sentiment_counts),
+           users AS (
+             INSERT INTO issue_user (project_id, issue_id, user_id, count)
+             SELECT $1::uuid, $3::uuid, user_id, count FROM user_gone
+             ON CONFLICT (project_id, issue_id, user_id) DO UPDATE SET count = issue_user.count + excluded.count
+             RETURNING ${IS_NEW} AS is_new),
+           days AS (
+             INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
+             SELECT $1::uuid, $3::uuid, day, count, sentiment_counts FROM day_gone
+             ${ADD_TO_DAY})
+           UPDATE issue SET
+             observation_count = issue.observation_count + gone.observation_count,
+             user_count = user_count + (SELECT count(*)::int FROM users WHERE is_new),
+             sentiment_counts = ${addCounts('issue.sentiment_counts', 'gone.sentiment_counts')},
+             first_seen = least(issue.first_seen, gone.first_seen),
+             last_seen = greatest(issue.last_seen, gone.last_seen)
+           FROM gone WHERE issue.project_id = $1 AND issue.id = $3`,
+        values: [projectId, from, into],
+    });
+    await tx.query({
+        name: 'empty-counters',
+        text: `UPDATE issue SET observation_count = 0, user_count = 0, sentiment_counts = DEFAULT, first_seen = NULL,
+             last_seen = NULL
+           WHERE project_id = $1 AND id = $2`,
+        values: [projectId, from],
+    });
+}
+const MEMBERS = `(SELECT o.* FROM issue_observation m
+  JOIN observation o ON o.project_id = m.project_id AND o.id = m.observation_id
+  WHERE m.project_id = $1 AND m.issue_id = $2) AS member`;
+//# sourceMappingURL=issue-counters.js.map

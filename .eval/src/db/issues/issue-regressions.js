@@ -1,0 +1,44 @@
+/** Resolved issues among these that were observed after that: open once more, and marked as regressions. */
+export async function reopenResolved(tx, projectId, seen, at) {
+    const { rows } = await tx.query({
+        name: 'reopen-resolved',
+        text: `UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
+           FROM (SELECT id, max(observed_at) AS last FROM unnest($2::uuid[], $3::timestamptz[])
+                   AS item (id, observed_at) GROUP BY id) AS seen
+           WHERE issue.project_id = $1 AND issue.id = seen.id AND issue.status = 'resolved'
+             AND seen.last >= issue.status_changed_at
+           RETURNING issue.id`,
+        values: [projectId, seen.map(({ issueId }) => issueId), seen.map(({ observedAt }) => observedAt), at],
+    });
+    return rows.map((row) => row.id);
+}
+/** The same for one that another issue is folded into, when that one was seen after the resolution. */
+export async function reopenIfSeenSince(tx, projectId, id, folded, at) {
+    const { rowCount } = await tx.query(`UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
+     FROM issue other WHERE other.project_id = $1 AND other.id = $3 AND other.status <> 'resolved'
+       AND issue.project_id = $1 AND issue.id = $2 AND issue.status = 'resolved'
+       AND other.last_seen > issue.status_changed_at`, [projectId, id, folded, at]);
+    return rowCount === 1;
+}
+/** The same for one that a person put these observations into. */
+export async function reopenIfObservedSince(tx, projectId, id, observationIds, at) {
+    const { rowCount } = await tx.query(`UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
+     WHERE project_id = $1 AND id = $2 AND status = 'resolved'
+       AND EXISTS (SELECT FROM observation WHERE project_id = $1 AND id = ANY($3::uuid[])
+                   AND observed_at >= issue.status_changed_at)`, [projectId, id, observationIds, at]);
+    return rowCount === 1;
+}
+/**
+ * Regressions among these that nothing speaks for any more: none of their observations is of after the resolution. Those
+ * that nobody gave another status since are resolved again, and returned.
+ */
+export async function takeBackRegressions(tx, projectId, ids, at) {
+    const { rows } = await tx.query(`UPDATE issue SET regressed_at = NULL, updated_at = $3,
+       status = CASE WHEN status = 'open' THEN 'resolved' ELSE status END,
+       status_changed_at = CASE WHEN status = 'open' THEN resolved_at ELSE status_changed_at END
+     WHERE project_id = $1 AND id = ANY($2::uuid[]) AND merged_into IS NULL AND regressed_at IS NOT NULL
+       AND last_seen < resolved_at
+     RETURNING id, status`, [projectId, ids, at]);
+    return rows.filter(({ status }) => status === 'resolved').map(({ id }) => id);
+}
+//# sourceMappingURL=issue-regressions.js.map

@@ -1,0 +1,71 @@
+/** Issues that quote one of the observations, merged ones and those that they have left included. */
+export async function selectQuoting(tx, projectId, observationIds) {
+    const { rows } = await tx.query(`SELECT DISTINCT issue.id FROM unnest($2::text[]) AS quoted (id)
+     CROSS JOIN LATERAL (
+       SELECT id FROM issue WHERE project_id = $1
+         AND jsonb_path_query_array(quotes, '$[*].observation_id') @> to_jsonb(quoted.id)) AS issue`, [projectId, observationIds]);
+    return rows.map((row) => row.id);
+}
+/** Those that a language model worded: any of their members may speak in them. */
+export async function selectWordedByModel(tx, projectId, ids) {
+    const { rows } = await tx.query(`SELECT id FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND title_by = 'model'`, [projectId, ids]);
+    return rows.map((row) => row.id);
+}
+const TITLE_LENGTH = 120;
+/**
+ * Words that stand until a worker finds better ones: quotes of what is still there, and the title of the first of
+ * them, else of the newest member, else of the issue that this one was merged into. A person's title stays.
+ */
+export async function rewordIssues(tx, projectId, ids, at) {
+    await tx.query(`UPDATE issue SET
+       quotes = word.quotes, summary = coalesce(word.quotes #>> '{0,text}', ''),
+       title = CASE WHEN title_by = 'person' THEN issue.title ELSE left(word.title, ${TITLE_LENGTH}) END,
+       title_by = CASE WHEN title_by = 'person' THEN title_by ELSE 'machine' END, updated_at = $3
+     FROM (
+       SELECT old.id, quotes.kept AS quotes, coalesce(
+         (SELECT title FROM observation WHERE project_id = $1 AND id = (quotes.kept #>> '{0,observation_id}')::uuid),
+         (SELECT o.title FROM issue_observation m JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id
+          WHERE m.project_id = $1 AND m.issue_id = old.id ORDER BY m.observation_id DESC LIMIT 1),
+         (SELECT title FROM issue WHERE project_id = $1 AND id = old.merged_into), '…') AS title
+       FROM issue old CROSS JOIN LATERAL (
+         SELECT coalesce(jsonb_agg(quote ORDER BY place), '[]') AS kept
+         FROM jsonb_array_elements(old.quotes) WITH ORDINALITY AS item (quote, place)
+         WHERE EXISTS (SELECT FROM observation WHERE project_id = $1 AND id = (quote ->> 'observation_id')::uuid)
+       ) AS quotes
+       WHERE old.project_id = $1 AND old.id = ANY($2::uuid[])) AS word
+     WHERE issue.project_id = $1 AND issue.id = word.id`, [projectId, ids, at]);
+}
+/** Their members changed: grouping reads them again, and a worker describes them anew. */
+export async function unsettleIssues(tx, projectId, ids, version) {
+    await tx.query(`UPDATE issue SET unsettled = true, state_version = $3, redescribe = true
+     WHERE project_id = $1 AND id = ANY($2::uuid[])`, [projectId, ids, version]);
+}
+/** Those of the issues that have no observation left, with all that were merged into them; how many they were. */
+export async function deleteEmptyIssues(tx, projectId, ids) {
+    const { rowCount } = await tx.query(`WITH RECURSIVE empty AS (
+       SELECT id FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND observation_count = 0
+         AND merged_into IS NULL
+       UNION
+       SELECT merged.id FROM issue merged JOIN empty ON merged.merged_into = empty.id
+       WHERE merged.project_id = $1)
+     DELETE FROM issue WHERE project_id = $1 AND id IN (SELECT id FROM empty)`, [projectId, ids]);
+    return rowCount ?? 0;
+}
+/** A person changed their members: title, summary, quotes, severity and neighbors are to be found anew. */
+export async function askToRedescribe(tx, projectId, ids) {
+    await tx.query('UPDATE issue SET redescribe = true WHERE project_id = $1 AND id = ANY($2::uuid[])', [
+        projectId,
+        ids,
+    ]);
+}
+export async function selectToRedescribe(tx, projectId, limit) {
+    const { rows } = await tx.query('SELECT id FROM issue WHERE project_id = $1 AND redescribe ORDER BY id LIMIT $2', [projectId, limit]);
+    return rows.map((row) => row.id);
+}
+export async function markRedescribed(tx, projectId, ids) {
+    await tx.query('UPDATE issue SET redescribe = false WHERE project_id = $1 AND id = ANY($2::uuid[])', [
+        projectId,
+        ids,
+    ]);
+}
+//# sourceMappingURL=issue-rewordings.js.map

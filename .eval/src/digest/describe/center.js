@@ -1,0 +1,70 @@
+// How close each member of an issue is to its center: in meaning where there are vectors, else in words.
+import { EMPTY_WORDS } from '../features/text/empty-words.js';
+import { stemWord } from '../features/text/stem.js';
+import { foldText, wordsOf } from '../features/text/words.js';
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const SEGMENTS = new Intl.Segmenter(undefined, { granularity: 'word' });
+const READ_CHARACTERS = 2_000;
+/** The words of a text that carry its matter, without their endings. */
+export function matterWords(text, language) {
+    const words = new Set();
+    for (const word of anyWords(foldText(text.slice(0, READ_CHARACTERS)))) {
+        if (word.length < 2 || /^\d/.test(word) || EMPTY_WORDS.has(word))
+            continue;
+        words.add(stemWord(word, language));
+    }
+    return words;
+}
+/** Finding words without spaces between them costs ten times as much. */
+function anyWords(folded) {
+    if (!DENSE.test(folded))
+        return wordsOf(folded);
+    return [...SEGMENTS.segment(folded)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+}
+/** The nearest to the center first. */
+export function byCloseness(notes) {
+    const words = notes.map(({ title, description, language }) => matterWords(`${title}\n${description}`, language));
+    const vectors = notes.flatMap(({ vector }) => (vector ? [vector] : []));
+    // While a project moves to another model, the first few vectors must not speak for all.
+    const center = 2 * vectors.length >= notes.length ? sumOf(vectors) : null;
+    return notes
+        .map((note, i) => {
+        const own = words[i];
+        const closeness = center && note.vector
+            ? cosine(note.vector, center)
+            : sharedBy(own, words.filter((_, j) => j !== i));
+        return { note, closeness, words: own };
+    })
+        .sort((a, b) => b.closeness - a.closeness || (a.note.id < b.note.id ? -1 : 1));
+}
+/** The mean share of the others that have a word of these; of a text alone, zero. */
+export function sharedBy(words, others) {
+    if (others.length === 0 || words.size === 0)
+        return 0;
+    let found = 0;
+    for (const word of words)
+        for (const other of others)
+            if (other.has(word))
+                found++;
+    return found / (words.size * others.length);
+}
+/** It points where their mean does. */
+function sumOf(vectors) {
+    const [first] = vectors;
+    if (!first)
+        return null;
+    const sum = new Float32Array(first.length);
+    for (const vector of vectors)
+        for (let i = 0; i < sum.length; i++)
+            sum[i] = sum[i] + vector[i];
+    return sum;
+}
+/** Of one direction: one. */
+export const cosine = (a, b) => dot(a, b) / (Math.sqrt(dot(a, a) * dot(b, b)) || 1);
+function dot(a, b) {
+    let sum = 0;
+    for (let i = 0; i < a.length; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+//# sourceMappingURL=center.js.map

@@ -1,0 +1,30 @@
+// Two or three members in their own words.
+import { cosine, sharedBy } from './center.js';
+import { shorten } from './wording.js';
+const LONGEST_QUOTE = 240;
+const QUOTES = 3;
+/** How much a quote that repeats an earlier one loses. */
+const REPETITION = 0.5;
+/** First of the one that gave the title; then central ones, from different people, that do not say the same again. */
+export function chooseQuotes(members, titled) {
+    const chosen = [titled];
+    const rest = members.filter((member) => member !== titled);
+    while (chosen.length < QUOTES && rest.length > 0) {
+        const worth = rest.map((member) => {
+            const repeated = Math.max(0, ...chosen.map((other) => likeness(member, other)));
+            const sameUser = chosen.some(({ note }) => note.userId === member.note.userId);
+            return member.closeness - REPETITION * repeated - (sameUser ? 2 : 0);
+        });
+        chosen.push(...rest.splice(worth.indexOf(Math.max(...worth)), 1));
+    }
+    const texts = new Set();
+    return chosen.map(quoteOf).filter(({ text }) => !texts.has(text) && texts.add(text));
+}
+const quoteOf = ({ note: { id, title, description } }) => ({
+    observationId: id,
+    text: shorten(description.trim() || title, LONGEST_QUOTE),
+});
+const likeness = (one, other) => one.note.vector && other.note.vector
+    ? cosine(one.note.vector, other.note.vector)
+    : sharedBy(one.words, [other.words]);
+//# sourceMappingURL=choose-quotes.js.map

@@ -1,0 +1,77 @@
+// One or two sentences of the members that say what an issue is and why it matters. Vectors of single sentences would
+// cost as much as the notes themselves: a sentence is known by the vector of its note and by its own words.
+import { matterWords, sharedBy } from './center.js';
+import { circumstancesIn, withoutTeller } from './circumstances.js';
+import { countWords, sentencesOf } from './sentences.js';
+import { asSentence, shorten } from './wording.js';
+const LONGEST_SENTENCE = 240;
+// Against the closeness of the note, a cosine. The weights of closeness, words, titles and places are those of a linear
+// fit to the cosine of the sentence's own vector with the center of the other members; the rest is for the reader's sake.
+const CLOSENESS = 0.75;
+/** For each word, times the share of the others that use it. */
+const SHARED_WORD = 0.12;
+const MOST_SHARED = 3;
+const IS_TITLE = 0.06;
+const COMES_LATE = 0.04;
+const CIRCUMSTANCES = 0.09;
+const LEANS = 0.12;
+const MATTERS = 0.02;
+const WORD_TOO_FEW = 0.025;
+const WORD_TOO_MANY = 0.01;
+const FEW_WORDS = 6;
+const MANY_WORDS = 26;
+/** For what the title or the first sentence says already. */
+const REPEATS = 0.15;
+/** Two sentences of one note read on. */
+const READS_ON = 0.05;
+/** A second sentence must be about as good as the first, say enough, and not be about one person. */
+const SECOND_FROM = -0.2;
+const SECOND_WORDS = 5;
+const SECOND_CIRCUMSTANCES = 0.8;
+/** It leans on a sentence before it, and says little without that one. */
+const LEANING = /^(?:and|but|or|so|then|also|still|yet|it|its|it's|they|their|they're|them|he|he's|he'd|she|she's|she'd|his|her|this|that|that's|these|those|there|both|neither|none|otherwise|instead|meanwhile|afterwards|before that|after that|until then|same|else|such|one|another|the (?:other|second|first|latter|rest))\b/i;
+/** What it costs or what it would give. */
+const CONSEQUENCE = /\b(?:can't|cannot|couldn't|unable|no way to|has to|have to|must|by hand|manually|every time|each time|lost|loses|losing|missing|missed|wrong|never|nobody|no one|doesn't|don't|isn't|won't|fails?|failed|stuck|blocked|instead of|because|so that|would (?:save|help|like|let|make)|wants?|needs?|without|costs?|charged|waste[sd]?|saves?)\b/i;
+/** Of members in one language; with a view to the title, which stands above. */
+export function chooseSummary(members, titled) {
+    const { note } = titled.member;
+    const heading = { ...sentence(titled.member, members, note.title, -1), text: titled.title };
+    const all = members.flatMap((member) => sentencesIn(member, members));
+    const first = best(all.filter(({ text }) => text !== note.title), [heading]);
+    if (!first)
+        return asSentence(titled.title);
+    const second = best(all.filter(({ text, place }) => place >= 0 && text !== first.text && maySecond(text)), [heading, first]);
+    const both = second && second.worth >= first.worth + SECOND_FROM ? inOrder(first, second) : [first];
+    return both.map(({ text }) => shorten(asSentence(withoutTeller(text)), LONGEST_SENTENCE)).join(' ');
+}
+const maySecond = (text) => countWords(text) >= SECOND_WORDS && circumstancesIn(text) < SECOND_CIRCUMSTANCES;
+const sentencesIn = (member, members) => [member.note.title, ...sentencesOf(member.note.description)].map((text, i) => sentence(member, members, text, i - 1));
+function sentence(member, members, text, place) {
+    const words = matterWords(text, member.note.language);
+    const others = members.filter((other) => other !== member).map((other) => other.words);
+    const shared = Math.min(MOST_SHARED, words.size * sharedBy(words, others));
+    const worth = CLOSENESS * member.closeness + SHARED_WORD * shared + worthToReader(text);
+    return { member, text, place, words, worth: worth + (place < 0 ? IS_TITLE : place > 1 ? -COMES_LATE : 0) };
+}
+function worthToReader(text) {
+    const count = countWords(text);
+    return ((CONSEQUENCE.test(text) ? MATTERS : 0) -
+        CIRCUMSTANCES * circumstancesIn(withoutTeller(text)) -
+        WORD_TOO_FEW * Math.max(0, FEW_WORDS - count) -
+        WORD_TOO_MANY * Math.max(0, count - MANY_WORDS));
+}
+/** The best of them after what has been said. */
+function best(sentences, said) {
+    const words = new Set(said.flatMap((one) => [...one.words]));
+    const rated = sentences.map((one) => {
+        const follows = said.some((other) => other.member === one.member && other.place === one.place - 1);
+        const leans = LEANING.test(one.text) && !follows ? LEANS : 0;
+        return {
+            ...one,
+            worth: one.worth + (follows ? READS_ON : 0) - leans - REPEATS * sharedBy(one.words, [words]),
+        };
+    });
+    return rated.reduce((one, other) => (one && one.worth >= other.worth ? one : other), undefined);
+}
+const inOrder = (first, second) => first.member === second.member && second.place < first.place ? [second, first] : [first, second];
+//# sourceMappingURL=choose-summary.js.map

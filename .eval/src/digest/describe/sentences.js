@@ -1,0 +1,24 @@
+// A text as its sentences, in any script, as it was written.
+/** An end mark with what closes after it, before a space and what may begin a sentence. */
+const ENDS = /(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘([]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])\s*|\n+/u;
+/** What looks like the end of a sentence and is not: "e.g. ", "approx. ", "No. 5", an initial. */
+const ABBREVIATED = /(?:^|[\s(])(?:e\.g|i\.e|etc|approx|ca|vs|no|nr|dr|mr|mrs|ms|st|z\.B|bzw|usw|ex|p\.ej|\p{Lu})\.$/iu;
+const READ_CHARACTERS = 2_000; // what an observation is about is said at its beginning
+export function sentencesOf(text) {
+    const sentences = [];
+    for (const part of text.slice(0, READ_CHARACTERS).split(ENDS)) {
+        const before = sentences.at(-1);
+        if (before !== undefined && ABBREVIATED.test(before))
+            sentences[sentences.length - 1] = `${before} ${part}`;
+        else if (part.trim() !== '')
+            sentences.push(part.trim());
+    }
+    return sentences.map((sentence) => sentence.replace(/\s+/g, ' '));
+}
+/** A script without spaces has about two characters to a word. */
+export function countWords(text) {
+    const dense = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
+    const spaced = text.match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+    return dense > 0 ? Math.max(spaced, Math.round(dense / 2)) : spaced;
+}
+//# sourceMappingURL=sentences.js.map

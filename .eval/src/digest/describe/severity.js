@@ -1,0 +1,59 @@
+import { foldText } from '../features/text/words.js';
+const STAKES = [
+    {
+        reason: 'data may be lost',
+        weight: 3,
+        cue: /\b(data loss|los(t|es|ing|e) (all |my |the |their |our |his |her )*(data|work|history|notes?|files?|progress|entries|changes|photos?|documents?)|deleted (all|everything|my|the|their)|wiped|corrupt\w*|perdu (toutes?|tous|mes|les|ses))/,
+    },
+    {
+        reason: 'security or privacy is at stake',
+        weight: 3,
+        cue: /\b(security|hacked|breach\w*|leak\w*|privacy|unauthori[sz]ed|someone else'?s|other (user|customer|people|account)'?s? (data|account|details|invoices?)|password (exposed|visible)|phishing|securite|pirat\w*|confidentialite)/,
+    },
+    {
+        reason: 'money is involved',
+        weight: 2,
+        cue: /\b(charged|double[- ]?charg\w*|overcharg\w*|refund\w*|payment (fail\w*|declin\w*)|billed (twice|wrong\w*)|wrong amount|facture (deux fois|en double)|prelev\w*|rembours\w*)/,
+    },
+    {
+        reason: 'users are blocked',
+        weight: 2,
+        cue: /\b(crash\w*|can'?t (log|sign) ?in|cannot (log|sign) ?in|unable to (log|sign) ?in|locked out|unusable|blocked|blocker|won'?t (start|open|load|launch)|does(n'?t| not) (start|open|load|launch)|completely broken|plante\w*|impossible de (se connecter|demarrer|ouvrir|lancer))/,
+    },
+    {
+        reason: 'something that used to work stopped working',
+        weight: 1,
+        cue: /\b(since (the )?(last |latest |new |recent )?(update|release|version|upgrade)|after (the )?(last |latest |new )?(update|upgrade)|no longer|used to work|stopped working|depuis (la )?(derniere )?(mise a jour|maj|version))/,
+    },
+];
+/** A stake counts when this share of the observations names it, so that one voice does not set the level. */
+const NAMED_BY = 0.25;
+const share = (texts, cue) => texts.length === 0 ? 0 : texts.filter((text) => cue.test(text)).length / texts.length;
+const levelOf = (points) => points >= 6 ? 'critical' : points >= 4 ? 'high' : points >= 2 ? 'medium' : 'low';
+export function rateSeverity(input) {
+    if (input.kind === 'praise')
+        return { severity: null, reasons: [] };
+    const texts = input.texts.map((text) => foldText(text).replace(/’/g, "'"));
+    const found = [];
+    const note = (holds, points, reason) => {
+        if (holds)
+            found.push({ points, reason });
+    };
+    if (input.kind === 'problem') {
+        for (const { cue, weight, reason } of STAKES)
+            note(share(texts, cue) >= NAMED_BY, weight, reason);
+    }
+    const reach = input.users / Math.max(1, input.projectUsers);
+    note(input.users >= 5 && reach >= 0.05, 2, `${input.users} users, ${Math.round(reach * 100)}% of everyone heard from`);
+    note(input.users >= 3 && reach < 0.05, 1, `${input.users} users`);
+    const growing = input.lastWeek >= 5 && input.lastWeek >= 2 * input.weekBefore;
+    note(growing, 1, `growing: ${input.lastWeek} in the last 7 days, up from ${input.weekBefore} in the 7 before`);
+    const unhappy = input.negative / Math.max(1, input.observations);
+    note(input.observations >= 3 && unhappy >= 0.6, 1, `${Math.round(unhappy * 100)}% negative`);
+    const points = found.reduce((sum, { points: more }) => sum + more, 0);
+    const weightiest = found.sort((a, b) => b.points - a.points).map(({ reason }) => reason);
+    // Nobody is stopped by a wish or a question, however many share it.
+    const level = input.kind === 'problem' ? levelOf(points) : levelOf(Math.min(points, 3));
+    return { severity: level, reasons: weightiest };
+}
+//# sourceMappingURL=severity.js.map

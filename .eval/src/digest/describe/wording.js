@@ -1,0 +1,19 @@
+// Cutting text to length for titles, sentences and quotes.
+/** At a word, counting code points. */
+export function shorten(text, longest) {
+    const flat = text.replace(/\s+/g, ' ').trim();
+    const points = [...flat];
+    if (points.length <= longest)
+        return flat;
+    const cut = points.slice(0, longest - 1).join('');
+    return `${cut.replace(/\s+\S*$/, '')}…`;
+}
+/** A sentence of its own: with a capital letter and an end mark. */
+export function asSentence(text) {
+    const trimmed = text.trim();
+    const begun = trimmed.charAt(0).toLocaleUpperCase('en') + trimmed.slice(1);
+    if (/[.!?…。！？]["'”’)\]]*$/.test(begun))
+        return begun;
+    return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(begun) ? `${begun}。` : `${begun}.`;
+}
+//# sourceMappingURL=wording.js.map

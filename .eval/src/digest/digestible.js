@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=digestible.js.map

@@ -1,0 +1,127 @@
+// The transformer: token ids in, the mean of the tokens' vectors out, normalized. Rows are padded to blocks of 4 for
+// the kernels; what is computed for the padding never reaches a real token.
+import { HEAD_WIDTH, HEADS, HIDDEN_WIDTH, WIDTH, } from './encoder-layout.js';
+import { halfValues } from './half-floats.js';
+import { compileKernel } from './kernel.js';
+import { PANEL, ROW_BLOCK } from './matmul-kernels.js';
+import { MAX_TOKENS } from './wordpiece.js';
+const MASKED = -1e30;
+const PANEL_BYTES = PANEL * 4;
+const WIDTH_BYTES = WIDTH * 4;
+const upTo = (count, step) => Math.ceil(count / step) * step;
+function createMachine({ memory, layout }, thread) {
+    const room = layout.workspaces[thread];
+    if (!room)
+        throw new Error(`the weights were loaded for ${layout.workspaces.length} threads`);
+    const floats = (address, count) => new Float32Array(memory.buffer, address, count);
+    return {
+        ...{ kernel: compileKernel(memory, layout.arithmetic), layout, room },
+        stream: floats(room.stream, MAX_TOKENS * WIDTH),
+        queryKey: floats(room.queryKey, MAX_TOKENS * 2 * WIDTH),
+        keys: floats(room.keys, MAX_TOKENS * WIDTH),
+        mask: floats(room.mask, MAX_TOKENS),
+    };
+}
+/** Makes rows ready for a product: as bytes, or as they are. */
+function prepare(machine, from, width, factors, rows) {
+    const { kernel, layout, room } = machine;
+    if (layout.arithmetic !== 'int8')
+        return from;
+    kernel.quantize(from, factors, room.bytes, room.rowFacts, width, rows);
+    return room.bytes;
+}
+const asRows = (address, width) => ({
+    address,
+    rowBytes: width * 4,
+    panelBytes: PANEL_BYTES,
+});
+function multiply(machine, linear, from, to, rows) {
+    const { kernel, layout, room } = machine;
+    const [blocks, panels] = [rows / ROW_BLOCK, linear.outputs / PANEL];
+    const { inputs, weights, facts } = linear;
+    const { address, rowBytes, panelBytes } = to;
+    if (layout.arithmetic === 'int8')
+        kernel.multiplyBytes(from, inputs, weights, address, rowBytes, panelBytes, blocks, inputs, panels, room.rowFacts, facts);
+    else
+        kernel.multiplyFloats(from, inputs * 4, weights, address, rowBytes, panelBytes, blocks, inputs, panels, facts);
+}
+/** Keys lie beside the queries, token by token; the product wants them in panels of 8 tokens, head by head. */
+function packKeys({ queryKey, keys }, rows, padded) {
+    for (let token = 0; token < padded; token++) {
+        let from = (2 * token + 1) * WIDTH;
+        let to = (token - (token % PANEL)) * HEAD_WIDTH + (token % PANEL);
+        for (let head = 0; head < HEADS; head++) {
+            for (let i = 0; i < HEAD_WIDTH; i++)
+                keys[to + i * PANEL] = token < rows ? queryKey[from + i] : 0;
+            from += HEAD_WIDTH;
+            to += HEAD_WIDTH * padded;
+        }
+    }
+}
+function attend(machine, rows, padded) {
+    const { kernel, room, layout } = machine;
+    const blocks = rows / ROW_BLOCK;
+    packKeys(machine, rows, padded);
+    for (let head = 0; head < HEADS; head++) {
+        const column = head * HEAD_WIDTH * 4;
+        kernel.multiplyFloats(...[room.queryKey + column, 2 * WIDTH_BYTES, room.keys + column * padded], ...[room.scores, padded * 4, PANEL_BYTES, blocks, HEAD_WIDTH, padded / PANEL, room.mask]);
+        kernel.softmax(room.scores, padded, rows);
+        kernel.multiplyFloats(...[room.scores, padded * 4, room.values + column * rows], ...[room.context + column, WIDTH_BYTES, PANEL_BYTES, blocks, rows, HEAD_WIDTH / PANEL, layout.zeros]);
+    }
+}
+function runLayer(machine, layer, rows, padded, seen) {
+    const { kernel, room, layout } = machine;
+    seen('attention');
+    const input = prepare(machine, room.stream, WIDTH, layer.attentionFactors, rows);
+    multiply(machine, layer.queryKey, input, asRows(room.queryKey, 2 * WIDTH), rows);
+    const inPanels = { address: room.values, rowBytes: PANEL_BYTES, panelBytes: rows * PANEL_BYTES };
+    multiply(machine, layer.value, input, inPanels, rows);
+    attend(machine, rows, padded);
+    const context = prepare(machine, room.context, WIDTH, layout.ones, rows);
+    multiply(machine, layer.attentionOut, context, asRows(room.branch, WIDTH), rows);
+    const { attentionNorm, outNorm } = layer;
+    kernel.addAndNormalize(room.stream, room.branch, room.stream, attentionNorm.scale, attentionNorm.bias, WIDTH, rows);
+    seen('hidden');
+    const between = prepare(machine, room.stream, WIDTH, layer.hiddenFactors, rows);
+    multiply(machine, layer.hidden, between, asRows(room.hidden, HIDDEN_WIDTH), rows);
+    kernel.gelu(room.hidden, rows * HIDDEN_WIDTH);
+    const hidden = prepare(machine, room.hidden, HIDDEN_WIDTH, layout.ones, rows);
+    multiply(machine, layer.out, hidden, asRows(room.branch, WIDTH), rows);
+    kernel.addAndNormalize(room.stream, room.branch, room.stream, outNorm.scale, outNorm.bias, WIDTH, rows);
+}
+function meanOfRows(rows, count) {
+    const sum = new Float32Array(WIDTH);
+    for (let start = 0; start < count * WIDTH; start += WIDTH)
+        for (let i = 0; i < WIDTH; i++)
+            sum[i] = sum[i] + rows[start + i];
+    let square = 0;
+    for (const value of sum)
+        square += value * value;
+    const length = Math.sqrt(square);
+    return sum.map((value) => value / length);
+}
+function embedTokens(machine, words, ids, rows) {
+    const { kernel, layout, room, stream } = machine;
+    const values = halfValues();
+    for (const [token, id] of ids.entries())
+        for (let i = 0; i < WIDTH; i++)
+            stream[token * WIDTH + i] = values[words[id * WIDTH + i]];
+    stream.fill(0, ids.length * WIDTH, rows * WIDTH);
+    const { scale, bias } = layout.embeddingNorm;
+    kernel.addAndNormalize(room.stream, layout.positions, room.stream, scale, bias, WIDTH, rows);
+}
+/** `thread` says which of the workspaces is this thread's own. At most `MAX_TOKENS` ids at a time. */
+export function createTransformer(weights, thread) {
+    const machine = createMachine(weights, thread);
+    const { stream, mask, layout } = machine;
+    return (ids, observe) => {
+        const rows = upTo(ids.length, ROW_BLOCK);
+        const padded = upTo(ids.length, PANEL);
+        mask.fill(0, 0, ids.length).fill(MASKED, ids.length, padded);
+        embedTokens(machine, weights.wordEmbeddings, ids, rows);
+        for (const [i, layer] of layout.layers.entries())
+            runLayer(machine, layer, rows, padded, (product) => observe?.(i, product, stream.slice(0, ids.length * WIDTH)));
+        return meanOfRows(stream, ids.length);
+    };
+}
+//# sourceMappingURL=transformer.js.map

@@ -1,0 +1,54 @@
+// Keeps a failing model from being asked for each observation: it is left alone for a while, then tried once.
+import { ModelFault } from './model-fault.js';
+const FAULTS_TO_OPEN = 3;
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 300_000;
+/** `now` in milliseconds. Only a ModelFault counts: any other error is a bug here, not the model's state. */
+export function createCircuit(now) {
+    let faults = 0;
+    let openUntil = null;
+    let pause = FIRST_PAUSE_MS;
+    let trying = false;
+    function admit() {
+        if (openUntil === null)
+            return false;
+        if (trying || now() < openUntil)
+            throw new ModelFault('unreachable', 'paused after repeated faults');
+        trying = true;
+        return true;
+    }
+    function close() {
+        faults = 0;
+        openUntil = null;
+        pause = FIRST_PAUSE_MS;
+    }
+    function open() {
+        openUntil = now() + pause;
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    }
+    async function run(work) {
+        const trial = admit();
+        // Calls from before the circuit opened may end after it: they neither close it nor lengthen the pause.
+        const counts = () => trial || openUntil === null;
+        try {
+            const result = await work();
+            if (counts())
+                close();
+            return result;
+        }
+        catch (error) {
+            if (error instanceof ModelFault && counts()) {
+                faults += 1;
+                if (faults >= FAULTS_TO_OPEN)
+                    open();
+            }
+            throw error;
+        }
+        finally {
+            if (trial)
+                trying = false;
+        }
+    }
+    return { run, pausedUntil: () => openUntil };
+}
+//# sourceMappingURL=circuit.js.map

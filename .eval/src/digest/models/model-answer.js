@@ -1,0 +1,53 @@
+// Reads what a chat model wrote: the JSON object in it, and its texts made fit to show.
+import { cutText } from './cut-text.js';
+import { ModelFault, nonsense } from './model-fault.js';
+/** The text of the first choice of a chat completion. */
+export function contentOf(completion) {
+    const choices = completion?.choices;
+    const choice = (Array.isArray(choices) ? choices[0] : null);
+    if (!choice)
+        throw nonsense('the answer holds no choice');
+    if (choice.finish_reason === 'content_filter' || typeof choice.message?.refusal === 'string') {
+        throw new ModelFault('refused', 'the model declined to answer');
+    }
+    const content = choice.message?.content;
+    if (typeof content !== 'string')
+        throw nonsense('the answer holds no text');
+    return content;
+}
+/** The JSON object of the text, bare or in a code fence, after the thoughts that some models put first. */
+export function objectIn(content) {
+    const answer = content.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
+    const value = parsed(answer) ?? parsed(/```(?:json)?\s*([\s\S]*)```/i.exec(answer)?.[1] ?? '');
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        throw nonsense('the model did not answer with a JSON object');
+    }
+    return value;
+}
+function parsed(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+/** One line of at most `max` characters without anything that hides, reorders or breaks text. */
+export function oneLine(value, max) {
+    if (typeof value !== 'string')
+        throw nonsense('the model left a text out');
+    const line = value
+        .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+        .replace(/[\p{Bidi_Control}\p{Cs}\u{e0000}-\u{e007f}\u200b\u2060\ufeff]/gu, '')
+        .trim();
+    if (line === '')
+        throw nonsense('the model gave an empty text');
+    return line.length <= max ? line : shortened(line, max);
+}
+// At a word's end where there is one near.
+function shortened(line, max) {
+    const kept = cutText(line, max - 1);
+    const space = kept.lastIndexOf(' ');
+    return `${(space > max / 2 ? kept.slice(0, space) : kept).trimEnd()}…`;
+}
+//# sourceMappingURL=model-answer.js.map

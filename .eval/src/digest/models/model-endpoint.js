@@ -1,0 +1,113 @@
+// One address of an OpenAI-compatible server: the request, its time limit, one retry, and an answer in JSON.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { faultOfStatus, ModelFault, nonsense } from './model-fault.js';
+const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_RETRY_MS = 250;
+// Longer than this, the offline path is the better answer.
+const MAX_RETRY_MS = 2_000;
+// 64 embeddings of 3,072 dimensions take about 5 MB of JSON.
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+/** The time limit holds for each of the two attempts. Settings that can never work are a TypeError here. */
+export function createModelEndpoint(settings, path) {
+    const url = endpointUrl(settings.url, path);
+    const headers = requestHeaders(settings.key);
+    const timeoutMs = settings.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    return async (body) => {
+        const text = JSON.stringify(body);
+        let reply = await exchange(url, headers, text, timeoutMs);
+        const delay = retryDelay(reply.status, reply.retryAfter, Date.now());
+        if (delay !== null) {
+            await sleep(delay);
+            reply = await exchange(url, headers, text, timeoutMs);
+        }
+        if (reply.status < 200 || reply.status > 299)
+            throw faultOfStatus(reply.status);
+        return parseJson(reply.text);
+    };
+}
+/** From the base address, with or without a slash, or the whole address; a query (`?api-version=`) stays. */
+export function endpointUrl(base, path) {
+    const url = URL.canParse(base) ? new URL(base) : null;
+    if (!url || !/^https?:$/.test(url.protocol))
+        throw new TypeError('a model url must start with http(s)://');
+    // fetch takes no such address, and its error would quote the password.
+    if (url.username || url.password)
+        throw new TypeError('a model url must not hold a user or password');
+    const root = url.pathname.replace(/\/+$/, '');
+    url.pathname = root.endsWith(`/${path}`) ? root : `${root}/${path}`;
+    return url;
+}
+/** How long to wait before the one retry; null: the answer stands. */
+export function retryDelay(status, retryAfter, now) {
+    if (status !== 429 && status < 500)
+        return null;
+    const asked = retryAfter === null ? Number.NaN : waitAsked(retryAfter, now);
+    if (Number.isNaN(asked))
+        return DEFAULT_RETRY_MS;
+    return asked <= MAX_RETRY_MS ? Math.max(0, asked) : null;
+}
+// Retry-After is a number of seconds or a date.
+function waitAsked(retryAfter, now) {
+    const text = retryAfter.trim();
+    return /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+}
+function requestHeaders(key) {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const bare = key?.trim() ?? '';
+    if (bare === '')
+        return headers;
+    if (!/^[\x21-\x7e]+$/.test(bare))
+        throw new TypeError('a model key must be printable ASCII without spaces');
+    return { ...headers, authorization: `Bearer ${bare}` };
+}
+async function exchange(url, headers, body, timeoutMs) {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+        // A redirect would carry users' words to an address that nobody configured: it counts as an answer.
+        const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+        return {
+            status: response.status,
+            retryAfter: response.headers.get('retry-after'),
+            text: response.ok ? await readText(response) : await discard(response),
+        };
+    }
+    catch (error) {
+        throw faultOfConnection(error, signal.aborted, timeoutMs);
+    }
+}
+async function readText(response) {
+    const chunks = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+        size += chunk.byteLength;
+        if (size > MAX_ANSWER_BYTES)
+            throw nonsense('the answer of the model server is too large');
+        chunks.push(chunk);
+    }
+    return new TextDecoder().decode(Buffer.concat(chunks));
+}
+// What a server says about an error may quote the request: it is not even read.
+async function discard(response) {
+    await response.body?.cancel();
+    return '';
+}
+function faultOfConnection(error, timedOut, timeoutMs) {
+    if (error instanceof ModelFault)
+        return error;
+    if (timedOut)
+        return new ModelFault('timeout', `the model server gave no answer within ${timeoutMs} ms`);
+    const { code, cause } = error;
+    const name = String(cause?.code ?? code ?? '');
+    const shown = /^[A-Z_]{2,40}$/.test(name) ? ` (${name})` : '';
+    const kind = /TIMEDOUT|TIMEOUT/.test(name) ? 'timeout' : 'unreachable';
+    return new ModelFault(kind, `the connection to the model server failed${shown}`);
+}
+function parseJson(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        throw nonsense('the answer of the model server is not JSON');
+    }
+}
+//# sourceMappingURL=model-endpoint.js.map

@@ -1,0 +1,25 @@
+// Words issues anew that lost observations, without waiting for the next one to arrive.
+import { bumpDigestVersion } from '../db/digest/digest-states.js';
+import { markRedescribed, selectToRedescribe } from '../db/issues/issue-rewordings.js';
+import { inTransaction } from '../db/pool.js';
+import { nameWithModel } from './ask-model.js';
+import { describeIssues } from './describe-issues.js';
+import { lockForModel } from './project-memory.js';
+const STEP = 50; // issues; some 100 ms, so that new arrivals are not kept waiting
+/** False when there is nothing to do. */
+export async function redescribeStep(deps, engine, projectId) {
+    const { waiting, described } = await inTransaction(deps.db, async (tx) => {
+        const state = await lockForModel(tx, projectId, engine.model);
+        const waiting = await selectToRedescribe(tx, projectId, STEP);
+        if (waiting.length === 0)
+            return { waiting, described: [] };
+        const memory = await engine.memories.current(tx, projectId, state);
+        const described = await describeIssues(tx, deps, { projectId, memory, issueIds: waiting });
+        await markRedescribed(tx, projectId, waiting);
+        await bumpDigestVersion(tx, projectId); // whoever watches the project reads it again
+        return { waiting, described };
+    });
+    await nameWithModel(deps, engine, projectId, described);
+    return waiting.length > 0;
+}
+//# sourceMappingURL=redescribe.js.map

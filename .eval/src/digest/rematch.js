@@ -1,0 +1,44 @@
+// One step of a pass that matches a tag to the observations that are already there.
+import { inTransaction } from '../db/pool.js';
+import { advanceRematch, replaceMachineTags, selectDigestedAfter, selectDigestedCount, selectOpenRematch, startRematches, } from '../db/tags/tag-matches.js';
+import { compileTags, matchObservations, notesOf } from './match-observations.js';
+import { lockForModel } from './project-memory.js';
+const STEP = 250; // observations; some 100 ms, so that new arrivals are not kept waiting
+/** False when there is nothing left to do. */
+export async function rematchStep(deps, engine, projectId) {
+    return inTransaction(deps.db, async (tx) => {
+        const state = await lockForModel(tx, projectId, engine.model);
+        const pass = await selectOpenRematch(tx, projectId);
+        if (!pass)
+            return false;
+        await engine.memories.current(tx, projectId, state);
+        const matcher = await compileTags(tx, engine, projectId);
+        const rows = await selectDigestedAfter(tx, projectId, pass.after_id, STEP);
+        const notes = notesOf(engine, rows);
+        const items = rows.map((row, at) => ({
+            job: { ...row, id: row.observation_id },
+            note: { vector: notes[at]?.vector ?? null },
+        }));
+        const matches = matchObservations(matcher, items).filter(({ tagId }) => tagId === pass.tag_id);
+        const ids = rows.map((row) => row.observation_id);
+        await replaceMachineTags(tx, projectId, ids, pass.tag_id, matches);
+        await advanceRematch(tx, projectId, pass.tag_id, {
+            startedAt: pass.started_at,
+            afterId: ids.at(-1) ?? null,
+            done: rows.length,
+            matched: matches.length,
+            finishedAt: rows.length < STEP ? deps.now() : null,
+        });
+        return true;
+    });
+}
+/** A project is matched again at these sizes: the first observations had no neighbors yet when they were matched. */
+const SIZES = [32, 48, 72, 108, 162, 243, 364, 546, 819];
+/** After a batch in which so many were digested for the first time. */
+export async function rematchGrown(tx, projectId, digested, at) {
+    const count = await selectDigestedCount(tx, projectId);
+    const crossed = SIZES.some((size) => count - digested < size && size <= count);
+    if (crossed)
+        await startRematches(tx, projectId, at);
+}
+//# sourceMappingURL=rematch.js.map

@@ -1,0 +1,19 @@
+// Queues a project again, a little at a time, after its encoder changed or somebody asked for it. Only when nothing else
+// is due: new observations never wait behind old ones for long.
+import { enqueueAfter } from '../db/digest/digest-jobs.js';
+import { saveRequeued } from '../db/digest/digest-states.js';
+import { inTransaction } from '../db/pool.js';
+import { lockForModel } from './project-memory.js';
+const STEP = 256; // observations; a few seconds' work
+/** False when there is nothing to do. */
+export async function requeueStep(deps, engine, projectId) {
+    return inTransaction(deps.db, async (tx) => {
+        const { requeued_to } = await lockForModel(tx, projectId, engine.model);
+        if (requeued_to === null)
+            return false;
+        const last = await enqueueAfter(tx, projectId, requeued_to, STEP, deps.now());
+        await saveRequeued(tx, projectId, last);
+        return true;
+    });
+}
+//# sourceMappingURL=requeue-step.js.map

@@ -1,0 +1,81 @@
+// Answers for a tag that is being edited: which of the newest observations would carry it, and why.
+import { LIMITS } from '../contract/limits.js';
+import { isUnreachable } from '../db/pool.js';
+import { selectNewestDigested } from '../db/tags/tag-matches.js';
+import { answerTagTest, selectOpenTagTest, } from '../db/tags/tag-tests.js';
+import { compileTagTest, notesOf } from './match-observations.js';
+import { createTagMatcher, DEFAULT_THRESHOLD } from './tags/tag-matcher.js';
+const NEAR_MISSES = 10;
+/** Answers one tag test that somebody waits for, if there is one; the caller has claimed the project. */
+export async function serveTagTest(deps, engine, projectId) {
+    const test = await selectOpenTagTest(deps.db, projectId, deps.now());
+    if (!test)
+        return;
+    const finding = await testTag(deps, engine, projectId, test).catch((error) => {
+        if (isUnreachable(error))
+            throw error;
+        return null; // said to whoever asked; observations must not wait behind it
+    });
+    await answerTagTest(deps.db, projectId, test.id, finding, deps.now());
+}
+async function testTag(deps, engine, projectId, test) {
+    const id = test.tag_id ?? test.id;
+    const { tags, lessons } = await compileTagTest(deps.db, engine, projectId, { ...test, id });
+    const rows = await selectNewestDigested(deps.db, projectId, LIMITS.tagTestObservations);
+    const notes = notesOf(engine, rows);
+    const said = new Map(lessons.map(({ observation_id, holds }) => [observation_id, holds]));
+    const asIs = scoring(tags, notes, id);
+    const freely = scoring(tags.map(withoutExclusions), notes, id);
+    const judged = notes.map((note) => judge(test, note, asIs(note), freely, said.get(note.id)));
+    return summarize(judged, test.config.threshold ?? DEFAULT_THRESHOLD);
+}
+const SAMPLE = 256;
+/** Compiled when first asked: exclusions are rare. */
+function scoring(tags, notes, id) {
+    let matcher;
+    return (note) => {
+        matcher ??= createTagMatcher(tags, notes.slice(0, SAMPLE));
+        return matcher.score(note).find(({ tagId }) => tagId === id);
+    };
+}
+const withoutExclusions = (known) => ({
+    ...known,
+    tag: { ...known.tag, config: { ...known.tag.config, exclude: [] } },
+});
+function judge({ config }, note, asIs, freely, said) {
+    const excluded = asIs?.phrase != null && !asIs.matches;
+    const free = excluded ? freely(note) : asIs;
+    const tested = { observation_id: note.id, score: free?.score ?? 0 };
+    const wouldMatch = free?.matches ?? false;
+    if (said !== undefined)
+        return { ...tested, by: 'person', phrase: null, matches: said, wouldMatch };
+    if (excluded) {
+        const phrase = config.exclude?.[asIs.phrase] ?? null;
+        return { ...tested, by: 'excluded', phrase, matches: false, wouldMatch };
+    }
+    const phrase = asIs?.phrase == null ? null : (config.keywords?.[asIs.phrase] ?? null);
+    return { ...tested, by: asIs?.by ?? 'meaning', phrase, matches: wouldMatch, wouldMatch };
+}
+/** Near misses: what an exclusion or a person kept out, then what came closest in meaning. */
+function summarize(judged, threshold) {
+    const matching = judged.filter((one) => one.matches);
+    const keptOut = judged.filter((one) => !one.matches && one.wouldMatch);
+    const close = judged
+        .filter((one) => !one.matches && !one.wouldMatch)
+        .sort((one, other) => other.score - one.score);
+    return {
+        looked_at: judged.length,
+        matched: matching.length,
+        excluded: keptOut.filter((one) => one.by === 'excluded').length,
+        threshold,
+        matches: matching.slice(0, LIMITS.tagTestItems).map(plain),
+        near_misses: [...keptOut, ...close].slice(0, NEAR_MISSES).map(plain),
+    };
+}
+const plain = ({ observation_id, by, score, phrase }) => ({
+    observation_id,
+    by,
+    score: Math.round(score * 1000) / 1000,
+    phrase,
+});
+//# sourceMappingURL=serve-tag-test.js.map

@@ -1,0 +1,43 @@
+// The share of votes that each tag gets on a note: from the note itself, from its neighbors, and above all from the
+// neighbors that a person judged.
+import { dot } from '../group/vector.js';
+import { chance, rivalled, weigh } from './tag-logits.js';
+import { inputsOf } from './tagged-project.js';
+/** A neighbor that a person judged counts like so many more. */
+const JUDGED = 4;
+/** What a verdict on a note adds to the tag's logit, or takes from it, when the note's other tags compete with it. */
+const CERTAIN = 3;
+export function createVotes(project, weights) {
+    const chances = project.sample.map((reading) => chancesOf(project, weights, reading));
+    return (reading) => {
+        const own = chancesOf(project, weights, reading);
+        return project.tags.map((tag, t) => {
+            const said = verdictsNear(project, tag, reading.note);
+            let [sum, total] = [own[t] + said.sum, 1 + said.total];
+            for (const { at, weight } of reading.neighbors) {
+                sum += weight * chances[at]?.[t];
+                total += weight;
+            }
+            return sum / total;
+        });
+    };
+}
+/** How probable each tag is, before the vote. */
+function chancesOf(project, weights, reading) {
+    const said = project.tags.map((tag) => tag.said.get(reading.note.id));
+    const logits = inputsOf(project, reading).map((inputs, t) => weigh(inputs, weights) + certainty(said[t]));
+    return rivalled(logits, weights).map((logit, t) => said[t] === undefined ? chance(logit) : Number(said[t]));
+}
+const certainty = (holds) => holds === undefined ? 0 : holds ? CERTAIN : -CERTAIN;
+function verdictsNear({ nearness }, { voters }, note) {
+    let [sum, total] = [0, 0];
+    for (const { observationId, holds, vector } of voters) {
+        if (observationId === note.id || !vector || vector.length !== note.vector?.length)
+            continue;
+        const weight = JUDGED * nearness(dot(vector, note.vector));
+        sum += weight * Number(holds);
+        total += weight;
+    }
+    return { sum, total };
+}
+//# sourceMappingURL=tag-votes.js.map

@@ -1,0 +1,2 @@
+export const UNCOUNTED = { observationsStored: () => { }, answerStored: () => { } };
+//# sourceMappingURL=deps.js.map

@@ -1,0 +1,63 @@
+// Any folder of labeled texts, grouped as the service does it, with the encoder that ships with it. Corpora of more than a
+// few hundred texts become streams in which few groups are large and many small, as projects see it.
+import { ISSUE_KINDS, type Sentiment } from '../src/contract/labels.ts'
+import { createEmbedPool } from '../src/digest/encode/embed-pool.ts'
+import { type Note, signOf } from '../src/digest/group/likeness.ts'
+import { readText, textToEmbed } from '../src/digest/read-observation.ts'
+import { seededRandom } from '../src/sample/seeded-random.ts'
+import { groupStream } from './group-stream.ts'
+import { averageScores, type GroupingScore, scoreGrouping } from './metrics.ts'
+import { type Corpus, joinFamilies, type LabeledText, readCorpora } from './read-corpus.ts'
+import { zipfStream } from './zipf-stream.ts'
+
+export type CorpusScore = { name: string; family: string; score: GroupingScore }
+
+const STREAM_LENGTH = 700
+const SEEDS = [101, 102, 103]
+const WHOLE_UP_TO = 600
+const LEAST_TEXTS = 40
+const THREADS = 2
+
+export async function scoreFolder(folder: string): Promise<CorpusScore[]> {
+  const pool = createEmbedPool({ threads: THREADS })
+  const scores: CorpusScore[] = []
+  for (const corpus of joinFamilies(readCorpora(folder)).filter(canBeGrouped)) {
+    const found: GroupingScore[] = []
+    for (const stream of streamsOf(corpus)) {
+      const vectors = await pool.embed(stream.map(toEmbed))
+      const notes = stream.map((text, at) => noteOf(text, vectors[at] as Float32Array))
+      const truth = stream.map(({ group }) => group ?? '')
+      found.push(scoreGrouping(groupStream(notes).issues, truth))
+    }
+    scores.push({ name: corpus.name, family: corpus.family, score: averageScores(found) })
+  }
+  await pool.close()
+  return scores
+}
+
+const canBeGrouped = ({ texts }: Corpus): boolean =>
+  texts.filter(({ group }) => group !== null).length >= LEAST_TEXTS
+
+function streamsOf(corpus: Corpus): LabeledText[][] {
+  const texts = corpus.texts.filter(({ group }) => group !== null)
+  const length = texts.length <= WHOLE_UP_TO ? Number.MAX_SAFE_INTEGER : STREAM_LENGTH
+  return SEEDS.map((seed) => zipfStream(texts, length, seededRandom(seed)))
+}
+
+const toEmbed = (text: LabeledText): string => (text.description === '' ? text.title : textToEmbed(text))
+
+function noteOf(text: LabeledText, vector: Float32Array): Note {
+  const sentiment: Sentiment = text.sentiment ?? 'neutral'
+  const { kind } = readText({ isOwnEncoder: true }, { ...text, user_sentiment: sentiment }, vector)
+  return { vector, sign: signOf(sentiment), kind: ISSUE_KINDS.indexOf(kind) }
+}
+
+/** Corpora of one family count as one. */
+export function meanByFamily(scores: CorpusScore[]): GroupingScore {
+  const families = [...new Set(scores.map(({ family }) => family))]
+  return averageScores(
+    families.map((family) =>
+      averageScores(scores.filter((one) => one.family === family).map(({ score }) => score)),
+    ),
+  )
+}

@@ -1,0 +1,113 @@
+// What the digest reads of the notes that issues have: their texts to describe them by, their vectors to group them by.
+import type { IssueKind, IssuePlacedBy, Sentiment } from '../../contract/labels.ts'
+import type { Tx } from '../pool.ts'
+
+export type MemberText = {
+  issue_id: string
+  observation_id: string
+  user_id: string
+  title: string
+  description: string
+  user_sentiment: Sentiment
+  kind: IssueKind
+  language: string
+  model: string
+  meaning: Buffer | null
+}
+
+/** The newest members of each issue, at most so many each: what descriptions and rebuilt state are made from. */
+export async function selectNewestMembers(
+  tx: Tx,
+  projectId: string,
+  issueIds: string[],
+  each: number,
+): Promise<MemberText[]> {
+  const { rows } = await tx.query<MemberText>({
+    name: 'select-newest-members',
+    text: `SELECT wanted.issue_id, m.observation_id, o.user_id, o.title, o.description, o.user_sentiment, d.kind, d.language,
+             d.model, d.meaning
+           FROM unnest($2::uuid[]) AS wanted (issue_id)
+           CROSS JOIN LATERAL (
+             SELECT observation_id FROM issue_observation
+             WHERE project_id = $1 AND issue_id = wanted.issue_id ORDER BY observation_id DESC LIMIT $3) m
+           JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id
+           JOIN observation_digest d ON d.project_id = $1 AND d.observation_id = m.observation_id`,
+    values: [projectId, issueIds, each],
+  })
+  return rows
+}
+
+export type KnownNote = {
+  /** Of the issue. */
+  id: string
+  held: boolean
+  size: number
+  observation_id: string
+  placed_by: IssuePlacedBy
+  by_model: boolean
+  kind: IssueKind
+  user_sentiment: Sentiment
+  meaning: Buffer
+}
+
+export type ChangedIssue = { id: string; state_version: number; merged_into: string | null }
+
+/** The next so many issues that changed after a version, the earliest change first; within a version, after an id. */
+export async function selectChangedIssues(
+  tx: Tx,
+  projectId: string,
+  after: { version: number; id: string | null },
+  limit: number,
+): Promise<ChangedIssue[]> {
+  const { rows } = await tx.query<ChangedIssue>({
+    name: 'select-changed-issues',
+    text: `SELECT id, state_version::int, merged_into FROM issue
+           WHERE project_id = $1 AND state_version >= $2 AND (state_version > $2 OR id > $3)
+           ORDER BY state_version, id LIMIT $4`,
+    values: [projectId, after.version, after.id, limit],
+  })
+  return rows
+}
+
+/** A row a note: these issues, each with its newest notes that this model has read. */
+export async function selectKnownNotes(
+  tx: Tx,
+  projectId: string,
+  { ids, model, each }: { ids: string[]; model: string; each: number },
+): Promise<KnownNote[]> {
+  const { rows } = await tx.query<KnownNote>({
+    name: 'select-known-notes',
+    text: `SELECT i.id, i.held, i.observation_count AS size, m.observation_id, m.placed_by, m.by_model, d.kind,
+             o.user_sentiment, d.meaning
+           FROM unnest($2::uuid[]) AS wanted (id)
+           JOIN issue i ON i.project_id = $1 AND i.id = wanted.id
+           CROSS JOIN LATERAL (
+             SELECT observation_id, placed_by, by_model FROM issue_observation
+             WHERE project_id = $1 AND issue_id = wanted.id ORDER BY observation_id DESC LIMIT $4) m
+           JOIN observation_digest d ON d.project_id = $1 AND d.observation_id = m.observation_id
+             AND d.model = $3 AND d.meaning IS NOT NULL
+           JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id`,
+    values: [projectId, ids, model, each],
+  })
+  return rows
+}
+
+/** By the hash of a text: the issue of the newest observation that says exactly the same. */
+export async function selectIssuesOfTexts(
+  tx: Tx,
+  projectId: string,
+  hashes: Buffer[],
+  model: string,
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ text_hash: Buffer; issue_id: string }>({
+    name: 'select-issues-of-texts',
+    text: `SELECT wanted.text_hash, same.issue_id FROM unnest($2::bytea[]) AS wanted (text_hash)
+           CROSS JOIN LATERAL (
+             SELECT m.issue_id FROM observation_digest d
+             JOIN issue_observation m ON m.project_id = $1 AND m.observation_id = d.observation_id
+             WHERE d.project_id = $1 AND d.text_hash = wanted.text_hash AND d.model = $3
+             LIMIT 1) same`,
+    values: [projectId, hashes, model],
+  })
+  return new Map(rows.map((row) => [row.text_hash.toString('hex'), row.issue_id]))
+}

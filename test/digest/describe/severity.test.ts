@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { rateSeverity, type SeverityInput } from '../../../src/digest/describe/severity.ts'
+
+describe('severity', () => {
+  const ordinary: SeverityInput = {
+    kind: 'problem',
+    texts: ['The button has the wrong colour'],
+    observations: 1,
+    users: 1,
+    projectUsers: 100,
+    negative: 0,
+    lastWeek: 1,
+    weekBefore: 0,
+  }
+
+  it('is low for one blemish seen by one user', () => {
+    expect(rateSeverity(ordinary)).toEqual({ severity: 'low', reasons: [] })
+  })
+
+  it('is critical for lost data that many unhappy users meet, and says why', () => {
+    const texts = ['All my notes are gone, I lost my data', 'The update wiped everything, lost all my files']
+    const rated = rateSeverity({
+      ...ordinary,
+      texts,
+      observations: 20,
+      users: 15,
+      negative: 18,
+      lastWeek: 18,
+      weekBefore: 2,
+    })
+    expect(rated.severity).toBe('critical')
+    expect(rated.reasons).toEqual([
+      'data may be lost',
+      '15 users, 15% of everyone heard from',
+      'growing: 18 in the last 7 days, up from 2 in the 7 before',
+      '90% negative',
+    ])
+  })
+
+  it('never calls a wish more than medium', () => {
+    const rated = rateSeverity({
+      ...ordinary,
+      kind: 'request',
+      users: 50,
+      observations: 60,
+      negative: 50,
+      lastWeek: 40,
+    })
+    expect(rated.severity).toBe('medium')
+  })
+
+  it('has no severity for praise, however many share it', () => {
+    const rated = rateSeverity({ ...ordinary, kind: 'praise', users: 50, observations: 60, lastWeek: 40 })
+    expect(rated).toEqual({ severity: null, reasons: [] })
+  })
+})

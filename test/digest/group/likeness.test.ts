@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { SENTIMENTS } from '../../../src/contract/labels.ts'
+import {
+  calibration,
+  difference,
+  differenceByShares,
+  GROUP_SETTINGS,
+  signOf,
+} from '../../../src/digest/group/likeness.ts'
+
+const UNRELATED = [-1, 0, 0.2, 0.43, 0.7, 0.84, 0.99, 1]
+
+describe('calibration', () => {
+  it.each(UNRELATED)('leaves equal notes equal where unrelated ones have a cosine of %d', (unrelated) => {
+    expect(calibration(unrelated, 500)(1)).toBe(1)
+  })
+
+  it.each(UNRELATED)('keeps the order of pairs where unrelated ones have a cosine of %d', (unrelated) => {
+    const found = [-0.2, 0, 0.3, 0.6, 0.9, 0.99].map(calibration(unrelated, 500))
+    expect(found).toEqual([...found].sort((a, b) => a - b))
+    expect(found.every(Number.isFinite)).toBe(true)
+  })
+
+  it('changes nothing in a project like most, or in one that has just begun', () => {
+    expect(calibration(0.43, 1_000)(0.8)).toBeCloseTo(0.8, 5)
+    expect(calibration(0, 0)(0.8)).toBeCloseTo(0.8, 5)
+  })
+
+  it('stretches where everything is alike, the more the more issues say so', () => {
+    const few = calibration(0.8, 5)(0.85)
+    const many = calibration(0.8, 500)(0.85)
+    expect(few).toBeLessThan(0.85)
+    expect(many).toBeLessThan(few)
+    expect(calibration(0.8, 1e6)(0.8)).toBeCloseTo(0.43, 2)
+  })
+
+  it('does not tear one matter apart, however alike all of a project is', () => {
+    expect(calibration(1, 1e6)(0.99)).toBeGreaterThan(GROUP_SETTINGS.threshold)
+  })
+})
+
+describe('the difference of two notes', () => {
+  const note = { sign: -1, kind: 0 } as const
+
+  it('is none where sentiment and kind are the same, or one is neutral', () => {
+    expect(difference(note, note)).toBe(0)
+    expect(difference(note, { ...note, sign: 0 })).toBe(0)
+  })
+
+  it('grows with the opposite sentiment and with another kind', () => {
+    const sign = difference(note, { ...note, sign: 1 })
+    const kind = difference(note, { ...note, kind: 2 })
+    expect(sign).toBeGreaterThan(0)
+    expect(kind).toBeGreaterThan(0)
+    expect(difference(note, { sign: 1, kind: 2 })).toBeCloseTo(sign + kind, 10)
+  })
+
+  it('to a group is the mean of those to its notes', () => {
+    const group = [note, { sign: 1, kind: 0 }, { sign: 1, kind: 3 }, { sign: 0, kind: 0 }] as const
+    const mean = group.reduce((sum, other) => sum + difference(note, other), 0) / group.length
+    expect(differenceByShares(2 / 4, 1 / 4)).toBeCloseTo(mean, 10)
+  })
+
+  it('takes the sign from the sentiment', () => {
+    expect(SENTIMENTS.map(signOf)).toEqual([-1, -1, 0, 1, 1])
+  })
+})

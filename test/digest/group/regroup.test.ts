@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { createApart } from '../../../src/digest/group/apart.ts'
+import { type IssueEntry, KNOWN_MEMBERS, type Member } from '../../../src/digest/group/issue-table.ts'
+import { type Regrouping, regroup } from '../../../src/digest/group/regroup.ts'
+import { issue, note } from './notes.ts'
+
+/** 0.9 is 25 degrees: notes within some 20 of each other are one group. */
+const SETTINGS = { threshold: 0.9, arrival: 0, suggest: 0.1 }
+const UNCHANGED = (cosine: number) => cosine
+
+const again = (issues: IssueEntry[], apart: [string, string][] = []): Regrouping =>
+  regroup(issues, createApart(apart), UNCHANGED, SETTINGS)
+const around = (degrees: number, count: number, facts: Partial<Member> = {}): Member[] =>
+  Array.from({ length: count }, (_, at) => note(`${degrees}/${at}`, degrees + at, facts))
+/** Which notes each changed issue has now; a new one by the name of its first note. */
+const parts = ({ changed }: Regrouping) =>
+  Object.fromEntries(
+    changed.map(({ issueId, members }) => [
+      issueId ?? `new ${members[0]?.id}`,
+      members.map(({ id }) => id).sort(),
+    ]),
+  )
+const ids = (members: Member[]) => members.map(({ id }) => id).sort()
+
+describe('regrouping', () => {
+  it('leaves alone what is grouped well', () => {
+    const found = again([issue('a', around(0, 3)), issue('b', around(90, 2))])
+
+    expect(found).toMatchObject({ changed: [], emptied: [], counts: { now: 2 } })
+  })
+
+  it('makes one issue of two about the same matter: the larger', () => {
+    const found = again([issue('small', around(0, 2)), issue('large', around(3, 4))])
+
+    expect(parts(found)).toEqual({ large: ids([...around(0, 2), ...around(3, 4)]) })
+    expect(found.emptied).toMatchObject([{ issueId: 'small', into: { issueId: 'large' } }])
+  })
+
+  it('splits an issue of two matters: the larger part stays the issue', () => {
+    const found = again([issue('both', [...around(0, 2), ...around(90, 3)])])
+
+    expect(parts(found)).toEqual({ both: ids(around(90, 3)), 'new 0/0': ids(around(0, 2)) })
+    expect(found.emptied).toEqual([])
+  })
+
+  it('puts a single note where it belongs', () => {
+    const stray = note('stray', 91)
+    const found = again([issue('a', [...around(0, 3), stray]), issue('b', around(90, 3))])
+
+    expect(parts(found)).toEqual({ a: ids(around(0, 3)), b: ids([...around(90, 3), stray]) })
+  })
+
+  it('lets an issue that somebody has seen keep its id, though it is the smaller', () => {
+    const found = again([issue('seen', around(0, 1), { seen: true }), issue('large', around(3, 4))])
+
+    expect(found.changed.map(({ issueId }) => issueId)).toEqual(['seen'])
+    expect(found.emptied).toMatchObject([{ issueId: 'large', into: { issueId: 'seen' } }])
+  })
+
+  it('keeps texts that are the same in one issue, whatever the mood of their users', () => {
+    const members = [note('a', 0, { sign: -1 }), note('b', 0, { sign: 1, kind: 3 })]
+
+    expect(again([issue('same', members)]).changed).toEqual([])
+  })
+
+  it('has nothing to do with nothing', () => {
+    expect(again([])).toMatchObject({ changed: [], emptied: [], suggestions: [] })
+  })
+})
+
+describe('what people decided', () => {
+  it('a held issue loses nothing, however unlike its notes are', () => {
+    const held = issue('held', [...around(0, 2), ...around(90, 2)], { held: true })
+
+    expect(again([held]).changed).toEqual([])
+  })
+
+  it('a held issue is never folded into another, but takes in others', () => {
+    const found = again([issue('held', around(0, 1), { held: true }), issue('large', around(1, 5))])
+
+    expect(found.changed.map(({ issueId }) => issueId)).toEqual(['held'])
+    expect(found.emptied).toMatchObject([{ issueId: 'large', into: { issueId: 'held' } }])
+  })
+
+  it('two held issues stay two, though they are about the same', () => {
+    const two = [issue('a', around(0, 2), { held: true }), issue('b', around(1, 2), { held: true })]
+
+    expect(again(two)).toMatchObject({ changed: [], emptied: [], counts: { now: 2 } })
+  })
+
+  it('issues kept apart never join, nor exchange notes, nor are suggested', () => {
+    const two = [issue('a', around(0, 2)), issue('b', around(1, 2))]
+
+    expect(again(two, [['b', 'a']])).toMatchObject({ changed: [], emptied: [], suggestions: [] })
+  })
+
+  it('a pinned note stays in its issue when that is split', () => {
+    const pinned = note('pinned', 90, { pinned: true })
+    const found = again([issue('a', [...around(0, 3), pinned]), issue('b', around(91, 3))])
+
+    const stays = found.changed.find(({ issueId }) => issueId === 'a')
+    const leaves = found.changed.filter(({ issueId }) => issueId !== 'a')
+    expect(stays?.members.map(({ id }) => id)).toContain('pinned')
+    expect(leaves.flatMap(({ members }) => members.map(({ id }) => id))).not.toContain('pinned')
+  })
+})
+
+describe('an issue of more notes than are known', () => {
+  const members = [...around(0, 24), ...around(120, 24)]
+  const large = issue('large', members, { size: KNOWN_MEMBERS + 1 })
+
+  it('is not split, whatever is known of it', () => {
+    expect(again([large]).changed).toEqual([])
+  })
+
+  it('takes in others, and is never emptied', () => {
+    const big = issue('big', around(0, 24), { size: 5_000 })
+    const found = again([big, issue('small', around(5, 20), { seen: true })])
+
+    expect(found.changed.map(({ issueId }) => issueId)).toEqual(['big'])
+    expect(found.emptied).toMatchObject([{ issueId: 'small', into: { issueId: 'big' } }])
+  })
+})
+
+describe('what it tells besides', () => {
+  it('pairs that are nearly alike enough, most alike first', () => {
+    const found = again([issue('a', around(0, 1)), issue('b', around(28, 1)), issue('c', around(-30, 1))])
+
+    expect(found.suggestions.map(({ left, right }) => [left, right].sort().join())).toEqual(['a,b', 'a,c'])
+  })
+
+  it('no pair of praise and complaint, and none of two issues that both had time to grow', () => {
+    const praise = issue('b', [note('b0', 28, { sign: 1 })])
+
+    expect(again([issue('a', [note('a0', 0, { sign: -1 })]), praise]).suggestions).toEqual([])
+    expect(again([issue('a', around(0, 6)), issue('b', around(28, 6))]).suggestions).toEqual([])
+  })
+
+  it('how many issues a stricter and a looser threshold would give', () => {
+    const { counts } = again([0, 24, 90, 118.5, 200].map((at) => issue(`i${at}`, around(at, 1))))
+
+    expect(counts).toEqual({ stricter: 5, now: 4, looser: 3 })
+  })
+})
