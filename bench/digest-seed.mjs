@@ -11,7 +11,8 @@ const DATA = 'eval/data'
 const VECTORS = 'eval/vectors'
 const VECTOR_BYTES = 388
 const CHUNK = 200 // issues
-const TURN = 0.7 // how far an issue that comes again is turned
+const TURN = 1.2 // how far an issue that comes again is turned
+const APART = 0.72 // issues that are more alike than this would be merged when they are looked at again
 const SPREAD = 0.3 // how far the other notes of an issue lie from its first
 const DIRECTIONS = 4_096
 
@@ -28,7 +29,10 @@ function readMatters() {
       matters.set(key, [...(matters.get(key) ?? []), { ...note, vector }])
     }
   }
-  return [...matters.values()]
+  const apart = []
+  for (const matter of matters.values())
+    if (apart.every(([{ vector }]) => dot(vector, matter[0].vector) < APART)) apart.push(matter)
+  return apart
 }
 
 export function createSeeder(db) {

@@ -2,7 +2,7 @@
 // one quick product with all of them says which are near.
 import { type ByteRows, createByteRows } from './byte-rows.ts'
 import type { Gathering } from './likeness.ts'
-import { dot, type PackedVector, pack } from './vector.ts'
+import { type PackedVector, pack } from './vector.ts'
 
 /** `mean`: by the mean cosine with the notes of an issue; `center`: by the cosine with its center. */
 type By = 'mean' | 'center'
@@ -14,8 +14,8 @@ export type CenterIndex = {
   nearest(query: PackedVector, wanted: number, by: By): string[]
 }
 
-export function createCenterIndex(length: number): CenterIndex {
-  const rows: ByteRows = createByteRows(length)
+export function createCenterIndex(width: number): CenterIndex {
+  const rows: ByteRows = createByteRows(width)
   const rowOf = new Map<string, number>()
   const idOf: string[] = []
   const bytesOf: Int8Array[] = []
@@ -38,9 +38,9 @@ export function createCenterIndex(length: number): CenterIndex {
     rows.set(row, bytes)
   }
   return {
-    set(id, { sum, count }) {
+    set(id, { sum, length, count }) {
       const { bytes, scale } = pack(sum)
-      const mean = (scale * Math.sqrt(dot(sum, sum))) / Math.max(1, count)
+      const mean = (scale * length) / Math.max(1, count)
       write(rowOf.get(id) ?? idOf.length, id, bytes, mean, scale)
     },
     remove(id) {

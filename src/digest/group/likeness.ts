@@ -74,6 +74,8 @@ export type Signs = { count: number; happy: number; unhappy: number }
 export type Gathering = Signs & {
   /** Of their vectors. */
   sum: Float32Array
+  /** Of that sum. */
+  length: number
 }
 
 export function signsOf(notes: { sign: Sign }[]): Signs {
@@ -84,7 +86,7 @@ export function signsOf(notes: { sign: Sign }[]): Signs {
 export function gather(notes: (PackedVector & { sign: Sign })[]): Gathering {
   const sum = new Float32Array(notes[0]?.bytes.length ?? 0)
   for (const { bytes, scale } of notes) addScaled(sum, bytes, scale)
-  return { sum, ...signsOf(notes) }
+  return { sum, length: Math.sqrt(dot(sum, sum)), ...signsOf(notes) }
 }
 
 const SIZE_DOUBT = 0.08
@@ -96,7 +98,7 @@ const DOUBTED_UP_TO = 8
  * little is taken off for the size of the smaller, too.
  */
 export function issueLikeness(one: Gathering, other: Gathering, calibrated: Calibration): number {
-  const lengths = Math.sqrt(dot(one.sum, one.sum) * dot(other.sum, other.sum))
+  const lengths = one.length * other.length
   const cosine = lengths === 0 ? 0 : dot(one.sum, other.sum) / lengths
   return centerLikeness(cosine, one, other, calibrated)
 }

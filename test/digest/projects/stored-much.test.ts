@@ -62,7 +62,7 @@ describe('one more note', () => {
   it('reads no more rows where more is stored', async () => {
     const large = await inNewProject(service)
     await storeIssues(service.db, service.projectId, 20)
-    await storeIssues(large.db, large.projectId, 1_200)
+    await storeIssues(large.db, large.projectId, 700)
 
     const few = await rowsRead(service)
     const many = await rowsRead(large)
