@@ -3,7 +3,7 @@
 // direction of its own.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { decodeVector, encodeVector, normalize } from '../dist/digest/group/vector.js'
+import { decodeVector, dot, encodeVector, normalize } from '../dist/digest/group/vector.js'
 import { seededRandom } from '../dist/sample/seeded-random.js'
 
 export const MODEL = 'minilm-notes/1'

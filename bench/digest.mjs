@@ -193,8 +193,6 @@ async function watched(bench, what) {
 const tell = (seeder, count, issues) => Array.from({ length: count }, () => seeder.tell(issues))
 
 async function locks(bench, seeder) {
-  const starter = await bench.start('worker', { DIGEST_THREADS: '0' }) // makes the tables
-  await starter.stop()
   const rows = []
   log('seeding')
   const large = await seeder.seed(10_000, 10)

@@ -105,10 +105,11 @@ function isPlausible(
 
 const ID_WIDTH = 8
 
-const toMember = (note: Note, at: number, pinned: boolean): Member => ({
+const toMember = (note: Note, at: number, named: boolean): Member => ({
   id: String(at).padStart(ID_WIDTH, '0'),
   ...pack(note.vector),
   sign: note.sign,
   kind: note.kind,
-  pinned,
+  pinned: false,
+  named,
 })

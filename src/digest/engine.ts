@@ -2,10 +2,12 @@
 // each project in memory.
 import { createEmbedPool } from './encode/embed-pool.ts'
 import { GROUP_SETTINGS, type GroupSettings } from './group/likeness.ts'
+import { dot } from './group/vector.ts'
 import type { ChatModel } from './models/chat-model.ts'
 import { type Circuit, createCircuit } from './models/circuit.ts'
 import { ModelFault } from './models/model-fault.ts'
 import type { RemoteEmbeddings } from './models/remote-embeddings.ts'
+import { UNRELATED_TEXTS } from './models/unrelated-texts.ts'
 import { createProjectMemories, type ProjectMemories } from './project-memory.ts'
 
 type Meanings = {
@@ -21,6 +23,8 @@ export type Engine = {
   /** The encoder that ships with the service, whose vectors kinds and tags were learned from. */
   isOwnEncoder: boolean
   embed(texts: string[]): Promise<Meanings>
+  /** Before any project is looked at: learns what another encoder's cosines are worth. Does nothing while it is away. */
+  ready(): Promise<void>
   /** The same for texts that come again and again, such as those of tags. */
   embedOnce(texts: string[]): Promise<Meanings>
   chat: { model: ChatModel; circuit: Circuit } | null
@@ -41,21 +45,25 @@ const OFFLINE_MODEL = 'minilm-notes/1'
 
 export function createEngine({ threads, embeddings, chat, threshold }: EngineOptions): Engine {
   const model = embeddings?.id ?? OFFLINE_MODEL
-  const { embed: embedAll, close } = embeddings ? remote(embeddings) : offline(threads)
+  const { embed: embedAll, ready, foreign, close } = embeddings ? remote(embeddings) : offline(threads)
   const embed = eachOnce(embedAll)
   return {
     model,
     isOwnEncoder: embeddings === null,
     embed,
+    ready,
     embedOnce: remembering(embed),
     chat: chat && { model: chat, circuit: circuit() },
     settings: { ...GROUP_SETTINGS, threshold: threshold ?? GROUP_SETTINGS.threshold },
-    memories: createProjectMemories(model),
+    memories: createProjectMemories(model, foreign),
     close,
   }
 }
 
-type Embedding = Pick<Engine, 'embed' | 'close'>
+type Embedding = Pick<Engine, 'embed' | 'ready' | 'close'> & {
+  /** The mean cosine of texts about different products; undefined: as our own encoder has it. */
+  foreign(): number | undefined
+}
 
 function offline(threads: number): Embedding {
   const pool = createEmbedPool({ threads })
@@ -63,7 +71,7 @@ function offline(threads: number): Embedding {
     vectors: await pool.embed(texts),
     fault: null,
   })
-  return { embed, close: () => pool.close() }
+  return { embed, ready: async () => {}, foreign: () => undefined, close: () => pool.close() }
 }
 
 /** The same text comes many times in a batch where one agent always writes alike. */
@@ -97,13 +105,25 @@ const circuit = (): Circuit => createCircuit(() => Date.now())
 /** A remote model that fails is told of, not thrown: what needs it waits. */
 function remote(embeddings: RemoteEmbeddings): Embedding {
   const guard = circuit()
+  let foreign: number | undefined
   const embed = async (texts: string[]): Promise<Meanings> => {
+    const first = foreign === undefined ? UNRELATED_TEXTS : []
     try {
-      return { vectors: await guard.run(() => embeddings.embed(texts)), fault: null }
+      const vectors = await guard.run(() => embeddings.embed([...first, ...texts]))
+      foreign ??= meanCosine(vectors.slice(0, first.length))
+      return { vectors: vectors.slice(first.length), fault: null }
     } catch (error) {
       if (!(error instanceof ModelFault)) throw error
       return { vectors: [], fault: error.message }
     }
   }
-  return { embed, close: async () => {} }
+  const ready = async () => {
+    if (foreign === undefined) await embed([])
+  }
+  return { embed, ready, foreign: () => foreign, close: async () => {} }
+}
+
+function meanCosine(vectors: Float32Array[]): number {
+  const pairs = vectors.flatMap((one, at) => vectors.slice(0, at).map((other) => dot(one, other)))
+  return pairs.reduce((sum, cosine) => sum + cosine, 0) / pairs.length
 }

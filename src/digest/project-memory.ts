@@ -40,7 +40,10 @@ type Kept = ProjectMemory & { tags?: { key: string; compiled: TagMatcher } }
 const KEPT_PROJECTS = 16
 const NEVER = -1
 
-export function createProjectMemories(model: string): ProjectMemories {
+export function createProjectMemories(
+  model: string,
+  foreign: () => number | undefined = () => undefined,
+): ProjectMemories {
   const memories = new Map<string, Kept>()
 
   async function upToDate(tx: Tx | Database, projectId: string, state: DigestState): Promise<Kept> {
@@ -48,7 +51,7 @@ export function createProjectMemories(model: string): ProjectMemories {
     const usable = known && known.version >= state.copies_since
     const memory: Kept = usable
       ? known
-      : { version: NEVER, table: createIssueTable(), apart: createApart([]) }
+      : { version: NEVER, table: createIssueTable(foreign), apart: createApart([]) }
     memories.delete(projectId) // and back in: the map's order is that of use
     if (memory.version !== state.version) {
       await catchUp(tx, projectId, memory, model)
@@ -120,7 +123,8 @@ const toMember = (row: KnownNote): Member => ({
   ...decodePacked(row.meaning),
   sign: signOf(row.user_sentiment),
   kind: ISSUE_KINDS.indexOf(row.kind),
-  pinned: row.placed_by !== 'machine' || row.by_model,
+  pinned: row.placed_by === 'person' || row.by_model,
+  named: row.placed_by === 'agent',
 })
 
 /** Takes the digest lock. A project that another model has read is read again by this one, in the background. */

@@ -41,6 +41,7 @@ export async function regroupStep(
 ): Promise<boolean> {
   const changed = await selectUnsettled(deps.db, projectId, LOOKED_AT_ONCE)
   if (changed.length < (isBusy ? LOOKED_AT_ONCE : 1)) return false
+  await engine.ready()
   const memory = await engine.memories.read(deps.db, projectId)
   const { version } = memory
   const region = regionAround(memory.table, changed)

@@ -71,6 +71,7 @@ let compiled: object | undefined
 export type ByteRows = {
   /** Rows are numbered from 0 on. */
   set(row: number, bytes: Int8Array): void
+  copy(from: number, to: number): void
   /** The product of the query with each of the first rows. */
   products(query: Int8Array, rows: number): Int32Array
 }
@@ -96,6 +97,13 @@ export function createByteRows(length: number): ByteRows {
       const at = rowsAt + row * width
       makeRoom(at + ROWS * width)
       new Int8Array(memory.buffer, at, length).set(bytes)
+    },
+    copy(from, to) {
+      new Int8Array(memory.buffer).copyWithin(
+        rowsAt + to * width,
+        rowsAt + from * width,
+        rowsAt + (from + 1) * width,
+      )
     },
     products(query, rows) {
       new Int8Array(memory.buffer, 0, length).set(query)

@@ -18,36 +18,32 @@ export function createCenterIndex(width: number): CenterIndex {
   const rows: ByteRows = createByteRows(width)
   const rowOf = new Map<string, number>()
   const idOf: string[] = []
-  const bytesOf: Int8Array[] = []
   /** What a product is multiplied with to become a cosine. */
   const factors: Record<By, number[]> = { mean: [], center: [] }
 
-  const moveLastTo = (row: number) => {
-    const id = idOf.pop() as string
-    const bytes = bytesOf.pop() as Int8Array
-    const [mean, center] = [factors.mean.pop() as number, factors.center.pop() as number]
-    if (row === idOf.length) return
-    write(row, id, bytes, mean, center)
-  }
-  const write = (row: number, id: string, bytes: Int8Array, mean: number, center: number) => {
+  const name = (row: number, id: string, mean: number, center: number) => {
     rowOf.set(id, row)
     idOf[row] = id
-    bytesOf[row] = bytes
     factors.mean[row] = mean
     factors.center[row] = center
-    rows.set(row, bytes)
   }
   return {
     set(id, { sum, length, count }) {
       const { bytes, scale } = pack(sum)
-      const mean = (scale * length) / Math.max(1, count)
-      write(rowOf.get(id) ?? idOf.length, id, bytes, mean, scale)
+      const row = rowOf.get(id) ?? idOf.length
+      name(row, id, (scale * length) / Math.max(1, count), scale)
+      rows.set(row, bytes)
     },
     remove(id) {
       const row = rowOf.get(id)
       if (row === undefined) return
       rowOf.delete(id)
-      moveLastTo(row)
+      // The last takes its place.
+      const last = idOf.pop() as string
+      const [mean, center] = [factors.mean.pop() as number, factors.center.pop() as number]
+      if (last === id) return
+      name(row, last, mean, center)
+      rows.copy(idOf.length, row)
     },
     nearest(query, wanted, by) {
       const cosines = cosinesOf(rows.products(query.bytes, idOf.length), factors[by], query.scale)

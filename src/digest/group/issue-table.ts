@@ -17,8 +17,10 @@ export type Member = PackedVector & {
   id: string
   sign: Sign
   kind: number
-  /** A person, its agent or a language model put it there: regrouping leaves it. */
+  /** A person or a language model put it there: regrouping leaves it. */
   pinned: boolean
+  /** The agent who wrote it named the issue. */
+  named: boolean
 }
 
 type IssueBasics = {
@@ -67,7 +69,8 @@ export type IssueTable = {
   sample(count: number): Float32Array[]
 }
 
-export function createIssueTable(): IssueTable {
+/** @param foreign what the encoder gives to texts about different products, where that is not our own */
+export function createIssueTable(foreign: () => number | undefined = () => undefined): IssueTable {
   const table = new Map<string, IssueEntry>()
   let calibrated: Calibration | null = null
   let changes = 0
@@ -103,7 +106,7 @@ export function createIssueTable(): IssueTable {
   }
   const calibrate = () => {
     if (!calibrated) changes = 0
-    calibrated ??= calibration(meanBetween(table.values()), table.size)
+    calibrated ??= calibration(meanBetween(table.values()), table.size, foreign())
     return calibrated
   }
   return {

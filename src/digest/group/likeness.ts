@@ -47,8 +47,10 @@ export function difference(one: Pick<Note, 'sign' | 'kind'>, other: Pick<Note, '
 export const differenceByShares = (oppositeSign: number, otherKind: number): number =>
   OPPOSITE_SIGN * oppositeSign + OTHER_KIND * otherKind
 
-/** What the cosine of two unrelated notes of one product usually is. */
+/** What the cosine of two unrelated notes of one product usually is, with the encoder that ships with the service. */
 const USUAL_UNRELATED = 0.43
+/** The same of texts about different products altogether: those of models/unrelated-texts.ts. */
+const USUAL_FOREIGN = 0.29
 const PRIOR_ISSUES = 20
 const LEAST_UNRELATED = 0
 const MOST_UNRELATED = 0.85
@@ -60,10 +62,12 @@ export type Calibration = (cosine: number) => number
  * Where everything is alike (one topic, one agent that always writes the same way, another model's vectors), a cosine
  * says less: it is stretched so that unrelated notes lie where they usually do, and equal ones stay equal.
  * @param unrelated the mean cosine between the project's issues; @param issues how many there are
+ * @param foreign the mean cosine that the encoder gives to texts about different products
  */
-export function calibration(unrelated: number, issues: number): Calibration {
-  const seen = (USUAL_UNRELATED * PRIOR_ISSUES + unrelated * issues) / (PRIOR_ISSUES + issues)
-  const bounded = Math.min(MOST_UNRELATED, Math.max(LEAST_UNRELATED, seen))
+export function calibration(unrelated: number, issues: number, foreign = USUAL_FOREIGN): Calibration {
+  const expected = 1 - ((1 - USUAL_UNRELATED) * (1 - foreign)) / (1 - USUAL_FOREIGN)
+  const seen = (expected * PRIOR_ISSUES + unrelated * issues) / (PRIOR_ISSUES + issues)
+  const bounded = Math.min(Math.max(MOST_UNRELATED, expected), Math.max(LEAST_UNRELATED, seen))
   const stretch = (1 - USUAL_UNRELATED) / (1 - bounded)
   return (cosine) => 1 - (1 - cosine) * stretch
 }

@@ -6,6 +6,7 @@ import type { IssueEntry, Member } from './issue-table.ts'
 import { KNOWN_MEMBERS } from './issue-table.ts'
 import { type Calibration, centerLikeness, type GroupSettings, type Signs, signsOf } from './likeness.ts'
 import { cosinesOf, likenessWithNeighbors } from './note-likeness.ts'
+import { dot } from './vector.ts'
 
 /** A group of notes: which issue it is, or null for a new one. */
 export type Part = { issueId: string | null; members: Member[] }
@@ -41,8 +42,7 @@ export function regroup(
   const members = notes.map(({ note }) => note)
   const cosines = cosinesOf(members)
   const likeness = likenessWithNeighbors(members, cosines, calibrated, NEIGHBOR_WEIGHT * share)
-  // Where neighbors are few and count little, notes are as alike as when they are seen alone.
-  const threshold = settings.threshold - (1 - share) * settings.arrival
+  const threshold = settings.threshold - (1 - share) * SEEN_ALONE
   const at = averageLinks(likeness, notes.length, start, threshold - PREVIEW_STEP)
   const clustering = at(threshold)
   const parts = toParts(notes, clustering, owners, start)
@@ -65,15 +65,16 @@ export function regroup(
 }
 
 /**
- * Notes begin alone, but for those that belong together by decision, whose issues own their groups, and for those of an
- * issue that say exactly the same.
+ * Notes begin alone, but for those that belong together by decision, whose issues own their groups, those of an issue that
+ * say exactly the same, and those whose agent named the issue: they begin with its note that is most like them.
  */
 function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<number, IssueEntry> } {
   const owners = new Map<number, IssueEntry>()
   const known = new Map<string, number>()
   const group = Int32Array.from(notes, ({ note, issue }) => {
-    const isDecided = isFixed(issue) || note.pinned
-    const key = isDecided ? issue.id : `${issue.id} ${Buffer.from(note.bytes).toString('latin1')}`
+    const companion = note.named ? companionIn(issue, note) : note
+    const isDecided = isFixed(issue) || note.pinned || companion.pinned
+    const key = isDecided ? issue.id : `${issue.id} ${Buffer.from(companion.bytes).toString('latin1')}`
     const at = known.get(key) ?? known.size
     known.set(key, at)
     if (isDecided) owners.set(at, issue)
@@ -90,6 +91,16 @@ function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<
   return { start: { group, groups, apart: keptApart }, owners }
 }
 
+/** Of the issue's notes that no agent put there, the one most like this; its first where there are none. */
+function companionIn({ members }: IssueEntry, note: Member): Member {
+  const others = members.filter(({ named }) => !named)
+  const likeness = ({ bytes, scale }: Member) => dot(bytes, note.bytes) * scale
+  return others.reduce(
+    (best, other) => (likeness(other) > likeness(best) ? other : best),
+    others[0] ?? (members[0] as Member),
+  )
+}
+
 /** By issue, those that it is kept apart from; looked up once, not for every two notes. */
 function pairsAmong(ids: string[], apart: Apart): Map<string, Set<string>> {
   const pairs = ids.map((id) => [id, new Set(ids.filter((other) => apart.has(id, other)))] as const)
@@ -97,7 +108,9 @@ function pairsAmong(ids: string[], apart: Apart): Map<string, Set<string>> {
 }
 
 /** Of fewer notes, the nearest are often not near: they count for less. */
-const ENOUGH_NOTES = 50
+const ENOUGH_NOTES = 200
+/** Notes that are seen without any neighbors are so much less alike. */
+const SEEN_ALONE = 0.06
 const NEIGHBOR_WEIGHT = 0.4
 
 /** Gives each cluster the issue it goes on as: its owner, else one that people have seen, else the one most of it was. */

@@ -15,6 +15,7 @@ export const note = (id: string, degrees: number, facts: Partial<Member> = {}): 
   sign: 0,
   kind: 0,
   pinned: false,
+  named: false,
   ...facts,
 })
 

@@ -94,6 +94,13 @@ describe('what people decided', () => {
     expect(again(two, [['b', 'a']])).toMatchObject({ changed: [], emptied: [], suggestions: [] })
   })
 
+  it('a note whose agent named the issue goes where its nearest note of that issue goes', () => {
+    const named = note('named', 45, { named: true })
+    const found = again([issue('a', [...around(0, 2), named]), issue('b', around(5, 4))])
+
+    expect(parts(found)).toEqual({ b: ['0/0', '0/1', '5/0', '5/1', '5/2', '5/3', 'named'] })
+  })
+
   it('a pinned note stays in its issue when that is split', () => {
     const pinned = note('pinned', 90, { pinned: true })
     const found = again([issue('a', [...around(0, 3), pinned]), issue('b', around(91, 3))])

@@ -85,6 +85,17 @@ describe('remote embeddings', () => {
     await expectCountersToAddUp(service.db, service.projectId)
   })
 
+  it('are told apart even where every text looks alike to them', async () => {
+    standIn.embedAs((text) => bagOfWords(text).map((value) => value + 2))
+    const exports = await postEach(service, EXPORT)
+    const various = await postEach(service, VARIOUS)
+
+    await digestAll(service, withEmbeddings())
+
+    const issues = new Set(await issueIds(service.db, [...exports, ...various]))
+    expect(issues.size).toBeGreaterThan(various.length / 2)
+  })
+
   it('leave the kind to the words', async () => {
     standIn.embedAs(bagOfWords)
     const [wish] = await postEach(service, DARK.slice(0, 1), { user_sentiment: 'neutral' })

@@ -75,7 +75,14 @@ describe('one more note', () => {
 describe('a look at some issues', () => {
   const table = createIssueTable()
   for (let issue = 0; issue < 2_000; issue++) {
-    const note = { id: `${issue}`, ...pack(someVector()), sign: 0 as const, kind: 0, pinned: false }
+    const note = {
+      id: `${issue}`,
+      ...pack(someVector()),
+      sign: 0 as const,
+      kind: 0,
+      pinned: false,
+      named: false,
+    }
     table.put({ id: `issue ${issue}`, held: false, seen: false, size: 1 }, [note])
   }
 
