@@ -2,7 +2,7 @@
 // Whatever goes wrong with it is noted for the team to see, and the offline path stands.
 import { noteModelFault } from '../db/digest/digest-states.ts'
 import { selectIssuesByIds } from '../db/issues/issue-lists.ts'
-import { selectNewestMembers } from '../db/issues/issue-notes.ts'
+import { selectIssuesOfTexts, selectNewestMembers } from '../db/issues/issue-notes.ts'
 import { saveModelWording } from '../db/issues/issues.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Digestible } from './digestible.ts'
@@ -28,13 +28,16 @@ export async function askModel(
   const verdicts: ModelVerdicts = new Map()
   if (!engine.chat) return verdicts
   const table = engine.memories.peek(projectId)?.table
-  for (const { job, note } of table ? items : []) {
+  const hashes = items.map(({ textHash }) => textHash)
+  const told = await selectIssuesOfTexts(deps.db, projectId, hashes, engine.model)
+  for (const { job, note, textHash } of table ? items : []) {
+    if (told.has(textHash.toString('hex'))) continue // the same text joins the same issue
     const [best, ...rest] = table?.propose(note, CANDIDATES) ?? []
     if (!best || best.score >= SURE_FROM || best.score < UNSURE_FROM) continue
     const ids = [best, ...rest].map(({ issueId }) => issueId)
     const candidates = await selectIssuesByIds(deps.db, projectId, ids)
-    const answer = await attempt(deps, engine, projectId, (chat) => chat.sameMatter(job, candidates))
-    if (answer) verdicts.set(job.id, { issueId: answer.same, asked: new Set(ids) })
+    const issueId = await attempt(deps, engine, projectId, (chat) => chat.sameMatter(job, candidates))
+    if (issueId !== undefined) verdicts.set(job.id, { issueId, asked: new Set(ids) })
   }
   return verdicts
 }

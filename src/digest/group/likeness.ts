@@ -66,7 +66,8 @@ export type Calibration = (cosine: number) => number
  */
 export function calibration(unrelated: number, issues: number, foreign = USUAL_FOREIGN): Calibration {
   const expected = 1 - ((1 - USUAL_UNRELATED) * (1 - foreign)) / (1 - USUAL_FOREIGN)
-  const seen = (expected * PRIOR_ISSUES + unrelated * issues) / (PRIOR_ISSUES + issues)
+  const known = issues > 1 ? issues : 0 // one issue has no other to be compared with
+  const seen = (expected * PRIOR_ISSUES + unrelated * known) / (PRIOR_ISSUES + known)
   const bounded = Math.min(Math.max(MOST_UNRELATED, expected), Math.max(LEAST_UNRELATED, seen))
   const stretch = (1 - USUAL_UNRELATED) / (1 - bounded)
   return (cosine) => 1 - (1 - cosine) * stretch

@@ -12,7 +12,7 @@ type Candidate = { id: string; title: string; summary: string }
 export type ChatModel = {
   id: string
   /** Which of the candidates speaks of the same matter; null: none. The first 26 are asked about. */
-  sameMatter(observation: Quote, candidates: Candidate[]): Promise<{ same: string | null }>
+  sameMatter(observation: Quote, candidates: Candidate[]): Promise<string | null>
   /** A title (one line, <= 120 characters) and a summary (<= 600) of an issue, from its first 12 quotes. */
   describe(quotes: Quote[]): Promise<{ title: string; summary: string }>
 }
@@ -31,10 +31,10 @@ export function createChatModel(settings: RemoteModelSettings): ChatModel {
   return {
     id: `remote:${settings.model}`,
     async sameMatter(observation, candidates) {
-      if (candidates.length === 0) return { same: null }
+      if (candidates.length === 0) return null
       const lettered = candidates.slice(0, LETTERS.length)
       const data = { observation: clipped(observation), candidates: lettered.map(withLetter) }
-      return { same: chosen(lettered, (await ask(prompt(SAME_MATTER, data))).same) }
+      return chosen(lettered, (await ask(prompt(SAME_MATTER, data))).same)
     },
     async describe(quotes) {
       if (quotes.length === 0) throw new RangeError('describe needs a quote')
