@@ -1,6 +1,6 @@
 // The project's issues in a worker's memory: of each, its newest notes as bytes and their mean. That is all grouping
 // needs, it is read from the database in one go, and it stays small however many notes an issue has.
-import { type CenterIndex, createCenterIndex } from './center-index.ts'
+
 import {
   type Calibration,
   calibration,
@@ -11,6 +11,7 @@ import {
   type Note,
   type Sign,
 } from './likeness.ts'
+import { type CenterIndex, createCenterIndex } from './nearest-centers.ts'
 import { addScaled, dot, type PackedVector, pack, unpack } from './vector.ts'
 
 export type Member = PackedVector & {
