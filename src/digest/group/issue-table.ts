@@ -107,7 +107,7 @@ export function createIssueTable(foreign: () => number | undefined = () => undef
   }
   const calibrate = () => {
     if (!calibrated) changes = 0
-    calibrated ??= calibration(meanBetween(table.values()), table.size, foreign())
+    calibrated ??= calibration(meanCosine(table.values()), foreign())
     return calibrated
   }
   return {
@@ -161,19 +161,17 @@ function likenessTo(entry: IssueEntry, note: Note, calibrated: Calibration): num
   return calibrated(dot(note.vector, sum) / count) - differenceByShares(opposite / count, other / count)
 }
 
-/** The mean cosine between notes of different issues, each issue with an equal say. */
-function meanBetween(entries: Iterable<IssueEntry>): number {
+/** The mean cosine between notes, and how many there are. Not between issues: where all is one issue, it may be wrongly so. */
+function meanCosine(entries: Iterable<IssueEntry>): { unrelated: number; notes: number } {
   let total: Float32Array | null = null
-  let squares = 0
-  let count = 0
-  for (const { sum, members } of entries) {
-    if (members.length === 0) continue
+  let notes = 0
+  for (const { sum, count } of entries) {
     total ??= new Float32Array(sum.length)
-    addScaled(total, sum, 1 / members.length)
-    squares += dot(sum, sum) / members.length ** 2
-    count++
+    addScaled(total, sum, 1)
+    notes += count
   }
-  return total && count > 1 ? (dot(total, total) - squares) / (count * (count - 1)) : 0
+  const unrelated = total && notes > 1 ? (dot(total, total) - notes) / (notes * (notes - 1)) : 0
+  return { unrelated, notes }
 }
 
 function best(

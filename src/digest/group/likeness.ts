@@ -51,24 +51,30 @@ export const differenceByShares = (oppositeSign: number, otherKind: number): num
 const USUAL_UNRELATED = 0.43
 /** The same of texts about different products altogether: those of models/unrelated-texts.ts. */
 const USUAL_FOREIGN = 0.29
-const PRIOR_ISSUES = 20
-const LEAST_UNRELATED = 0
+const PRIOR_NOTES = 60
 const MOST_UNRELATED = 0.85
+/** An encoder that takes all texts for the same tells nothing. */
+const LEAST_APART = 1e-3
 
 /** Turns a cosine into one that means the same in every project. */
 export type Calibration = (cosine: number) => number
 
 /**
  * Where everything is alike (one topic, one agent that always writes the same way, another model's vectors), a cosine
- * says less: it is stretched so that unrelated notes lie where they usually do, and equal ones stay equal.
- * @param unrelated the mean cosine between the project's issues; @param issues how many there are
+ * says less: it is stretched so that unrelated notes lie where they usually do, and equal ones stay equal. Nearly all pairs
+ * of a project's notes are unrelated, so their mean tells. Where it is lower than usual, nothing is gained by shrinking.
+ * @param unrelated the mean cosine between the project's notes; @param notes how many are known
  * @param foreign the mean cosine that the encoder gives to texts about different products
  */
-export function calibration(unrelated: number, issues: number, foreign = USUAL_FOREIGN): Calibration {
-  const expected = 1 - ((1 - USUAL_UNRELATED) * (1 - foreign)) / (1 - USUAL_FOREIGN)
-  const known = issues > 1 ? issues : 0 // one issue has no other to be compared with
-  const seen = (expected * PRIOR_ISSUES + unrelated * known) / (PRIOR_ISSUES + known)
-  const bounded = Math.min(Math.max(MOST_UNRELATED, expected), Math.max(LEAST_UNRELATED, seen))
+export function calibration(
+  { unrelated, notes }: { unrelated: number; notes: number },
+  foreign = USUAL_FOREIGN,
+): Calibration {
+  const apart = Math.max(LEAST_APART, 1 - foreign)
+  const expected = 1 - ((1 - USUAL_UNRELATED) * apart) / (1 - USUAL_FOREIGN)
+  const known = notes > 1 ? notes : 0 // one note has no other to be compared with
+  const seen = (expected * PRIOR_NOTES + unrelated * known) / (PRIOR_NOTES + known)
+  const bounded = Math.min(Math.max(MOST_UNRELATED, expected), Math.max(expected, seen))
   const stretch = (1 - USUAL_UNRELATED) / (1 - bounded)
   return (cosine) => 1 - (1 - cosine) * stretch
 }

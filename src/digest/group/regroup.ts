@@ -110,7 +110,7 @@ function pairsAmong(ids: string[], apart: Apart): Map<string, Set<string>> {
 /** Of fewer notes, the nearest are often not near: they count for less. */
 const ENOUGH_NOTES = 200
 /** Notes that are seen without any neighbors are so much less alike. */
-const SEEN_ALONE = 0.06
+const SEEN_ALONE = 0.1
 const NEIGHBOR_WEIGHT = 0.4
 
 /** Gives each cluster the issue it goes on as: its owner, else one that people have seen, else the one most of it was. */

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=digestible.js.map

@@ -1,2 +1,0 @@
-export const UNCOUNTED = { observationsStored: () => { }, answerStored: () => { } };
-//# sourceMappingURL=deps.js.map
