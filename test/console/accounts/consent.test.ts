@@ -68,9 +68,11 @@ describe('the consent page', () => {
     )
     await page.getByText('Connect Desk helper?').waitFor()
 
-    expect(await page.getByRole('main').innerText()).toMatch(
-      /chose this name itself[\s\S]*an app on this computer[\s\S]*Test project[\s\S]*post observations[\s\S]*ada@example.com/i,
-    )
+    await expect
+      .poll(() => page.getByRole('main').innerText())
+      .toMatch(
+        /chose this name itself[\s\S]*an app on this computer[\s\S]*Test project[\s\S]*post observations[\s\S]*ada@example.com/i,
+      )
     await press(page, 'Allow')
 
     const { access_token } = await exchange((await answered(page)).get('code'))
@@ -120,7 +122,7 @@ describe('the consent page', () => {
     const { page, context } = await service.openAs(viewer, request({ resource: service.mcpUrl }))
 
     await page.getByText('You’re a viewer in this project').waitFor()
-    expect(await page.getByRole('button', { name: 'Allow', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Allow', exact: true }).isDisabled()).toBe(true)
     await context.close()
   })
 
@@ -151,7 +153,7 @@ describe('the consent page', () => {
     const { page, context, complaints } = await service.openAs(service.owner, address)
 
     await title(page).getByText(`Connect ${client_name}?`).waitFor()
-    expect(await page.getByRole('main').locator('a, img[src="x"]').count()).toBe(0)
+    await expect.poll(() => page.getByRole('main').locator('a, img[src="x"]').count()).toBe(0)
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -164,13 +166,13 @@ describe('connected apps', () => {
     const { page, context } = await service.openAs(person, '/account')
     const row = page.getByRole('row').filter({ hasText: 'Desk helper' })
     await row.waitFor()
-    expect(await row.innerText()).toContain('Test project')
+    await expect.poll(() => row.innerText()).toContain('Test project')
 
     await row.getByRole('button', { name: /^Disconnect/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
 
     await page.getByText('Disconnected Desk helper.').waitFor()
-    await eventually(async () => expect(await row.count()).toBe(0))
+    await expect.poll(() => row.count()).toBe(0)
     expect((await callMcp(service, access_token)).status).toBe(401)
     await context.close()
   })
