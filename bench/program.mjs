@@ -31,7 +31,7 @@ export async function openBench(folder) {
   const db = new pg.Pool({ ...server.connection, max: 4, options: '-c timezone=UTC' })
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => close().finally(() => process.exit(1)))
-  return { dataDir, db, start, close, databaseCpu: () => databaseCpu(dataDir) }
+  return { dataDir, db, connection: server.connection, start, close, databaseCpu: () => databaseCpu(dataDir) }
 }
 
 async function startProgram(dataDir, running, command, settings) {

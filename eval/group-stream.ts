@@ -8,7 +8,7 @@ import {
   type Member,
 } from '../src/digest/group/issue-table.ts'
 import { AGENT_CREDIT, GROUP_SETTINGS, type GroupSettings, type Note } from '../src/digest/group/likeness.ts'
-import { regionAround } from '../src/digest/group/region.ts'
+import { LOOKED_AT_ONCE, regionAround } from '../src/digest/group/region.ts'
 import { regroup } from '../src/digest/group/regroup.ts'
 import { pack } from '../src/digest/group/vector.ts'
 
@@ -80,9 +80,9 @@ function createStream(settings: GroupSettings) {
       unsettled.add(id)
     },
     settle(): void {
-      for (let [first] = unsettled; first !== undefined; [first] = unsettled) {
-        const region = regionAround(table, first)
-        for (const id of [first, ...region.settled]) unsettled.delete(id)
+      while (unsettled.size > 0) {
+        const region = regionAround(table, [...unsettled].slice(0, LOOKED_AT_ONCE))
+        for (const id of region.settled) unsettled.delete(id)
         if (region.issues.length > 0) lookAt(region.issues)
       }
     },

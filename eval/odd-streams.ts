@@ -26,7 +26,6 @@ export function oddStreams(products: Product[]): OddStream[] {
     scored('the longest quarter of five products', byLength(together(5)).slice(-QUARTER)),
     scored('the shortest quarter of five products', byLength(together(5)).slice(0, QUARTER)),
     scored('five products in one project', together(5)),
-    scored('twenty products in one project', together(20)),
   ]
 }
 

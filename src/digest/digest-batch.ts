@@ -1,7 +1,7 @@
 // Digests a batch of one project's observations: vectors first, outside any lock; then, in one short transaction
 // under the project's digest lock, issues, tags, counters, search index and the removal of the jobs.
 import { type DigestJob, postponeJobs, removeJobs } from '../db/digest/digest-jobs.ts'
-import { noteModelFault, saveDigestProgress, selectDigestState } from '../db/digest/digest-states.ts'
+import { noteModelFault, saveDigestProgress } from '../db/digest/digest-states.ts'
 import { selectMemberships } from '../db/issues/issue-members.ts'
 import { selectIssuesByNumber } from '../db/issues/issue-numbers.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
@@ -31,7 +31,7 @@ export async function digestBatch(
   if (fault) return waitForModel(deps, projectId, jobs, fault)
   const items = jobs.map((job, at) => readObservation(engine, job, vectors[at] as Float32Array))
   await prepareTags(deps.db, engine, projectId)
-  await engine.memories.prepare(deps.db, projectId, await selectDigestState(deps.db, projectId))
+  await engine.memories.read(deps.db, projectId)
   const verdicts = await askModel(deps, engine, projectId, items)
   try {
     const { version, stale } = await inTransaction(deps.db, (tx) =>

@@ -1,8 +1,14 @@
 // A worker's copies of the projects it digests, so that grouping needs no look at the database. A copy is current when
 // it has the version that the project's digest state has; what changed since is read again, issue by issue.
 import { ISSUE_KINDS } from '../contract/labels.ts'
-import { type DigestState, FROM_THE_START, lockDigestState, startModel } from '../db/digest/digest-states.ts'
-import { type KnownIssue, selectKnownIssues } from '../db/issues/issue-notes.ts'
+import {
+  type DigestState,
+  FROM_THE_START,
+  lockDigestState,
+  selectDigestState,
+  startModel,
+} from '../db/digest/digest-states.ts'
+import { type KnownNote, selectChangedIssues, selectKnownNotes } from '../db/issues/issue-notes.ts'
 import { selectApart } from '../db/issues/issue-pairs.ts'
 import type { Database, Tx } from '../db/pool.ts'
 import { type Apart, createApart } from './group/apart.ts'
@@ -14,8 +20,8 @@ import type { TagMatcher } from './tags/tag-matcher.ts'
 export type ProjectMemory = { version: number; table: IssueTable; apart: Apart }
 
 export type ProjectMemories = {
-  /** Reads what is missing without any lock, so that little is left to read under it. */
-  prepare(db: Database, projectId: string, state: DigestState): Promise<void>
+  /** The project as it was a moment ago, read without any lock, so that little is left to read under it. */
+  read(db: Database, projectId: string): Promise<ProjectMemory>
   /** The project as it is now; to be called under its digest lock. */
   current(tx: Tx, projectId: string, state: DigestState): Promise<ProjectMemory>
   /** After the commit that made this version. */
@@ -58,9 +64,7 @@ export function createProjectMemories(
     return memory
   }
   return {
-    async prepare(db, projectId, state) {
-      await upToDate(db, projectId, state)
-    },
+    read: async (db, projectId) => upToDate(db, projectId, await selectDigestState(db, projectId)),
     current: upToDate,
     keep(projectId, version) {
       const memory = memories.get(projectId)
@@ -79,25 +83,43 @@ export function createProjectMemories(
   }
 }
 
+/** Issues read at once: a first start of a large project neither runs into a time-out nor holds all rows in memory. */
+const PAGE = 500
+
 async function catchUp(
   tx: Tx | Database,
   projectId: string,
-  memory: ProjectMemory,
+  { version, table }: ProjectMemory,
   model: string,
 ): Promise<void> {
-  const rows = await selectKnownIssues(tx, projectId, { since: memory.version, model, each: KNOWN_MEMBERS })
-  const byIssue = new Map<string, KnownIssue[]>()
-  for (const row of rows) byIssue.set(row.id, [...(byIssue.get(row.id) ?? []), row])
-  for (const [id, own] of byIssue) {
-    const { merged_into, held, size } = own[0] as KnownIssue
-    const members = own.filter((row) => row.observation_id !== null).map(toMember)
-    if (merged_into !== null || members.length === 0) memory.table.drop(id)
-    else memory.table.put({ id, held, seen: false, size }, members)
+  let after: { version: number; id: string | null } = { version, id: null }
+  for (;;) {
+    const changed = await selectChangedIssues(tx, projectId, after, PAGE)
+    for (const { id } of changed) table.drop(id)
+    const ids = changed.filter(({ merged_into }) => merged_into === null).map(({ id }) => id)
+    const notes = await selectKnownNotes(tx, projectId, { ids, model, each: KNOWN_MEMBERS })
+    for (const [id, own] of byIssue(notes)) {
+      const { held, size } = own[0] as KnownNote
+      table.put({ id, held, seen: false, size }, own.map(toMember))
+    }
+    const last = changed.at(-1)
+    if (!last || changed.length < PAGE) return
+    after = { version: last.state_version, id: last.id }
   }
 }
 
-const toMember = (row: KnownIssue): Member => ({
-  id: row.observation_id as string,
+function byIssue(notes: KnownNote[]): Map<string, KnownNote[]> {
+  const issues = new Map<string, KnownNote[]>()
+  for (const note of notes) {
+    const own = issues.get(note.id)
+    if (own) own.push(note)
+    else issues.set(note.id, [note])
+  }
+  return issues
+}
+
+const toMember = (row: KnownNote): Member => ({
+  id: row.observation_id,
   ...decodePacked(row.meaning),
   sign: signOf(row.user_sentiment),
   kind: ISSUE_KINDS.indexOf(row.kind),

@@ -12,6 +12,8 @@ const STEP = 50 // issues; some 100 ms, so that new arrivals are not kept waitin
 
 /** False when there is nothing to do. */
 export async function redescribeStep(deps: Deps, engine: Engine, projectId: string): Promise<boolean> {
+  if ((await selectToRedescribe(deps.db, projectId, 1)).length === 0) return false
+  await engine.memories.read(deps.db, projectId)
   const { waiting, described } = await inTransaction(deps.db, async (tx) => {
     const state = await lockForModel(tx, projectId, engine.model)
     const waiting = await selectToRedescribe(tx, projectId, STEP)

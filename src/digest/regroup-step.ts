@@ -1,4 +1,4 @@
-// Looks again at the issues that changed: the longest waiting one and those around it are clustered anew, outside any
+// Looks again at the issues that changed: the longest waiting ones and those around them are clustered anew, outside any
 // lock; what came of it is written in one short transaction, if nobody changed the project meanwhile.
 import {
   bumpDigestVersion,
@@ -25,21 +25,26 @@ import type { Deps } from '../domain/deps.ts'
 import { nameWithModel } from './ask-model.ts'
 import { describeIssues } from './describe-issues.ts'
 import type { Engine } from './engine.ts'
-import { type Region, regionAround } from './group/region.ts'
+import { LOOKED_AT_ONCE, type Region, regionAround } from './group/region.ts'
 import { type Part, PREVIEW_STEP, type Regrouping, regroup } from './group/regroup.ts'
 import { lockForModel, type ProjectMemory } from './project-memory.ts'
 
-/** False when there is nothing to do. */
-export async function regroupStep(deps: Deps, engine: Engine, projectId: string): Promise<boolean> {
-  const first = await selectUnsettled(deps.db, projectId)
-  if (first === undefined) return false
+/**
+ * False when there is nothing to do.
+ * @param isBusy notes are waiting to be digested: then only as many issues as can be looked at together are worth a step
+ */
+export async function regroupStep(
+  deps: Deps,
+  engine: Engine,
+  projectId: string,
+  isBusy: boolean,
+): Promise<boolean> {
+  const changed = await selectUnsettled(deps.db, projectId, LOOKED_AT_ONCE)
+  if (changed.length < (isBusy ? LOOKED_AT_ONCE : 1)) return false
   await engine.ready()
-  const memory = await inTransaction(deps.db, async (tx) => {
-    const state = await lockForModel(tx, projectId, engine.model)
-    return engine.memories.current(tx, projectId, state)
-  })
+  const memory = await engine.memories.read(deps.db, projectId)
   const { version } = memory
-  const region = regionAround(memory.table, first)
+  const region = regionAround(memory.table, changed)
   const seen = await selectSeen(
     deps.db,
     projectId,
@@ -50,7 +55,7 @@ export async function regroupStep(deps: Deps, engine: Engine, projectId: string)
   try {
     const described = await inTransaction(deps.db, async (tx) => {
       const state = await lockForModel(tx, projectId, engine.model)
-      return apply(tx, deps, engine, { projectId, first, state, version, region, found, memory })
+      return apply(tx, deps, engine, { projectId, state, version, region, found, memory })
     })
     await nameWithModel(deps, engine, projectId, described)
     return true
@@ -62,7 +67,6 @@ export async function regroupStep(deps: Deps, engine: Engine, projectId: string)
 
 type Applying = {
   projectId: string
-  first: string
   state: DigestState
   /** What the clustering saw. */
   version: number
@@ -72,9 +76,9 @@ type Applying = {
 }
 
 async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promise<string[]> {
-  const { projectId, first, state, version, region, found, memory } = work
+  const { projectId, state, version, region, found, memory } = work
   if (state.version !== version) return [] // somebody decided something meanwhile: it is looked at again
-  await settleIssues(tx, projectId, [first, ...region.settled])
+  await settleIssues(tx, projectId, region.settled)
   if (region.issues.length > 0)
     await savePreview(tx, projectId, preview(found, memory, engine.settings.threshold))
   const next = found.changed.length > 0 ? await bumpDigestVersion(tx, projectId) : version

@@ -13,10 +13,13 @@ import type { Engine } from './engine.ts'
 import { compileTags, matchObservations, notesOf } from './match-observations.ts'
 import { lockForModel } from './project-memory.ts'
 
-const STEP = 250 // observations; some 100 ms, so that new arrivals are not kept waiting
+const STEP = 125 // observations; some 50 ms, so that new arrivals are not kept waiting
 
 /** False when there is nothing left to do. */
 export async function rematchStep(deps: Deps, engine: Engine, projectId: string): Promise<boolean> {
+  if (!(await selectOpenRematch(deps.db, projectId))) return false
+  await engine.memories.read(deps.db, projectId)
+  await compileTags(deps.db, engine, projectId) // kept: under the lock it is only looked up
   return inTransaction(deps.db, async (tx) => {
     const state = await lockForModel(tx, projectId, engine.model)
     const pass = await selectOpenRematch(tx, projectId)

@@ -94,10 +94,9 @@ async function attend(deps: Deps, engine: Engine, projectId: string): Promise<vo
   await serveTestObservation(deps, engine, projectId)
   const jobs = await selectDueJobs(deps.db, projectId, deps.now(), BATCH)
   if (jobs.length > 0) await digestOrIsolate(deps, engine, projectId, jobs)
-  // Under a backlog too, issues are looked at again; a few new observations are followed by more work soon enough.
-  if (jobs.length > 0 && jobs.length < BATCH) return
+  // Under a backlog or a steady stream too, issues are looked at again.
   if (await redescribeStep(deps, engine, projectId)) return
-  if (await regroupStep(deps, engine, projectId)) return
+  if (await regroupStep(deps, engine, projectId, jobs.length > 0)) return
   if (jobs.length > 0 || (await requeueStep(deps, engine, projectId))) return
   await rematchStep(deps, engine, projectId)
 }

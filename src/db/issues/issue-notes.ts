@@ -37,13 +37,12 @@ export async function selectNewestMembers(
   return rows
 }
 
-export type KnownIssue = {
+export type KnownNote = {
+  /** Of the issue. */
   id: string
-  merged_into: string | null
   held: boolean
   size: number
-  /** Null for an issue of which nothing is known under this model. */
-  observation_id: string | null
+  observation_id: string
   placed_by: IssuePlacedBy
   by_model: boolean
   kind: IssueKind
@@ -51,24 +50,44 @@ export type KnownIssue = {
   meaning: Buffer
 }
 
-/** A row a note: what changed since a version, each issue with its newest notes that this model has read. */
-export async function selectKnownIssues(
+export type ChangedIssue = { id: string; state_version: number; merged_into: string | null }
+
+/** The next so many issues that changed after a version, the earliest change first; within a version, after an id. */
+export async function selectChangedIssues(
   tx: Tx,
   projectId: string,
-  { since, model, each }: { since: number; model: string; each: number },
-): Promise<KnownIssue[]> {
-  const { rows } = await tx.query<KnownIssue>({
-    name: 'select-known-issues',
-    text: `SELECT i.id, i.merged_into, i.held, i.observation_count AS size, m.*
-           FROM issue i LEFT JOIN LATERAL (
-             SELECT m.observation_id, m.placed_by, m.by_model, d.kind, o.user_sentiment, d.meaning FROM (
-               SELECT observation_id, placed_by, by_model FROM issue_observation
-               WHERE project_id = $1 AND issue_id = i.id ORDER BY observation_id DESC LIMIT $4) m
-             JOIN observation_digest d ON d.project_id = $1 AND d.observation_id = m.observation_id
-               AND d.model = $3 AND d.meaning IS NOT NULL
-             JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id) m ON i.merged_into IS NULL
-           WHERE i.project_id = $1 AND i.state_version > $2`,
-    values: [projectId, since, model, each],
+  after: { version: number; id: string | null },
+  limit: number,
+): Promise<ChangedIssue[]> {
+  const { rows } = await tx.query<ChangedIssue>({
+    name: 'select-changed-issues',
+    text: `SELECT id, state_version::int, merged_into FROM issue
+           WHERE project_id = $1 AND state_version >= $2 AND (state_version > $2 OR id > $3)
+           ORDER BY state_version, id LIMIT $4`,
+    values: [projectId, after.version, after.id, limit],
+  })
+  return rows
+}
+
+/** A row a note: these issues, each with its newest notes that this model has read. */
+export async function selectKnownNotes(
+  tx: Tx,
+  projectId: string,
+  { ids, model, each }: { ids: string[]; model: string; each: number },
+): Promise<KnownNote[]> {
+  const { rows } = await tx.query<KnownNote>({
+    name: 'select-known-notes',
+    text: `SELECT i.id, i.held, i.observation_count AS size, m.observation_id, m.placed_by, m.by_model, d.kind,
+             o.user_sentiment, d.meaning
+           FROM unnest($2::uuid[]) AS wanted (id)
+           JOIN issue i ON i.project_id = $1 AND i.id = wanted.id
+           CROSS JOIN LATERAL (
+             SELECT observation_id, placed_by, by_model FROM issue_observation
+             WHERE project_id = $1 AND issue_id = wanted.id ORDER BY observation_id DESC LIMIT $4) m
+           JOIN observation_digest d ON d.project_id = $1 AND d.observation_id = m.observation_id
+             AND d.model = $3 AND d.meaning IS NOT NULL
+           JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id`,
+    values: [projectId, ids, model, each],
   })
   return rows
 }

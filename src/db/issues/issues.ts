@@ -20,14 +20,15 @@ export async function touchIssues(tx: Tx, projectId: string, ids: string[], vers
   })
 }
 
-/** The one that has waited longest to be looked at. */
-export async function selectUnsettled(tx: Tx, projectId: string): Promise<string | undefined> {
-  const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM issue WHERE project_id = $1 AND unsettled AND merged_into IS NULL
-     ORDER BY state_version, id LIMIT 1`,
-    [projectId],
-  )
-  return rows[0]?.id
+/** Those that have waited longest to be looked at. */
+export async function selectUnsettled(tx: Tx, projectId: string, limit: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'select-unsettled',
+    text: `SELECT id FROM issue WHERE project_id = $1 AND unsettled AND merged_into IS NULL
+           ORDER BY state_version, id LIMIT $2`,
+    values: [projectId, limit],
+  })
+  return rows.map((row) => row.id)
 }
 
 export async function settleIssues(tx: Tx, projectId: string, ids: string[]): Promise<void> {

@@ -30,8 +30,8 @@ type Thread = {
   idle: NodeJS.Timeout | undefined
 }
 
-/** Texts that one thread takes at once: enough to fill the matrix products, few enough to share the work. */
-const BATCH = 32
+/** Texts that one thread takes at once: a few tenths of a second, so that one project's many keep no other's waiting. */
+const BATCH = 8
 
 const ownThreadFile = (): URL =>
   new URL(import.meta.url.endsWith('.ts') ? './embed-thread.ts' : './embed-thread.js', import.meta.url)
@@ -108,9 +108,17 @@ export function createEmbedPool(options: EmbedPoolOptions): EmbedPool {
         ready = weights
       })
       await loading
-      const batches: Promise<Float32Array[]>[] = []
-      for (let at = 0; at < texts.length; at += BATCH) batches.push(submit(texts.slice(at, at + BATCH)))
-      return (await Promise.all(batches)).flat()
+      const found: Float32Array[][] = []
+      let next = 0
+      // No more in line than there are threads: whoever comes next waits for these alone, not for all of the texts.
+      const takeTurns = async () => {
+        while (next * BATCH < texts.length) {
+          const batch = next++
+          found[batch] = await submit(texts.slice(batch * BATCH, (batch + 1) * BATCH))
+        }
+      }
+      await Promise.all(Array.from({ length: most }, takeTurns))
+      return found.flat()
     },
     close: async () => {
       closed = true

@@ -92,6 +92,10 @@ export const i32x4 = {
 }
 
 export const i16x8 = {
+  add: binary(0x8e),
+  /** The products of the lower, or upper, eight signed bytes. */
+  multiplyLowBytes: binary(0x9c),
+  multiplyHighBytes: binary(0x9d),
   /** The products of signed bytes in a and of bytes from 0 to 127 in b, added up two by two; relaxed SIMD. */
   dotBytes: binary(0x112),
 }

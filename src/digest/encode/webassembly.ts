@@ -2,6 +2,7 @@
 
 export type SharedMemory = {
   readonly buffer: SharedArrayBuffer
+  grow(pages: number): number
 }
 
 type WebAssemblyApi = {

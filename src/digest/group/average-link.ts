@@ -15,67 +15,91 @@ export type Start = {
   apart(left: number, right: number): boolean
 }
 
-/** @param likeness n×n, symmetric. Costs as much as a few looks at each pair. */
-export function averageLink(likeness: Float32Array, n: number, start: Start, threshold: number): Clustering {
-  const k = start.groups
-  const sums = new Float32Array(k * k)
-  const sizes = new Float64Array(k)
-  for (let i = 0; i < n; i++) {
-    const gi = start.group[i] as number
-    sizes[gi] = (sizes[gi] as number) + 1
-    for (let j = 0; j < n; j++) {
-      const cell = gi * k + (start.group[j] as number)
-      sums[cell] = (sums[cell] as number) + (likeness[i * n + j] as number)
-    }
-  }
-  // What a group has become; groups keep apart whatever any of theirs was to keep apart from.
-  const into = Int32Array.from({ length: k }, (_, group) => group)
-  const apart = new Uint8Array(k * k)
-  for (let a = 0; a < k; a++)
-    for (let b = 0; b < a; b++)
-      if (start.apart(a, b)) {
-        apart[a * k + b] = 1
-        apart[b * k + a] = 1
-      }
-  const mean = (a: number, b: number) =>
-    (sums[a * k + b] as number) / ((sizes[a] as number) * (sizes[b] as number))
+type Join = { into: number; from: number; score: number }
 
+/** @param likeness n×n, symmetric. Costs as much as a few looks at each pair. */
+export const averageLink = (likeness: Float32Array, n: number, start: Start, threshold: number): Clustering =>
+  averageLinks(likeness, n, start, threshold)(threshold)
+
+/**
+ * The same for any threshold from the lowest on: joining goes from the most alike to the least, so that a higher
+ * threshold only stops sooner.
+ */
+export function averageLinks(
+  likeness: Float32Array,
+  n: number,
+  start: Start,
+  lowest: number,
+): (threshold: number) => Clustering {
+  const joins = joinAll(likeness, n, start, lowest)
+  return (threshold) => {
+    const end = joins.findIndex(({ score }) => score < threshold)
+    return grouped(start, end < 0 ? joins : joins.slice(0, end))
+  }
+}
+
+function grouped({ group, groups }: Start, joins: Join[]): Clustering {
+  const into = Int32Array.from({ length: groups }, (_, one) => one)
+  for (const join of joins) into[join.from] = join.into
+  const root = (one: number): number => {
+    let at = one
+    while (into[at] !== at) at = into[at] as number
+    return at
+  }
+  const numbers = new Map<number, number>()
+  const groupOf = group.map((one) => {
+    const at = root(one)
+    if (!numbers.has(at)) numbers.set(at, numbers.size)
+    return numbers.get(at) as number
+  })
+  return { groupOf, groups: numbers.size }
+}
+
+function joinAll(likeness: Float32Array, n: number, start: Start, lowest: number): Join[] {
+  const k = start.groups
+  const { sums, sizes } = sumsOf(likeness, n, start)
+  const stands = new Uint8Array(k).fill(1)
+  const apart = pairsApart(start)
   const nearest = new Int32Array(k).fill(-1)
-  const score = new Float32Array(k).fill(Number.NEGATIVE_INFINITY)
+  const score = new Float32Array(k)
   // Its nearest became part of a larger group: the score is then only the most that it can be.
   const stale = new Uint8Array(k)
   const findNearest = (a: number): void => {
-    nearest[a] = -1
-    score[a] = Number.NEGATIVE_INFINITY
-    stale[a] = 0
+    const size = sizes[a] as number
+    let [found, best] = [-1, Number.NEGATIVE_INFINITY]
     for (let b = 0; b < k; b++) {
-      if (b === a || into[b] !== b) continue
-      const value = mean(a, b)
-      if (value > (score[a] as number) && value >= threshold && apart[a * k + b] === 0) {
-        score[a] = value
-        nearest[a] = b
+      if (stands[b] === 0 || b === a) continue
+      const value = (sums[a * k + b] as number) / (size * (sizes[b] as number))
+      if (value > best && value >= lowest && apart[a * k + b] === 0) {
+        best = Math.fround(value)
+        found = b
       }
     }
+    stale[a] = 0
+    nearest[a] = found
+    score[a] = best
   }
-  for (let a = 0; a < k; a++) findNearest(a)
-  for (;;) {
+  const mostAlike = (): number => {
     let a = -1
     for (let one = 0; one < k; one++)
       if (
-        into[one] === one &&
+        stands[one] === 1 &&
         (nearest[one] as number) >= 0 &&
         (a < 0 || (score[one] as number) > (score[a] as number))
       )
         a = one
-    if (a < 0) break
+    return a
+  }
+  const joins: Join[] = []
+  for (let a = 0; a < k; a++) findNearest(a)
+  for (let a = mostAlike(); a >= 0; a = mostAlike()) {
     if (stale[a] === 1) {
       findNearest(a)
       continue
     }
     const b = nearest[a] as number
-    for (let c = 0; c < k; c++) {
-      sums[a * k + c] = (sums[a * k + c] as number) + (sums[b * k + c] as number)
-    }
+    joins.push({ into: a, from: b, score: score[a] as number })
+    for (let c = 0; c < k; c++) sums[a * k + c] = (sums[a * k + c] as number) + (sums[b * k + c] as number)
     for (let c = 0; c < k; c++) {
       sums[c * k + a] = (sums[c * k + a] as number) + (sums[c * k + b] as number)
       if (apart[b * k + c] === 1) {
@@ -84,20 +108,36 @@ export function averageLink(likeness: Float32Array, n: number, start: Start, thr
       }
     }
     sizes[a] = (sizes[a] as number) + (sizes[b] as number)
-    into[b] = a
+    stands[b] = 0
     for (let c = 0; c < k; c++) if (nearest[c] === a || nearest[c] === b) stale[c] = 1
     findNearest(a)
   }
-  const numbers = new Map<number, number>()
-  const root = (group: number): number => {
-    let at = group
-    while (into[at] !== at) at = into[at] as number
-    return at
+  return joins
+}
+
+/** Groups keep apart whatever any of theirs was to keep apart from. */
+function pairsApart({ groups, apart }: Start): Uint8Array {
+  const pairs = new Uint8Array(groups * groups)
+  for (let a = 0; a < groups; a++)
+    for (let b = 0; b < a; b++)
+      if (apart(a, b)) {
+        pairs[a * groups + b] = 1
+        pairs[b * groups + a] = 1
+      }
+  return pairs
+}
+
+/** Of each two groups, the likeness of all notes of one to all of the other, added up. */
+function sumsOf(likeness: Float32Array, n: number, { group, groups }: Start) {
+  const sums = new Float32Array(groups * groups)
+  const sizes = new Float64Array(groups)
+  for (let i = 0; i < n; i++) {
+    const own = group[i] as number
+    sizes[own] = (sizes[own] as number) + 1
+    for (let j = 0; j < n; j++) {
+      const cell = own * groups + (group[j] as number)
+      sums[cell] = (sums[cell] as number) + (likeness[i * n + j] as number)
+    }
   }
-  const groupOf = Int32Array.from({ length: n }, (_, i) => {
-    const at = root(start.group[i] as number)
-    if (!numbers.has(at)) numbers.set(at, numbers.size)
-    return numbers.get(at) as number
-  })
-  return { groupOf, groups: numbers.size }
+  return { sums, sizes }
 }

@@ -1,5 +1,6 @@
 // The project's issues in a worker's memory: of each, its newest notes as bytes and their mean. That is all grouping
 // needs, it is read from the database in one go, and it stays small however many notes an issue has.
+
 import {
   type Calibration,
   calibration,
@@ -10,7 +11,8 @@ import {
   type Note,
   type Sign,
 } from './likeness.ts'
-import { addScaled, dot, type PackedVector, unpack } from './vector.ts'
+import { type CenterIndex, createCenterIndex } from './nearest-centers.ts'
+import { addScaled, dot, type PackedVector, pack, unpack } from './vector.ts'
 
 export type Member = PackedVector & {
   id: string
@@ -43,6 +45,11 @@ type Candidate = { issueId: string; score: number }
 /** Notes of an issue that are kept in memory: enough to know it by. */
 export const KNOWN_MEMBERS = 48
 
+/** Up to here all issues are compared exactly; of more, those that a quick look finds near. */
+const ALL_COMPARED = 256
+/** What is taken off for signs, kinds and sizes changes the order of the nearest a little: so more are taken. */
+const SPARE = 256
+
 export type IssueTable = {
   get(id: string): IssueEntry | undefined
   has(id: string): boolean
@@ -68,6 +75,7 @@ export function createIssueTable(foreign: () => number | undefined = () => undef
   const table = new Map<string, IssueEntry>()
   let calibrated: Calibration | null = null
   let changes = 0
+  let index: CenterIndex | null = null
 
   // It moves slowly and costs a look at every issue: after a tenth of them changed is soon enough.
   const changed = () => {
@@ -76,12 +84,30 @@ export function createIssueTable(foreign: () => number | undefined = () => undef
   }
   const put = (facts: IssueBasics, members: Member[]) => {
     const known = [...members].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(-KNOWN_MEMBERS)
-    table.set(facts.id, { ...facts, ...gather(known), members: known })
+    const entry = { ...facts, ...gather(known), members: known }
+    table.set(facts.id, entry)
+    index?.set(facts.id, entry)
     changed()
+  }
+  const drop = (id: string) => {
+    table.delete(id)
+    index?.remove(id)
+    changed()
+  }
+  const indexed = (length: number): CenterIndex => {
+    if (index) return index
+    index = createCenterIndex(length)
+    for (const [id, entry] of table) index.set(id, entry)
+    return index
+  }
+  const near = (vector: Float32Array, count: number, by: 'mean' | 'center'): Iterable<IssueEntry> => {
+    if (table.size <= ALL_COMPARED) return table.values()
+    const ids = indexed(vector.length).nearest(pack(vector), count + SPARE, by)
+    return ids.map((id) => table.get(id) as IssueEntry)
   }
   const calibrate = () => {
     if (!calibrated) changes = 0
-    calibrated ??= calibration(meanBetween(table.values()), table.size, foreign())
+    calibrated ??= calibration(meanCosine(table.values()), foreign())
     return calibrated
   }
   return {
@@ -99,23 +125,19 @@ export function createIssueTable(foreign: () => number | undefined = () => undef
       const entry = table.get(id)
       if (!entry) return
       const left = entry.members.filter((member) => member.id !== memberId)
-      if (left.length === 0) table.delete(id)
+      if (left.length === 0) drop(id)
       else put({ ...entry, size: entry.size - 1 }, left)
-      changed()
     },
-    drop(id) {
-      table.delete(id)
-      changed()
-    },
+    drop,
     calibration: calibrate,
     propose(note, count) {
       const calibrated = calibrate()
-      return best(table.values(), count, (entry) => likenessTo(entry, note, calibrated))
+      return best(near(note.vector, count, 'mean'), count, (entry) => likenessTo(entry, note, calibrated))
     },
     neighbors(id, count) {
       const own = table.get(id)
       if (!own) return []
-      const others = [...table.values()].filter((entry) => entry !== own)
+      const others = [...near(own.sum, count + 1, 'center')].filter((entry) => entry !== own)
       const calibrated = calibrate()
       return best(others, count, (entry) => issueLikeness(own, entry, calibrated))
     },
@@ -139,19 +161,17 @@ function likenessTo(entry: IssueEntry, note: Note, calibrated: Calibration): num
   return calibrated(dot(note.vector, sum) / count) - differenceByShares(opposite / count, other / count)
 }
 
-/** The mean cosine between notes of different issues, each issue with an equal say. */
-function meanBetween(entries: Iterable<IssueEntry>): number {
+/** The mean cosine between notes, and how many there are. Not between issues: where all is one issue, it may be wrongly so. */
+function meanCosine(entries: Iterable<IssueEntry>): { unrelated: number; notes: number } {
   let total: Float32Array | null = null
-  let squares = 0
-  let count = 0
-  for (const { sum, members } of entries) {
-    if (members.length === 0) continue
+  let notes = 0
+  for (const { sum, count } of entries) {
     total ??= new Float32Array(sum.length)
-    addScaled(total, sum, 1 / members.length)
-    squares += dot(sum, sum) / members.length ** 2
-    count++
+    addScaled(total, sum, 1)
+    notes += count
   }
-  return total && count > 1 ? (dot(total, total) - squares) / (count * (count - 1)) : 0
+  const unrelated = total && notes > 1 ? (dot(total, total) - notes) / (notes * (notes - 1)) : 0
+  return { unrelated, notes }
 }
 
 function best(

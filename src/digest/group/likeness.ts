@@ -51,42 +51,53 @@ export const differenceByShares = (oppositeSign: number, otherKind: number): num
 const USUAL_UNRELATED = 0.43
 /** The same of texts about different products altogether: those of models/unrelated-texts.ts. */
 const USUAL_FOREIGN = 0.29
-const PRIOR_ISSUES = 20
-const LEAST_UNRELATED = 0
+const PRIOR_NOTES = 60
 const MOST_UNRELATED = 0.85
+/** An encoder that takes all texts for the same tells nothing. */
+const LEAST_APART = 1e-3
 
 /** Turns a cosine into one that means the same in every project. */
 export type Calibration = (cosine: number) => number
 
 /**
  * Where everything is alike (one topic, one agent that always writes the same way, another model's vectors), a cosine
- * says less: it is stretched so that unrelated notes lie where they usually do, and equal ones stay equal.
- * @param unrelated the mean cosine between the project's issues; @param issues how many there are
+ * says less: it is stretched so that unrelated notes lie where they usually do, and equal ones stay equal. Nearly all pairs
+ * of a project's notes are unrelated, so their mean tells. Where it is lower than usual, nothing is gained by shrinking.
+ * @param unrelated the mean cosine between the project's notes; @param notes how many are known
  * @param foreign the mean cosine that the encoder gives to texts about different products
  */
-export function calibration(unrelated: number, issues: number, foreign = USUAL_FOREIGN): Calibration {
-  const expected = 1 - ((1 - USUAL_UNRELATED) * (1 - foreign)) / (1 - USUAL_FOREIGN)
-  const known = issues > 1 ? issues : 0 // one issue has no other to be compared with
-  const seen = (expected * PRIOR_ISSUES + unrelated * known) / (PRIOR_ISSUES + known)
-  const bounded = Math.min(Math.max(MOST_UNRELATED, expected), Math.max(LEAST_UNRELATED, seen))
+export function calibration(
+  { unrelated, notes }: { unrelated: number; notes: number },
+  foreign = USUAL_FOREIGN,
+): Calibration {
+  const apart = Math.max(LEAST_APART, 1 - foreign)
+  const expected = 1 - ((1 - USUAL_UNRELATED) * apart) / (1 - USUAL_FOREIGN)
+  const known = notes > 1 ? notes : 0 // one note has no other to be compared with
+  const seen = (expected * PRIOR_NOTES + unrelated * known) / (PRIOR_NOTES + known)
+  const bounded = Math.min(Math.max(MOST_UNRELATED, expected), Math.max(expected, seen))
   const stretch = (1 - USUAL_UNRELATED) / (1 - bounded)
   return (cosine) => 1 - (1 - cosine) * stretch
 }
 
+export type Signs = { count: number; happy: number; unhappy: number }
+
 /** The notes of an issue as far as they are known, taken together. */
-export type Gathering = {
+export type Gathering = Signs & {
   /** Of their vectors. */
   sum: Float32Array
-  count: number
-  happy: number
-  unhappy: number
+  /** Of that sum. */
+  length: number
+}
+
+export function signsOf(notes: { sign: Sign }[]): Signs {
+  const signs = (wanted: Sign) => notes.filter(({ sign }) => sign === wanted).length
+  return { count: notes.length, happy: signs(1), unhappy: signs(-1) }
 }
 
 export function gather(notes: (PackedVector & { sign: Sign })[]): Gathering {
   const sum = new Float32Array(notes[0]?.bytes.length ?? 0)
   for (const { bytes, scale } of notes) addScaled(sum, bytes, scale)
-  const signs = (wanted: Sign) => notes.filter(({ sign }) => sign === wanted).length
-  return { sum, count: notes.length, happy: signs(1), unhappy: signs(-1) }
+  return { sum, length: Math.sqrt(dot(sum, sum)), ...signsOf(notes) }
 }
 
 const SIZE_DOUBT = 0.08
@@ -98,8 +109,13 @@ const DOUBTED_UP_TO = 8
  * little is taken off for the size of the smaller, too.
  */
 export function issueLikeness(one: Gathering, other: Gathering, calibrated: Calibration): number {
-  const lengths = Math.sqrt(dot(one.sum, one.sum) * dot(other.sum, other.sum))
+  const lengths = one.length * other.length
   const cosine = lengths === 0 ? 0 : dot(one.sum, other.sum) / lengths
+  return centerLikeness(cosine, one, other, calibrated)
+}
+
+/** The same, where the cosine of the centers is known. */
+export function centerLikeness(cosine: number, one: Signs, other: Signs, calibrated: Calibration): number {
   const pairs = Math.max(1, one.count * other.count)
   const opposite = (one.happy * other.unhappy + one.unhappy * other.happy) / pairs
   const size = Math.max(1, Math.min(DOUBTED_UP_TO, one.count, other.count))

@@ -1,18 +1,12 @@
 // Looks again at a part of the project: its notes are clustered anew by average link, each seen with its nearest
 // neighbors, and the clusters are matched to the issues that exist, so that an issue people know stays that issue.
 import type { Apart } from './apart.ts'
-import { averageLink, type Clustering, type Start } from './average-link.ts'
+import { averageLinks, type Clustering, type Start } from './average-link.ts'
 import type { IssueEntry, Member } from './issue-table.ts'
 import { KNOWN_MEMBERS } from './issue-table.ts'
-import {
-  type Calibration,
-  difference,
-  type Gathering,
-  type GroupSettings,
-  gather,
-  issueLikeness,
-} from './likeness.ts'
-import { addScaled, dot, normalize, unpack } from './vector.ts'
+import { type Calibration, centerLikeness, type GroupSettings, type Signs, signsOf } from './likeness.ts'
+import { cosinesOf, likenessWithNeighbors } from './note-likeness.ts'
+import { dot } from './vector.ts'
 
 /** A group of notes: which issue it is, or null for a new one. */
 export type Part = { issueId: string | null; members: Member[] }
@@ -45,19 +39,23 @@ export function regroup(
   const notes = issues.flatMap((issue) => issue.members.map((note) => ({ note, issue })))
   const { start, owners } = startGroups(notes, apart)
   const share = Math.min(1, notes.length / ENOUGH_NOTES)
-  const likeness = likenessWithNeighbors(
-    notes.map(({ note }) => note),
-    calibrated,
-    NEIGHBOR_WEIGHT * share,
-  )
+  const members = notes.map(({ note }) => note)
+  const cosines = cosinesOf(members)
+  const likeness = likenessWithNeighbors(members, cosines, calibrated, NEIGHBOR_WEIGHT * share)
   const threshold = settings.threshold - (1 - share) * SEEN_ALONE
-  const at = (wanted: number) => averageLink(likeness, notes.length, start, wanted)
+  const at = averageLinks(likeness, notes.length, start, threshold - PREVIEW_STEP)
   const clustering = at(threshold)
   const parts = toParts(notes, clustering, owners, start)
   return {
     changed: parts.filter((part) => isChanged(part, issues)),
     emptied: emptied(issues, parts, notes),
-    suggestions: suggestions(parts, apart, calibrated, settings.threshold - settings.suggest),
+    suggestions: suggestions(
+      parts,
+      centerCosines(cosines, clustering),
+      apart,
+      calibrated,
+      settings.threshold - settings.suggest,
+    ),
     counts: {
       stricter: at(threshold + PREVIEW_STEP).groups,
       now: clustering.groups,
@@ -76,7 +74,7 @@ function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<
   const group = Int32Array.from(notes, ({ note, issue }) => {
     const companion = note.named ? companionIn(issue, note) : note
     const isDecided = isFixed(issue) || note.pinned || companion.pinned
-    const key = isDecided ? issue.id : `${issue.id} ${companion.bytes.join()}`
+    const key = isDecided ? issue.id : `${issue.id} ${Buffer.from(companion.bytes).toString('latin1')}`
     const at = known.get(key) ?? known.size
     known.set(key, at)
     if (isDecided) owners.set(at, issue)
@@ -109,58 +107,11 @@ function pairsAmong(ids: string[], apart: Apart): Map<string, Set<string>> {
   return new Map(pairs.filter(([, others]) => others.size > 0))
 }
 
-const NEIGHBORS = 3
 /** Of fewer notes, the nearest are often not near: they count for less. */
 const ENOUGH_NOTES = 200
 /** Notes that are seen without any neighbors are so much less alike. */
-const SEEN_ALONE = 0.06
+const SEEN_ALONE = 0.1
 const NEIGHBOR_WEIGHT = 0.4
-const NEIGHBOR_FROM = 0.5
-
-/**
- * Each note's vector is drawn a little to its nearest ones before all are compared: what a terse note leaves out, its
- * neighbors say. Worth three points of F1 on the benchmark.
- */
-function likenessWithNeighbors(notes: Member[], calibrated: Calibration, weight: number): Float32Array {
-  const vectors = notes.map(unpack)
-  const plain = likenessOf(notes, vectors, calibrated)
-  const drawn = vectors.map((vector, at) => {
-    const sum = Float32Array.from(vector)
-    for (const { other, score } of nearestTo(plain, notes.length, at))
-      addScaled(sum, vectors[other] as Float32Array, weight * score)
-    return normalize(sum)
-  })
-  return likenessOf(notes, drawn, calibrated)
-}
-
-function likenessOf(notes: Member[], vectors: Float32Array[], calibrated: Calibration): Float32Array {
-  const n = notes.length
-  const likeness = new Float32Array(n * n)
-  for (let i = 0; i < n; i++) {
-    const own = vectors[i] as Float32Array
-    for (let j = 0; j <= i; j++) {
-      const value =
-        calibrated(dot(own, vectors[j] as Float32Array)) - difference(notes[i] as Member, notes[j] as Member)
-      likeness[i * n + j] = value
-      likeness[j * n + i] = value
-    }
-  }
-  return likeness
-}
-
-function nearestTo(likeness: Float32Array, n: number, at: number): { other: number; score: number }[] {
-  const found: { other: number; score: number }[] = []
-  for (let other = 0; other < n; other++) {
-    const score = likeness[at * n + other] as number
-    if (other === at || score <= NEIGHBOR_FROM) continue
-    if (found.length === NEIGHBORS && score <= (found[NEIGHBORS - 1]?.score as number)) continue
-    let place = found.length
-    while (place > 0 && (found[place - 1]?.score as number) < score) place--
-    found.splice(place, 0, { other, score })
-    if (found.length > NEIGHBORS) found.pop()
-  }
-  return found
-}
 
 /** Gives each cluster the issue it goes on as: its owner, else one that people have seen, else the one most of it was. */
 function toParts(
@@ -218,19 +169,43 @@ function emptied(issues: IssueEntry[], parts: Part[], notes: Owned[]): Regroupin
 
 const MOST_SUGGESTIONS = 20
 
+/** The cosine of each group's center with each: their sums' products are sums of what their notes have with each other. */
+function centerCosines(cosines: Float32Array, { groupOf, groups }: Clustering): Float64Array {
+  const n = groupOf.length
+  const products = new Float64Array(groups * groups)
+  for (let i = 0; i < n; i++) {
+    const from = (groupOf[i] as number) * groups
+    for (let j = 0; j < n; j++) {
+      const cell = from + (groupOf[j] as number)
+      products[cell] = (products[cell] as number) + (cosines[i * n + j] as number)
+    }
+  }
+  const squares = Float64Array.from(
+    { length: groups },
+    (_, group) => products[group * groups + group] as number,
+  )
+  return products.map((product, cell) => {
+    const square = (squares[Math.floor(cell / groups)] as number) * (squares[cell % groups] as number)
+    return square > 0 ? product / Math.sqrt(square) : 0
+  })
+}
+
 function suggestions(
   parts: Part[],
+  cosines: Float64Array,
   apart: Apart,
   calibrated: Calibration,
   from: number,
 ): Regrouping['suggestions'] {
   const found: Regrouping['suggestions'] = []
-  const gathered = parts.map(({ members }) => gather(members))
+  const signs = parts.map(({ members }) => signsOf(members))
   for (const [at, { issueId: left }] of parts.entries()) {
-    for (const [before, { issueId: right }] of parts.slice(0, at).entries()) {
-      if (left === null || right === null || apart.has(left, right)) continue
-      const score = issueLikeness(gathered[at] as Gathering, gathered[before] as Gathering, calibrated)
-      if (score >= from) found.push({ left, right, score })
+    for (let before = 0; before < at; before++) {
+      const right = (parts[before] as Part).issueId
+      if (left === null || right === null) continue
+      const cosine = cosines[at * parts.length + before] as number
+      const score = centerLikeness(cosine, signs[at] as Signs, signs[before] as Signs, calibrated)
+      if (score >= from && !apart.has(left, right)) found.push({ left, right, score })
     }
   }
   return found.sort((a, b) => b.score - a.score).slice(0, MOST_SUGGESTIONS)

@@ -33,15 +33,20 @@ export function normalize(vector: Float32Array): Float32Array {
 /** A vector in a byte a number, with the factor that gives it length 1 again. */
 export type PackedVector = { bytes: Int8Array; scale: number }
 
+// Plain loops from here on: typed arrays' own `from` with a function takes five times as long.
+
 export function pack(vector: Float32Array): PackedVector {
   let largest = 1e-9
-  for (const value of vector) largest = Math.max(largest, Math.abs(value))
-  const bytes = Int8Array.from(vector, (value) => Math.round((value / largest) * 127))
+  for (let at = 0; at < vector.length; at++) largest = Math.max(largest, Math.abs(vector[at] as number))
+  const bytes = new Int8Array(vector.length)
+  for (let at = 0; at < vector.length; at++) bytes[at] = Math.round(((vector[at] as number) / largest) * 127)
   return { bytes, scale: 1 / Math.max(1e-9, Math.sqrt(dot(bytes, bytes))) }
 }
 
 export function unpack({ bytes, scale }: PackedVector): Float32Array {
-  return Float32Array.from(bytes, (value) => value * scale)
+  const vector = new Float32Array(bytes.length)
+  for (let at = 0; at < bytes.length; at++) vector[at] = (bytes[at] as number) * scale
+  return vector
 }
 
 const SCALE_BYTES = 4
@@ -57,7 +62,8 @@ export function encodeVector(vector: Float32Array): Buffer {
 
 /** A copy: the row that the bytes came in is not kept alive by it. */
 export function decodePacked(encoded: Buffer): PackedVector {
-  const bytes = Int8Array.from(encoded.subarray(SCALE_BYTES), (value) => (value << 24) >> 24)
+  const bytes = new Int8Array(encoded.length - SCALE_BYTES)
+  bytes.set(new Int8Array(encoded.buffer, encoded.byteOffset + SCALE_BYTES, bytes.length))
   return { bytes, scale: encoded.readFloatLE(0) }
 }
 

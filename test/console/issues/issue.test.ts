@@ -34,7 +34,7 @@ beforeAll(async () => {
     ...(await postEach(service, DARK, ago(4))).slice(0, 1),
     ...(await postEach(service, MAPS, ago(5))).slice(0, 1),
   ]
-  await postEach(service, EXPORT.slice(2), { user_sentiment: 'positive', ...ago(10) })
+  await postEach(service, EXPORT.slice(2), { user_sentiment: 'neutral', ...ago(10) })
   engine = startEngine()
   await digestAll(service, engine)
   ;[exporting, passwords, charged, dark, maps] = (await Promise.all(
@@ -84,7 +84,7 @@ describe('what it says', () => {
   it('is how many, who, and how they felt', async () => {
     await goTo(exporting)
 
-    await part('Details').getByRole('img', { name: '2 negative, 2 positive' }).waitFor()
+    await part('Details').getByRole('img', { name: '2 negative, 2 neutral' }).waitFor()
     await part('Details').getByRole('link', { name: 'Exports' }).waitFor()
     await part('Affected users').getByRole('link', { name: 'ann 2' }).waitFor()
     await expect.poll(() => part('Affected users').getByRole('link').count()).toBe(3)

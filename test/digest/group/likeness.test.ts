@@ -12,30 +12,30 @@ const UNRELATED = [-1, 0, 0.2, 0.43, 0.7, 0.84, 0.99, 1]
 
 describe('calibration', () => {
   it.each(UNRELATED)('leaves equal notes equal where unrelated ones have a cosine of %d', (unrelated) => {
-    expect(calibration(unrelated, 500)(1)).toBe(1)
+    expect(calibration({ unrelated, notes: 500 })(1)).toBe(1)
   })
 
   it.each(UNRELATED)('keeps the order of pairs where unrelated ones have a cosine of %d', (unrelated) => {
-    const found = [-0.2, 0, 0.3, 0.6, 0.9, 0.99].map(calibration(unrelated, 500))
+    const found = [-0.2, 0, 0.3, 0.6, 0.9, 0.99].map(calibration({ unrelated, notes: 500 }))
     expect(found).toEqual([...found].sort((a, b) => a - b))
     expect(found.every(Number.isFinite)).toBe(true)
   })
 
   it('changes nothing in a project like most, or in one that has just begun', () => {
-    expect(calibration(0.43, 1_000)(0.8)).toBeCloseTo(0.8, 5)
-    expect(calibration(0, 0)(0.8)).toBeCloseTo(0.8, 5)
+    expect(calibration({ unrelated: 0.43, notes: 1_000 })(0.8)).toBeCloseTo(0.8, 5)
+    expect(calibration({ unrelated: 0, notes: 0 })(0.8)).toBeCloseTo(0.8, 5)
   })
 
-  it('stretches where everything is alike, the more the more issues say so', () => {
-    const few = calibration(0.8, 5)(0.85)
-    const many = calibration(0.8, 500)(0.85)
+  it('stretches where everything is alike, the more the more notes say so', () => {
+    const few = calibration({ unrelated: 0.8, notes: 5 })(0.85)
+    const many = calibration({ unrelated: 0.8, notes: 500 })(0.85)
     expect(few).toBeLessThan(0.85)
     expect(many).toBeLessThan(few)
-    expect(calibration(0.8, 1e6)(0.8)).toBeCloseTo(0.43, 2)
+    expect(calibration({ unrelated: 0.8, notes: 1e6 })(0.8)).toBeCloseTo(0.43, 2)
   })
 
   it('does not tear one matter apart, however alike all of a project is', () => {
-    expect(calibration(1, 1e6)(0.99)).toBeGreaterThan(GROUP_SETTINGS.threshold)
+    expect(calibration({ unrelated: 1, notes: 1e6 })(0.99)).toBeGreaterThan(GROUP_SETTINGS.threshold)
   })
 })
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const at = (day: string) => ({ observed_at: `2026-03-${day}T12:00:00Z` })
   const [one] = await post(service, EXPORT.slice(0, 2), { user_id: 'ann', ...at('14') })
   await post(service, EXPORT.slice(2, 3), { user_id: 'bob', user_sentiment: 'very negative', ...at('14') })
-  await post(service, EXPORT.slice(3), { user_id: 'cid', user_sentiment: 'positive', ...at('12') })
+  await post(service, EXPORT.slice(3), { user_id: 'cid', user_sentiment: 'neutral', ...at('12') })
   const [two] = await post(service, CHARGED, { user_id: 'dan', ...at('01') })
   const [three] = await post(service, PASSWORD, { user_id: 'eve', ...at('02') })
   const [four] = await postEach(service, VARIOUS.slice(0, 1), at('03'))
@@ -52,7 +52,7 @@ describe('about an issue', () => {
     const none = { 'very negative': 0, negative: 0, neutral: 0, positive: 0, 'very positive': 0 }
     expect(days).toBe(3)
     expect(series).toEqual([
-      { day: '2026-03-12', ...none, positive: 1 },
+      { day: '2026-03-12', ...none, neutral: 1 },
       { day: '2026-03-13', ...none },
       { day: '2026-03-14', ...none, 'very negative': 1, negative: 2 },
     ])
