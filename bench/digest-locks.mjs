@@ -1,5 +1,6 @@
 // How long each transaction holds a project's digest lock, and what it did, while the digest runs in this process.
 import pg from 'pg'
+import { createEmbedPool } from '../dist/digest/encode/embed-pool.js'
 import { createEngine } from '../dist/digest/engine.js'
 import { UNCOUNTED } from '../dist/domain/deps.js'
 import { newId } from '../dist/process-facts.js'
@@ -42,7 +43,12 @@ export async function digestWatched(connection, mostMs = 120_000) {
     if (one.ms > worst.ms) worst = one
   })
   const deps = { db, now: () => new Date(), newId, meter: UNCOUNTED, wakeDigest: () => {} }
-  const engine = createEngine({ threads: 1, embeddings: null, chat: null, threshold: null })
+  const engine = createEngine({
+    encoder: createEmbedPool({ threads: 1 }),
+    embeddings: null,
+    chat: null,
+    threshold: null,
+  })
   const begun = performance.now()
   while (performance.now() - begun < mostMs && (await digestOnce(deps, engine)));
   await engine.close()

@@ -1,6 +1,6 @@
 // What a worker needs to digest: a way to turn texts into vectors, an optional language model, and its copy of
 // each project in memory.
-import { createEmbedPool } from './encode/embed-pool.ts'
+import type { EmbedPool } from './encode/embed-pool.ts'
 import { GROUP_SETTINGS, type GroupSettings } from './group/likeness.ts'
 import { dot } from './group/vector.ts'
 import type { ChatModel } from './models/chat-model.ts'
@@ -34,7 +34,8 @@ export type Engine = {
 }
 
 export type EngineOptions = {
-  threads: number
+  /** Ours; closed with the engine. Not used where there are remote embeddings. */
+  encoder: EmbedPool
   embeddings: RemoteEmbeddings | null
   chat: ChatModel | null
   /** How alike notes of one issue are, from 0 to 1; null: as measured best. */
@@ -43,9 +44,9 @@ export type EngineOptions = {
 
 const OFFLINE_MODEL = 'minilm-notes/1'
 
-export function createEngine({ threads, embeddings, chat, threshold }: EngineOptions): Engine {
+export function createEngine({ encoder, embeddings, chat, threshold }: EngineOptions): Engine {
   const model = embeddings?.id ?? OFFLINE_MODEL
-  const { embed: embedAll, ready, foreign, close } = embeddings ? remote(embeddings) : offline(threads)
+  const { embed: embedAll, ready, foreign, close } = embeddings ? remote(embeddings) : offline(encoder)
   const embed = eachOnce(embedAll)
   return {
     model,
@@ -65,13 +66,12 @@ type Embedding = Pick<Engine, 'embed' | 'ready' | 'close'> & {
   foreign(): number | undefined
 }
 
-function offline(threads: number): Embedding {
-  const pool = createEmbedPool({ threads })
+function offline(encoder: EmbedPool): Embedding {
   const embed = async (texts: string[]): Promise<Meanings> => ({
-    vectors: await pool.embed(texts),
+    vectors: await encoder.embed(texts),
     fault: null,
   })
-  return { embed, ready: async () => {}, foreign: () => undefined, close: () => pool.close() }
+  return { embed, ready: async () => {}, foreign: () => undefined, close: encoder.close }
 }
 
 /** The same text comes many times in a batch where one agent always writes alike. */

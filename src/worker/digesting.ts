@@ -1,5 +1,6 @@
 // Starts the digest in this process, as the settings want it.
 import type { Config, RemoteModel } from '../config.ts'
+import { createEmbedPool } from '../digest/encode/embed-pool.ts'
 import { createEngine } from '../digest/engine.ts'
 import { createChatModel } from '../digest/models/chat-model.ts'
 import { createRemoteEmbeddings } from '../digest/models/remote-embeddings.ts'
@@ -12,7 +13,7 @@ const LOOPS_PER_THREAD = 2
 
 export function startDigesting(config: Config, deps: Deps, onError: (error: unknown) => void): DigestWorker {
   const engine = createEngine({
-    threads: config.digestThreads,
+    encoder: createEmbedPool({ threads: config.digestThreads }),
     threshold: config.groupingThreshold,
     ...openModels(config),
   })

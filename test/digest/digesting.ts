@@ -7,9 +7,15 @@ import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { atEnd } from '../closings.ts'
 import { anotherProject, batch, type Loose, startService, type TestService } from '../service.ts'
 import { EXPORT, PASSWORD, VARIOUS } from './matters.ts'
+import { sharedEncoder } from './shared-encoder.ts'
 
-/** The encoder that ships with the project, in one thread. */
-export const OFFLINE: EngineOptions = { threads: 1, embeddings: null, chat: null, threshold: null }
+/** The encoder that ships with the project, and no other model. */
+export const OFFLINE: EngineOptions = {
+  encoder: sharedEncoder,
+  embeddings: null,
+  chat: null,
+  threshold: null,
+}
 
 /** Closed when the test file is done. */
 export function startEngine(options: Partial<EngineOptions> = {}): Engine {
