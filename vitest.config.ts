@@ -10,7 +10,10 @@ export default defineConfig({
     // Left alone it would leave a processor free; tests in a browser mostly wait.
     maxWorkers: Math.max(2, availableParallelism()),
     // Threads that the service starts run its source, as the tests do: never what was built some time ago.
-    execArgv: ['--import', new URL('scripts/typescript.mjs', import.meta.url).href],
+    execArgv: ['scripts/typescript.mjs', 'test/setup/quick-passwords.mjs'].flatMap((file) => [
+      '--import',
+      new URL(file, import.meta.url).href,
+    ]),
     setupFiles: ['test/setup/close.setup.ts'],
     globalSetup: ['test/setup/build.setup.ts', 'test/setup/database.setup.ts'],
     testTimeout: TEST_MS,
