@@ -1,6 +1,8 @@
 // kill -9 of digesting workers at random moments, under a steady stream of posts, with the books checked after each.
 import { afterAll, expect, it } from 'vitest'
 import { seededRandom } from '../../src/sample/seeded-random.ts'
+import { bagOfWords } from '../digest/digesting.ts'
+import { startStandIn } from '../digest/models/stand-in.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { allDigested, digestedSoFar, readBooks, storedIds } from './bookkeeping.ts'
 import { pass } from './moments.ts'
@@ -18,15 +20,19 @@ it(
   `digests every observation once though workers are killed ${KILLS} times`,
   async () => {
     const random = seededRandom(SEED)
-    const url = await scene.ready(scene.launch('serve', { DIGEST_THREADS: '0' }))
+    // A worker that loads our own encoder takes most of a kill's time; those of kill-service.test.ts do.
+    const model = await startStandIn()
+    model.embedAs(bagOfWords)
+    const settings = { EMBEDDINGS_URL: model.url, EMBEDDINGS_MODEL: 'words' }
+    const url = await scene.ready(scene.launch('serve', { DIGEST_THREADS: '0', ...settings }))
     const database = await scene.database()
     const posting = startPosting(() => url, random)
-    const workers = [scene.launch('worker'), scene.launch('worker')]
+    const workers = [scene.launch('worker', settings), scene.launch('worker', settings)]
 
     for (let kill = 1; kill <= KILLS; kill++) {
       await nextMoment(database, kill, random)
       await scene.kill(workers.shift() as Running)
-      workers.push(scene.launch('worker'))
+      workers.push(scene.launch('worker', settings))
       const { wrong } = await database.atOneMoment(readBooks)
       expect(wrong, `after kill ${kill} with FAULT_SEED=${SEED}`).toEqual({})
     }
@@ -38,6 +44,7 @@ it(
     expect(books, `FAULT_SEED=${SEED}`).toMatchObject({ wrong: {}, digested: posting.acknowledged.length })
     expect(await database.atOneMoment(storedIds)).toEqual([...posting.acknowledged].sort())
     await database.close()
+    await model.close()
   },
   TIMEOUT_MS,
 )
