@@ -21,7 +21,7 @@ const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 let running: Promise<Browser> | undefined
 
-/** One browser for a test file; each `openContext` is a visitor of its own. */
+/** One browser for all test files of a process, which it ends with; each `visit` is a visitor of its own. */
 async function browser(): Promise<Browser> {
   running ??= launch()
   return running
@@ -30,12 +30,7 @@ async function browser(): Promise<Browser> {
 async function launch(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium: run "node scripts/chromium.mjs", or set CHROMIUM_PATH.')
-  const started = await chromium.launch({ executablePath, args: FLAGS })
-  atEnd(async () => {
-    running = undefined
-    await started.close()
-  })
-  return started
+  return chromium.launch({ executablePath, args: FLAGS })
 }
 
 export type Visitor = { context: BrowserContext; page: Page; complaints: string[] }
@@ -49,6 +44,7 @@ export async function visit(baseURL: string, options: BrowserContextOptions = {}
     reducedMotion: 'reduce', // no test waits for a transition
     ...options,
   })
+  atEnd(() => context.close())
   await keepEvidence(context)
   const page = await context.newPage()
   underWay.set(page, countRequests(page))
