@@ -36,12 +36,12 @@ const issues = async (): Promise<number[]> =>
   )
 
 describe('the same text', () => {
-  it.each([50, 1_000])('%d times is one issue', async (count) => {
-    await postSame(count)
+  it('a few times is one issue', async () => {
+    await postSame(50)
 
     await digestAll(service, engine)
 
-    expect(await issues()).toEqual([count])
+    expect(await issues()).toEqual([50])
     await expectAllDigested(service.db, service.projectId)
     await expectCountersToAddUp(service.db, service.projectId)
   })
@@ -55,9 +55,10 @@ describe('the same text', () => {
     expect((await issues())[0]).toBe(2)
   })
 
-  it('2,000 times is digested again step by step, to an end', async () => {
-    await postSame(2_000)
+  it('1,000 times is one issue, and is digested again step by step, to an end', async () => {
+    await postSame(1_000)
     await digestAll(service, engine)
+    expect(await issues()).toEqual([1_000])
     const { items } = await get(service, '/issues')
     await act(service, 'POST', '/digest/restart')
 
@@ -66,12 +67,12 @@ describe('the same text', () => {
     while (await digestOnce(service.deps, engine)) {
       const { redigesting } = await get(service, '/digest')
       if (redigesting) done.push(redigesting.done)
-      expect(++steps).toBeLessThan(500)
+      expect(++steps).toBeLessThan(250)
     }
 
-    expect(new Set(done).size).toBeGreaterThan(20)
+    expect(new Set(done).size).toBeGreaterThan(10)
     expect(done).toEqual([...done].sort((a, b) => a - b))
-    expect(await issues()).toEqual([2_000])
+    expect(await issues()).toEqual([1_000])
     expect((await get(service, '/issues')).items[0].id).toBe(items[0].id)
     await expectAllDigested(service.db, service.projectId)
     await expectCountersToAddUp(service.db, service.projectId)
