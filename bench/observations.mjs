@@ -47,7 +47,7 @@ const PLACES = [
   'offline mode',
   'timer',
   'template',
-  'summary e-mail',
+  'summary email',
   'bar code scanner',
   'keyboard shortcut',
 ]
@@ -65,7 +65,7 @@ const FAULTS = [
   ['ignores the time zone', 'is off by some hours'],
   ['cuts off long names', 'truncates the titles'],
   ['needs a confirmation step', 'happens without asking first'],
-  ['is unreadable for colour-blind people', 'has too little contrast'],
+  ['is unreadable for color-blind people', 'has too little contrast'],
   ['refuses umlauts and accents', 'breaks on special characters'],
   ['costs more than announced', 'was charged at another price'],
   ['does not sync between devices', 'differs between phone and laptop'],

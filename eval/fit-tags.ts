@@ -1,6 +1,6 @@
 // The weights of tags: logistic regression over all pairs of note and tag, with the competition among a project's tags in
 // it; often with some of the tags only, so that few tags are matched as well as many.
-import { absentRivals, chance, rivalled, rivalsOf, weigh } from '../src/digest/tags/tag-logits.ts'
+import { absentRivals, chance, rivaled, rivalsOf, weigh } from '../src/digest/tags/tag-logits.ts'
 import { createVotes } from '../src/digest/tags/tag-votes.ts'
 import { EVIDENCE_COUNT, type TagWeights } from '../src/digest/tags/tag-weights.ts'
 import { inputsOf, knowProject, type TaggedProject } from '../src/digest/tags/tagged-project.ts'
@@ -69,7 +69,7 @@ function slopeOn({ inputs, truth }: TagLessons, tags: number[], weights: TagWeig
   for (const [n, own] of inputs.entries()) {
     const logits = tags.map((t) => weigh(own[t] as number[], weights))
     const rivals = rivalsOf(logits, weights)
-    const errors = rivalled(logits, weights).map(
+    const errors = rivaled(logits, weights).map(
       (logit, i) => chance(logit) - Number(truth[n]?.[tags[i] as number]),
     )
     const pulls = errors.map((error, i) => error * Math.exp(-(rivals[i] as number)))

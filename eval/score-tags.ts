@@ -43,12 +43,12 @@ export function scoreTags(products: Product[]): TagResults {
 }
 
 function withWeights(products: Product[]): LeftOut[] {
-  const centre = meanVector(products)
-  const lessons = products.map((product) => tagLessons(product, centre))
+  const center = meanVector(products)
+  const lessons = products.map((product) => tagLessons(product, center))
   const fitted = Array.from({ length: PARTS }, (_, part) =>
     fitTags(
       lessons.filter((_, at) => products[at]?.part !== part),
-      centre,
+      center,
     ),
   )
   return products.map((product, at) => ({

@@ -342,7 +342,7 @@ describe('the rules themselves', () => {
     ["export { a } from '../main.ts'", 1],
     ["import { readFileSync } from 'node:fs'\nimport Type from 'typebox'", 0],
     ["import { a } from '../contract/a.ts'\nimport { b } from './b.ts'", 0],
-  ])('a file of http with %j: %i offence', (text, count) => {
+  ])('a file of http with %j: %i offense', (text, count) => {
     expect(forbiddenImports([{ path: 'http/x.ts', text }])).toHaveLength(count)
   })
 })

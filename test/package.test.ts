@@ -33,7 +33,7 @@ describe('the packed package', () => {
   })
   afterAll(cleanUp)
 
-  it('holds the program, its licence and its README, and neither sources, source maps nor tests', () => {
+  it('holds the program, its license and its README, and neither sources, source maps nor tests', () => {
     expect(contents).toEqual(expect.arrayContaining(['package.json', 'LICENSE', 'README.md', 'dist/main.js']))
     for (const file of readdirSync(join(REPOSITORY, 'src/db/migrations')))
       expect(contents).toContain(`dist/db/migrations/${file}`)

@@ -9,23 +9,23 @@ const sources: Source[] = readdirSync(import.meta.dirname, { recursive: true, en
   .filter((path) => path.endsWith('.ts') && path !== 'waiting.test.ts')
   .map((path) => ({ path, text: readFileSync(join(import.meta.dirname, path), 'utf8') }))
 
-const offences = (files: Source[], offence: RegExp, advice: string): string[] =>
+const offenses = (files: Source[], offense: RegExp, advice: string): string[] =>
   files.flatMap(({ path, text }) =>
-    [...text.matchAll(offence)].map(([found]) => `${path}: ${found}: ${advice}`),
+    [...text.matchAll(offense)].map(([found]) => `${path}: ${found}: ${advice}`),
   )
 
 /** The clock of the fault tests, and the limit on what a test file closes. */
 const CLOCKS = ['faults/moments.ts', 'closings.ts']
 
 const sleeps = (files: Source[]): string[] =>
-  offences(
+  offenses(
     files.filter(({ path }) => !CLOCKS.includes(path)),
     /\bsetTimeout\(|\bwaitForTimeout\(|node:timers\/promises/g,
     'wait on a condition (eventually.ts, expect.poll)',
   )
 
 const impatience = (files: Source[]): string[] =>
-  offences(
+  offenses(
     files.filter(({ path }) => path !== 'eventually.ts'),
     /\bvi\.waitFor\(|\btimeout: [\d_]+/g,
     'leave the limit to patience.ts',
@@ -36,7 +36,7 @@ const READS =
 
 /** What is read of a page once may be read too early; absences are asserted after the page has settled. */
 const hasty = (files: Source[]): string[] =>
-  offences(
+  offenses(
     files.filter(({ path }) => path.startsWith('console/')),
     new RegExp(`\\bexpect\\(\\s*await (?!service\\b)[^\\n]*?\\.(?:${READS})\\(\\)`, 'g'),
     'assert with expect.poll',

@@ -1,4 +1,4 @@
-"""Step 1: teaches the published English encoder nine more languages, without any labelled notes.
+"""Step 1: teaches the published English encoder nine more languages, without any labeled notes.
 
 Every sentence of another language is pulled to where the published encoder puts its English translation; English
 sentences stay where they were. New sub-words start at the mean of the English words they occur with.

@@ -1,4 +1,4 @@
-"""Step 2: fine-tunes the encoder on labelled notes, so that notes of one issue lie together and other issues of the same
+"""Step 2: fine-tunes the encoder on labeled notes, so that notes of one issue lie together and other issues of the same
 product apart. Every batch is one whole product, in two views of each note; intents and translations ride along.
 
 Leave-products-out: with --folds K the products are dealt into K parts, an encoder is trained without each, and the vectors of

@@ -1,4 +1,4 @@
-// better-auth as we use it: e-mail and password, optionally OIDC; sessions and limits in our database. Loaded late.
+// better-auth as we use it: email and password, optionally OIDC; sessions and limits in our database. Loaded late.
 import { betterAuth } from 'better-auth'
 import { hashPassword } from 'better-auth/crypto'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
@@ -35,7 +35,7 @@ export function createAuth(options: AuthOptions) {
     secret,
     database: deps.db,
     telemetry: { enabled: false },
-    // What it logs may quote e-mails in its arguments; the message alone says enough.
+    // What it logs may quote emails in its arguments; the message alone says enough.
     logger: { level: 'warn', log: (_level, message) => warn(message) },
     onAPIError: { throw: true, errorURL: `${baseUrl}/sign-in` },
     emailAndPassword: {
@@ -54,7 +54,7 @@ export function createAuth(options: AuthOptions) {
     rateLimit: { ...MODELS.rateLimit, ...RATE_LIMITS },
     databaseHooks: {
       user: { create: { after: (user) => joinByEmail(deps, user) } },
-      // Who proves the e-mail takes the account over from whoever only claimed it.
+      // Who proves the email takes the account over from whoever only claimed it.
       account: { create: { before: ({ userId }) => deleteUnprovenAccess(deps.db, userId) } },
     },
     advanced: {
@@ -91,7 +91,7 @@ const provider = ({ issuer, clientId, clientSecret }: OidcSettings) => ({
 
 type Incoming = { email?: string; emailVerified?: boolean }
 
-/** An unknown person is let in only where an invite names the e-mail that the provider vouches for. */
+/** An unknown person is let in only where an invite names the email that the provider vouches for. */
 async function judgeNewcomer({ db, now }: Deps, user: Incoming, action: string) {
   if (action !== 'create-user') return
   if (!user.emailVerified) return { error: 'email_not_verified' }

@@ -13,7 +13,7 @@ const readBody = checker(InviteToken, 'body')
 const acceptBody = checker(InviteAccept, 'body')
 
 const refusals = {
-  forbidden: 'The invite is for another e-mail, or the call comes from a page of another site.',
+  forbidden: 'The invite is for another email, or the call comes from a page of another site.',
   not_found: 'The invite was used, withdrawn or is no longer valid.',
 }
 
@@ -47,7 +47,7 @@ export const acceptInviteOperation: AccountOperation = {
   operationId: 'accept_invite',
   summary: 'Accept an invite',
   description:
-    'With name, e-mail and password: makes an account and sets its session cookie. Without: the signed-in account joins.',
+    'With name, email and password: makes an account and sets its session cookie. Without: the signed-in account joins.',
   tag,
   body: {
     schema: InviteAccept,
@@ -62,7 +62,7 @@ export const acceptInviteOperation: AccountOperation = {
   refusals: {
     ...refusals,
     unauthorized: 'Nobody is signed in, and no new account was described.',
-    conflict: 'There is an account of this e-mail already: sign in first.',
+    conflict: 'There is an account of this email already: sign in first.',
   },
   async handle({ deps, accounts }, request, reply) {
     const wanted = acceptBody.parse(request.body)
@@ -72,7 +72,7 @@ export const acceptInviteOperation: AccountOperation = {
       return { body: joined }
     }
     const account = await accounts.sessionAccount(request, reply)
-    if (!account) throw new Refusal('unauthorized', 'sign in first, or send a name, an e-mail and a password')
+    if (!account) throw new Refusal('unauthorized', 'sign in first, or send a name, an email and a password')
     return { body: await joinByInvite(deps, account, wanted.token) }
   },
 }

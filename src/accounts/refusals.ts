@@ -2,7 +2,7 @@
 
 /** By its error codes. Whatever is not here keeps its own message. */
 const DETAILS: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'the e-mail or the password is wrong',
+  INVALID_EMAIL_OR_PASSWORD: 'the email or the password is wrong',
   INVALID_PASSWORD: 'the current password is wrong',
   PASSWORD_TOO_SHORT: 'the new password is too short',
   PASSWORD_TOO_LONG: 'the new password is too long',

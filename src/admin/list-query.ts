@@ -1,4 +1,4 @@
-// Reads the query of a list: known filters only, so that a misspelt one is never silently ignored.
+// Reads the query of a list: known filters only, so that a misspelled one is never silently ignored.
 
 import type { FastifyRequest } from 'fastify'
 import type { Infer, Schema } from '../contract/schema.ts'

@@ -111,7 +111,7 @@ function describe({ keyword, params, schema }: ErrorObject): [type: string, msg:
 
 const FORMATS: Record<string, [string, string]> = {
   uuid: ['uuid', 'must be a UUID'],
-  email: ['email', 'must be an e-mail address such as ada@example.com'],
+  email: ['email', 'must be an email address such as ada@example.com'],
   'date-time': ['date_time', 'must be a real RFC 3339 date-time such as 2026-03-14T09:30:00Z'],
 }
 

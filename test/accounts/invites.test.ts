@@ -123,7 +123,7 @@ describe('invites', () => {
     expect((await post('/read', { token })).status).toBe(404)
   })
 
-  it('that name an e-mail are for that person only', async () => {
+  it('that name an email are for that person only', async () => {
     const { token } = await invite({ role: 'viewer', email: 'emmy@example.com' })
 
     const others = [
@@ -137,7 +137,7 @@ describe('invites', () => {
     expect([emmy.status, emmy.body.account.email]).toEqual([200, 'emmy@example.com'])
   })
 
-  it('are not used up by an e-mail that has an account', async () => {
+  it('are not used up by an email that has an account', async () => {
     const { token } = await invite()
 
     const { status, body } = await post('/accept', { token, ...person('owner') })

@@ -59,7 +59,7 @@ describe('accounts: OIDC', () => {
     expect(asked.get('scope')?.split(' ')).toEqual(expect.arrayContaining(['openid', 'email']))
   })
 
-  it('lets an unknown person in when an invite names the e-mail, and joins that project', async () => {
+  it('lets an unknown person in when an invite names the email, and joins that project', async () => {
     await invite('Grace@example.com')
 
     const { status, location, session } = await enter(identity('grace'))
@@ -78,7 +78,7 @@ describe('accounts: OIDC', () => {
   it.each([
     ['without an invite', identity('eve'), 'not_invited'],
     [
-      'whose e-mail the provider does not vouch for',
+      'whose email the provider does not vouch for',
       identity('mallory', { email_verified: false }),
       'email_not_verified',
     ],
@@ -95,7 +95,7 @@ describe('accounts: OIDC', () => {
     expect(rows).toEqual([])
   })
 
-  it('links to the account of the same e-mail, whose password goes on working when the invite named it', async () => {
+  it('links to the account of the same email, whose password goes on working when the invite named it', async () => {
     const { body } = await invite('alan@example.com')
     const token = new URL(body.url).hash.slice(1)
     await send(`${service.url}/api/invites/accept`, 'POST', { token, name: 'Alan', password: PASSWORD })
@@ -107,7 +107,7 @@ describe('accounts: OIDC', () => {
     expect((await send(`${service.url}/api/auth/sign-in/email`, 'POST', login)).status).toBe(200)
   })
 
-  it('takes an account over from whoever only claimed the e-mail', async () => {
+  it('takes an account over from whoever only claimed the email', async () => {
     const claimed = await signIn(service, { email: 'victim@example.com' })
     const { token } = (await claimed.call('POST', '/tokens', { name: 'Kept' })).body
 
@@ -123,7 +123,7 @@ describe('accounts: OIDC', () => {
     expect(ways.map(({ status }) => status)).toEqual([401, 401, 401])
   })
 
-  it('does not link an e-mail that the provider does not vouch for', async () => {
+  it('does not link an email that the provider does not vouch for', async () => {
     await signIn(service, { email: 'kurt@example.com' })
 
     const { location, session } = await enter(identity('kurt', { email_verified: false }))

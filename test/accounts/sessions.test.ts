@@ -53,7 +53,7 @@ describe('accounts: sessions', () => {
     expect(body).toEqual({ account: null, projects: [], setup_needed: false, oidc: null })
   })
 
-  it('signs in with e-mail and password, whatever the case of the e-mail', async () => {
+  it('signs in with email and password, whatever the case of the email', async () => {
     const { status, cookie } = await enter('ADA@Example.com')
 
     expect(status).toBe(200)
@@ -62,17 +62,17 @@ describe('accounts: sessions', () => {
 
   it.each([
     ['a wrong password', 'ada@example.com', 'wrong password'],
-    ['an unknown e-mail', 'nobody@example.com', PASSWORD],
+    ['an unknown email', 'nobody@example.com', PASSWORD],
   ])('refuses %s in the same words', async (_, email, password) => {
     const { status, body, headers } = await enter(email, password)
 
-    expect([status, body]).toEqual([401, { detail: 'the e-mail or the password is wrong' }])
+    expect([status, body]).toEqual([401, { detail: 'the email or the password is wrong' }])
     expect(headers.getSetCookie()).toEqual([])
   })
 
   it.each([
     ['no body', undefined],
-    ['no e-mail', { password: PASSWORD }],
+    ['no email', { password: PASSWORD }],
     ['numbers', { email: 5, password: 5 }],
     ['a list', []],
   ])('answers %s with one detail, never a fault', async (_, body) => {

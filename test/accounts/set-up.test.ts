@@ -112,7 +112,7 @@ describe('set-up', () => {
     expect(status).toBe(400)
     expect(body.detail).toEqual([
       { loc: ['body', 'name'], msg: 'must not be blank', type: 'blank' },
-      { loc: ['body', 'email'], msg: expect.stringContaining('e-mail address'), type: 'email' },
+      { loc: ['body', 'email'], msg: expect.stringContaining('email address'), type: 'email' },
       { loc: ['body', 'password'], msg: 'must have at least 8 characters', type: 'too_short' },
     ])
     expect((await setUp(service, token)).status).toBe(201)

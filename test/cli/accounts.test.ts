@@ -56,7 +56,7 @@ describe('fieldnote account', () => {
     expect([(await signIn(PASSWORD)).status, (await signIn('another horse')).status]).toEqual([401, 200])
   })
 
-  it('reset refuses an unknown e-mail in one line', async () => {
+  it('reset refuses an unknown email in one line', async () => {
     const { code, stderr } = await account('reset', 'nobody@example.com')
 
     expect([code, stderr]).toEqual([1, 'fieldnote: account nobody@example.com not found\n'])

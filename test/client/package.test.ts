@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('the package', () => {
-  it('holds compiled files, types, README and licence, and needs nothing else', () => {
+  it('holds compiled files, types, README and license, and needs nothing else', () => {
     const { dependencies, exports } = JSON.parse(
       readFileSync(join(packed.folder, 'node_modules/@fieldnote/client/package.json'), 'utf8'),
     )

@@ -16,7 +16,7 @@ const HELLO = {
   description: 'The meeting shows up in the wrong time zone after the clocks change.',
 }
 const ALIKE = {
-  title: 'Dashboard colours are hard to tell apart',
+  title: 'Dashboard colors are hard to tell apart',
   description: 'Red and green bars look the same to this user.',
 }
 

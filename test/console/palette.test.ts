@@ -119,7 +119,7 @@ describe('the command palette', () => {
   })
 })
 
-describe('colours', () => {
+describe('colors', () => {
   const scheme = (): Promise<string> =>
     page.evaluate('document.documentElement.getAttribute("data-mantine-color-scheme")')
   const background = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor')

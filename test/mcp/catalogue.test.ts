@@ -33,7 +33,7 @@ function resolved(schema: Loose): Loose {
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, resolved(value)]))
 }
 
-describe('the tool catalogue', () => {
+describe('the tool catalog', () => {
   it('is these four tools, the same in both eras', () => {
     expect(listed.map(({ name }) => name)).toEqual(NAMES)
     expect(modern).toEqual(listed)

@@ -11,7 +11,7 @@ type PersonFieldsProps = {
   person: Person
   onChange: (person: Person) => void
   error: Error | null
-  /** An invite may be for one e-mail only. */
+  /** An invite may be for one email only. */
   emailFixed?: boolean
 }
 

@@ -21,7 +21,7 @@ import { checker } from '../validate.ts'
 
 export const UserId = Text(LIMITS.userIdLength, {
   description:
-    'Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an e-mail address or a name.',
+    'Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an email address or a name.',
   examples: ['user-42'],
 })
 

@@ -1,4 +1,4 @@
-// Tags: a label and how to recognise what belongs under it.
+// Tags: a label and how to recognize what belongs under it.
 
 import { TAG_VERDICTS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'

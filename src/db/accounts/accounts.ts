@@ -10,7 +10,7 @@ export type NewAccount = AccountRow & {
   at: Date
 }
 
-/** False when there is an account of this e-mail already. */
+/** False when there is an account of this email already. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<boolean> {
   const { rowCount } = await tx.query(
     `WITH made AS (
@@ -74,7 +74,7 @@ export async function deleteSessions(tx: Tx, accountId: string): Promise<void> {
   await tx.query('DELETE FROM account_session WHERE user_id = $1', [accountId])
 }
 
-/** Every way in that somebody has who never showed that the e-mail is theirs; nothing when it was shown. */
+/** Every way in that somebody has who never showed that the email is theirs; nothing when it was shown. */
 export async function deleteUnprovenAccess(tx: Tx, accountId: string): Promise<void> {
   await tx.query(
     `WITH unproven AS (SELECT id FROM account_user WHERE id = $1 AND NOT email_verified),

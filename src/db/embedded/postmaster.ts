@@ -67,7 +67,7 @@ export async function stopPostmaster(folder: DataFolder, findBinaries: () => Pro
   const { cluster, osUser } = folder
   const running = await readPostmaster(cluster)
   if (!running || !isAlive(running.pid)) return true
-  // For example the server of another container on the same volume: its process cannot be signalled from here.
+  // For example the server of another container on the same volume: its process cannot be signaled from here.
   if (!(await isServing(running.pid, cluster))) return false
   if (process.platform === 'win32') {
     // A signal would end the process on the spot there.

@@ -256,7 +256,7 @@ export async function updateIssueRow(
   )
 }
 
-export type Judgement = {
+export type Judgment = {
   kind: IssueKind
   kind_by: JudgedBy
   severity: Severity | null
@@ -264,11 +264,11 @@ export type Judgement = {
 }
 
 /** Of which kind it is and how severe, and who says so; what the machine has to say anew, the digest will. */
-export async function saveJudgement(
+export async function saveJudgment(
   tx: Tx,
   projectId: string,
   id: string,
-  { kind, kind_by, severity, severity_by }: Judgement,
+  { kind, kind_by, severity, severity_by }: Judgment,
   at: Date,
 ): Promise<void> {
   await tx.query(

@@ -65,7 +65,7 @@ export async function takeInvite(tx: Tx, hash: Buffer, now: Date): Promise<Invit
   return rows[0]
 }
 
-/** Every invite that names this e-mail, used up together. */
+/** Every invite that names this email, used up together. */
 export async function takeInvitesOf(tx: Tx, email: string, now: Date): Promise<InviteRow[]> {
   const { rows } = await tx.query<InviteRow>(
     `DELETE FROM project_invite WHERE email = $1 AND expires_at > $2 AND ${OF_LIVE_PROJECT} RETURNING ${COLUMNS}`,
@@ -91,7 +91,7 @@ export async function deleteInvite(tx: Tx, projectId: string, id: string): Promi
   return rows[0]
 }
 
-/** Every invite that this account made, itself or by one of its access tokens. An e-mail holds no spaces. */
+/** Every invite that this account made, itself or by one of its access tokens. An email holds no spaces. */
 export async function deleteInvitesBy(tx: Tx, projectId: string, email: string): Promise<InviteRow[]> {
   const { rows } = await tx.query<InviteRow>(
     `DELETE FROM project_invite

@@ -104,8 +104,8 @@ const SIZE_DOUBT = 0.08
 const DOUBTED_UP_TO = 8
 
 /**
- * How alike two issues are: the cosine of their centres, less a little where one is praise and the other a complaint.
- * Centres of many notes always lie close to each other, and two issues that both had time to grow are seldom one: so a
+ * How alike two issues are: the cosine of their centers, less a little where one is praise and the other a complaint.
+ * Centers of many notes always lie close to each other, and two issues that both had time to grow are seldom one: so a
  * little is taken off for the size of the smaller, too.
  */
 export function issueLikeness(one: Gathering, other: Gathering, calibrated: Calibration): number {

@@ -22,7 +22,7 @@ export function rivalsOf(logits: number[], weights: TagWeights): number[] {
   return raised.map((own) => Math.log(Math.max(1e-9, all - own)))
 }
 
-export function rivalled(logits: number[], weights: TagWeights): number[] {
+export function rivaled(logits: number[], weights: TagWeights): number[] {
   const rivals = rivalsOf(logits, weights)
   return logits.map((logit, t) => logit - weights.rivalry * (rivals[t] as number) + weights.shift)
 }

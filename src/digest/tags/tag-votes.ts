@@ -2,7 +2,7 @@
 // neighbors that a person judged.
 import { dot } from '../group/vector.ts'
 import type { ReadNote } from './evidence.ts'
-import { chance, rivalled, weigh } from './tag-logits.ts'
+import { chance, rivaled, weigh } from './tag-logits.ts'
 import type { TagWeights } from './tag-weights.ts'
 import { inputsOf, type Reading, type ReadyTag, type TaggedProject } from './tagged-project.ts'
 
@@ -31,9 +31,7 @@ export function createVotes(project: TaggedProject, weights: TagWeights): (readi
 function chancesOf(project: TaggedProject, weights: TagWeights, reading: Reading): number[] {
   const said = project.tags.map((tag) => tag.said.get(reading.note.id))
   const logits = inputsOf(project, reading).map((inputs, t) => weigh(inputs, weights) + certainty(said[t]))
-  return rivalled(logits, weights).map((logit, t) =>
-    said[t] === undefined ? chance(logit) : Number(said[t]),
-  )
+  return rivaled(logits, weights).map((logit, t) => (said[t] === undefined ? chance(logit) : Number(said[t])))
 }
 
 const certainty = (holds: boolean | undefined): number =>

@@ -5,7 +5,7 @@ import { OAUTH_SCOPES, type OauthScope, ROLES, type Role, SCOPE_ROLES } from '..
 import { selectOauthToken, touchGrant } from '../../db/accounts/oauth-grants.ts'
 import type { Deps } from '../deps.ts'
 
-/** Lets people and secret scanners recognise a leaked one, and tells a token from a key. */
+/** Lets people and secret scanners recognize a leaked one, and tells a token from a key. */
 export const OAUTH_PREFIXES = { accessToken: 'fno_', refreshToken: 'fnr_', clientSecret: 'fns_' } as const
 
 const TOUCH_AFTER = 60_000 // a busy application costs one write a minute

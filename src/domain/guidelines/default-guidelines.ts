@@ -58,7 +58,7 @@ When in doubt, ask: *could someone on the product team do something different be
 | | title | description |
 |---|---|---|
 | good | CSV export stops at 10,000 rows without saying so | Exporting the yearly ledger gave 10,000 of about 14,200 rows and no warning. The user noticed only when the totals did not match and lost an afternoon. They now export month by month. Reproduce: Reports, Ledger, a full year, Export as CSV. |
-| good | Wants to be asked before a recurring invoice is sent | The user had a recurring invoice go out to a client who had just cancelled. They want an approval step ("a nudge the day before would do"). Until then they keep recurrence switched off and copy invoices by hand. |
+| good | Wants to be asked before a recurring invoice is sent | The user had a recurring invoice go out to a client who had just canceled. They want an approval step ("a nudge the day before would do"). Until then they keep recurrence switched off and copy invoices by hand. |
 | bad | Export problem | User is unhappy with export. |
 | bad | User Maria K. (maria@…) cannot export and also wants dark mode | Two facts in one, a name and an address, and nothing that helps to understand either. |
 
@@ -80,7 +80,7 @@ If a mood changes within the conversation, use the one that belongs to what you 
 ## Who and which conversation
 
 - \`user_id\` comes from whoever runs you: look for it in your system prompt or in the context that your host gives you. Use
-  it exactly as it is given, in every conversation. It is an opaque id: never an e-mail address, a name or a phone number,
+  it exactly as it is given, in every conversation. It is an opaque id: never an email address, a name or a phone number,
   and never something that you made up from what the user said.
 - Nobody gave you one: use \`anonymous-\` and the \`interaction_id\`. Such a user cannot be recognized again, so do not ask
   study questions.
@@ -125,7 +125,7 @@ The conversation comes first: carry on with it, and never tell the user about a 
 ## What never to include
 
 - Passwords, keys, tokens, card or account numbers, one-time codes, or anything else that opens a door.
-- Names, e-mail and postal addresses, telephone numbers and the like: \`user_id\` already says who it was.
+- Names, email and postal addresses, telephone numbers and the like: \`user_id\` already says who it was.
 - Health, beliefs, sexuality, ethnicity, finances and other private matters, unless the observation is meaningless
   without it; then only as much as it needs.
 - Whole transcripts, or text the user pasted that the fact does not need.

@@ -3,7 +3,7 @@ import type { IssuesChange, IssueUpdate } from '../../contract/issues/issue-chan
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
 import { KNOWN_STATUSES } from '../../contract/labels.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
-import { holdIssues, type IssueChange, saveJudgement, updateIssueRow } from '../../db/issues/issues.ts'
+import { holdIssues, type IssueChange, saveJudgment, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import type { Tx } from '../../db/pool.ts'
 import { type Actor, audit } from '../audit/audit.ts'
@@ -53,7 +53,7 @@ async function changeOne(
 ): Promise<void> {
   const issue = await requireUnmerged(tx, projectId, id)
   const { title, status, status_note } = wanted
-  const judgement = judge(issue, wanted)
+  const judgment = judge(issue, wanted)
   const named = await nameOf(tx, projectId, issue, title)
   const moved = status !== undefined && status !== issue.status ? { status } : {}
   // Each is a person's word on this issue: it must not vanish in another one.
@@ -61,7 +61,7 @@ async function changeOne(
   const noted = status_note === undefined ? {} : { status_note }
   const change = { ...named, ...moved, ...noted, ...acceptance(issue, wanted) }
   await updateIssueRow(tx, projectId, id, change, deps.now())
-  if (judgement) await saveJudgement(tx, projectId, id, judgement, deps.now())
+  if (judgment) await saveJudgment(tx, projectId, id, judgment, deps.now())
   const { kind, severity } = issue
   const facts = { ...wanted, was: { title: issue.title, status: issue.status, kind, severity } }
   await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })

@@ -2,10 +2,10 @@
 import type { IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import { conflict } from '../../contract/refusal.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
-import type { Judgement } from '../../db/issues/issues.ts'
+import type { Judgment } from '../../db/issues/issues.ts'
 
 /** Undefined when the change says nothing about either. */
-export function judge(issue: IssueRow, { kind, severity }: IssueUpdate): Judgement | undefined {
+export function judge(issue: IssueRow, { kind, severity }: IssueUpdate): Judgment | undefined {
   if (kind === undefined && severity === undefined) return undefined
   // Until the digest has found a kind again, one that is severe is no praise.
   const present = kind === null && severity && issue.kind === 'praise' ? 'problem' : issue.kind
@@ -20,9 +20,9 @@ export function judge(issue: IssueRow, { kind, severity }: IssueUpdate): Judgeme
 
 function severityAfter(
   issue: IssueRow,
-  kind: Judgement['kind'],
+  kind: Judgment['kind'],
   severity: IssueUpdate['severity'],
-): Pick<Judgement, 'severity' | 'severity_by'> {
+): Pick<Judgment, 'severity' | 'severity_by'> {
   if (kind === 'praise') return { severity: null, severity_by: 'machine' }
   if (severity) return { severity, severity_by: 'person' }
   // What was praise until now has none yet: the least, until the digest has rated it.

@@ -1,4 +1,4 @@
-// Accepting an invite: as the account that is signed in, as a new one, or by proving the e-mail that it names.
+// Accepting an invite: as the account that is signed in, as a new one, or by proving the email that it names.
 import type { Account, InviteAccept, InviteAccepted } from '../../contract/accounts/accounts.ts'
 import { invalid, Refusal } from '../../contract/refusal.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
@@ -47,7 +47,7 @@ export async function signUpByInvite(
 
 type NewPerson = Omit<Person, 'passwordHash'> & { password: string }
 
-/** An invite that names an e-mail need not be told it again. */
+/** An invite that names an email need not be told it again. */
 function requirePerson(wanted: InviteAccept, invite: InviteRow): NewPerson {
   const { name, email = invite.email, password } = wanted
   const missing = Object.entries({ name, email, password }).filter(([, value]) => !value)
@@ -56,7 +56,7 @@ function requirePerson(wanted: InviteAccept, invite: InviteRow): NewPerson {
   return { name, email, password, emailVerified: invite.email !== null }
 }
 
-/** Who proved an e-mail elsewhere joins every project that invited it. */
+/** Who proved an email elsewhere joins every project that invited it. */
 export function joinByEmail(deps: Deps, account: Account): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     for (const invite of await takeInvitesOf(tx, account.email, deps.now()))
@@ -78,5 +78,5 @@ async function join(tx: Tx, deps: Deps, invite: InviteRow, account: Account): Pr
 
 function refuseOtherEmail({ email }: InviteRow, sent: string): void {
   if (email === null || email === sent.toLowerCase()) return
-  throw new Refusal('forbidden', `this invite is for ${email}: use that e-mail, or ask for another invite`)
+  throw new Refusal('forbidden', `this invite is for ${email}: use that email, or ask for another invite`)
 }

@@ -27,7 +27,7 @@ const show = ({ created_at, updated_at, ...tag }: CountedTag): TagDetail => ({
 })
 
 const labelTaken = (label: string) =>
-  conflict(`the project already has a tag labelled ${JSON.stringify(label)}`)
+  conflict(`the project already has a tag labeled ${JSON.stringify(label)}`)
 
 export async function createTag(
   deps: Deps,

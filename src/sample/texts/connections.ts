@@ -124,9 +124,9 @@ export const CONNECTIONS: Theme[] = [
       ),
       note(
         'negative',
-        'New colours make paid and open hard to tell apart',
-        'The user is colour-blind. The old labels had words, the new ones only dots.',
-        'Status dots are useless for colour-blind users',
+        'New colors make paid and open hard to tell apart',
+        'The user is color-blind. The old labels had words, the new ones only dots.',
+        'Status dots are useless for color-blind users',
         'Green and red dots look the same to the user, who asks for the words to come back.',
       ),
       note(

@@ -14,8 +14,8 @@ export const GETTING_PAID: Theme[] = [
       note(
         'very negative',
         'Payment reminder went to a customer who had already paid',
-        'The user runs a small print shop. A client paid on Monday, the invoice showed as paid, and on Wednesday the reminder still went out. The client called to complain and the user had to apologise.',
-        'Reminder e-mail sent two days after the invoice was paid',
+        'The user runs a small print shop. A client paid on Monday, the invoice showed as paid, and on Wednesday the reminder still went out. The client called to complain and the user had to apologize.',
+        'Reminder email sent two days after the invoice was paid',
         'Invoice was settled by bank transfer and marked paid, yet the automatic reminder left anyway. The user asks how to stop reminders for invoices that are already paid.',
       ),
       note(
@@ -58,7 +58,7 @@ export const GETTING_PAID: Theme[] = [
         'Reminder sent for an invoice that a credit note had settled',
         'A full credit note closed the invoice, so nothing was owed. The reminder still asked the customer for the whole amount.',
         'Credited invoice is still chased by payment reminders',
-        'The invoice was cancelled out with a credit note and shows a balance of zero. The automatic reminder ignored that.',
+        'The invoice was canceled out with a credit note and shows a balance of zero. The automatic reminder ignored that.',
       ),
     ],
     later: [
@@ -67,12 +67,12 @@ export const GETTING_PAID: Theme[] = [
         'Payment reminder to a customer who had already paid, after the fix',
         'The user remembers that this was said to be fixed two weeks ago. This morning the payment reminder went to a customer who had paid last Thursday.',
         'Again a payment reminder was sent for an invoice that is marked paid',
-        'Release notes said that reminders check for payment first. The user shows a paid invoice and a reminder e-mail sent two days later, and asks what happened to the fix.',
+        'Release notes said that reminders check for payment first. The user shows a paid invoice and a reminder email sent two days later, and asks what happened to the fix.',
       ),
       note(
         'negative',
-        'Reminder e-mail sent to a customer who paid three days ago',
-        'The invoice is marked paid since Monday, yet the automatic reminder went out on Thursday. The customer complained and the user had to apologise once more.',
+        'Reminder email sent to a customer who paid three days ago',
+        'The invoice is marked paid since Monday, yet the automatic reminder went out on Thursday. The customer complained and the user had to apologize once more.',
         'Payment reminders for paid invoices are back',
         'Two customers who had already paid were reminded this week. The user has switched automatic reminders off again.',
       ),
@@ -114,7 +114,7 @@ export const GETTING_PAID: Theme[] = [
       note(
         'negative',
         'Payment link says expired one day after the invoice was sent',
-        'The customer opened the link the next morning and it had expired. The user had to send the invoice again and looked disorganised.',
+        'The customer opened the link the next morning and it had expired. The user had to send the invoice again and looked disorganized.',
         'Payment links expire before the due date',
         'Invoice due in fourteen days, link dead after one. The user expects the payment link to live at least until the due date.',
       ),
@@ -137,7 +137,7 @@ export const GETTING_PAID: Theme[] = [
         'Declined card leaves no trace in the invoice history',
         'The user only learned from the customer that five attempts had failed. The invoice history shows that the link was opened and nothing else.',
         'No way to see why a card payment failed',
-        'Support for the own customers is impossible, the user says, because a failed card payment does not show up anywhere on the invoice.',
+        'The user cannot help their own customers, they say, because a failed card payment does not show up anywhere on the invoice.',
       ),
       note(
         'negative',
@@ -217,8 +217,8 @@ export const GETTING_PAID: Theme[] = [
       ),
       note(
         'positive',
-        'Weekly summary of money received is the favourite e-mail',
-        'The user reads the Friday summary of payments received with their partner. It is the only product e-mail they look forward to.',
+        'Weekly summary of money received is the favorite email',
+        'The user reads the Friday summary of payments received with their partner. It is the only product email they look forward to.',
         'Friday payment summary is much appreciated',
         'Asked us to thank whoever made the weekly summary: one look, and the user knows how the week went.',
       ),

@@ -14,8 +14,8 @@ export const GETTING_STARTED: Theme[] = [
       note(
         'very negative',
         'Sign-in code arrives after it has expired',
-        'The code by e-mail took eleven minutes and is valid for ten. The user tried five times and could not send an invoice that day.',
-        'E-mail with the sign-in code comes too late',
+        'The code by email took eleven minutes and is valid for ten. The user tried five times and could not send an invoice that day.',
+        'Email with the sign-in code comes too late',
         'Each code arrives a minute after it has expired. The user has been locked out since the morning.',
       ),
       note(
@@ -56,7 +56,7 @@ export const GETTING_STARTED: Theme[] = [
         'positive',
         'Import of customers from a spreadsheet took five minutes',
         'Three hundred customers, one file, columns found by themselves. The user had set an afternoon aside.',
-        'Customer import recognised all columns',
+        'Customer import recognized all columns',
         'The user had feared the move for a year and was done before the coffee was cold.',
       ),
       note(
@@ -97,7 +97,7 @@ export const GETTING_STARTED: Theme[] = [
       note(
         'neutral',
         'Read-only access for the accountant',
-        'The accountant asks for figures by e-mail several times a month. The user would rather give a login that can read everything and change nothing.',
+        'The accountant asks for figures by email several times a month. The user would rather give a login that can read everything and change nothing.',
         'Accountant should be able to look without changing anything',
         'Wants to invite the tax adviser as a reader. The only roles offered may edit invoices.',
       ),
@@ -118,7 +118,7 @@ export const GETTING_STARTED: Theme[] = [
       note(
         'neutral',
         'Send the monthly report to the accountant by itself',
-        'A monthly e-mail with the report would be enough, access is not even needed.',
+        'A monthly email with the report would be enough, access is not even needed.',
         'Scheduled report for the accountant',
         'The user sends the same report by hand on the first of each month.',
       ),
@@ -140,13 +140,13 @@ export const GETTING_STARTED: Theme[] = [
         'Price went up without a notice',
         'The monthly charge rose from 12 to 15 and the user only saw it on the bank statement.',
         'User feels cheated by a price increase',
-        'Says that no e-mail announced the higher price. Considers to leave at the end of the year.',
+        'Says that no email announced the higher price. They may leave at the end of the year.',
       ),
       note(
         'negative',
         'Cannot find where to cancel',
         'The user looked for the cancel button for twenty minutes. It is only visible in the browser, not in the phone app.',
-        'Cancelling the plan is hard to find',
+        'Canceling the plan is hard to find',
         'Wants to pause the business for a year and found no way to cancel on the phone.',
       ),
       note(

@@ -16,7 +16,7 @@ export const INVOICES: Theme[] = [
       note(
         'negative',
         'Logo is squeezed on the invoice PDF',
-        'A wide logo is pressed into a square in the PDF and looks broken. It is fine in the e-mail. The user tried three file formats.',
+        'A wide logo is pressed into a square in the PDF and looks broken. It is fine in the email. The user tried three file formats.',
         'Company logo looks distorted on PDF invoices',
         'The user uploaded the logo again in several sizes; the invoice PDF always squeezes it.',
       ),

@@ -37,7 +37,7 @@ export const RECEIPTS: Theme[] = [
       note(
         'negative',
         'Long receipt is scanned only in part',
-        'A builder scans receipts half a metre long. Only the upper part is read, and the total is at the bottom.',
+        'A builder scans receipts a foot and a half long. Only the upper part is read, and the total is at the bottom.',
         'Scan cuts off long receipts before the total',
         'The user takes two pictures of long receipts, and the app makes two expenses of them.',
       ),
@@ -70,9 +70,9 @@ export const RECEIPTS: Theme[] = [
       ),
       note(
         'very positive',
-        'Forwarding e-mail receipts works without a thought',
+        'Forwarding email receipts works without a thought',
         'Hotel and train receipts go to the forwarding address and appear as expenses minutes later.',
-        'E-mail receipts arrive by themselves',
+        'Email receipts arrive by themselves',
         'The user set up a rule in the mailbox and has not typed in a travel receipt since.',
       ),
     ],

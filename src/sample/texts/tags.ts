@@ -77,7 +77,7 @@ export const SAMPLE_TAGS: Required<Pick<TagCreate, 'label' | 'config'>>[] = [
   {
     label: 'might leave',
     config: {
-      description: 'Users who think about cancelling or moving to another product.',
+      description: 'Users who think about canceling or moving to another product.',
       keywords: ['cancel', 'leave at the end', 'other tool'],
       examples: ['Considers leaving because of the price.', 'Went back to writing invoices by hand.'],
       color: '#a61e4d',

@@ -57,7 +57,7 @@ describe('admin: projects', () => {
   })
 
   it('leaves a project alone when the change is empty, and ignores properties it does not know', async () => {
-    const change = { id: '00000000-0000-7000-8000-000000000000', colour: 'red' }
+    const change = { id: '00000000-0000-7000-8000-000000000000', color: 'red' }
 
     const { status, body } = await service.admin('PATCH', `/projects/${service.projectId}`, change)
 

@@ -78,7 +78,7 @@ describe('an invite', () => {
     await Promise.all([newcomer.context.close(), context.close()])
   })
 
-  it('for one e-mail does not let another be typed', async () => {
+  it('for one email does not let another be typed', async () => {
     const { url } = await invite({ role: 'viewer', email: 'lin@example.com' })
 
     const page = await follow(url)
@@ -156,7 +156,7 @@ describe('signing in', () => {
     const { page, context } = await stranger(`/p/${service.projectId}/settings/keys`)
 
     await enter(page, 'ida@example.com', 'not the password')
-    await page.getByRole('alert').filter({ hasText: 'The e-mail or the password is wrong' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'The email or the password is wrong' }).waitFor()
     await enter(page, 'ida@example.com')
 
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()

@@ -130,7 +130,7 @@ describe('the consent page', () => {
     [
       'a callback that was not registered',
       () => request({ redirect_uri: 'https://evil.example/' }),
-      'didn’t register',
+      'hasn’t registered',
     ],
     ['words of somebody else', () => '/consent?error=x&error_description=Call+555-0199', 'can’t use'],
   ])('says what is wrong with %s, in words of its own', async (_, address, words) => {

@@ -32,12 +32,12 @@ describe('the door', () => {
     await context.close()
   })
 
-  it('says that a password is wrong without saying more, and keeps the e-mail', async () => {
+  it('says that a password is wrong without saying more, and keeps the email', async () => {
     const { page, context } = await visit(service.url)
     await page.goto('/sign-in')
     await fillIn(page, 'wrong horse battery')
 
-    await expect.poll(() => page.getByRole('alert').textContent()).toBe('The e-mail or the password is wrong')
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('The email or the password is wrong')
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(EMAIL)
     await context.close()
   })
@@ -77,7 +77,7 @@ describe('a session that ends', () => {
   const endSessions = () => service.db.query('DELETE FROM account_session')
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 
-  /** The e-mail is known: the cursor waits for the password. */
+  /** The email is known: the cursor waits for the password. */
   async function signInAgain(page: Page): Promise<void> {
     await dialog(page).waitFor()
     await expect.poll(() => dialog(page).getByLabel('Email').inputValue()).toBe(EMAIL)

@@ -92,7 +92,7 @@ describe('connect', () => {
     await expect
       .poll(() => request.textContent())
       .toContain(`POST ${service.url}/v1/project/${service.projectId}/observations/`)
-    await page.getByText('Kept apart from your data').waitFor()
+    await page.getByText('Kept separate from your data').waitFor()
     expect([await service.count('observation'), await service.count('issue')]).toEqual([0, 0])
   })
 

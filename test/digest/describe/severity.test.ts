@@ -4,7 +4,7 @@ import { rateSeverity, type SeverityInput } from '../../../src/digest/describe/s
 describe('severity', () => {
   const ordinary: SeverityInput = {
     kind: 'problem',
-    texts: ['The button has the wrong colour'],
+    texts: ['The button has the wrong color'],
     observations: 1,
     users: 1,
     projectUsers: 100,

@@ -9,7 +9,7 @@ const { observations, research } = defaultGuidelines({ name: 'Ledger app', about
 describe('the default guidelines', () => {
   it.each([
     ['where user_id comes from', /`user_id` comes from whoever runs you/],
-    ['that it is no e-mail address', /never an e-mail address/],
+    ['that it is no email address', /never an email address/],
     ['what to do without one', /use `anonymous-` and the `interaction_id`/],
     ['where interaction_id comes from', /`interaction_id` is your host's id of this conversation/],
     ['to be honest when asked', /If the user asks, be honest/],

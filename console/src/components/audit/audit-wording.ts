@@ -8,7 +8,7 @@ export type AuditPart = string | { text: string; to: string }
 
 export type AuditWording = { who: string; did: AuditPart[]; note: string | null }
 
-/** On the page of `here` itself, it is "this issue" and leads nowhere. People are known by their e-mail address. */
+/** On the page of `here` itself, it is "this issue" and leads nowhere. People are known by their email address. */
 export function wordAudit(entry: AuditEntry, names: Map<string, string>, here?: string): AuditWording {
   const subject = subjectOf(entry, here)
   const did = (WORDINGS[entry.action] ?? plainly)(subject, entry.facts, entry.action)

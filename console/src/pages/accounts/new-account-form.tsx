@@ -5,7 +5,7 @@ import { FormError } from '../../components/forms/form-error.tsx'
 import { EMPTY_PERSON, type Person, PersonFields } from '../../session/person-fields.tsx'
 
 type NewAccountFormProps = {
-  /** The only e-mail that may accept; null for whoever has the link. */
+  /** The only email that may accept; null for whoever has the link. */
   email: string | null
   accept: { mutate: (person: Person) => void; isPending: boolean; error: Error | null }
 }

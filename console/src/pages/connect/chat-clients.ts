@@ -26,7 +26,7 @@ const chatGpt: Client = {
   steps: () => [
     'Open Settings, then Apps, then Advanced settings, and turn on Developer mode.',
     'Back in Apps, choose Create app.',
-    'Enter the name Fieldnote and the URL below, choose OAuth as the authentication, and choose Create.',
+    'Enter the name Fieldnote and the URL below, choose OAuth for authentication, and choose Create.',
     'Sign in to Fieldnote, and allow access to this project.',
   ],
   snippets: ({ mcpUrl }) => [{ place: 'MCP server URL', language: 'shell', code: mcpUrl }],

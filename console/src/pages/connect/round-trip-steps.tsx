@@ -93,7 +93,7 @@ function Cleanup({ onRemoved }: { onRemoved: () => void }) {
     },
   })
   return (
-    <Step state="done" title="Kept apart from your data">
+    <Step state="done" title="Kept separate from your data">
       <Group gap="sm">
         <Text size="sm" c="dimmed" flex="1 1 260px">
           A real observation would join an issue now. A test is in no issue, list, or count, and it’s deleted

@@ -28,10 +28,10 @@ function named(issues: readonly Named[]): string {
   return `“${only.title.length > SHORT ? `${only.title.slice(0, SHORT)}…` : only.title}”`
 }
 
-type Judgement = Pick<IssueUpdate, 'kind' | 'severity'>
+type Judgment = Pick<IssueUpdate, 'kind' | 'severity'>
 
 /** What takes a change back. A person's severity goes with a change of kind to praise, and comes back with this. */
-function judgementBefore({ kind, kind_by, severity, severity_by }: Issue, change: Judgement): Judgement {
+function judgmentBefore({ kind, kind_by, severity, severity_by }: Issue, change: Judgment): Judgment {
   const rated = severity_by === 'person'
   if (change.kind === undefined) return { severity: rated ? severity : null }
   return { kind: kind_by === 'person' ? kind : null, ...(rated && { severity }) }
@@ -140,7 +140,7 @@ export function useIssueActions() {
   }
 
   /** With null, what the digest finds. */
-  async function judge(issue: Issue, change: Judgement) {
+  async function judge(issue: Issue, change: Judgment) {
     const done = await runInBulk({
       doing: 'Changing',
       items: [issue],
@@ -152,7 +152,7 @@ export function useIssueActions() {
     const part = change.kind === undefined ? 'severity' : 'kind'
     const isAutomatic = change[part] === null
     sayUndoable(isAutomatic ? `Restored the automatic ${part}.` : `Changed the ${part}.`, async () => {
-      await patch(issue, judgementBefore(issue, change))
+      await patch(issue, judgmentBefore(issue, change))
       await refresh()
     })
   }

@@ -10,7 +10,7 @@ export function SampleSettings({ sample }: { sample: ProjectDetail['sample'] }) 
   const opening = useOpenSample()
   const removing = useRemoveSample()
   return (
-    <Panel title="Sample project" about="A month of data from a fictional product, apart from your own.">
+    <Panel title="Sample project" about="A month of data from a fictional product, kept separate from your own.">
       <Group justify="space-between" gap="sm">
         <Text size="sm" flex="1 1 240px">
           {sample

@@ -7,12 +7,12 @@ import { sayFailed } from '../../notices.tsx'
 import { usePutObservation } from './observation-cache.ts'
 
 type ObservationTag = ObservationDetail['tags'][number]
-type Judgement = { tag: ObservationTag; verdict: TagVerdict['verdict'] }
+type Judgment = { tag: ObservationTag; verdict: TagVerdict['verdict'] }
 
 export function useTagVerdict(observation: ObservationDetail) {
   const put = usePutObservation()
   const judge = useChange(
-    async ({ tag, verdict }: Judgement, projectId) =>
+    async ({ tag, verdict }: Judgment, projectId) =>
       put(
         await api.put<ObservationDetail>(
           projectPath(projectId, 'observations', observation.id, 'tags', tag.id),
@@ -37,7 +37,7 @@ export function useTagVerdict(observation: ObservationDetail) {
   }
 }
 
-function judged(tags: ObservationTag[], { tag, verdict }: Judgement): ObservationTag[] {
+function judged(tags: ObservationTag[], { tag, verdict }: Judgment): ObservationTag[] {
   const confirmed = { ...tag, placed_by: 'person' as const }
   if (verdict === 'removed') return tags.filter(({ id }) => id !== tag.id)
   return tags.some(({ id }) => id === tag.id)

@@ -47,7 +47,7 @@ function SignedOut() {
 const ERRORS: Record<string, string> = {
   invalid_client:
     'Fieldnote doesn’t know the app, or couldn’t read its description. Remove the connection in the app and add it again.',
-  invalid_redirect: 'The app asked to be answered at an address that it didn’t register.',
+  invalid_redirect: 'The app asked to send you back to an address it hasn’t registered.',
   client_disabled: 'This app was turned off.',
 }
 

@@ -17,7 +17,7 @@ import { Ago } from '../../../components/time.tsx'
 import { capitalized, formatNumber, plural } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
 import classes from './issue-facts.module.css'
-import { KindMenu, SeverityMenu } from './judgement-menus.tsx'
+import { KindMenu, SeverityMenu } from './judgment-menus.tsx'
 
 export function IssueFacts({ issue, mayEdit }: { issue: IssueDetail; mayEdit: boolean }) {
   const { trend } = issue

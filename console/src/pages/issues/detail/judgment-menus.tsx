@@ -7,12 +7,12 @@ import { ISSUE_KINDS, type JudgedBy, SEVERITIES } from '../../../../../src/contr
 import { KindLabel, SeverityLabel } from '../../../components/labels.tsx'
 import { capitalized } from '../../../format.ts'
 import { useIssueActions } from '../use-issue-actions.ts'
-import classes from './judgement-menus.module.css'
+import classes from './judgment-menus.module.css'
 
 export function KindMenu({ issue }: { issue: Issue }) {
   const { judge } = useIssueActions()
   return (
-    <JudgementMenu
+    <JudgmentMenu
       name="kind"
       choices={ISSUE_KINDS}
       chosen={issue.kind}
@@ -20,14 +20,14 @@ export function KindMenu({ issue }: { issue: Issue }) {
       onChoose={(kind) => void judge(issue, { kind })}
     >
       <KindLabel kind={issue.kind} />
-    </JudgementMenu>
+    </JudgmentMenu>
   )
 }
 
 export function SeverityMenu({ issue }: { issue: Issue }) {
   const { judge } = useIssueActions()
   return (
-    <JudgementMenu
+    <JudgmentMenu
       name="severity"
       choices={SEVERITIES.toReversed()}
       chosen={issue.severity}
@@ -35,11 +35,11 @@ export function SeverityMenu({ issue }: { issue: Issue }) {
       onChoose={(severity) => void judge(issue, { severity })}
     >
       <SeverityLabel severity={issue.severity} />
-    </JudgementMenu>
+    </JudgmentMenu>
   )
 }
 
-type JudgementMenuProps<T> = {
+type JudgmentMenuProps<T> = {
   name: string
   choices: readonly T[]
   chosen: T | null
@@ -50,12 +50,12 @@ type JudgementMenuProps<T> = {
   children: ReactNode
 }
 
-function JudgementMenu<T extends string>(props: JudgementMenuProps<T>) {
+function JudgmentMenu<T extends string>(props: JudgmentMenuProps<T>) {
   const { name, choices, chosen, by, onChoose, children } = props
   return (
     <Menu position="bottom-end" width={220} shadow="md">
       <Menu.Target>
-        <UnstyledButton className={classes.judgement} aria-label={`${capitalized(name)}: ${chosen}`}>
+        <UnstyledButton className={classes.judgment} aria-label={`${capitalized(name)}: ${chosen}`}>
           {children}
           <IconChevronDown size={14} />
         </UnstyledButton>
