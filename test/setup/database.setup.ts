@@ -45,6 +45,9 @@ type TestServer = { connection: pg.ClientConfig; stop(): Promise<void> }
 async function ownServer(): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fieldnote-test-'))
   const server = await openEmbeddedServer({ dataDir, log: () => {} })
+  // No test here cuts the power. Each file drops its database, which syncs whatever the others have written: 1.7 s.
+  await command(server.connection, 'ALTER SYSTEM SET fsync = off')
+  await command(server.connection, 'SELECT pg_reload_conf()')
   const stop = async () => {
     await server.release()
     rmSync(dataDir, { recursive: true, force: true })
