@@ -50,7 +50,7 @@ export type StandIn = {
   answer(content: object | string): void
   /** What the chat model writes on being sent this; undefined: what it writes otherwise. */
   answerBy(answer: (data: Asked) => object | undefined): void
-  /** The embedding of a text; unless told otherwise, 1,536 numbers drawn from its characters. */
+  /** The embedding of a text; unless told otherwise, 256 numbers drawn from its characters. */
   embedAs(embed: (text: string) => number[]): void
   /** Fields of a chat request that are answered with 400. */
   refuseFields(...fields: ('response_format' | 'temperature')[]): void
@@ -81,7 +81,7 @@ export async function startStandIn(key: string | null = null): Promise<StandIn> 
     faults: [],
     content: '{}',
     answerBy: () => undefined,
-    embed: drawn(1536),
+    embed: drawn(256),
     refused: [],
     key,
     requests: [],
