@@ -1,5 +1,7 @@
 // Sample data by command: into a folder whose service is stopped, and beside a running one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bagOfWords } from '../digest/digesting.ts'
+import { type StandIn, startStandIn } from '../digest/models/stand-in.ts'
 import { eventually } from '../eventually.ts'
 import { HOOK_MS, TEST_MS } from '../patience.ts'
 import { send } from '../service.ts'
@@ -11,11 +13,16 @@ afterAll(cleanUp)
 
 describe('fieldnote demo', () => {
   let projectId: string
+  let model: StandIn
   beforeAll(async () => {
+    model = await startStandIn()
+    model.embedAs(bagOfWords) // a month of notes takes our own encoder a quarter of a minute
+    Object.assign(env, { EMBEDDINGS_URL: model.url, EMBEDDINGS_MODEL: 'words' })
     const first = await start(env)
     projectId = welcomeOf(first).projectId
     await first.stop()
   })
+  afterAll(() => model.close())
 
   const projectOf = async (service: Service, id: string) =>
     (await send(`${service.url}/api/projects/${id}`, 'GET', undefined, { Authorization: 'Bearer admin' }))

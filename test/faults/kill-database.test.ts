@@ -1,6 +1,8 @@
 // kill -9 of the embedded PostgreSQL while a service is posted to and a worker digests: both go on by themselves.
 import { afterAll, expect, it } from 'vitest'
 import { seededRandom } from '../../src/sample/seeded-random.ts'
+import { bagOfWords } from '../digest/digesting.ts'
+import { startStandIn } from '../digest/models/stand-in.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { allDigested, digestedSoFar, readBooks, storedIds } from './bookkeeping.ts'
 import { pass } from './moments.ts'
@@ -18,9 +20,12 @@ it(
   `digests every observation once though the database is killed ${KILLS} times`,
   async () => {
     const random = seededRandom(SEED)
-    const service = scene.launch('serve', { DIGEST_THREADS: '0' })
+    const model = await startStandIn()
+    model.embedAs(bagOfWords)
+    const settings = { EMBEDDINGS_URL: model.url, EMBEDDINGS_MODEL: 'words' }
+    const service = scene.launch('serve', { DIGEST_THREADS: '0', ...settings })
     const url = await scene.ready(service)
-    const worker = scene.launch('worker')
+    const worker = scene.launch('worker', settings)
     const database = await scene.database()
     const posting = startPosting(() => url, random)
 
@@ -48,6 +53,7 @@ it(
     expect(await database.atOneMoment(storedIds)).toEqual([...posting.acknowledged].sort())
     expect([service.process.exitCode, worker.process.exitCode]).toEqual([null, null])
     await database.close()
+    await model.close()
   },
   TIMEOUT_MS,
 )
