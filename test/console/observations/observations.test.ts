@@ -346,10 +346,10 @@ describe('a failure', () => {
   })
 })
 
-describe('three thousand observations', () => {
+describe('a thousand observations', () => {
   const OLDEST = 'The very first'
   beforeAll(async () => {
-    const ids = Array.from({ length: 3_000 }, (_, i) => v7({ msecs: Date.now() - DAY + i }))
+    const ids = Array.from({ length: 1_000 }, (_, i) => v7({ msecs: Date.now() - DAY + i }))
     await service.db.query(
       `INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description, user_sentiment,
          observed_at, created_at)
@@ -391,7 +391,7 @@ describe('three thousand observations', () => {
     const before = await shown()
     await button('Try again').click()
 
-    await page.getByText('Number 2950', { exact: true }).waitFor({ state: 'attached' })
+    await page.getByText('Number 950', { exact: true }).waitFor({ state: 'attached' })
     expect(before).toBeGreaterThan(0)
     complaints.length = 0
   })
