@@ -1,11 +1,14 @@
-// Compiles src to dist, builds the console, and copies what is not TypeScript.
+// Compiles src to dist, builds the console, and copies what is not TypeScript. With --unless-built: only where something
+// has changed since.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { markBuilt } from './built-state.mjs'
+import { isBuilt, markBuilt } from './built-state.mjs'
 import { copyAssets } from './copy-assets.mjs'
 
+if (process.argv.includes('--unless-built') && isBuilt('dist')) process.exit()
+if (process.stdout.isTTY) process.stdout.write('Building the service and the console\n')
 const begun = new Date()
 rmSync('dist', { recursive: true, force: true })
 const tsc = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
