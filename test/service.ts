@@ -13,6 +13,7 @@ import { createKey } from '../src/domain/projects/manage-keys.ts'
 import { createProject } from '../src/domain/projects/manage-projects.ts'
 import { createMetrics } from '../src/http/metrics.ts'
 import { atEnd } from './closings.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 export const ADMIN_TOKEN = 'admin-token-for-tests'
 
@@ -29,6 +30,7 @@ export async function testDatabase(
   await onServer(server, `CREATE DATABASE ${database} TEMPLATE ${template}`)
   const connection = { ...server, database }
   const db = createPool(connection, 10)
+  db.options.connectionTimeoutMillis = PATIENCE_MS // who waits for a connection on a busy machine is no fault
   atEnd(async () => {
     await db.end()
     await onServer(server, `DROP DATABASE ${database} WITH (FORCE)`)
