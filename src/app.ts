@@ -32,7 +32,8 @@ import { logRequests } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
 import { mcpGate } from './mcp/auth.ts'
 import { mcpOperation } from './mcp/operation.ts'
-import { MCP_PATH, registerMcp } from './mcp/transport.ts'
+import { AGENT_ENDPOINT, MCP_PATH } from './mcp/tools.ts'
+import { registerMcp } from './mcp/transport.ts'
 import { publicGate } from './rest/auth.ts'
 import { PUBLIC_OPERATIONS, REST_PATH, registerRest } from './rest/routes.ts'
 
@@ -87,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const oauth = openOauth({ deps, baseUrl, mcpUrl, warn, fetchPublic: options.fetchPublic })
   registerRest(app, gate)
   app.register((scope) =>
-    registerMcp(scope, {
+    registerMcp(scope, AGENT_ENDPOINT, {
       gate: mcpGate({
         deps,
         uses: keyUses,

@@ -1,7 +1,7 @@
 // The MCP endpoint as the OpenAPI document shows it; the protocol itself describes the tools.
 import { AnyText, ObjectOf, OneOf, Optional, WholeNumber } from '../contract/schema.ts'
 import type { OperationFacts } from '../http/operation.ts'
-import { MCP_PATH } from './transport.ts'
+import { MCP_PATH } from './tools.ts'
 
 const Message = ObjectOf({
   jsonrpc: OneOf(['2.0']),
