@@ -32,6 +32,8 @@ import { logRequests } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
 import { mcpGate } from './mcp/auth.ts'
 import { mcpOperation } from './mcp/operation.ts'
+import { teamGate } from './mcp/team/auth.ts'
+import { TEAM_ENDPOINT, TEAM_PATH } from './mcp/team/tools.ts'
 import { AGENT_ENDPOINT, MCP_PATH } from './mcp/tools.ts'
 import { registerMcp } from './mcp/transport.ts'
 import { publicGate } from './rest/auth.ts'
@@ -81,11 +83,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   closeConnections(app)
 
   const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)
+  const teamUrl = (projectId: string) => baseUrl() + TEAM_PATH.replace('{project_id}', projectId)
   const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)
   const rateLimit = createRateLimit(options.rateLimitPerMinute, deps.now)
   const gate = publicGate(deps, keyUses, rateLimit)
   const warn = (message: string) => log.warn(message)
-  const oauth = openOauth({ deps, baseUrl, mcpUrl, warn, fetchPublic: options.fetchPublic })
+  const oauth = openOauth({ deps, baseUrl, mcpUrl, teamUrl, warn, fetchPublic: options.fetchPublic })
+  const metadataOf = (address: (projectId: string) => string) => (projectId: string) =>
+    oauth.missing() ? null : metadataUrl(address(projectId))
   registerRest(app, gate)
   app.register((scope) =>
     registerMcp(scope, AGENT_ENDPOINT, {
@@ -94,8 +99,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         uses: keyUses,
         rateLimit,
         byKey: gate,
-        metadataUrl: (projectId) => (oauth.missing() ? null : metadataUrl(mcpUrl(projectId))),
+        metadataUrl: metadataOf(mcpUrl),
       }),
+      version: options.version,
+      originAllowed,
+    }),
+  )
+  app.register((scope) =>
+    registerMcp(scope, TEAM_ENDPOINT, {
+      gate: teamGate({ deps, rateLimit, baseUrl, metadataUrl: metadataOf(teamUrl) }),
       version: options.version,
       originAllowed,
     }),

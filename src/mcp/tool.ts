@@ -42,3 +42,10 @@ export const ADDS = {
   idempotentHint: false,
   openWorldHint: false,
 }
+/** Takes back, replaces or joins what was there. */
+export const CHANGES = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+}
