@@ -13,8 +13,7 @@ import { asAsked } from '../../http/path.ts'
 import type { RateLimit } from '../../http/rate-limit.ts'
 import type { Gate } from '../../http/register.ts'
 import { bearerToken, challenge, INVALID_TOKEN, lackingScope, refusedToken } from '../bearer.ts'
-import type { TeamContext } from './context.ts'
-import { linksInto } from './links.ts'
+import { linksInto, type TeamContext } from './context.ts'
 
 export type TeamGateOptions = {
   deps: Deps

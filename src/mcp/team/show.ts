@@ -2,7 +2,7 @@
 import type { Issue } from '../../contract/issues/issues.ts'
 import type { ObservationDetail } from '../../contract/observations/observation-details.ts'
 import type { Study } from '../../contract/research/studies.ts'
-import type { Links } from './links.ts'
+import type { Links } from './context.ts'
 import { cut } from './room.ts'
 
 const TOKENS = { title: 60, brief: 70, description: 180, userId: 30, question: 150, note: 60 }
