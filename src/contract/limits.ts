@@ -30,6 +30,8 @@ export const LIMITS = {
   tagTestObservations: 500,
   tagTestItems: 50,
   tagTestSeconds: 10,
+  /** How long a search by meaning waits for a worker, before it looks for the words instead. */
+  meaningSearchSeconds: 4,
   questionLength: 4_000,
   criteriaLength: 8_000,
   answersPerStudy: 2_147_483_647,

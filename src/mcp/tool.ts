@@ -24,7 +24,8 @@ export type Tool<Context = ToolContext> = {
   annotations: {
     readOnlyHint: boolean
     destructiveHint: boolean
-    idempotentHint: boolean
+    /** Says something only of tools that change something. */
+    idempotentHint?: boolean
     openWorldHint: boolean
   }
   call(context: Context, args: unknown): Promise<ToolAnswer>

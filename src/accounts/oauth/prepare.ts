@@ -9,9 +9,12 @@ type Addresses = Pick<Oauth, 'baseUrl' | 'mcpUrl' | 'teamUrl'>
 
 /** Those of a scope parameter that we know; when there is none, the agents' tools unless told otherwise. */
 export function askedScopes(scope: string | null, otherwise: OauthScope = 'agent'): OauthScope[] {
-  const known = OAUTH_SCOPES.filter((each) => scope?.split(' ').includes(each))
+  const known = knownScopes(scope)
   return known.length > 0 ? known : [otherwise]
 }
+
+const knownScopes = (scope: string | null): OauthScope[] =>
+  OAUTH_SCOPES.filter((each) => scope?.split(' ').includes(each))
 
 /** Parameters of the provider's own making, which nobody else may set, and of what we do not offer. */
 const NOT_PASSED = [
@@ -46,8 +49,9 @@ function asksForTeam(sent: URLSearchParams, { teamUrl }: Addresses): boolean {
 /** A token request. */
 export function preparedForm(sent: URLSearchParams, addresses: Addresses): URLSearchParams {
   const form = withResource(sent, addresses)
-  const scope = form.get('scope')
-  if (scope !== null) form.set('scope', [...askedScopes(scope), OFFLINE].join(' '))
+  const known = knownScopes(form.get('scope'))
+  if (known.length > 0) form.set('scope', [...known, OFFLINE].join(' '))
+  else form.delete('scope') // what was allowed before
   return form
 }
 

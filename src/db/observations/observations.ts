@@ -195,3 +195,20 @@ async function selectFewMatches(tx: Tx, projectId: string, q: string): Promise<s
   )
   return rows.length > FEW ? undefined : rows.map((row) => row.observation_id)
 }
+
+/** Those with the most of the words first, out of as many as were counted above: with a common word there may be millions. */
+export async function selectBestMatches(
+  tx: Tx,
+  projectId: string,
+  anyOf: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ observation_id: string }>(
+    `SELECT observation_id FROM (
+       SELECT observation_id, document FROM observation_search
+       WHERE project_id = $1 AND document @@ $2::tsquery LIMIT ${FEW}) found
+     ORDER BY ts_rank(document, $2::tsquery) DESC, observation_id DESC LIMIT $3`,
+    [projectId, anyOf, limit],
+  )
+  return rows.map((row) => row.observation_id)
+}

@@ -16,7 +16,13 @@ export const Statuses = SomeOf(ISSUE_STATUSES)
 
 /** Of every list. */
 export const pageFields = {
-  limit: Optional(WholeNumber({ minimum: 1, maximum: LIMITS.teamPageSizeMax })),
+  limit: Optional(
+    WholeNumber({
+      minimum: 1,
+      maximum: LIMITS.teamPageSizeMax,
+      description: `1 to ${LIMITS.teamPageSizeMax}; default ${LIMITS.teamPageSize}.`,
+    }),
+  ),
   cursor: Optional(AnyText({ description: 'next_cursor of the page before.' })),
 }
 

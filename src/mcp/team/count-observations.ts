@@ -1,9 +1,8 @@
 // count_observations
 import { ObjectOf } from '../../contract/schema.ts'
 import { countObservations } from '../../domain/observations/count-observations.ts'
-import { READS } from '../tool.ts'
 import { filterFields, readFilters } from './arguments.ts'
-import type { TeamTool } from './context.ts'
+import { READS, type TeamTool } from './context.ts'
 
 export const countObservationsTool: TeamTool = {
   name: 'count_observations',

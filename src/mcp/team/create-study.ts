@@ -22,7 +22,9 @@ const Input = ObjectOf({
   eligibility_criteria: Optional(
     AnyText({ maxLength: LIMITS.criteriaLength, description: 'Whom agents may ask; everyone by default.' }),
   ),
-  sampling_rate: Optional(AnyNumber({ minimum: 0, maximum: 1 })),
+  sampling_rate: Optional(
+    AnyNumber({ minimum: 0, maximum: 1, description: 'Share of users asked, 0 to 1; default 1.' }),
+  ),
   max_answers: Optional(WholeNumber({ minimum: 1, maximum: LIMITS.answersPerStudy })),
   starts_at: Optional(DateTime()),
   ends_at: Optional(DateTime()),

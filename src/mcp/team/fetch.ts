@@ -1,8 +1,7 @@
 // fetch, in the form that ChatGPT's research mode asks for.
 import { AnyText, ObjectOf } from '../../contract/schema.ts'
 import { checker } from '../../contract/validate.ts'
-import { READS } from '../tool.ts'
-import type { TeamTool } from './context.ts'
+import { READS, type TeamTool } from './context.ts'
 import { readDocument } from './documents.ts'
 
 const Input = ObjectOf({ id: AnyText({ description: 'From search; also #142.' }) })

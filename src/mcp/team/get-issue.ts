@@ -2,9 +2,8 @@
 import { ObjectOf } from '../../contract/schema.ts'
 import { checker } from '../../contract/validate.ts'
 import { findIssue, getIssue } from '../../domain/issues/read-issues.ts'
-import { READS } from '../tool.ts'
 import { IssueId } from './arguments.ts'
-import { QUOTED, type TeamTool } from './context.ts'
+import { QUOTED, READS, type TeamTool } from './context.ts'
 import { cut, inRoom } from './room.ts'
 import { showIssue } from './show.ts'
 

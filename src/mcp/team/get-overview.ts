@@ -1,12 +1,12 @@
 // get_overview
 import type { Issue } from '../../contract/issues/issues.ts'
-import { SENTIMENTS } from '../../contract/labels.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import { OverviewQuery } from '../../contract/projects/overview.ts'
 import { ObjectOf, Optional, WholeNumber } from '../../contract/schema.ts'
 import { checker } from '../../contract/validate.ts'
+import { comparePeriods, type PeriodsCompared } from '../../domain/projects/compare-periods.ts'
 import { getOverview } from '../../domain/projects/get-overview.ts'
-import { READS } from '../tool.ts'
-import { QUOTED, type TeamTool } from './context.ts'
+import { QUOTED, READS, type TeamTool } from './context.ts'
 import { cut, inRoom } from './room.ts'
 import { showIssue } from './show.ts'
 
@@ -14,38 +14,35 @@ const DAYS = 7
 const MOST_ISSUES = 16
 const QUESTION_TOKENS = 60
 
-const Input = ObjectOf({ days: Optional(WholeNumber({ description: `The period; ${DAYS} by default.` })) })
+const Input = ObjectOf({
+  days: Optional(WholeNumber({ minimum: 1, maximum: LIMITS.overviewDays, description: 'Default 7.' })),
+})
 const input = checker(OverviewQuery, 'body')
 
 export const getOverviewTool: TeamTool = {
   name: 'get_overview',
   title: 'What changed',
-  description: `Counts of a period beside the one before it, and the issues that rose, are new, came back or were seen most: what got worse, what is new. ${QUOTED}`,
+  description: `What got worse, what is new: counts of a period beside the one before it, and the issues that rose, came back, are new or were seen most, with why each is listed. ${QUOTED}`,
   inputSchema: Input,
   annotations: READS,
   async call({ deps, projectId, links }, args) {
     const { days = DAYS } = input.parse(args)
-    const { before, ...now } = await getOverview(deps, projectId, days)
-    const compared = (name: keyof typeof before) => ({ now: now[name], before: before[name] })
-    const issues = byRise([...now.top_issues, ...now.new_issues, ...now.regressed_issues])
-    const has = (some: Issue[], { id }: Issue) => some.some((one) => one.id === id)
-    const why = (issue: Issue) => [
-      ...(riseOf(issue) > 0 ? ['rising'] : []),
-      ...(has(now.new_issues, issue) ? ['new'] : []),
-      ...(has(now.regressed_issues, issue) ? ['came back'] : []),
-    ]
+    const [{ before, ...now }, compared] = await Promise.all([
+      getOverview(deps, projectId, days),
+      comparePeriods(deps, projectId, days),
+    ])
+    const both = (name: keyof typeof before) => ({ now: now[name], before: before[name] })
+    const listed = listIssues(compared, now)
     const text = await inRoom(MOST_ISSUES, async (most) => ({
       days,
       url: links.overview(),
-      observations: compared('observation_count'),
-      users: compared('user_count'),
-      new_issues: compared('new_issue_count'),
-      study_answers: compared('answer_count'),
+      observations: both('observation_count'),
+      users: both('user_count'),
+      new_issues: both('new_issue_count'),
+      study_answers: both('answer_count'),
       open_issues: now.open_issue_count,
-      sentiments: Object.fromEntries(
-        SENTIMENTS.map((name) => [name, now.series.reduce((sum, day) => sum + day[name], 0)]),
-      ),
-      issues: issues.slice(0, most).map((issue) => ({ why: why(issue), ...showIssue(issue, links) })),
+      sentiments: compared.sentiments,
+      issues: listed.slice(0, most).map(({ why, issue }) => ({ why, ...showIssue(issue, links) })),
       tags: now.tags.slice(0, most).map(({ label, count }) => ({ tag: cut(label, QUESTION_TOKENS), count })),
       active_studies: now.studies.slice(0, most).map(({ id, question, answer_count }) => ({
         url: links.study(id),
@@ -58,10 +55,22 @@ export const getOverviewTool: TeamTool = {
   },
 }
 
-const riseOf = ({ trend }: Issue): number => trend.last_7_days - trend.previous_7_days
+type Listed = { issue: Issue; why: string[] }
 
-/** Each once, those that rose most first. */
-function byRise(issues: Issue[]): Issue[] {
-  const once = new Map(issues.map((issue) => [issue.id, issue]))
-  return [...once.values()].sort((one, other) => riseOf(other) - riseOf(one))
+/** Each once, with every reason: what got worse comes before what is merely new or frequent. */
+function listIssues(
+  { risen }: PeriodsCompared,
+  now: { top_issues: Issue[]; new_issues: Issue[]; regressed_issues: Issue[] },
+): Listed[] {
+  const listed = new Map<string, Listed>()
+  const add = (issue: Issue, why: string) => {
+    const known = listed.get(issue.id)
+    if (known) known.why.push(why)
+    else listed.set(issue.id, { issue, why: [why] })
+  }
+  for (const { issue, count, count_before } of risen) add(issue, `rose from ${count_before} to ${count}`)
+  for (const issue of now.regressed_issues) add(issue, 'came back')
+  for (const issue of now.new_issues) add(issue, 'new')
+  for (const issue of now.top_issues) add(issue, 'seen most')
+  return [...listed.values()]
 }

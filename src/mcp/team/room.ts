@@ -1,23 +1,51 @@
 // Answers share a model's context with everything else: each keeps to its room, and long texts are cut.
 import { LIMITS } from '../../contract/limits.ts'
+import { invalid } from '../../contract/refusal.ts'
 
-/** Links and ids take more tokens than prose of their length; this leaves room for that. */
-const ROOM = LIMITS.teamAnswerTokens * 0.75
+/** Tokenizers differ by a fifth. */
+const ROOM = LIMITS.teamAnswerTokens * 0.8
 
-/** An estimate on the safe side: English prose has more characters to a token, and Chinese about one. */
+/** Of our answers, which are full of links and ids: 3.0 by o200k_base. English prose alone has more. */
+const CHARACTERS_A_TOKEN = 3
+
+/** Of Chinese, a character is about a token. */
 function tokensOf(text: string): number {
   const beyondAscii = text.match(/[^\0-\x7F]/gu)?.length ?? 0
-  return (text.length - beyondAscii) / 3.5 + beyondAscii
+  return (text.length - beyondAscii) / CHARACTERS_A_TOKEN + beyondAscii
 }
 
-/** The answer for as many items as fit, half as many each time; its cursor then leads on from the last of them. */
+/** The answer for as many items as fit; its cursor then leads on from the last of them. */
 export async function inRoom<Answer>(
   limit: number,
   read: (limit: number) => Promise<Answer>,
 ): Promise<Answer> {
   const answer = await read(limit)
-  if (limit <= 1 || tokensOf(JSON.stringify(answer)) <= ROOM) return answer
-  return inRoom(Math.floor(limit / 2), read)
+  const share = ROOM / tokensOf(JSON.stringify(answer))
+  if (limit <= 1 || share >= 1) return answer
+  return inRoom(Math.max(1, Math.floor(limit * Math.min(share, 0.9))), read)
+}
+
+/** As many of the first as fit, for answers that have no cursor. */
+export function withinRoom<Item>(items: Item[]): Item[] {
+  let room = ROOM
+  const first = items.findIndex((item) => {
+    room -= tokensOf(JSON.stringify(item))
+    return room < 0
+  })
+  return first < 0 ? items : items.slice(0, first)
+}
+
+/** Pages of a list that is found anew for each of them: the cursor is how many to leave out. */
+export function skipTo(
+  cursor = '0',
+): <Item>(items: Item[], limit: number) => { items: Item[]; next_cursor: string | null } {
+  if (!/^\d{1,4}$/.test(cursor))
+    throw invalid([{ loc: ['body', 'cursor'], msg: 'is not a cursor of this list', type: 'cursor' }])
+  const from = Number(cursor)
+  return (items, limit) => ({
+    items: items.slice(from, from + limit),
+    next_cursor: items.length > from + limit ? String(from + limit) : null,
+  })
 }
 
 /** Characters that show nothing, or turn around what is beside them, could hide words from people. */
@@ -30,7 +58,7 @@ export function cut(text: string, tokens: number): string {
   let room = tokens
   let end = 0
   for (const character of plain) {
-    room -= character <= '\x7F' ? 1 / 3.5 : 1
+    room -= character <= '\x7F' ? 1 / CHARACTERS_A_TOKEN : 1
     if (room < 0) break
     end += character.length
   }

@@ -1,9 +1,8 @@
 // search_observations
 import { ObjectOf } from '../../contract/schema.ts'
 import { pageOfObservations } from '../../domain/observations/read-observations.ts'
-import { READS } from '../tool.ts'
 import { filterFields, pageFields, readFilters } from './arguments.ts'
-import { QUOTED, type TeamTool } from './context.ts'
+import { QUOTED, READS, type TeamTool } from './context.ts'
 import { inRoom } from './room.ts'
 import { showObservation } from './show.ts'
 

@@ -1,4 +1,4 @@
-// Every tool of the team's endpoint, for everybody who might call it.
+// Every tool of the team's endpoint, for everybody who might call it: role × scope × project, from the list of tools.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TEAM_TOOLS } from '../../../src/mcp/team/tools.ts'
 import { connect } from '../../accounts/oauth/flow.ts'
@@ -23,13 +23,20 @@ const EXPECTED: Record<string, Verdict> = {
   'an agent key as Bearer': 401,
   'an agent key as ApiKey': 401,
   'the admin token': 401,
+  'a session cookie': 401,
   'a stranger’s access token': 404,
+  'a revoked access token': 401,
   'a viewer’s access token': 'read only',
   'an editor’s access token': 'allowed',
   'an owner’s access token': 'allowed',
   'OAuth agent': 403,
+  'OAuth team:read of a viewer': 'read only',
   'OAuth team:read': 'read only',
+  'OAuth team:read of an owner': 'read only',
+  'OAuth team:write alone': 403,
   'OAuth team:read team:write': 'allowed',
+  'OAuth team:read team:write of an owner': 'allowed',
+  'OAuth agent team:read team:write': 'allowed',
   'OAuth team:read team:write, since made a viewer': 'read only',
   'OAuth of another project': 401,
 }
@@ -43,28 +50,44 @@ describe('the team endpoint', () => {
   beforeAll(async () => {
     service = await startService()
     url = teamUrl(service)
-    issues = [await makeIssue(service, 'Export stops early'), await makeIssue(service, 'Import is slow')]
+    // So many that a search need not ask a worker.
+    const titles = ['Export stops early', 'Export is slow', 'Export lacks a column', 'Export needs a button']
+    issues = await Promise.all(titles.map((title) => makeIssue(service, title)))
     studyId = (await makeStudy(service)).id
     const { projectId } = await anotherProject(service)
     const there = { ...service, projectId }
     const stranger = await signIn(there, { role: 'editor', projectId })
-    const editor = await signIn(service, { role: 'editor' })
-    const demoted = await signIn(service, { role: 'editor' })
+    const [viewer, editor, owner, demoted] = [
+      await signIn(service, { role: 'viewer' }),
+      await signIn(service, { role: 'editor' }),
+      await signIn(service),
+      await signIn(service, { role: 'editor' }),
+    ]
     const allow = async (person: typeof editor, scope: string, resource = url) =>
       bearer((await connect(service, person, { scope, resource })).access_token)
+    const revoked = await accessToken(owner)
+    const [{ id: tokenId }] = (await owner.call('GET', '/tokens')).body.items
+    await owner.call('DELETE', `/tokens/${tokenId}`)
     Object.assign(callers, {
       nobody: {},
       'an unknown token': bearer('fnp_unknown'),
       'an agent key as Bearer': bearer(service.key),
       'an agent key as ApiKey': { Authorization: `ApiKey ${service.key}` },
       'the admin token': bearer(ADMIN_TOKEN),
+      'a session cookie': owner.headers,
       'a stranger’s access token': bearer(await accessToken(stranger)),
-      'a viewer’s access token': bearer(await accessToken(await signIn(service, { role: 'viewer' }))),
+      'a revoked access token': bearer(revoked),
+      'a viewer’s access token': bearer(await accessToken(viewer)),
       'an editor’s access token': bearer(await accessToken(editor)),
-      'an owner’s access token': bearer(await accessToken(await signIn(service))),
+      'an owner’s access token': bearer(await accessToken(owner)),
       'OAuth agent': await allow(editor, 'agent'),
+      'OAuth team:read of a viewer': await allow(viewer, 'team:read'),
       'OAuth team:read': await allow(editor, 'team:read'),
+      'OAuth team:read of an owner': await allow(owner, 'team:read'),
+      'OAuth team:write alone': await allow(editor, 'team:write'),
       'OAuth team:read team:write': await allow(editor, 'team:read team:write'),
+      'OAuth team:read team:write of an owner': await allow(owner, 'team:read team:write'),
+      'OAuth agent team:read team:write': await allow(owner, 'agent team:read team:write', service.mcpUrl),
       'OAuth team:read team:write, since made a viewer': await allow(demoted, 'team:read team:write'),
       'OAuth of another project': await allow(stranger, 'team:read team:write', teamUrl(there)),
     })
@@ -90,22 +113,25 @@ describe('the team endpoint', () => {
     return body.result.isError && /needs the (role|scope)/.test(text) ? 'read only' : 'allowed'
   }
 
-  const written = async () =>
-    (await service.db.query("SELECT count(*)::int AS count FROM audit_log WHERE actor LIKE '% of %'")).rows[0]
-      .count
+  /** All that changes leave behind. */
+  const changes = async () => (await service.count('audit_log')) + (await service.count('study'))
 
-  const cases = TEAM_TOOLS.flatMap((tool) =>
-    Object.entries(EXPECTED).map(([caller, verdict]) => [tool.name, caller, verdict, tool] as const),
-  )
+  it.each(Object.entries(EXPECTED))('each tool, called by %s: %s', async (caller, verdict) => {
+    const before = await changes()
 
-  it.each(cases)('%s, called by %s: %s', async (name, caller, verdict, { annotations }) => {
-    const before = await written()
+    const answers = await Promise.all(
+      TEAM_TOOLS.map(async ({ name }) => {
+        const answer = await callTeam(url, callers[caller] ?? {}, name, argumentsOf[name]?.())
+        return [name, verdictOf(answer)] as const
+      }),
+    )
 
-    const answer = await callTeam(url, callers[caller] ?? {}, name, argumentsOf[name]?.())
-
-    const reads = annotations.readOnlyHint
-    expect(verdictOf(answer)).toBe(verdict === 'read only' && reads ? 'allowed' : verdict)
-    if (verdict !== 'allowed' || reads) expect(await written()).toBe(before)
+    const expected = TEAM_TOOLS.map(({ name, annotations }) => {
+      const only = verdict === 'read only' && annotations.readOnlyHint
+      return [name, only ? 'allowed' : verdict] as const
+    })
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected))
+    if (verdict !== 'allowed') expect(await changes()).toBe(before)
   })
 
   it.each(Object.entries(EXPECTED))('lists to %s what may be called: %s', async (caller, verdict) => {
@@ -119,11 +145,12 @@ describe('the team endpoint', () => {
   it('says where a token is to be had, with the address as it was asked for', async () => {
     for (const address of [url, url.slice(0, -1)]) {
       const { headers } = await ask(address, {}, 'tools/list')
-      const [, metadata = ''] =
-        /resource_metadata="([^"]+)"/.exec(headers.get('www-authenticate') ?? '') ?? []
+      const metadata = address.replace('/mcp/', '/.well-known/oauth-protected-resource/mcp/')
       const { body } = await send(metadata, 'GET')
 
-      expect(headers.get('www-authenticate')).toContain('scope="team:read team:write"')
+      expect(headers.get('www-authenticate')).toBe(
+        `Bearer resource_metadata="${metadata}", scope="team:read team:write"`,
+      )
       expect(body).toMatchObject({ resource: address, scopes_supported: ['team:read', 'team:write'] })
     }
   })
@@ -131,7 +158,10 @@ describe('the team endpoint', () => {
   it('names the token or the app, and whose it is, in the audit log', async () => {
     const change = { issue_id: issues[1]?.id, status: 'planned' }
     await callTeam(url, callers['an editor’s access token'] ?? {}, 'update_issue', change)
-    await callTeam(url, callers['OAuth team:read team:write'] ?? {}, 'update_issue', change)
+    await callTeam(url, callers['OAuth team:read team:write'] ?? {}, 'update_issue', {
+      ...change,
+      status: 'open',
+    })
 
     const { body } = await service.admin('GET', `/projects/${service.projectId}/audit?limit=2`)
 
