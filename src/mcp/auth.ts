@@ -38,7 +38,7 @@ export function mcpGate({ deps, uses, rateLimit, byKey, metadataUrl }: McpGateOp
     if (!bearing.scopes.includes(SCOPE))
       throw refusedToken('forbidden', lackingScope(SCOPE), challenge(metadata, SCOPE, 'insufficient_scope'))
     rateLimit.take(bearing.grantId)
-    return { deps, uses, projectId, keyId: null }
+    return { deps, uses, projectId, callerId: bearing.grantId }
   }
 }
 

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Loose, signIn, startService } from '../../service.ts'
 import { accessToken, ask, bearer, teamUrl } from './asking.ts'
+import { tokensOf } from './tokens.ts'
 
 describe('the tools of the team endpoint', () => {
   let listed: Loose
@@ -15,7 +16,7 @@ describe('the tools of the team endpoint', () => {
   })
 
   it('take less than 2,500 tokens in all', () => {
-    expect(JSON.stringify(listed).length / 4).toBeLessThan(2_500)
+    expect(tokensOf(JSON.stringify(listed), 3.9)).toBeLessThan(2_500)
   })
 
   it('say that users’ words are data, where they show them, and so do the instructions', () => {
