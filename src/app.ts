@@ -31,7 +31,7 @@ import { registerOperations } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
 import { mcpGate } from './mcp/auth.ts'
-import { mcpOperation } from './mcp/operation.ts'
+import { mcpOperation, teamMcpOperation } from './mcp/operation.ts'
 import { teamGate } from './mcp/team/auth.ts'
 import { TEAM_ENDPOINT, TEAM_PATH } from './mcp/team/tools.ts'
 import { AGENT_ENDPOINT, MCP_PATH } from './mcp/tools.ts'
@@ -114,7 +114,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   const accounts = openAccounts({ deps, baseUrl, oidc: options.oidc, warn })
   const { sessionAccount } = accounts
-  registerAdmin(app, { deps, adminToken: options.adminToken, mcpUrl, restUrl, baseUrl, sessionAccount })
+  registerAdmin(app, {
+    deps,
+    adminToken: options.adminToken,
+    mcpUrl,
+    teamUrl,
+    restUrl,
+    baseUrl,
+    sessionAccount,
+  })
   registerAccounts(app, { deps, accounts, oauth, oidcName: options.oidc?.name ?? null, baseUrl })
   const service = { metrics, databaseAnswers: () => databaseAnswers(deps) }
   registerOperations(app, async () => service, SERVICE_OPERATIONS)
@@ -137,6 +145,7 @@ export function describeApi(baseUrl: string): Record<string, unknown> {
     components: OPENAPI_COMPONENTS,
     groups: [
       { operations: [...PUBLIC_OPERATIONS, mcpOperation], security: 'api_key' },
+      { operations: [teamMcpOperation], security: 'member' },
       { operations: ADMIN_OPERATIONS.filter(({ inPerson }) => !inPerson), security: 'admin' },
       { operations: ADMIN_OPERATIONS.filter(({ inPerson }) => inPerson), security: 'session' },
       { operations: ACCOUNT_OPERATIONS, security: 'guest' },

@@ -1,8 +1,8 @@
 // The console as tests open it: a service, an owner, and a browser that is signed in; empty, or with a month of sample.
 import type { BrowserContextOptions } from 'playwright-core'
 import type { Role } from '../../src/contract/labels.ts'
-import { startSampleService } from '../sample.ts'
 import { type Person, signIn, startService, type TestService } from '../service.ts'
+import { startSampleService } from '../setup/sample.ts'
 import { type Visitor, visit } from './browser.ts'
 
 export type Console = TestService & {

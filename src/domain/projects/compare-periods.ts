@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { readIssuesInOrder } from '../issues/read-issues.ts'
 import { firstDay } from '../sentiment-days.ts'
 
-export type RisenIssue = { issue: Issue; count: number; count_before: number }
+type RisenIssue = { issue: Issue; count: number; count_before: number }
 
 export type PeriodsCompared = {
   /** The steepest first. */
