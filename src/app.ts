@@ -31,8 +31,11 @@ import { registerOperations } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
 import { mcpGate } from './mcp/auth.ts'
-import { mcpOperation } from './mcp/operation.ts'
-import { MCP_PATH, registerMcp } from './mcp/transport.ts'
+import { mcpOperation, teamMcpOperation } from './mcp/operation.ts'
+import { teamGate } from './mcp/team/auth.ts'
+import { TEAM_ENDPOINT, TEAM_PATH } from './mcp/team/tools.ts'
+import { AGENT_ENDPOINT, MCP_PATH } from './mcp/tools.ts'
+import { registerMcp } from './mcp/transport.ts'
 import { publicGate } from './rest/auth.ts'
 import { PUBLIC_OPERATIONS, REST_PATH, registerRest } from './rest/routes.ts'
 
@@ -80,28 +83,46 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   closeConnections(app)
 
   const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)
+  const teamUrl = (projectId: string) => baseUrl() + TEAM_PATH.replace('{project_id}', projectId)
   const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)
   const rateLimit = createRateLimit(options.rateLimitPerMinute, deps.now)
   const gate = publicGate(deps, keyUses, rateLimit)
   const warn = (message: string) => log.warn(message)
-  const oauth = openOauth({ deps, baseUrl, mcpUrl, warn, fetchPublic: options.fetchPublic })
+  const oauth = openOauth({ deps, baseUrl, mcpUrl, teamUrl, warn, fetchPublic: options.fetchPublic })
+  const metadataOf = (address: (projectId: string) => string) => (projectId: string) =>
+    oauth.missing() ? null : metadataUrl(address(projectId))
   registerRest(app, gate)
   app.register((scope) =>
-    registerMcp(scope, {
+    registerMcp(scope, AGENT_ENDPOINT, {
       gate: mcpGate({
         deps,
         uses: keyUses,
         rateLimit,
         byKey: gate,
-        metadataUrl: (projectId) => (oauth.missing() ? null : metadataUrl(mcpUrl(projectId))),
+        metadataUrl: metadataOf(mcpUrl),
       }),
+      version: options.version,
+      originAllowed,
+    }),
+  )
+  app.register((scope) =>
+    registerMcp(scope, TEAM_ENDPOINT, {
+      gate: teamGate({ deps, rateLimit, baseUrl, metadataUrl: metadataOf(teamUrl) }),
       version: options.version,
       originAllowed,
     }),
   )
   const accounts = openAccounts({ deps, baseUrl, oidc: options.oidc, warn })
   const { sessionAccount } = accounts
-  registerAdmin(app, { deps, adminToken: options.adminToken, mcpUrl, restUrl, baseUrl, sessionAccount })
+  registerAdmin(app, {
+    deps,
+    adminToken: options.adminToken,
+    mcpUrl,
+    teamUrl,
+    restUrl,
+    baseUrl,
+    sessionAccount,
+  })
   registerAccounts(app, { deps, accounts, oauth, oidcName: options.oidc?.name ?? null, baseUrl })
   const service = { metrics, databaseAnswers: () => databaseAnswers(deps) }
   registerOperations(app, async () => service, SERVICE_OPERATIONS)
@@ -124,6 +145,7 @@ export function describeApi(baseUrl: string): Record<string, unknown> {
     components: OPENAPI_COMPONENTS,
     groups: [
       { operations: [...PUBLIC_OPERATIONS, mcpOperation], security: 'api_key' },
+      { operations: [teamMcpOperation], security: 'member' },
       { operations: ADMIN_OPERATIONS.filter(({ inPerson }) => !inPerson), security: 'admin' },
       { operations: ADMIN_OPERATIONS.filter(({ inPerson }) => inPerson), security: 'session' },
       { operations: ACCOUNT_OPERATIONS, security: 'guest' },

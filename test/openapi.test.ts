@@ -1,7 +1,7 @@
 // The OpenAPI document against a real validator, the router, and what the service really answers.
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNT_OPERATIONS } from '../src/accounts/routes.ts'
 import { parseDateTime } from '../src/contract/date-time.ts'
 import { isUuid } from '../src/contract/validate.ts'
@@ -13,6 +13,7 @@ import { startDigestWorker } from '../src/worker/digest-worker.ts'
 import { authorize, connect, pkce, register } from './accounts/oauth/flow.ts'
 import { atEnd } from './closings.ts'
 import { digestAll, readObservation, startEngine } from './digest/digesting.ts'
+import { accessToken, bearer } from './mcp/team/asking.ts'
 import {
   ADMIN_TOKEN,
   answer,
@@ -94,7 +95,8 @@ function closed(schema: Loose): Loose {
 }
 
 /** Whom a path is for: agents with a key, everybody, one person, or whoever may administer. */
-function audienceOf(path: string): 'public' | 'guest' | 'person' | 'admin' | 'service' {
+function audienceOf(path: string): 'public' | 'member' | 'guest' | 'person' | 'admin' | 'service' {
+  if (path.startsWith('/mcp/v1/team/')) return 'member'
   if (/^\/(v1|mcp)\//.test(path)) return 'public'
   if (ACCOUNT_OPERATIONS.some((operation) => operation.path === path)) return 'guest'
   if (/^\/api\/(tokens|grants)/.test(path)) return 'person'
@@ -129,7 +131,12 @@ describe('the OpenAPI document', () => {
   it('declares the security of each group', () => {
     const keys = [{ ApiKeyAuthorization: [] }, { XApiKey: [] }, { BearerKey: [] }]
     const people = [{ SessionCookie: [] }, { AccessToken: [] }, { AdminToken: [] }]
-    const ways: Record<string, object[]> = { public: keys, admin: people, person: [{ SessionCookie: [] }] }
+    const ways: Record<string, object[]> = {
+      public: keys,
+      member: [{ AccessToken: [] }],
+      admin: people,
+      person: [{ SessionCookie: [] }],
+    }
     for (const { path, operation } of operations) {
       const expected = ways[audienceOf(path)] ?? []
       expect({ path, security: operation.security }).toEqual({ path, security: expected })
@@ -148,8 +155,8 @@ describe('the OpenAPI document', () => {
     const listed = Object.keys(operation.responses)
 
     const audience = audienceOf(path)
-    const isPublic = audience === 'public'
-    const guarded = ['public', 'admin', 'person'].includes(audience)
+    const isLimited = ['public', 'member'].includes(audience)
+    const guarded = ['public', 'member', 'admin', 'person'].includes(audience)
     const conflicts = [
       'create_observations',
       'post_research_answer',
@@ -168,7 +175,7 @@ describe('the OpenAPI document', () => {
       ...(guarded && path.includes('{project_id}') ? ['404'] : []),
       ...(operation.requestBody ? ['400', '413', '415'] : []),
       ...(operation.parameters.some((parameter: Loose) => parameter.in === 'query') ? ['400'] : []),
-      ...(isPublic ? ['429'] : []),
+      ...(isLimited ? ['429'] : []),
       ...(conflicts.includes(id) ? ['409'] : []),
     ]
     expect(listed).toEqual(expect.arrayContaining(expected))
@@ -233,8 +240,15 @@ describe('the document and the router', () => {
     path.replaceAll(/[:{](\w+)\}?/g, (_, name: string) =>
       name === 'project_id' ? service.projectId : UNKNOWN,
     )
-  const credentials = (path: string): Record<string, string> =>
-    path.startsWith('/api/') ? { Authorization: `Bearer ${ADMIN_TOKEN}` } : { 'X-Api-Key': service.key }
+  let memberToken: string
+  beforeAll(async () => {
+    memberToken = await accessToken(await signIn(service))
+  })
+  afterAll(() => service.db.query('DELETE FROM account_user')) // set-up, below, is for a service without any
+  const credentials = (path: string): Record<string, string> => {
+    if (audienceOf(path) === 'member') return bearer(memberToken)
+    return path.startsWith('/api/') ? bearer(ADMIN_TOKEN) : { 'X-Api-Key': service.key }
+  }
   const slashless = (path: string) => path.replace(/\/$/, '')
 
   /** The router's own list: a tree, four columns to a level. */
@@ -340,6 +354,7 @@ describe('real answers', () => {
     const inPerson = audienceOf(path) === 'person' || path.startsWith('/api/oauth/')
     if (inPerson) return (await person()).headers
     if (audienceOf(path) === 'guest') return {}
+    if (audienceOf(path) === 'member') return bearer(await accessToken(await person()))
     return { Authorization: path.startsWith('/api/') ? `Bearer ${ADMIN_TOKEN}` : `ApiKey ${service.key}` }
   }
 
@@ -447,7 +462,7 @@ describe('real answers', () => {
       const [mediaType, content] = Object.entries<Loose>(operation.responses[status].content ?? {})[0] ?? []
       if (!mediaType || !content) return expect(answered.body).toBe('')
       expect(answered.headers.get('content-type')).toContain(mediaType)
-      const ajv = newAjv(id === 'mcp' ? document : closed(document))
+      const ajv = newAjv(['mcp', 'team_mcp'].includes(id) ? document : closed(document))
       const steps = ['paths', path, method.toLowerCase(), 'responses', status, 'content', mediaType, 'schema']
       expect(faults(ajv, steps, answered.body)).toEqual([])
     },

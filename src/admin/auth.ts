@@ -24,6 +24,7 @@ export type AdminContext = {
   /** Whose name the audit log gets. */
   actor: Actor
   mcpUrl(projectId: string): string
+  teamUrl(projectId: string): string
   restUrl(projectId: string): string
   baseUrl(): string
 }
@@ -42,6 +43,7 @@ export type AdminOptions = {
   deps: Deps
   adminToken: string | null
   mcpUrl(projectId: string): string
+  teamUrl(projectId: string): string
   restUrl(projectId: string): string
   baseUrl(): string
   /** The account whose session cookie was sent. */
@@ -51,14 +53,14 @@ export type AdminOptions = {
 type Caller = { account: Account | null; actor: Actor; inPerson: boolean }
 
 export function adminGate(options: AdminOptions): Gate<AdminContext, Demand> {
-  const { deps, mcpUrl, restUrl, baseUrl } = options
+  const { deps, mcpUrl, teamUrl, restUrl, baseUrl } = options
   return async (request, reply, demand) => {
     const { account, actor, inPerson } = await identify(request, reply, options)
     const projectId = pathParameter(request, 'project_id').toLowerCase()
     const role = await roleOf(deps, account, projectId)
     if (demand && !(demand.orSelf && isSelf(request, account))) requireRole(demand.role, role)
     if (demand?.inPerson && !inPerson) throw notInPerson()
-    return { deps, account, projectId, role, actor, mcpUrl, restUrl, baseUrl }
+    return { deps, account, projectId, role, actor, mcpUrl, teamUrl, restUrl, baseUrl }
   }
 }
 

@@ -30,6 +30,8 @@ export const LIMITS = {
   tagTestObservations: 500,
   tagTestItems: 50,
   tagTestSeconds: 10,
+  /** How long a search by meaning waits for a worker, before it looks for the words instead. */
+  meaningSearchSeconds: 4,
   questionLength: 4_000,
   criteriaLength: 8_000,
   answersPerStudy: 2_147_483_647,
@@ -56,6 +58,8 @@ export const LIMITS = {
   /** Of its newest observations: the tags of an issue are read from these alone. */
   issueTagObservations: 30,
   countedUsers: 100_000,
+  /** Of what a filter finds: more are not counted one by one. */
+  countedObservations: 100_000,
   countedJobs: 1_000,
   overviewDays: 365,
   /** Of a single issue, when no period is chosen. */
@@ -64,6 +68,10 @@ export const LIMITS = {
   periodDays: 30,
   pageSize: 50,
   pageSizeMax: 200,
+  /** At the team's MCP endpoint, where an answer takes room in a model's context. */
+  teamPageSize: 10,
+  teamPageSizeMax: 50,
+  teamAnswerTokens: 4_000,
 } as const
 
 /** The likeness, of 0 to 1, from which two issues are offered to people for merging. */

@@ -8,7 +8,7 @@ import type { OperationFacts } from './operation.ts'
 
 /** Operations that share a way to authenticate; guest: a link in the body, or nothing; null: the service itself. */
 type OperationGroup = { operations: OperationFacts[]; security: Security }
-type Security = 'api_key' | 'admin' | 'session' | 'guest' | null
+type Security = 'api_key' | 'member' | 'admin' | 'session' | 'guest' | null
 
 export type DocumentOptions = {
   groups: OperationGroup[]
@@ -111,7 +111,7 @@ function refusals(operation: OperationFacts, security: Security): Json {
       too_large: `The body is over ${inMebibytes(LIMITS.bodyBytes)}.`,
       unsupported_media_type: 'The body is not application/json, or it is compressed.',
     }),
-    ...(security === 'api_key' && {
+    ...((security === 'api_key' || security === 'member') && {
       rate_limited: 'Over the configured rate; Retry-After says when to try again.',
     }),
     ...(security && { unavailable: 'The database is away; try again shortly.' }),
@@ -136,6 +136,7 @@ const errorResponse = (description: string, schema: 'Error' | 'ValidationError')
 
 const UNAUTHORIZED = {
   api_key: 'The API key is missing or invalid.',
+  member: 'No valid token was sent.',
   admin: 'Nobody is signed in, and no valid token was sent.',
   session: 'Nobody is signed in.',
 }
@@ -154,6 +155,7 @@ function children(schema: unknown, names: Map<unknown, string>): unknown {
 
 const SECURITY = {
   api_key: [{ ApiKeyAuthorization: [] }, { XApiKey: [] }, { BearerKey: [] }],
+  member: [{ AccessToken: [] }],
   admin: [{ SessionCookie: [] }, { AccessToken: [] }, { AdminToken: [] }],
   session: [{ SessionCookie: [] }],
   guest: [],
@@ -183,7 +185,8 @@ const SECURITY_SCHEMES = {
   AccessToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A personal access token: `fnp_…`. It has the roles of its account.',
+    description:
+      'A personal access token: `fnp_…`. It has the roles of its account. For the team’s MCP endpoint also an OAuth access token: `fno_…`.',
   },
   AdminToken: { type: 'http', scheme: 'bearer', description: 'The value of ADMIN_TOKEN.' },
 }

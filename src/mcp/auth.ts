@@ -1,5 +1,4 @@
 // The gate of the agents' MCP endpoint: a key, as everywhere, or an access token that a member allowed for the project.
-import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { authenticateOauthToken, isOauthToken } from '../domain/accounts/authenticate-oauth-token.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -8,6 +7,7 @@ import { pathParameter } from '../http/operation.ts'
 import { asAsked } from '../http/path.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Gate } from '../http/register.ts'
+import { bearerToken, challenge, INVALID_TOKEN, lackingScope, refusedToken } from './bearer.ts'
 import type { ToolContext } from './tool.ts'
 
 export type McpGateOptions = {
@@ -26,48 +26,28 @@ export function mcpGate({ deps, uses, rateLimit, byKey, metadataUrl }: McpGateOp
     const projectId = pathParameter(request, 'project_id').toLowerCase()
     const found = metadataUrl(projectId)
     const metadata = found && asAsked(found, request)
-    const token = sentToken(request)
-    if (token === undefined || metadata === null)
+    const token = bearerToken(request)
+    if (token === undefined || !isOauthToken(token) || metadata === null)
       return byKey(request, reply).catch((error) => {
-        throw metadata === null ? error : withChallenge(error, bearer(metadata))
+        throw metadata === null ? error : withChallenge(error, challenge(metadata, SCOPE))
       })
     const bearing = await authenticateOauthToken(deps, token)
     // A token of another project is no token here: it says nothing about which projects there are.
     if (bearing?.projectId !== projectId)
-      throw refused('unauthorized', INVALID, bearer(metadata, 'invalid_token'))
+      throw refusedToken('unauthorized', INVALID_TOKEN, challenge(metadata, SCOPE, 'invalid_token'))
     if (!bearing.scopes.includes(SCOPE))
-      throw refused('forbidden', INSUFFICIENT, bearer(metadata, 'insufficient_scope'))
+      throw refusedToken('forbidden', lackingScope(SCOPE), challenge(metadata, SCOPE, 'insufficient_scope'))
     rateLimit.take(bearing.grantId)
-    return { deps, uses, projectId, keyId: null }
+    return { deps, uses, projectId, callerId: bearing.grantId }
   }
 }
 
-const INVALID = 'the access token is not valid here: it expired, was revoked, or is for another project'
-const INSUFFICIENT = `the access token does not allow this: it needs the scope ${SCOPE}`
-
-function sentToken({ headers }: FastifyRequest): string | undefined {
-  const [, token] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
-  return token !== undefined && isOauthToken(token) ? token : undefined
-}
-
 /** First, because many clients look no further than the first word of the header. */
-function bearer(metadata: string, error?: string): string {
-  const parts = [
-    ...(error ? [`error="${error}"`] : []),
-    `resource_metadata="${metadata}"`,
-    `scope="${SCOPE}"`,
-  ]
-  return `Bearer ${parts.join(', ')}`
-}
-
-const refused = (kind: 'unauthorized' | 'forbidden', detail: string, challenge: string): Refusal =>
-  new Refusal(kind, detail, { 'WWW-Authenticate': challenge })
-
-function withChallenge(error: unknown, challenge: string): unknown {
+function withChallenge(error: unknown, first: string): unknown {
   if (!(error instanceof Refusal) || error.kind !== 'unauthorized') return error
   const own = error.headers['WWW-Authenticate']
   return new Refusal(error.kind, error.detail, {
     ...error.headers,
-    'WWW-Authenticate': `${challenge}, ${own}`,
+    'WWW-Authenticate': `${first}, ${own}`,
   })
 }

@@ -1,8 +1,10 @@
-// The MCP endpoint as the OpenAPI document shows it; the protocol itself describes the tools.
+// The MCP endpoints as the OpenAPI document shows them; the protocol itself describes the tools.
 import { AnyText, ObjectOf, OneOf, Optional, WholeNumber } from '../contract/schema.ts'
 import type { OperationFacts } from '../http/operation.ts'
-import { MCP_PATH } from './transport.ts'
+import { TEAM_PATH, TEAM_TOOLS } from './team/tools.ts'
+import { MCP_PATH } from './tools.ts'
 
+/** Either endpoint: one JSON-RPC message, one answer. */
 const Message = ObjectOf({
   jsonrpc: OneOf(['2.0']),
   id: Optional({ type: ['string', 'integer'] }),
@@ -14,13 +16,8 @@ const Failure = ObjectOf({
   error: ObjectOf({ code: WholeNumber({ examples: [-32700] }), message: AnyText() }),
 })
 
-export const mcpOperation: OperationFacts = {
+const messageFacts = {
   method: 'POST',
-  path: MCP_PATH,
-  operationId: 'mcp',
-  summary: 'MCP over Streamable HTTP',
-  description:
-    'One JSON-RPC message, one JSON response; stateless. Tools: get_service_guidelines, get_active_studies, post_observations, post_research_answer. Where OAuth is served, an access token for the project (`fno_…`, as Bearer) opens it as a key does.',
   tag: 'MCP',
   body: { schema: Message, example: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
   success: {
@@ -33,8 +30,31 @@ export const mcpOperation: OperationFacts = {
     schema: Failure,
     example: { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } },
   },
+} satisfies Partial<OperationFacts>
+
+export const mcpOperation: OperationFacts = {
+  ...messageFacts,
+  path: MCP_PATH,
+  operationId: 'mcp',
+  summary: 'MCP over Streamable HTTP, for agents',
+  description:
+    'One JSON-RPC message, one JSON response; stateless. Tools: get_service_guidelines, get_active_studies, post_observations, post_research_answer. Where OAuth is served, an access token for the project (`fno_…`, as Bearer) opens it as a key does.',
   refusals: {
     forbidden:
       'The Origin header names a page that may not call this service, or the access token lacks the scope agent.',
+  },
+}
+
+const teamTools = TEAM_TOOLS.map(({ name }) => name).join(', ')
+
+export const teamMcpOperation: OperationFacts = {
+  ...messageFacts,
+  path: TEAM_PATH,
+  operationId: 'team_mcp',
+  summary: 'MCP over Streamable HTTP, for the assistants of members',
+  description: `One JSON-RPC message, one JSON response; stateless. A personal access token (\`fnp_…\`) opens it with its account's role; an OAuth access token with the scopes \`team:read\` and \`team:write\`, within that role. Tools: ${teamTools}. The last three need \`team:write\` and at least the role editor.`,
+  refusals: {
+    forbidden:
+      'The Origin header names a page that may not call this service, or the access token lacks the scope team:read.',
   },
 }

@@ -6,7 +6,7 @@ const FORMATS_EVERYBODY_KNOWS = ['date-time']
 
 /** For arguments. What it leaves out is still checked when a call comes. */
 export function portableInput(schema: Schema): Schema {
-  const { examples, format, enum: labels, description, properties, items, ...rest } = schema
+  const { examples, format, pattern, enum: labels, description, properties, items, ...rest } = schema
   const known = FORMATS_EVERYBODY_KNOWS.includes(format as string)
   return {
     ...rest,

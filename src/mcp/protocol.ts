@@ -7,19 +7,19 @@ import {
 } from '@modelcontextprotocol/server'
 import { LIMITS } from '../contract/limits.ts'
 import { refusedHandshake } from './handshake.ts'
-import { createMcpServer, type McpContext } from './server.ts'
+import { createMcpServer, type McpSession } from './server.ts'
 
 /** Answers one message: older revisions by the SDK's transport, newer ones by its handler. */
-export async function serveMessage(
-  context: McpContext,
+export async function serveMessage<Context>(
+  session: McpSession<Context>,
   request: Request,
   parsedBody: unknown,
 ): Promise<Response> {
-  if (!(await isLegacyRequest(request, parsedBody))) return serveModern(context, request, parsedBody)
+  if (!(await isLegacyRequest(request, parsedBody))) return serveModern(session, request, parsedBody)
   const refused = refusedHandshake(parsedBody)
   if (refused) return Response.json(refused)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  const server = createMcpServer(context)
+  const server = createMcpServer(session)
   await server.connect(transport)
   try {
     return await transport.handleRequest(request, { parsedBody })
@@ -34,10 +34,14 @@ export async function serveMessage(
  * No tool sends anything before its result, so the answer is plain JSON; `responseMode: 'json'` would say so too,
  * but prints a warning for every handler made.
  */
-async function serveModern(context: McpContext, request: Request, parsedBody: unknown): Promise<Response> {
+async function serveModern<Context>(
+  session: McpSession<Context>,
+  request: Request,
+  parsedBody: unknown,
+): Promise<Response> {
   const { id, method } = (parsedBody ?? {}) as { id?: unknown; method?: unknown }
   if (method === 'subscriptions/listen' && id !== undefined) return methodNotFound(id)
-  const handler = createMcpHandler(() => createMcpServer(context), {
+  const handler = createMcpHandler(() => createMcpServer(session), {
     legacy: 'reject',
     maxRequestBodySize: LIMITS.bodyBytes,
   })

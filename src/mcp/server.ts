@@ -10,53 +10,60 @@ import { Refusal } from '../contract/refusal.ts'
 import { unavailable } from '../domain/unavailable.ts'
 import { parseStringified } from './parse-stringified.ts'
 import { portableInput, portableOutput } from './portable-schema.ts'
-import type { Tool, ToolAnswer, ToolContext } from './tool.ts'
-import { TOOLS } from './tools.ts'
+import type { Tool, ToolAnswer } from './tool.ts'
 
-export type McpContext = ToolContext & {
+/** One caller at one endpoint. */
+export type McpSession<Context> = {
+  context: Context
+  tools: readonly Tool<Context>[]
+  /** Whether this caller is told of the tool; one that is not listed refuses the call itself. */
+  isListed(tool: Tool<Context>): boolean
   version: string
   /** What a host shows to the model before any tool is called. */
   instructions: string
   onFault(error: unknown): void
 }
 
-/** The tools change with the version of the service only; a host need not ask for them in every conversation. */
+/** The tools change with the version and the caller's role only; a host need not ask in every conversation. */
 const CACHE = { ttlMs: 60 * 60 * 1000, cacheScope: 'private' } as const
 
-export function createMcpServer(context: McpContext): Server {
-  const info = { name: 'fieldnote', title: 'Fieldnote', version: context.version }
+export function createMcpServer<Context>(session: McpSession<Context>): Server {
+  const { tools, version, instructions } = session
+  const info = { name: 'fieldnote', title: 'Fieldnote', version }
   // The high-level McpServer would validate arguments with its own wording; here REST and MCP share one.
   const server = new Server(info, {
     capabilities: { tools: {} },
-    instructions: context.instructions,
+    instructions,
     cacheHints: { 'tools/list': CACHE },
   })
-  server.setRequestHandler('tools/list', async () => ({ tools: WIRE_TOOLS }))
+  server.setRequestHandler('tools/list', async () => ({
+    tools: tools.filter((tool) => session.isListed(tool)).map(wireTool),
+  }))
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = TOOLS.find(({ name }) => name === params.name)
+    const tool = tools.find(({ name }) => name === params.name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
-    return callTool(tool, context, params.arguments ?? {})
+    return callTool(tool, session, params.arguments ?? {})
   })
   return server
 }
 
-const WIRE_TOOLS = TOOLS.map(
-  ({ name, title, description, searchHint, inputSchema, outputSchema, annotations }) =>
-    ({
-      name,
-      title,
-      description,
-      inputSchema: portableInput(inputSchema),
-      outputSchema: portableOutput(outputSchema),
-      annotations: { title, ...annotations },
-      // Claude Code loads tools on demand; these four are small, and an agent must see them to think of them.
-      _meta: { 'anthropic/alwaysLoad': true, 'anthropic/searchHint': searchHint },
-    }) as unknown as WireTool,
-)
+function wireTool<Context>(tool: Tool<Context>): WireTool {
+  const { name, title, description, searchHint, inputSchema, outputSchema, annotations } = tool
+  return {
+    name,
+    title,
+    description,
+    inputSchema: portableInput(inputSchema),
+    ...(outputSchema && { outputSchema: portableOutput(outputSchema) }),
+    annotations: { title, ...annotations },
+    // Claude Code loads tools on demand; those with a hint are few, and an agent must see them to think of them.
+    ...(searchHint && { _meta: { 'anthropic/alwaysLoad': true, 'anthropic/searchHint': searchHint } }),
+  } as unknown as WireTool
+}
 
-async function callTool(
-  tool: Tool,
-  context: McpContext,
+async function callTool<Context>(
+  tool: Tool<Context>,
+  { context, onFault }: McpSession<Context>,
   args: Record<string, unknown>,
 ): Promise<CallToolResult> {
   try {
@@ -64,7 +71,7 @@ async function callTool(
   } catch (error) {
     const refusal = error instanceof Refusal ? error : unavailable(error)
     if (refusal) return refused(refusal)
-    context.onFault(error)
+    onFault(error)
     throw new ProtocolError(ProtocolErrorCode.InternalError, 'internal error')
   }
 }
@@ -72,7 +79,7 @@ async function callTool(
 function succeeded({ structured, text = structured }: ToolAnswer): CallToolResult {
   return {
     content: [{ type: 'text', text: JSON.stringify(text) }],
-    structuredContent: structured as Record<string, unknown>,
+    ...(structured && { structuredContent: structured as Record<string, unknown> }),
   }
 }
 

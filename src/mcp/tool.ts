@@ -6,25 +6,29 @@ import type { KeyUses } from '../domain/projects/key-uses.ts'
 
 export type ToolContext = Caller & { deps: Deps; uses: KeyUses }
 
-/** `structured` fits the output schema; `text` is the same as JSON text, `structured` itself unless given. */
-export type ToolAnswer = { structured: object; text?: unknown }
+/**
+ * `structured` fits the output schema; `text` is the same as JSON text, `structured` itself unless given. Without
+ * `structured` the text is all there is: hosts that show both to their model would show it twice.
+ */
+export type ToolAnswer = { structured: object; text?: unknown } | { structured?: undefined; text: object }
 
-export type Tool = {
+export type Tool<Context = ToolContext> = {
   name: string
   title: string
   /** Written for a model that decides whether and how to call it. */
   description: string
   /** A few words by which a host that loads tools on demand finds it. */
-  searchHint: string
+  searchHint?: string
   inputSchema: Schema
-  outputSchema: Schema
+  outputSchema?: Schema
   annotations: {
     readOnlyHint: boolean
     destructiveHint: boolean
-    idempotentHint: boolean
+    /** Says something only of tools that change something. */
+    idempotentHint?: boolean
     openWorldHint: boolean
   }
-  call(context: ToolContext, args: unknown): Promise<ToolAnswer>
+  call(context: Context, args: unknown): Promise<ToolAnswer>
 }
 
 export const READS = {
@@ -37,5 +41,12 @@ export const ADDS = {
   readOnlyHint: false,
   destructiveHint: false,
   idempotentHint: false,
+  openWorldHint: false,
+}
+/** Takes back, replaces or joins what was there. */
+export const CHANGES = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
   openWorldHint: false,
 }

@@ -1,23 +1,32 @@
-// The MCP endpoint: Streamable HTTP, stateless, one JSON response per request, both protocol eras.
+// An MCP endpoint: Streamable HTTP, stateless, one JSON response per request, both protocol eras.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
-import { getInstructions } from '../domain/guidelines/get-instructions.ts'
 import type { OriginRule } from '../http/cors.ts'
 import { logged } from '../http/errors.ts'
 import { parseJson } from '../http/json-body.ts'
 import { type Gate, refuseOtherMethods, routerPath } from '../http/register.ts'
-import type { McpContext } from './server.ts'
-import type { ToolContext } from './tool.ts'
-
-export const MCP_PATH = '/mcp/v1/project/{project_id}/'
+import type { McpSession } from './server.ts'
+import type { Tool } from './tool.ts'
 
 /** Loading the protocol takes 0.2 s, a fifth of a start: it is done once the service listens. */
 const protocol = () => import('./protocol.ts')
 
-export type McpOptions = { gate: Gate<ToolContext>; originAllowed: OriginRule; version: string }
+/** Whom an endpoint serves, with what. */
+export type McpEndpoint<Context> = {
+  path: string
+  tools: readonly Tool<Context>[]
+  isListed?(context: Context, tool: Tool<Context>): boolean
+  instructions(context: Context): Promise<string>
+}
 
-export async function registerMcp(app: FastifyInstance, options: McpOptions): Promise<void> {
-  const contexts = new WeakMap<FastifyRequest, ToolContext>()
+export type McpOptions<Context> = { gate: Gate<Context>; originAllowed: OriginRule; version: string }
+
+export async function registerMcp<Context extends object>(
+  app: FastifyInstance,
+  endpoint: McpEndpoint<Context>,
+  options: McpOptions<Context>,
+): Promise<void> {
+  const contexts = new WeakMap<FastifyRequest, Context>()
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     contexts.set(request, await options.gate(request, reply))
     refuseForeignOrigin(request, options)
@@ -25,11 +34,14 @@ export async function registerMcp(app: FastifyInstance, options: McpOptions): Pr
   // Bodies stay raw here: broken JSON must be answered as a JSON-RPC error.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, raw: Buffer) => raw)
-  app.post(routerPath(MCP_PATH), { onRequest }, async (request, reply) => {
-    const context = contexts.get(request) as ToolContext
-    return answer({ ...context, version: options.version, ...faults(request) }, request, reply)
+  app.post(routerPath(endpoint.path), { onRequest }, async (request, reply) => {
+    const context = contexts.get(request) as Context
+    const { tools, isListed } = endpoint
+    const listed = { isListed: (tool: Tool<Context>) => isListed?.(context, tool) ?? true }
+    const session = { context, tools, version: options.version, ...listed, ...faults(request) }
+    return answer(session, () => endpoint.instructions(context), request, reply)
   })
-  refuseOtherMethods(app, MCP_PATH, ['POST'], onRequest)
+  refuseOtherMethods(app, endpoint.path, ['POST'], onRequest)
   app.addHook('onListen', async () => void (await protocol()))
 }
 
@@ -38,13 +50,17 @@ const faults = (request: FastifyRequest) => ({
 })
 
 /** A browser page of another site must not reach a service that listens on the visitor's own machine. */
-function refuseForeignOrigin({ headers }: FastifyRequest, { originAllowed }: McpOptions): void {
+function refuseForeignOrigin(
+  { headers }: FastifyRequest,
+  { originAllowed }: { originAllowed: OriginRule },
+): void {
   if (headers.origin === undefined || originAllowed(headers.origin)) return
   throw new Refusal('forbidden', 'this Origin is not allowed; add it to ALLOWED_ORIGINS to permit it')
 }
 
-async function answer(
-  context: Omit<McpContext, 'instructions'>,
+async function answer<Context>(
+  session: Omit<McpSession<Context>, 'instructions'>,
+  instruct: () => Promise<string>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -56,8 +72,8 @@ async function answer(
     return reply.code(400).send(parseFailure(error as Refusal))
   }
   const { serveMessage } = await protocol()
-  const instructions = asksWhoThisIs(parsedBody) ? await getInstructions(context.deps, context.projectId) : ''
-  const response = await serveMessage({ ...context, instructions }, webRequest(request), parsedBody)
+  const instructions = asksWhoThisIs(parsedBody) ? await instruct() : ''
+  const response = await serveMessage({ ...session, instructions }, webRequest(request), parsedBody)
   return reply
     .code(response.status)
     .headers(Object.fromEntries(response.headers))

@@ -1,12 +1,7 @@
 // The gate of the public interface: key, then project, then the key's rate limit.
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../domain/deps.ts'
-import {
-  authenticateKey,
-  type Caller,
-  type KeyCaller,
-  requireProject,
-} from '../domain/projects/authenticate-key.ts'
+import { authenticateKey, type Caller, requireProject } from '../domain/projects/authenticate-key.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { pathParameter } from '../http/operation.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
@@ -17,9 +12,9 @@ export type PublicContext = Caller & { deps: Deps; uses: KeyUses }
 
 export function publicGate(deps: Deps, uses: KeyUses, rateLimit: RateLimit): Gate<PublicContext> {
   return async (request) => {
-    const caller: KeyCaller = await authenticateKey(deps, uses, sentKey(request))
+    const caller = await authenticateKey(deps, uses, sentKey(request))
     requireProject(caller, pathParameter(request, 'project_id'))
-    rateLimit.take(caller.keyId)
+    rateLimit.take(caller.callerId)
     return { deps, uses, ...caller }
   }
 }

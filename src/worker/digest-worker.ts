@@ -13,6 +13,7 @@ import { redescribeStep } from '../digest/redescribe.ts'
 import { regroupStep } from '../digest/regroup-step.ts'
 import { rematchStep } from '../digest/rematch.ts'
 import { requeueStep } from '../digest/requeue-step.ts'
+import { serveMeaningSearch } from '../digest/serve-meaning-search.ts'
 import { serveTagTest } from '../digest/serve-tag-test.ts'
 import { serveTestObservation } from '../digest/serve-test-observation.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -91,6 +92,7 @@ export async function digestOnce(deps: Deps, engine: Engine): Promise<boolean> {
 
 async function attend(deps: Deps, engine: Engine, projectId: string): Promise<void> {
   await serveTagTest(deps, engine, projectId)
+  await serveMeaningSearch(deps, engine, projectId)
   await serveTestObservation(deps, engine, projectId)
   const jobs = await selectDueJobs(deps.db, projectId, deps.now(), BATCH)
   if (jobs.length > 0) await digestOrIsolate(deps, engine, projectId, jobs)

@@ -6,6 +6,7 @@ import { deleteExpiredSignIns } from '../db/accounts/accounts.ts'
 import { deleteExpiredOauth } from '../db/accounts/oauth-grants.ts'
 import { deleteKnownIssuesFetchesBefore } from '../db/guidelines/guideline-fetches.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
+import { deleteMeaningSearchesBefore } from '../db/observations/meaning-searches.ts'
 import { deleteInvitesBefore } from '../db/projects/project-invites.ts'
 import { deleteStudyListsBefore } from '../db/research/study-lists.ts'
 import { deleteTestObservationsBefore } from '../db/sample/test-observations.ts'
@@ -63,6 +64,7 @@ export async function forgetExpired({ db, now }: Deps): Promise<void> {
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds)
   await deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR))
   await deleteTagTestsBefore(db, ago(HOUR))
+  await deleteMeaningSearchesBefore(db, ago(HOUR))
   await deleteTestObservationsBefore(db, ago(LIMITS.testObservationHours * HOUR))
   await deleteStudyListsBefore(db, ago(STUDY_LIST_DAYS * 24 * HOUR))
   await deleteKnownIssuesFetchesBefore(db, ago(KNOWN_ISSUES_FETCH_DAYS * 24 * HOUR))

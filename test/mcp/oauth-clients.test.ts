@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { decide } from '../accounts/oauth/flow.ts'
 import { batch, type Loose, type Person, signIn, startService, type TestService } from '../service.ts'
 import { MODERN } from './endpoint.ts'
+import { teamUrl } from './team/asking.ts'
 
 const INFO = { name: 'test', version: '1.0.0' }
 const CALLBACK = 'http://localhost:8123/callback'
@@ -123,6 +124,22 @@ describe.each(GENERATIONS)('the official SDK, %s', (_, sdk) => {
     expect(answer.searchParams.get('state')).toBe('state-of-the-client')
     expect(kept.sentTo.searchParams.get('resource')).toBe(url)
     expect(kept.tokens.refresh_token).toMatch(/^fnr_/)
+    await client.close()
+  })
+
+  it('connects to the team’s address by itself, reads, and writes', async () => {
+    const url = teamUrl(service)
+    const { kept, provider } = await connected(url)
+    const client = await sdk.connect(url, provider)
+
+    const overview = await client.call('get_overview', {})
+    const study = await client.call('create_study', { question: 'Why do you export?' })
+
+    expect([overview.isError, study.isError]).toEqual([undefined, undefined])
+    expect(kept.sentTo.searchParams.get('scope').split(' ')).toEqual(
+      expect.arrayContaining(['team:read', 'team:write']),
+    )
+    expect((await person.call('GET', '/grants')).body.items[0].scopes).toEqual(['team:read', 'team:write'])
     await client.close()
   })
 

@@ -12,6 +12,7 @@ export type OauthOptions = {
   deps: Deps
   baseUrl(): string
   mcpUrl(projectId: string): string
+  teamUrl(projectId: string): string
   warn(message: string): void
   /** How documents of clients are fetched; over the network unless given. */
   fetchPublic?: FetchPublic | undefined
@@ -30,12 +31,13 @@ type Handed = {
 export type Oauth = {
   baseUrl(): string
   mcpUrl(projectId: string): string
+  teamUrl(projectId: string): string
   /** What keeps it from being served; null when it is. */
   missing(): string | null
   serve(request: FastifyRequest, handed: Handed): Promise<Response>
 }
 
-export function openOauth({ deps, baseUrl, mcpUrl, warn, fetchPublic }: OauthOptions): Oauth {
+export function openOauth({ deps, baseUrl, mcpUrl, teamUrl, warn, fetchPublic }: OauthOptions): Oauth {
   const engine = keepOne(async () => {
     const [{ createOauthEngine }, network, secret] = await Promise.all([
       loadEngine(),
@@ -48,6 +50,7 @@ export function openOauth({ deps, baseUrl, mcpUrl, warn, fetchPublic }: OauthOpt
   return {
     baseUrl,
     mcpUrl,
+    teamUrl,
     missing: () => (servesOauth(baseUrl()) ? null : MISSING),
     serve: async (request, handed) => (await engine()).handler(handOver(request, baseUrl(), handed)),
   }

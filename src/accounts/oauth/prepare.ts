@@ -5,13 +5,16 @@ import { OFFLINE } from './names.ts'
 import type { Oauth } from './oauth.ts'
 import { knownResources } from './resources.ts'
 
-type Addresses = Pick<Oauth, 'baseUrl' | 'mcpUrl'>
+type Addresses = Pick<Oauth, 'baseUrl' | 'mcpUrl' | 'teamUrl'>
 
-/** Those of a scope parameter that we know; the agents' tools when there is none. */
-export function askedScopes(scope: string | null): OauthScope[] {
-  const known = OAUTH_SCOPES.filter((each) => scope?.split(' ').includes(each))
-  return known.length > 0 ? known : ['agent']
+/** Those of a scope parameter that we know; when there is none, the agents' tools unless told otherwise. */
+export function askedScopes(scope: string | null, otherwise: OauthScope = 'agent'): OauthScope[] {
+  const known = knownScopes(scope)
+  return known.length > 0 ? known : [otherwise]
 }
+
+const knownScopes = (scope: string | null): OauthScope[] =>
+  OAUTH_SCOPES.filter((each) => scope?.split(' ').includes(each))
 
 /** Parameters of the provider's own making, which nobody else may set, and of what we do not offer. */
 const NOT_PASSED = [
@@ -31,25 +34,33 @@ export function preparedRequest(sent: URLSearchParams, addresses: Addresses): UR
   const query = withResource(sent, addresses)
   for (const name of NOT_PASSED) query.delete(name)
   // Most clients ask for what the resource lists, which must not name it, and expect to stay connected.
-  query.set('scope', [...askedScopes(sent.get('scope')), OFFLINE].join(' '))
+  const otherwise = asksForTeam(sent, addresses) ? 'team:read' : 'agent'
+  query.set('scope', [...askedScopes(sent.get('scope'), otherwise), OFFLINE].join(' '))
   query.set('prompt', 'consent')
   return query
+}
+
+/** Whether the address that it names is the team's. */
+function asksForTeam(sent: URLSearchParams, { teamUrl }: Addresses): boolean {
+  const team = teamUrl('')
+  return sent.getAll('resource').some((resource) => resource.startsWith(team.replace(/\/+$/, '/')))
 }
 
 /** A token request. */
 export function preparedForm(sent: URLSearchParams, addresses: Addresses): URLSearchParams {
   const form = withResource(sent, addresses)
-  const scope = form.get('scope')
-  if (scope !== null) form.set('scope', [...askedScopes(scope), OFFLINE].join(' '))
+  const known = knownScopes(form.get('scope'))
+  if (known.length > 0) form.set('scope', [...known, OFFLINE].join(' '))
+  else form.delete('scope') // what was allowed before
   return form
 }
 
-function withResource(sent: URLSearchParams, { baseUrl, mcpUrl }: Addresses): URLSearchParams {
+function withResource(sent: URLSearchParams, { baseUrl, mcpUrl, teamUrl }: Addresses): URLSearchParams {
   const prepared = new URLSearchParams(sent)
   prepared.delete('resource')
   for (const resource of knownResources(sent.getAll('resource').filter(Boolean), {
     baseUrl: baseUrl(),
-    mcpUrl,
+    mcpUrls: (projectId) => [mcpUrl(projectId), teamUrl(projectId)],
   }))
     prepared.append('resource', resource)
   return prepared

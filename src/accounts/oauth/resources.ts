@@ -1,4 +1,4 @@
-// What a token can be for: one project. Clients name it by its MCP address; inside, it is named by its id alone, so
+// What a token can be for: one project. Clients name it by one of its MCP addresses; inside, it is named by its id alone, so
 // that a new BASE_URL does not orphan what members allowed.
 import { isUuid } from '../../contract/validate.ts'
 
@@ -20,18 +20,18 @@ const NOWHERE = 'urn:fieldnote:unknown'
  */
 export function knownResources(
   sent: string[],
-  { baseUrl, mcpUrl }: { baseUrl: string; mcpUrl(projectId: string): string },
+  { baseUrl, mcpUrls }: { baseUrl: string; mcpUrls(projectId: string): string[] },
 ): string[] {
   const named = sent.filter((resource) => trimmed(resource) !== trimmed(baseUrl))
-  const known = new Set(named.map((resource) => fromAddress(resource, mcpUrl)))
+  const known = new Set(named.map((resource) => fromAddress(resource, mcpUrls)))
   return known.size > 1 ? [NOWHERE] : [...known]
 }
 
-function fromAddress(resource: string, mcpUrl: (projectId: string) => string): string {
+function fromAddress(resource: string, mcpUrls: (projectId: string) => string[]): string {
   const id = /[^/]+$/.exec(trimmed(resource))?.[0] ?? ''
   if (projectOf(resource)) return resource
-  const isAddress =
-    isUuid(id) && trimmed(mcpUrl(id.toLowerCase())) === trimmed(resource).replace(id, id.toLowerCase())
+  const plain = trimmed(resource).replace(id, id.toLowerCase())
+  const isAddress = isUuid(id) && mcpUrls(id.toLowerCase()).some((address) => trimmed(address) === plain)
   return isAddress ? resourceOf(id.toLowerCase()) : NOWHERE
 }
 

@@ -68,10 +68,15 @@ function describeResource(request: FastifyRequest, oauth: Oauth): object {
   const path = belowBase(request, baseUrl)
   if (path === '') return protectedResource(baseUrl, `${baseUrl}/`, OAUTH_SCOPES)
   const id = path.split('/').at(-1) ?? ''
-  const resource = oauth.mcpUrl(id)
-  if (!isUuid(id) || resource !== `${baseUrl}/${path}/`) throw new Refusal('not_found', 'not found')
-  return protectedResource(baseUrl, asAsked(resource, request), ['agent'])
+  const address = `${baseUrl}/${path}/`
+  const scopes = address === oauth.teamUrl(id) ? TEAM_SCOPES : AGENT_SCOPES
+  if (!isUuid(id) || ![oauth.mcpUrl(id), oauth.teamUrl(id)].includes(address))
+    throw new Refusal('not_found', 'not found')
+  return protectedResource(baseUrl, asAsked(address, request), scopes)
 }
+
+const TEAM_SCOPES = OAUTH_SCOPES.filter((scope) => scope.startsWith('team:'))
+const AGENT_SCOPES = OAUTH_SCOPES.filter((scope) => !TEAM_SCOPES.includes(scope))
 
 function describeServer(request: FastifyRequest, oauth: Oauth): object {
   if (belowBase(request, oauth.baseUrl()) !== '') throw new Refusal('not_found', 'not found')

@@ -31,7 +31,7 @@ const deleteBody = checker(ProjectDelete, 'body')
 const pageQuery = listQuery(PageQuery)
 
 const show = (
-  { mcpUrl, restUrl }: AdminContext,
+  { mcpUrl, teamUrl, restUrl }: AdminContext,
   { id, name, about, share_known_issues, sample_of, created_at }: ProjectFacts,
   role: Role,
 ): Project => ({
@@ -40,6 +40,7 @@ const show = (
   about,
   role,
   mcp_url: mcpUrl(id),
+  team_url: teamUrl(id),
   rest_url: restUrl(id),
   share_known_issues,
   sample_of,

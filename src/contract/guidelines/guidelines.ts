@@ -51,7 +51,7 @@ const KnownIssues = ObjectOf(
     fetches: ListOf(
       ObjectOf({
         version: AnyText(),
-        agents: WholeNumber({ description: 'API keys that fetched it.' }),
+        agents: WholeNumber({ description: 'API keys and connected apps that fetched it.' }),
         fetches: WholeNumber(),
         last_fetched_at: DateTime(),
       }),
@@ -73,7 +73,7 @@ export const GuidelinesDetail = ObjectOf({
   fetches: ListOf(
     ObjectOf({
       version: WholeNumber({ description: '0: the defaults, before anything was changed.' }),
-      agents: WholeNumber({ description: 'API keys that fetched it.' }),
+      agents: WholeNumber({ description: 'API keys and connected apps that fetched it.' }),
       fetches: WholeNumber(),
       last_fetched_at: DateTime(),
     }),

@@ -7,6 +7,7 @@ export const PROJECT = {
   about: 'An invoicing app for freelancers and small businesses.',
   role: 'owner',
   mcp_url: `https://fieldnote.example/mcp/v1/project/${exampleId(1)}/`,
+  team_url: `https://fieldnote.example/mcp/v1/team/${exampleId(1)}/`,
   rest_url: `https://fieldnote.example/v1/project/${exampleId(1)}/`,
   share_known_issues: false,
   sample_of: null,

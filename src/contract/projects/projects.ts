@@ -37,7 +37,8 @@ export const Project = ObjectOf({
   name: AnyText(),
   about,
   role: OneOf(ROLES, { description: 'What the caller may do in it.' }),
-  mcp_url: AnyText({ description: "The project's MCP endpoint." }),
+  mcp_url: AnyText({ description: "The project's MCP endpoint, for agents." }),
+  team_url: AnyText({ description: "The project's MCP endpoint for the assistants of its members." }),
   rest_url: AnyText({ description: "The beginning of every address of the project's REST interface." }),
   share_known_issues: shareKnownIssues,
   sample_of: Nullable(

@@ -13,8 +13,8 @@ export type DigestJob = ObservationRow & {
 }
 
 /**
- * A project with work to do that no other worker is at: first where a person waits for a tag test or a test
- * observation, then the longest unattended. Its lock is taken on this connection and ends with it. The inner query is
+ * A project with work to do that no other worker is at: first where a person waits for a tag test, a search by meaning
+ * or a test observation, then the longest unattended. Its lock is taken on this connection and ends with it. The inner query is
  * small and ordered, so that locks are tried one by one. It goes to the end of the line at once: one whose work fails
  * must not come first again.
  */
@@ -26,6 +26,8 @@ export async function claimProject(tx: Tx, now: Date, model: string): Promise<st
        CROSS JOIN LATERAL (SELECT EXISTS (
          SELECT FROM tag_trial t
          WHERE t.project_id = s.project_id AND ${isAwaited('$1')}) OR EXISTS (
+         SELECT FROM meaning_search m
+         WHERE m.project_id = s.project_id AND ${isAwaited('$1')}) OR EXISTS (
          SELECT FROM test_observation t
          WHERE t.project_id = s.project_id AND t.digested_at IS NULL) AS waiting) asked
        WHERE asked.waiting

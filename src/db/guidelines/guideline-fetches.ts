@@ -1,7 +1,14 @@
-// Statements on how often each key fetched each version of the guidelines, and of the list of known issues in them.
+// Statements on how often each key or connected app fetched each version of the guidelines, and of the list of known
+// issues in them. The column key_id is the caller's, whichever it is.
 import type { Tx } from '../pool.ts'
 
-export type GuidelineFetch = { projectId: string; keyId: string; version: number; fetches: number; at: Date }
+export type GuidelineFetch = {
+  projectId: string
+  callerId: string
+  version: number
+  fetches: number
+  at: Date
+}
 
 export const addGuidelineFetches = (tx: Tx, fetched: GuidelineFetch[]): Promise<void> =>
   addFetches(tx, { table: 'guideline_fetch', version: 'int' }, fetched)
@@ -14,7 +21,7 @@ export const addKnownIssuesFetches = (tx: Tx, fetched: KnownIssuesFetch[]): Prom
 
 type Counter = { table: 'guideline_fetch' | 'known_issues_fetch'; version: 'int' | 'text' }
 
-/** One statement for everything fetched since the last flush; a key that was deleted since is left out. */
+/** One statement for everything fetched since the last flush; a project that was deleted since is left out. */
 async function addFetches(
   tx: Tx,
   { table, version }: Counter,
@@ -25,14 +32,14 @@ async function addFetches(
      SELECT item.project_id, item.version, item.key_id, item.fetches, item.at
      FROM unnest($1::uuid[], $2::${version}[], $3::uuid[], $4::int[], $5::timestamptz[])
        AS item (project_id, version, key_id, fetches, at)
-     JOIN api_key ON api_key.project_id = item.project_id AND api_key.id = item.key_id
+     JOIN project ON project.id = item.project_id
      ORDER BY 1, 2, 3
      ON CONFLICT (project_id, version, key_id) DO UPDATE SET fetches = total.fetches + excluded.fetches,
        last_fetched_at = greatest(total.last_fetched_at, excluded.last_fetched_at)`,
     [
       fetched.map((fetch) => fetch.projectId),
       fetched.map((fetch) => fetch.version),
-      fetched.map((fetch) => fetch.keyId),
+      fetched.map((fetch) => fetch.callerId),
       fetched.map((fetch) => fetch.fetches),
       fetched.map((fetch) => fetch.at),
     ],

@@ -126,26 +126,56 @@ const CONDITIONS: Record<keyof ObservationFilter, (parameter: string) => string>
   to: (p) => `o.observed_at < ${p}`,
 }
 
-/** The page's ids first, from indexes alone as far as they go; then those few rows in full. */
-export async function selectObservations(
+/** What the filter means for `observation o`. The first two values are the project and where the page begins. */
+async function conditionsOf(
   tx: Tx,
-  projectId: string,
   { q, ...filter }: ObservationFilter,
-  page: Page,
-): Promise<ObservationInFull[]> {
-  const values: unknown[] = [projectId, page.before, page.limit]
+  values: [projectId: string, before: string | null, ...unknown[]],
+): Promise<string> {
   const conditions = Object.entries(filter).map(([name, value]) =>
     CONDITIONS[name as keyof ObservationFilter](`$${values.push(value)}`),
   )
   if (q !== undefined) {
-    const few = await selectFewMatches(tx, projectId, q)
+    const few = await selectFewMatches(tx, values[0], q)
     conditions.push(few ? `o.id = ANY($${values.push(few)}::uuid[])` : CONDITIONS.q(`$${values.push(q)}`))
   }
-  const where = ['o.project_id = $1', pageOf('o.id', 2), ...conditions].join(' AND ')
+  return ['o.project_id = $1', pageOf('o.id', 2), ...conditions].join(' AND ')
+}
+
+/** The page's ids first, from indexes alone as far as they go; then those few rows in full. */
+export async function selectObservations(
+  tx: Tx,
+  projectId: string,
+  filter: ObservationFilter,
+  page: Page,
+): Promise<ObservationInFull[]> {
+  const values: Parameters<typeof conditionsOf>[2] = [projectId, page.before, page.limit]
+  const where = await conditionsOf(tx, filter, values)
   const { rows } = await tx.query<ObservationInFull>(
     `${IN_FULL} WHERE o.project_id = $1
        AND o.id = ANY(ARRAY(SELECT o.id FROM observation o WHERE ${where} ORDER BY o.id DESC LIMIT $3))
      ORDER BY o.id DESC`,
+    values,
+  )
+  return rows
+}
+
+/** With `sentiment` null: all of them together. */
+export type CountedObservations = { sentiment: Sentiment | null; count: number; users: number }
+
+/** At most this many of those that the filter finds, counted together and by sentiment. */
+export async function countMatchingObservations(
+  tx: Tx,
+  projectId: string,
+  filter: ObservationFilter,
+  most: number,
+): Promise<CountedObservations[]> {
+  const values: Parameters<typeof conditionsOf>[2] = [projectId, null, most]
+  const where = await conditionsOf(tx, filter, values)
+  const { rows } = await tx.query<CountedObservations>(
+    `SELECT found.user_sentiment AS sentiment, count(*)::int AS count, count(DISTINCT found.user_id)::int AS users
+     FROM (SELECT o.user_sentiment, o.user_id FROM observation o WHERE ${where} LIMIT $3) AS found
+     GROUP BY GROUPING SETS ((found.user_sentiment), ())`,
     values,
   )
   return rows
@@ -164,4 +194,21 @@ async function selectFewMatches(tx: Tx, projectId: string, q: string): Promise<s
     [projectId, q],
   )
   return rows.length > FEW ? undefined : rows.map((row) => row.observation_id)
+}
+
+/** Those with the most of the words first, out of as many as were counted above: with a common word there may be millions. */
+export async function selectBestMatches(
+  tx: Tx,
+  projectId: string,
+  anyOf: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ observation_id: string }>(
+    `SELECT observation_id FROM (
+       SELECT observation_id, document FROM observation_search
+       WHERE project_id = $1 AND document @@ $2::tsquery LIMIT ${FEW}) found
+     ORDER BY ts_rank(document, $2::tsquery) DESC, observation_id DESC LIMIT $3`,
+    [projectId, anyOf, limit],
+  )
+  return rows.map((row) => row.observation_id)
 }

@@ -32,6 +32,31 @@ export async function selectTopIssueIds(
   return idsOf(rows)
 }
 
+export type RisenIssue = { id: string; count: number; count_before: number }
+
+/**
+ * Seen more often since `since` than from `before` up to then; the steepest first. Neither praise, which is no worry,
+ * nor what the team decided to ignore.
+ */
+export async function selectRisenIssues(
+  tx: Tx,
+  projectId: string,
+  { before, since, limit }: { before: Date; since: Date; limit: number },
+): Promise<RisenIssue[]> {
+  const { rows } = await tx.query<RisenIssue>(
+    `SELECT i.id, seen.count, seen.count_before FROM (
+       SELECT issue_id, coalesce(sum(count) FILTER (WHERE day >= ($3::timestamptz AT TIME ZONE 'UTC')::date), 0)::int AS count,
+         coalesce(sum(count) FILTER (WHERE day < ($3::timestamptz AT TIME ZONE 'UTC')::date), 0)::int AS count_before
+       FROM issue_day WHERE project_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date
+       GROUP BY issue_id) seen
+     JOIN issue i ON i.project_id = $1 AND i.id = seen.issue_id
+     WHERE seen.count > seen.count_before AND i.merged_into IS NULL AND i.kind <> 'praise' AND i.status <> 'ignored'
+     ORDER BY seen.count - seen.count_before DESC, i.id LIMIT $4`,
+    [projectId, before, since, limit],
+  )
+  return rows
+}
+
 /** First seen in the period, or seen again in it after they had been resolved; the latest first. */
 export async function selectIssueIdsSince(
   tx: Tx,

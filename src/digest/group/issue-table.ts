@@ -64,6 +64,8 @@ export type IssueTable = {
   calibration(): Calibration
   /** The issues nearest to a note, best first. */
   propose(note: Note, count: number): Candidate[]
+  /** The issues nearest to a vector, best first, whatever their kinds and sentiments. */
+  nearest(vector: Float32Array, count: number): Candidate[]
   /** The issues nearest to an issue, best first, itself not among them. */
   neighbors(id: string, count: number): Candidate[]
   /** A few vectors from all over the project. */
@@ -133,6 +135,12 @@ export function createIssueTable(foreign: () => number | undefined = () => undef
     propose(note, count) {
       const calibrated = calibrate()
       return best(near(note.vector, count, 'mean'), count, (entry) => likenessTo(entry, note, calibrated))
+    },
+    nearest(vector, count) {
+      const calibrated = calibrate()
+      return best(near(vector, count, 'mean'), count, ({ sum, members }) =>
+        calibrated(dot(vector, sum) / Math.max(1, members.length)),
+      )
     },
     neighbors(id, count) {
       const own = table.get(id)

@@ -15,7 +15,7 @@ import type { Product } from './product.ts'
 export async function getServiceGuidelines(
   deps: Deps,
   uses: Pick<KeyUses, 'noteGuidelines'>,
-  { projectId, keyId }: Caller,
+  { projectId, callerId }: Caller,
 ): Promise<Guidelines> {
   const now = deps.now()
   const [project, own, active] = await Promise.all([
@@ -26,8 +26,7 @@ export async function getServiceGuidelines(
   if (!project) throw notFound('project') // deleted since its key was checked
   const known = await sharedIssues(deps, project)
   const knownIssues = known?.version ?? null
-  // How often guidelines are fetched is counted by key: connected applications have none.
-  if (keyId) uses.noteGuidelines({ projectId, keyId, version: own?.version ?? 0, knownIssues, at: now })
+  uses.noteGuidelines({ projectId, callerId, version: own?.version ?? 0, knownIssues, at: now })
   const { research, ...texts } = inForce(own, project)
   const observations = known ? `${texts.observations.trimEnd()}\n\n${known.text}` : texts.observations
   return active.some((study) => takesAnswers(study, now)) ? { observations, research } : { observations }

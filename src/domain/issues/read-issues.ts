@@ -136,6 +136,16 @@ export async function requireIssue(tx: Tx, projectId: string, id: string): Promi
   return row
 }
 
+/** The id of the issue that is named by its id, or by its number with or without the #. */
+export async function findIssue({ db }: Deps, projectId: string, named: string): Promise<string> {
+  const plain = named.trim().toLowerCase()
+  if (isUuid(plain)) return plain
+  const [, number] = /^#?(\d{1,9})$/.exec(plain) ?? []
+  const [found] = number === undefined ? [] : await selectIssuesByNumber(db, projectId, [Number(number)])
+  if (!found) throw notFound('issue')
+  return found.issue_id
+}
+
 /** Whoever reads it may come back to its address: from then on the machine leaves it its id. */
 export async function getIssue({ db, now }: Deps, projectId: string, id: string): Promise<IssueDetail> {
   const row = await requireIssue(db, projectId, id)

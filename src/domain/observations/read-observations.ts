@@ -50,19 +50,23 @@ export async function pageOfObservations(
   projectId: string,
   query: ObservationsQuery,
 ): Promise<Paged<ObservationDetail>> {
-  const { limit: _, cursor: __, q, from, to, ...plain } = query
-  const filter: ObservationFilter = {
-    ...plain,
-    ...(q && { q: await parseSearch(deps.db, q) }),
-    ...(from && { from: parseDateTime(from) as Date }),
-    ...(to && { to: parseDateTime(to) as Date }),
-  }
+  const filter = await filterOf(deps, query)
   return page(
     query,
     (at) => selectObservations(deps.db, projectId, filter, at),
     (row) => row.id,
     showObservation,
   )
+}
+
+export async function filterOf({ db }: Deps, query: ObservationsQuery): Promise<ObservationFilter> {
+  const { limit: _, cursor: __, q, from, to, ...plain } = query
+  return {
+    ...plain,
+    ...(q && { q: await parseSearch(db, q) }),
+    ...(from && { from: parseDateTime(from) as Date }),
+    ...(to && { to: parseDateTime(to) as Date }),
+  }
 }
 
 export async function getObservation(deps: Deps, projectId: string, id: string): Promise<ObservationDetail> {

@@ -6,16 +6,11 @@ import type { Deps } from '../deps.ts'
 import { hashApiKey } from './api-key-format.ts'
 import type { KeyUses } from './key-uses.ts'
 
-/** `keyId` is null where an access token was sent instead. */
-export type Caller = { projectId: string; keyId: string | null }
-export type KeyCaller = { projectId: string; keyId: string }
+/** By its key, or by the grant that an application acts by. */
+export type Caller = { projectId: string; callerId: string }
 
 /** Missing, unknown, revoked and expired keys read the same. */
-export async function authenticateKey(
-  deps: Deps,
-  uses: KeyUses,
-  key: string | undefined,
-): Promise<KeyCaller> {
+export async function authenticateKey(deps: Deps, uses: KeyUses, key: string | undefined): Promise<Caller> {
   const now = deps.now()
   const hash = key ? hashApiKey(key) : undefined
   const row = hash && (await selectApiKeyByHash(deps.db, hash))
@@ -24,7 +19,7 @@ export async function authenticateKey(
   if (!valid)
     throw new Refusal('unauthorized', 'missing or invalid API key', { 'WWW-Authenticate': 'ApiKey' })
   uses.note({ projectId: row.project_id, id: row.id, at: now })
-  return { projectId: row.project_id, keyId: row.id }
+  return { projectId: row.project_id, callerId: row.id }
 }
 
 /** An unknown project, a malformed id and a key of another project are indistinguishable. */

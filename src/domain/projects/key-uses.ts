@@ -1,5 +1,5 @@
-// What keys did, gathered in memory and written every few seconds instead of on every request: when each was last used,
-// and how often it fetched which version of the guidelines and of the known issues.
+// What agents did, gathered in memory and written every few seconds instead of on every request: when each key was last
+// used, and how often a key or connected app fetched which version of the guidelines and of the known issues.
 
 import {
   addGuidelineFetches,
@@ -40,13 +40,13 @@ export function createKeyUses(): KeyUses {
   }
 }
 
-/** One count for each key and version. */
+/** One count for each caller and version. */
 function countFetches<F extends GuidelineFetch | KnownIssuesFetch>(
   store: (tx: Tx, fetched: F[]) => Promise<void>,
 ) {
   let fetched = new Map<string, F>()
   const add = (fetch: F) => {
-    const place = `${fetch.keyId} ${fetch.version}`
+    const place = `${fetch.callerId} ${fetch.version}`
     const fetches = (fetched.get(place)?.fetches ?? 0) + fetch.fetches
     fetched.set(place, { ...fetch, fetches })
   }

@@ -11,6 +11,7 @@ import {
   deleteTagRow,
   insertTag,
   lockTag,
+  selectAllTags,
   selectTag,
   selectTags,
   type TagRow,
@@ -49,6 +50,15 @@ export async function getTag(deps: Deps, projectId: string, id: string): Promise
   const row = isUuid(id) ? await selectTag(deps.db, projectId, id) : undefined
   if (!row) throw notFound('tag')
   return show(row)
+}
+
+/** The id of the tag that is named by its label, in any case, or by its id. */
+export async function findTag(deps: Deps, projectId: string, named: string): Promise<string> {
+  const plain = named.trim().toLowerCase()
+  const tags = await selectAllTags(deps.db, projectId)
+  const found = tags.find(({ id, label }) => id === plain || label.toLowerCase() === plain)
+  if (!found) throw notFound('tag')
+  return found.id
 }
 
 export function listTags(deps: Deps, projectId: string, query: PageQuery): Promise<Paged<TagDetail>> {

@@ -8,6 +8,7 @@ export const DOCUMENTS = [
   { file: 'SKILL.md', about: 'for coding agents: how to connect a product’s agent, in one file' },
   { file: 'connect.md', about: 'set-ups to paste for every client and SDK' },
   { file: 'oauth.md', about: 'claude.ai, ChatGPT and other apps that sign in instead of sending a key' },
+  { file: 'team.md', about: 'asking an assistant about what was learned: the team’s own MCP endpoint' },
   { file: 'api.md', about: 'every public call, with curl and over MCP' },
   { file: 'console.md', about: 'the console, from the first visit to roles' },
   { file: 'digest.md', about: 'how observations become issues, and how people overrule it' },

@@ -1,5 +1,6 @@
 // What a token opens, and everything that closes it again: at once, on every process, with nothing done.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { teamUrl } from '../../mcp/team/asking.ts'
 import {
   anotherProject,
   batch,
@@ -11,7 +12,7 @@ import {
   startService,
   type TestService,
 } from '../../service.ts'
-import { callMcp, connect, refresh } from './flow.ts'
+import { callMcp, connect as connectOnce, refresh } from './flow.ts'
 
 let service: TestService
 let second: string
@@ -24,33 +25,59 @@ beforeEach(async () => {
   person = await signIn(service, { role: 'editor' })
 })
 
-const CALL = {
+const calling = (name: string, args: object) => ({
   jsonrpc: '2.0',
   id: 1,
   method: 'tools/call',
-  params: { name: 'post_observations', arguments: batch() },
+  params: { name, arguments: args },
+})
+const POST = calling('post_observations', batch())
+const CREATE = calling('create_study', { question: 'Why do you export?' })
+
+/** The answers of both processes at both endpoints, and what calls that must not count have stored. */
+async function attempt(token: string, projectId = service.projectId) {
+  const stored = async () => (await service.count('observation')) + (await service.count('study'))
+  const before = await stored()
+  const call = async (url: string, body: object) => {
+    const address = url.replace(service.projectId, projectId)
+    const other = address.replace(service.url, second)
+    return [await callMcp(service, token, address, body), await callMcp(service, token, other, body)]
+  }
+  const agents = await call(service.mcpUrl, POST)
+  const team = await call(teamUrl(service), CREATE)
+  return {
+    statuses: { agents: agents.map(({ status }) => status), team: team.map(({ status }) => status) },
+    stored: (await stored()) - before,
+    answers: { agents: agents[0] as Loose, team: team[0] as Loose },
+  }
 }
 
-/** The answer of both processes, and what a call that must not count has stored. */
-async function attempt(token: string, url = service.mcpUrl) {
-  const before = await service.count('observation')
-  const other = url.replace(service.url, second)
-  const answers = [await callMcp(service, token, url, CALL), await callMcp(service, token, other, CALL)]
-  const stored = (await service.count('observation')) - before
-  return { statuses: answers.map(({ status }) => status), stored, answer: answers[0] as Loose }
-}
+const OPEN = { statuses: { agents: [200, 200], team: [200, 200] } }
+const CLOSED = { statuses: { agents: [401, 401], team: [401, 401] }, stored: 0 }
 
-const CLOSED = { statuses: [401, 401], stored: 0 }
+/** A token that opens both endpoints. */
+const connect = (of: TestService, by: Person, wanted: Parameters<typeof connectOnce>[2] = {}) =>
+  connectOnce(of, by, { scope: 'agent team:read team:write', ...wanted })
 
 const unsigned = (claims: object): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none', typ: 'at+jwt' })}.${part(claims)}.`
 }
 
-it('opens the agents’ endpoint of its project', async () => {
+it('opens both endpoints of its project, and each by its own scope alone', async () => {
   const { access_token } = await connect(service, person)
+  const agent = await connect(service, person, { scope: 'agent' })
+  const team = await connect(service, person, { scope: 'team:read team:write' })
 
-  expect(await attempt(access_token)).toMatchObject({ statuses: [200, 200], stored: 2 })
+  expect(await attempt(access_token)).toMatchObject({ ...OPEN, stored: 4 })
+  expect(await attempt(agent.access_token)).toMatchObject({
+    statuses: { agents: [200, 200], team: [403, 403] },
+    stored: 2,
+  })
+  expect(await attempt(team.access_token)).toMatchObject({
+    statuses: { agents: [403, 403], team: [200, 200] },
+    stored: 2,
+  })
 })
 
 describe('a token that does not count', () => {
@@ -61,6 +88,8 @@ describe('a token that does not count', () => {
     ['cut short', ({ access_token }: Loose) => access_token.slice(0, -1)],
     ['a refresh token', ({ refresh_token }: Loose) => refresh_token],
     ['unsigned', () => unsigned({ sub: person.account.id, aud: service.mcpUrl, scope: 'agent', exp: 4e9 })],
+    ['unsigned, for the team', () => unsigned({ sub: person.account.id, aud: teamUrl(service), exp: 4e9 })],
+    ['for another service', () => unsigned({ aud: 'https://elsewhere.example/', scope: 'team:read' })],
   ])('%s: 401, and nothing is done', async (_, made) => {
     const token = made(await connect(service, person))
 
@@ -70,24 +99,27 @@ describe('a token that does not count', () => {
   it('of another project: the same 401, and it still opens its own', async () => {
     const { projectId } = await anotherProject(service)
     const { access_token } = await connect(service, person)
-    const elsewhere = service.mcpUrl.replace(service.projectId, projectId)
 
-    const closed = await attempt(access_token, elsewhere)
-    const unknown = await attempt(`fno_${'x'.repeat(32)}`, elsewhere)
+    const closed = await attempt(access_token, projectId)
+    const unknown = await attempt(`fno_${'x'.repeat(32)}`, projectId)
 
     expect(closed).toMatchObject(CLOSED)
-    expect(closed.answer.body).toEqual(unknown.answer.body)
-    expect((await attempt(access_token)).statuses).toEqual([200, 200])
+    for (const at of ['agents', 'team'] as const)
+      expect(closed.answers[at].body).toEqual(unknown.answers[at].body)
+    expect(await attempt(access_token)).toMatchObject(OPEN)
   })
 
   it('says in its 401 where to get another', async () => {
-    const { answer } = await attempt('fno_unknown')
+    const { answers } = await attempt('fno_unknown')
 
-    const metadata = service.mcpUrl.replace('/mcp/', '/.well-known/oauth-protected-resource/mcp/')
-    expect(answer.headers.get('www-authenticate')).toBe(
-      `Bearer error="invalid_token", resource_metadata="${metadata}", scope="agent"`,
+    const metadata = (url: string) => url.replace('/mcp/', '/.well-known/oauth-protected-resource/mcp/')
+    expect(answers.agents.headers.get('www-authenticate')).toBe(
+      `Bearer error="invalid_token", resource_metadata="${metadata(service.mcpUrl)}", scope="agent"`,
     )
-    expect(Object.keys(answer.body)).toEqual(['detail'])
+    expect(answers.team.headers.get('www-authenticate')).toBe(
+      `Bearer error="invalid_token", resource_metadata="${metadata(teamUrl(service))}", scope="team:read team:write"`,
+    )
+    for (const { body } of Object.values(answers)) expect(Object.keys(body)).toEqual(['detail'])
   })
 
   it('is none for REST, the admin API or a session', async () => {
@@ -145,14 +177,16 @@ describe('a token stops when', () => {
     expect(await attempt(access_token)).toMatchObject(CLOSED)
   })
 
-  it('the member may do no more than look: 403', async () => {
+  it('the member may do no more than look: agents’ tools 403, the team’s read only', async () => {
     const { access_token } = await connect(service, person)
 
     await service.admin('PATCH', `/projects/${service.projectId}/members/${person.account.id}`, {
       role: 'viewer',
     })
 
-    expect(await attempt(access_token)).toMatchObject({ statuses: [403, 403], stored: 0 })
+    const { answers, ...rest } = await attempt(access_token)
+    expect(rest).toEqual({ statuses: { agents: [403, 403], team: [200, 200] }, stored: 0 })
+    expect(answers.team.body.result).toMatchObject({ isError: true })
   })
 
   it('its project is deleted', async () => {
@@ -164,7 +198,7 @@ describe('a token stops when', () => {
 
     await service.admin('DELETE', `/projects/${projectId}`, { name: 'Another project' })
 
-    expect(await attempt(access_token, url)).toMatchObject(CLOSED)
+    expect(await attempt(access_token, projectId)).toMatchObject(CLOSED)
   })
 
   it('but not when the member signs out', async () => {
@@ -172,7 +206,7 @@ describe('a token stops when', () => {
 
     await person.call('POST', '/auth/sign-out', {})
 
-    expect((await attempt(access_token)).statuses).toEqual([200, 200])
+    expect(await attempt(access_token)).toMatchObject(OPEN)
   })
 })
 
@@ -200,7 +234,7 @@ describe('the list of grants', () => {
   })
 
   it('is in the audit log of the project, connecting and disconnecting', async () => {
-    await connect(service, person)
+    await connect(service, person, { scope: 'agent' })
     const [grant] = (await person.call('GET', '/grants')).body.items
     await person.call('DELETE', `/grants/${grant.id}`)
 

@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
 import { createKey } from '../../../src/domain/projects/manage-keys.ts'
+import { callMcp, connect } from '../../accounts/oauth/flow.ts'
 import { callTool } from '../../mcp/endpoint.ts'
-import { type Loose, send, startService, type TestService } from '../../service.ts'
+import { type Loose, send, signIn, startService, type TestService } from '../../service.ts'
 
 let service: TestService
 let guidelines: string
@@ -34,6 +35,22 @@ describe('fetches of the guidelines', () => {
       { version: 1, agents: 2, fetches: 3, last_fetched_at: '2026-03-14T10:00:00.000Z' },
       { version: 0, agents: 1, fetches: 1, last_fetched_at: '2026-03-14T09:30:00.000Z' },
     ])
+  })
+
+  it('are counted for connected apps too, and stay so when one is disconnected', async () => {
+    const person = await signIn(service, { role: 'editor' })
+    const { access_token } = await connect(service, person)
+    const call = { method: 'tools/call', params: { name: 'get_service_guidelines' } }
+    const fetching = { jsonrpc: '2.0', id: 1, ...call }
+    await service.call('GET', '/service-guidelines/')
+    await callMcp(service, access_token, service.mcpUrl, fetching)
+    await callMcp(service, access_token, service.mcpUrl, fetching)
+    const [grant] = (await person.call('GET', '/grants')).body.items
+    await person.call('DELETE', `/grants/${grant.id}`)
+
+    await service.keyUses.flush(service.db)
+
+    expect(await fetches()).toMatchObject([{ version: 0, agents: 2, fetches: 3 }])
   })
 
   it('add up over flushes', async () => {

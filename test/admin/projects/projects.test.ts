@@ -19,6 +19,7 @@ describe('admin: projects', () => {
       about: null,
       role: 'owner',
       mcp_url: `${service.url}/mcp/v1/project/${body.id}/`,
+      team_url: `${service.url}/mcp/v1/team/${body.id}/`,
       rest_url: `${service.url}/v1/project/${body.id}/`,
       share_known_issues: false,
       sample_of: null,

@@ -12,8 +12,14 @@ import {
 } from '../../../console/src/pages/connect/clients.ts'
 import { type Connection, type Snippet, variable } from '../../../console/src/pages/connect/connection.ts'
 import { SYSTEM_PROMPT } from '../../../console/src/pages/connect/system-prompt.ts'
+import {
+  TEAM_CLIENTS,
+  TOKEN_PLACEHOLDER,
+  teamClientsAt,
+} from '../../../console/src/pages/connect/team-clients.ts'
 import { connectV1 } from '../../mcp/clients.ts'
-import { type Loose, startService, type TestService } from '../../service.ts'
+import { accessToken, teamUrl } from '../../mcp/team/asking.ts'
+import { type Loose, signIn, startService, type TestService } from '../../service.ts'
 
 const run = promisify(execFile)
 const TOOLS = ['get_service_guidelines', 'get_active_studies', 'post_observations', 'post_research_answer']
@@ -235,6 +241,37 @@ describe('a set-up', () => {
 
     expect([...new Set(offered.map(({ auth }) => auth))].sort()).toEqual(kinds)
     expect(offered).toEqual(expect.arrayContaining(FIRST_CLIENTS))
+  })
+})
+
+describe('a set-up for the team', () => {
+  it.each(TEAM_CLIENTS)('of $name reaches the team’s endpoint', async ({ id, auth, steps, snippets }) => {
+    const token = await accessToken(await signIn(service, { role: 'viewer' }))
+    const made = snippets({ teamUrl: teamUrl(service) }).map(({ place, code }) => [
+      place,
+      code.replace(TOKEN_PLACEHOLDER, token),
+    ])
+    const code = Object.fromEntries(made)
+    const byToken = async (url: string, headers: Record<string, string>) =>
+      expect(await toolsAt(url, headers)).toContain('get_overview')
+
+    expect(steps.length).toBeGreaterThan(1)
+    for (const [, text] of made) expect(text).toContain(teamUrl(service))
+    if (id === 'claude-code')
+      expect(code.Terminal).toBe(`claude mcp add --transport http fieldnote-team ${teamUrl(service)}`)
+    if (auth !== 'token') return
+    const command = code['Terminal, for Claude Code']
+    await byToken(command.split(' ')[6] ?? '', flagHeader(command))
+    const { url, headers } = JSON.parse(code['Your client’s MCP settings']).mcpServers['fieldnote-team']
+    await byToken(url, headers)
+  })
+
+  it.each([
+    ['https://notes.example.com/mcp/', ['claude-ai', 'chatgpt', 'claude-code', 'access-token']],
+    ['http://127.0.0.1:4000/mcp/', ['claude-code', 'access-token']],
+    ['http://notes.internal/mcp/', ['access-token']],
+  ])('is offered at %s where it works: %j', (address, ids) => {
+    expect(teamClientsAt(address).map(({ id }) => id)).toEqual(ids)
   })
 })
 

@@ -3,6 +3,11 @@ import { expect, it } from 'vitest'
 import { CLIENTS } from '../../../console/src/pages/connect/clients.ts'
 import type { Client, Connection } from '../../../console/src/pages/connect/connection.ts'
 import { SYSTEM_PROMPT, SYSTEM_PROMPT_NOTE } from '../../../console/src/pages/connect/system-prompt.ts'
+import {
+  TEAM_CLIENTS,
+  type TeamClient,
+  TOKEN_PLACEHOLDER,
+} from '../../../console/src/pages/connect/team-clients.ts'
 
 const connection: Connection = {
   projectId: 'PROJECT_ID',
@@ -51,8 +56,31 @@ ${SYSTEM_PROMPT}
 
 ${SYSTEM_PROMPT_NOTE}`
 
+const TEAM = 'https://fieldnote.example/mcp/v1/team/PROJECT_ID/'
+
+const TEAM_HEAD = `## Ask your assistant
+
+The other way round: members of the team let their own assistant read the project, at an address of its own. What it can
+do there is in [team.md](team.md). Here \`${TOKEN_PLACEHOLDER}\` stands for a personal access token of yours.
+
+\`\`\`shell
+${TEAM}
+\`\`\``
+
+const teamSection = ({ name, note, docs, steps, snippets }: TeamClient): string =>
+  [
+    `### ${name}, for the team`,
+    `${note} [${name} documentation](${docs})`,
+    steps.map((step, index) => `${index + 1}. ${step}`).join('\n'),
+    ...snippets({ teamUrl: TEAM }).map(
+      ({ place, language, code }) => `${place}:\n\n\`\`\`${language}\n${code}\n\`\`\``,
+    ),
+  ].join('\n\n')
+
 it('docs/connect.md says what the console shows', async () => {
-  const document = [HEAD, AGENT, ...CLIENTS.map(section)].join('\n\n')
+  const document = [HEAD, AGENT, ...CLIENTS.map(section), TEAM_HEAD, ...TEAM_CLIENTS.map(teamSection)].join(
+    '\n\n',
+  )
 
   await expect(`${document}\n`).toMatchFileSnapshot('../../../docs/connect.md')
 })

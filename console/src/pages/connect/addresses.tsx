@@ -23,7 +23,7 @@ export function Addresses({ project: { id, mcp_url, rest_url } }: { project: Pro
   )
 }
 
-function Address({ name, value }: { name: string; value: string }) {
+export function Address({ name, value }: { name: string; value: string }) {
   return (
     <>
       <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-// Everything an agent needs to reach this project, ready to paste, and a test of the way.
+// Everything an agent needs to reach this project, ready to paste, a test of the way, and the team's own way in.
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Project } from '../../../../src/contract/projects/projects.ts'
@@ -14,13 +14,18 @@ import { canBeSignedInto } from './clients.ts'
 import { KEY_PLACEHOLDER } from './connection.ts'
 import { KeyMaker } from './key-maker.tsx'
 import { RoundTrip } from './round-trip.tsx'
+import { TeamAccess } from './team-access.tsx'
 
 export function ConnectPage() {
   const project = useResource<Project>([])
   const [key, setKey] = useState<string | null>(null)
   const mayTest = useMay('editor')
   return (
-    <Page title="Connect" about="Connect your agents to this project over MCP or REST." width="text">
+    <Page
+      title="Connect"
+      about="Connect the agents that talk to your users, and the assistants of your team."
+      width="text"
+    >
       <Loaded of={project} loading={<Rows />}>
         {(facts) => (
           <Stack gap="md">
@@ -39,6 +44,7 @@ export function ConnectPage() {
             />
             <AgentInstructions />
             {mayTest && <RoundTrip />}
+            <TeamAccess teamUrl={facts.team_url} />
           </Stack>
         )}
       </Loaded>

@@ -121,7 +121,7 @@ export type GuidelinesDetail = {
   fetches: Array<{
     /** 0: the defaults, before anything was changed. */
     version: number
-    /** API keys that fetched it. */
+    /** API keys and connected apps that fetched it. */
     agents: number
     fetches: number
     last_fetched_at: string
@@ -143,7 +143,7 @@ export type GuidelinesDetail = {
     /** The list that was fetched last first. */
     fetches: Array<{
       version: string
-      /** API keys that fetched it. */
+      /** API keys and connected apps that fetched it. */
       agents: number
       fetches: number
       last_fetched_at: string
@@ -245,8 +245,10 @@ export type Project = {
   about: string | null
   /** What the caller may do in it. */
   role: 'viewer' | 'editor' | 'owner'
-  /** The project's MCP endpoint. */
+  /** The project's MCP endpoint, for agents. */
   mcp_url: string
+  /** The project's MCP endpoint for the assistants of its members. */
+  team_url: string
   /** The beginning of every address of the project's REST interface. */
   rest_url: string
   /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
@@ -272,8 +274,10 @@ export type ProjectDetail = {
   about: string | null
   /** What the caller may do in it. */
   role: 'viewer' | 'editor' | 'owner'
-  /** The project's MCP endpoint. */
+  /** The project's MCP endpoint, for agents. */
   mcp_url: string
+  /** The project's MCP endpoint for the assistants of its members. */
+  team_url: string
   /** The beginning of every address of the project's REST interface. */
   rest_url: string
   /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */

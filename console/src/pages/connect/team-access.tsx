@@ -1,0 +1,93 @@
+// The other way round: the team's own assistants ask about what agents wrote down.
+import { Anchor, Box, List, Stack, Tabs, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { CodeBlock } from '../../components/copy.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { useFilters } from '../../filters.ts'
+import { useMay } from '../../session/project.ts'
+import { Address } from './addresses.tsx'
+import classes from './connect.module.css'
+import { TEAM_QUESTIONS, type TeamClient, teamClientsAt } from './team-clients.ts'
+
+export function TeamAccess({ teamUrl }: { teamUrl: string }) {
+  const mayWrite = useMay('editor')
+  return (
+    <Panel
+      title="Ask your assistant"
+      about="Let your own Claude, ChatGPT or another assistant read this project: issues, observations, studies."
+    >
+      <Stack gap="md">
+        <Box className={classes.addresses}>
+          <Address name="Team MCP URL" value={teamUrl} />
+        </Box>
+        <Text size="sm" c="dimmed">
+          It sees what you can see{mayWrite ? ', and changes something only if you allow it' : ''}. API keys
+          don’t work here. Then ask, for example:{' '}
+          {TEAM_QUESTIONS.map((question) => `“${question}”`).join(' ')}
+        </Text>
+        <Clients teamUrl={teamUrl} />
+      </Stack>
+    </Panel>
+  )
+}
+
+function Clients({ teamUrl }: { teamUrl: string }) {
+  const [{ assistant }, change] = useFilters()
+  const clients = teamClientsAt(teamUrl)
+  const chosen = clients.find(({ id }) => id === assistant) ?? clients[0]
+  return (
+    <Tabs
+      variant="pills"
+      value={chosen?.id}
+      onChange={(id) => change({ assistant: id ?? undefined })}
+      keepMounted={false}
+    >
+      <Tabs.List className={classes.clients} mb="md" aria-label="Assistant">
+        {clients.map(({ id, name }) => (
+          <Tabs.Tab key={id} value={id} px="sm" py={6}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {clients.map((client) => (
+        <Tabs.Panel key={client.id} value={client.id}>
+          <SetUp client={client} teamUrl={teamUrl} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+function SetUp({ client, teamUrl }: { client: TeamClient; teamUrl: string }) {
+  const { name, auth, note, docs, steps, snippets } = client
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {note}{' '}
+        <Anchor href={docs} target="_blank" rel="noreferrer" underline="always">
+          {auth === 'token' ? 'About remote MCP servers' : `${name} documentation`}
+        </Anchor>
+      </Text>
+      <List type="ordered" size="sm" spacing={4}>
+        {steps.map((step) => (
+          <List.Item key={step}>{step}</List.Item>
+        ))}
+      </List>
+      {auth === 'token' && (
+        <Text size="sm">
+          <Anchor component={Link} to="/account" inherit underline="always">
+            Your access tokens
+          </Anchor>
+        </Text>
+      )}
+      {snippets({ teamUrl }).map(({ place, code }) => (
+        <div key={place}>
+          <Text size="sm" fw={540} mb={4}>
+            {place}
+          </Text>
+          <CodeBlock code={code} label={`${name}, ${place}`} />
+        </div>
+      ))}
+    </Stack>
+  )
+}

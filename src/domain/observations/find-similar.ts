@@ -1,0 +1,71 @@
+// What is close in meaning to any text, in the whole project. Where no worker answers, the words of the text are looked
+// for instead: less is found, but whoever asked learns something.
+import { LIMITS } from '../../contract/limits.ts'
+import type { ObservationDetail } from '../../contract/observations/observation-details.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import {
+  deleteMeaningSearch,
+  insertMeaningSearch,
+  type MeaningFinding,
+  type Near,
+  selectMeaningAnswer,
+} from '../../db/observations/meaning-searches.ts'
+import { selectBestMatches } from '../../db/observations/observations.ts'
+import { parseSought } from '../../db/searches.ts'
+import type { Deps } from '../deps.ts'
+import { awaitWorker } from '../digest/await-worker.ts'
+import { readObservationsInOrder } from './read-observations.ts'
+
+/** Without a likeness where only the words were looked for. */
+export type SimilarObservation = { observation: ObservationDetail; likeness?: number }
+
+export type SimilarToText = {
+  by: 'meaning' | 'words'
+  /** The closest first. */
+  observations: SimilarObservation[]
+  /** None where only the words were looked for. */
+  issues: Near[]
+}
+
+export async function findSimilarToText(deps: Deps, projectId: string, text: string): Promise<SimilarToText> {
+  try {
+    return await byMeaning(deps, projectId, text)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== 'unavailable') throw error
+    return byWords(deps, projectId, text)
+  }
+}
+
+async function byMeaning(deps: Deps, projectId: string, sought: string): Promise<SimilarToText> {
+  const { observations, issues } = await askWorker(deps, projectId, sought)
+  const ids = observations.map(({ id }) => id)
+  const likeness = new Map(observations.map((near) => [near.id, near.likeness]))
+  const found = await readObservationsInOrder(deps, projectId, ids)
+  return {
+    by: 'meaning',
+    observations: found.map((observation) => ({ observation, likeness: likeness.get(observation.id) ?? 0 })),
+    issues,
+  }
+}
+
+async function askWorker(deps: Deps, projectId: string, sought: string): Promise<MeaningFinding> {
+  const { db } = deps
+  const id = deps.newId()
+  await insertMeaningSearch(db, projectId, { id, sought }, deps.now())
+  deps.wakeDigest()
+  try {
+    const look = () => selectMeaningAnswer(db, projectId, id)
+    return await awaitWorker(look, LIMITS.meaningSearchSeconds * 1000, 'the digest could not read this text')
+  } finally {
+    await deleteMeaningSearch(db, projectId, id)
+  }
+}
+
+/** Any of them: a whole sentence rarely occurs word for word. */
+async function byWords(deps: Deps, projectId: string, text: string): Promise<SimilarToText> {
+  const { words, phrases } = await parseSought(deps.db, text)
+  const anyOf = [words, phrases].filter(Boolean).join(' | ')
+  const ids = anyOf ? await selectBestMatches(deps.db, projectId, anyOf, LIMITS.teamPageSizeMax) : []
+  const found = await readObservationsInOrder(deps, projectId, ids)
+  return { by: 'words', observations: found.map((observation) => ({ observation })), issues: [] }
+}

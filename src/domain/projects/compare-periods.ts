@@ -1,0 +1,47 @@
+// A period beside the one of the same length before it: which issues rose, and how the mood changed.
+import type { Issue } from '../../contract/issues/issues.ts'
+import { SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
+import { type SentimentDayRow, selectProjectDays, selectRisenIssues } from '../../db/projects/overviews.ts'
+import type { Deps } from '../deps.ts'
+import { readIssuesInOrder } from '../issues/read-issues.ts'
+import { firstDay } from '../sentiment-days.ts'
+
+type RisenIssue = { issue: Issue; count: number; count_before: number }
+
+export type PeriodsCompared = {
+  /** The steepest first. */
+  risen: RisenIssue[]
+  sentiments: Record<'now' | 'before', Record<Sentiment, number>>
+}
+
+const SHOWN = 8
+
+export async function comparePeriods(deps: Deps, projectId: string, days: number): Promise<PeriodsCompared> {
+  const { db, now } = deps
+  const [before, since] = [firstDay(now(), 2 * days), firstDay(now(), days)]
+  const [rows, rising] = await Promise.all([
+    selectProjectDays(db, projectId, before),
+    selectRisenIssues(db, projectId, { before, since, limit: SHOWN }),
+  ])
+  const counts = new Map(rising.map((row) => [row.id, row]))
+  const issues = await readIssuesInOrder(deps, projectId, [...counts.keys()])
+  const first = since.toISOString().slice(0, 10)
+  return {
+    risen: issues.map((issue) => {
+      const { count = 0, count_before = 0 } = counts.get(issue.id) ?? {}
+      return { issue, count, count_before }
+    }),
+    sentiments: {
+      now: sentimentCounts(rows.filter(({ day }) => day >= first)),
+      before: sentimentCounts(rows.filter(({ day }) => day < first)),
+    },
+  }
+}
+
+function sentimentCounts(rows: SentimentDayRow[]): Record<Sentiment, number> {
+  const counts = SENTIMENTS.map((label) => [
+    label,
+    rows.filter((row) => row.user_sentiment === label).reduce((sum, { count }) => sum + count, 0),
+  ])
+  return Object.fromEntries(counts) as Record<Sentiment, number>
+}

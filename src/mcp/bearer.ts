@@ -1,0 +1,28 @@
+// Bearer tokens at the MCP endpoints: reading them, and saying where to get one.
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../contract/refusal.ts'
+
+/** Of `Authorization: Bearer …`; undefined with any other scheme, or none. */
+export function bearerToken({ headers }: FastifyRequest): string | undefined {
+  const [, token] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
+  return token
+}
+
+/** What `WWW-Authenticate` says: where the metadata is, and which scopes to ask for. */
+export function challenge(metadata: string, scope: string, error?: string): string {
+  const parts = [
+    ...(error ? [`error="${error}"`] : []),
+    `resource_metadata="${metadata}"`,
+    `scope="${scope}"`,
+  ]
+  return `Bearer ${parts.join(', ')}`
+}
+
+export const refusedToken = (kind: 'unauthorized' | 'forbidden', detail: string, header: string): Refusal =>
+  new Refusal(kind, detail, { 'WWW-Authenticate': header })
+
+export const INVALID_TOKEN =
+  'the access token is not valid here: it expired, was revoked, or is for another project'
+
+export const lackingScope = (scope: string): string =>
+  `the access token does not allow this: it needs the scope ${scope}`

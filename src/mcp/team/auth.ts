@@ -1,0 +1,95 @@
+// The gate of the team's endpoint: members, by an access token that one allowed an application, or by a personal one.
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '../../contract/labels.ts'
+import { ROLES, SCOPE_ROLES } from '../../contract/labels.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { authenticateOauthToken, isOauthToken } from '../../domain/accounts/authenticate-oauth-token.ts'
+import { authenticateAccessToken } from '../../domain/accounts/manage-access-tokens.ts'
+import { clientName } from '../../domain/accounts/manage-grants.ts'
+import type { Deps } from '../../domain/deps.ts'
+import { roleIn } from '../../domain/projects/roles.ts'
+import { pathParameter } from '../../http/operation.ts'
+import { asAsked } from '../../http/path.ts'
+import type { RateLimit } from '../../http/rate-limit.ts'
+import type { Gate } from '../../http/register.ts'
+import { bearerToken, challenge, INVALID_TOKEN, lackingScope, refusedToken } from '../bearer.ts'
+import { linksInto, type TeamContext } from './context.ts'
+
+export type TeamGateOptions = {
+  deps: Deps
+  rateLimit: RateLimit
+  baseUrl(): string
+  /** Where a client finds out how to get a token for the project; null where OAuth is not served. */
+  metadataUrl(projectId: string): string | null
+}
+
+const READ = 'team:read'
+const WRITE = 'team:write'
+
+/** Both: the member decides, and can leave the second out. */
+const ASKED_FOR = `${READ} ${WRITE}`
+
+type Member = Pick<TeamContext, 'role' | 'actor' | 'readOnly'> & { limitedBy: string }
+
+export function teamGate({ deps, rateLimit, baseUrl, metadataUrl }: TeamGateOptions): Gate<TeamContext> {
+  return async (request) => {
+    const projectId = pathParameter(request, 'project_id').toLowerCase()
+    const found = metadataUrl(projectId)
+    const metadata = found && asAsked(found, request)
+    const { limitedBy, ...member } = await identify(deps, request, projectId, metadata)
+    rateLimit.take(limitedBy)
+    return { deps, projectId, ...member, links: linksInto(baseUrl(), projectId) }
+  }
+}
+
+async function identify(
+  deps: Deps,
+  request: FastifyRequest,
+  projectId: string,
+  metadata: string | null,
+): Promise<Member> {
+  const token = bearerToken(request)
+  if (token !== undefined && isOauthToken(token) && metadata !== null)
+    return byApplication(deps, token, projectId, metadata)
+  const found = token === undefined ? null : await authenticateAccessToken(deps, token)
+  if (!found) throw unauthorized(metadata)
+  const { account, tokenName } = found
+  const role = await roleIn(deps, account.id, projectId)
+  const actor = `token ${tokenName} of ${account.email}`
+  return { role, actor, readOnly: tooLow(role), limitedBy: account.id }
+}
+
+async function byApplication(
+  deps: Deps,
+  token: string,
+  projectId: string,
+  metadata: string,
+): Promise<Member> {
+  const bearing = await authenticateOauthToken(deps, token)
+  // A token of another project is no token here: it says nothing about which projects there are.
+  if (bearing?.projectId !== projectId)
+    throw refusedToken('unauthorized', INVALID_TOKEN, challenge(metadata, ASKED_FOR, 'invalid_token'))
+  const { role, scopes, account, grantId } = bearing
+  if (!scopes.includes(READ))
+    throw refusedToken('forbidden', lackingScope(READ), challenge(metadata, ASKED_FOR, 'insufficient_scope'))
+  const actor = `app ${clientName(bearing.clientName)} of ${account.email}`
+  const readOnly = scopes.includes(WRITE) ? null : (tooLow(role) ?? lackingScope(WRITE))
+  return { role, actor, readOnly, limitedBy: grantId }
+}
+
+/** Why this role may only read; null when it may write. */
+function tooLow(role: Role): string | null {
+  const needed = SCOPE_ROLES[WRITE]
+  return ROLES.indexOf(role) >= ROLES.indexOf(needed)
+    ? null
+    : `this needs the role ${needed}; yours is ${role}`
+}
+
+const unauthorized = (metadata: string | null): Refusal =>
+  new Refusal(
+    'unauthorized',
+    'send a personal access token as Bearer, or connect with OAuth; keys of agents do not open this',
+    {
+      'WWW-Authenticate': metadata === null ? 'Bearer' : challenge(metadata, ASKED_FOR),
+    },
+  )
