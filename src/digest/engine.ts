@@ -41,7 +41,7 @@ export type EngineOptions = {
   threshold: number | null
 }
 
-const OFFLINE_MODEL = 'minilm-notes/1'
+const OFFLINE_MODEL = 'minilm-notes/2'
 
 export function createEngine({ threads, embeddings, chat, threshold }: EngineOptions): Engine {
   const model = embeddings?.id ?? OFFLINE_MODEL
