@@ -120,9 +120,8 @@ class Encoder(nn.Module):
     def load(self, folder):
         layers = {**load_file(f'{folder}/layers.a.safetensors'), **load_file(f'{folder}/layers.b.safetensors')}
         self.load_layers({name: value.float() for name, value in layers.items()})
-        saved = load_file(f'{folder}/rows.safetensors')
         with torch.no_grad():
-            self.extra.copy_(saved['rows'].float() * saved['scale'][:, None])
+            self.extra.copy_(saved_rows(folder))
         return self
 
     def forward(self, ids, mask):
@@ -134,6 +133,11 @@ class Encoder(nn.Module):
                 x = layer(x, mask[:, None, None, :])
         kept = x.float() * mask[..., None]
         return F.normalize(kept.sum(1) / mask.sum(1, keepdim=True), dim=-1)
+
+
+def saved_rows(folder):
+    saved = load_file(f'{folder}/rows.safetensors')
+    return saved['rows'].float() * saved['scale'][:, None]
 
 
 def padded(rows, device='cuda'):

@@ -2,7 +2,7 @@
 
 Every sentence of another language is pulled to where the published encoder puts its English translation; English
 sentences stay where they were. New sub-words start at the mean of the English words they occur with.
-usage: languages.py MODEL OUT PARALLEL.tsv… [--rows 32000] [--seconds 300]
+usage: languages.py MODEL OUT PARALLEL.tsv… [--rows 32000 | --rows-from FOLDER] [--seconds 300]
 """
 import argparse
 import collections
@@ -15,7 +15,7 @@ import torch
 import torch.nn.functional as F
 from tokenizers import Tokenizer, models, trainers
 
-from encoder import Encoder, base_tokenizer, embed, extended_tokenizer, padded, token_ids, word_splitter
+from encoder import Encoder, base_tokenizer, embed, extended_tokenizer, padded, saved_rows, token_ids, word_splitter
 
 STARTED = time.time()
 HELD_OUT = 500  # pairs a language, to see how often the nearest English sentence is the right one
@@ -51,6 +51,10 @@ def new_tokens(folder, pairs, rows):
     trained.train_from_iterator(corpus, trainer)
     found = sorted(trained.get_vocab().items(), key=lambda item: item[1])
     return [token for token, _ in found if token not in known][:rows]
+
+
+def known_tokens(folder):
+    return open(f'{folder}/vocabulary.txt', encoding='utf8').read().split('\n')[:-1]
 
 
 def first_rows(words, foreign, english, rows):
@@ -106,14 +110,16 @@ def contrast(left, right, temperature=0.05):
 def main():
     options = argparse.ArgumentParser()
     options.add_argument('model'), options.add_argument('out'), options.add_argument('parallel', nargs='+')
-    options.add_argument('--rows', type=int, default=32_000), options.add_argument('--seconds', type=float, default=300)
+    options.add_argument('--rows', type=int, default=32_000)
+    options.add_argument('--rows-from', default='', help='a folder whose sub-words and rows to begin with, such as the shipped one')
+    options.add_argument('--seconds', type=float, default=300)
     options.add_argument('--batch', type=int, default=1536), options.add_argument('--rate', type=float, default=5e-4)
     given = options.parse_args()
     rng = random.Random(2)
     torch.manual_seed(2)
     pairs = read_pairs(given.parallel)
     say('pairs', len(pairs), collections.Counter(language for _, language, _ in pairs))
-    extra = new_tokens(given.model, pairs, given.rows)
+    extra = known_tokens(given.rows_from) if given.rows_from else new_tokens(given.model, pairs, given.rows)
     say('new tokens', len(extra), extra[5000:5020], extra[-20:])
     tokenizer, published = extended_tokenizer(given.model, extra), base_tokenizer(given.model)
     rng.shuffle(pairs)
@@ -136,7 +142,9 @@ def main():
     teacher = Encoder(given.model).cuda().eval()
     student = Encoder(given.model, len(extra), dropout=0.0).cuda()
     with torch.no_grad():
-        student.extra.copy_(first_rows(student.words, foreign[:300_000], english[:300_000], len(extra)))
+        student.extra.copy_(
+            saved_rows(given.rows_from) if given.rows_from
+            else first_rows(student.words, foreign[:300_000], english[:300_000], len(extra)))
     say('first rows')
 
     def right():

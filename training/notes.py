@@ -87,11 +87,13 @@ class Lesson:
     def loss(self, encoder):
         given, rng = self.given, self.rng
         notes = rng.choice(self.products)
-        number = lambda values: torch.tensor(np.unique(values, return_inverse=True)[1], device='cuda').repeat(2)
-        views = [a_view(note, rng) for _ in range(2) for note in notes]
+        names = sorted({note['label'] for note in notes}) if rng.random() < given.name_share else []
+        number = lambda values: torch.tensor(np.unique(values, return_inverse=True)[1], device='cuda')
+        views = [a_view(note, rng) for _ in range(2) for note in notes] + [name.replace('-', ' ') for name in names]
         loss = contrastive(
-            in_parts(encoder, self.rows(views, 112)), number([note['label'] for note in notes]), given.temperature,
-            torch.arange(len(notes), device='cuda').repeat(2), number([note['language'] for note in notes]))
+            in_parts(encoder, self.rows(views, 112)), number([note['label'] for note in notes] * 2 + names), given.temperature,
+            torch.cat([torch.arange(len(notes)).repeat(2), len(notes) + torch.arange(len(names))]).cuda(),
+            number([note['language'] for note in notes] * 2 + ['en'] * len(names)))
         if self.intents and rng.random() < given.intent_share:
             groups = rng.choice(self.intents)
             some = rng.sample(groups, min(48, len(groups)))
@@ -193,6 +195,7 @@ def read_options():
     options.add_argument('--rows-rate', type=float, default=2.0), options.add_argument('--temperature', type=float, default=0.06)
     options.add_argument('--intent-share', type=float, default=0.35), options.add_argument('--pair-weight', type=float, default=0.15)
     options.add_argument('--shares', default='0.65'), options.add_argument('--seed', type=int, default=1)
+    options.add_argument('--name-share', type=float, default=0.0, help='how often the names of the issues are among the texts')
     options.add_argument('--seeds', type=int, default=1)
     options.add_argument('--more', default='', help='a folder of products that are only trained on')
     return options.parse_args()

@@ -50,7 +50,7 @@ export const differenceByShares = (oppositeSign: number, otherKind: number): num
 /** What the cosine of two unrelated notes of one product usually is, with the encoder that ships with the service. */
 const USUAL_UNRELATED = 0.43
 /** The same of texts about different products altogether: those of models/unrelated-texts.ts. */
-const USUAL_FOREIGN = 0.29
+const USUAL_FOREIGN = 0.32
 const PRIOR_NOTES = 60
 const MOST_UNRELATED = 0.85
 /** An encoder that takes all texts for the same tells nothing. */

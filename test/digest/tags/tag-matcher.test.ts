@@ -137,6 +137,17 @@ describe('people', () => {
     expect(scoreOf(known({}, 40, said(40, false)), money)).toBeLessThan(0.5)
   })
 
+  it('make a tag stricter everywhere by removing it again and again', () => {
+    const doubtful = [3, 7, 11].map((topic, at) => note(`Nothing of the kind ${at}`, topic, `doubtful-${at}`))
+    const removed = doubtful.map(({ id, vector }) => ({ observationId: id, holds: false, vector }))
+    const elsewhere = note('Charged twice', 40)
+    const sample = [...MANY, ...doubtful]
+
+    expect(scoreOf(known({}, 40, removed), elsewhere, sample)).toBeLessThan(
+      scoreOf(known({}), elsewhere, sample),
+    )
+  })
+
   it('teach by examples alike', () => {
     const card = note('My card was refused', 90)
     const tag = {
