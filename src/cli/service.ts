@@ -8,7 +8,7 @@ import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import type { Database } from '../db/pool.ts'
+import { type Database, PATIENT, type Patience } from '../db/pool.ts'
 import { prepareSetUp } from '../domain/accounts/set-up.ts'
 import { type Deps, UNCOUNTED } from '../domain/deps.ts'
 import { bootstrap } from '../domain/projects/bootstrap.ts'
@@ -63,17 +63,21 @@ export async function startService(config: Config): Promise<Service> {
 /** Only the digest: any number of these can share a database with any number of services. */
 export async function startWorker(config: Config): Promise<Service> {
   if (config.digestThreads === 0) throw new StartError('DIGEST_THREADS is 0: a worker needs at least 1.')
-  return startWithDatabase(config, async ({ db, log, closeDatabase }) => {
-    const deps: Deps = { ...processDeps(db), meter: UNCOUNTED, wakeDigest: () => {} }
-    const digest = startDigesting(config, deps, warn(log, 'digest failed'))
-    process.stdout.write('Fieldnote worker is running\n')
-    return {
-      async close() {
-        await digest.stop()
-        await closeDatabase()
-      },
-    }
-  })
+  return startWithDatabase(
+    config,
+    async ({ db, log, closeDatabase }) => {
+      const deps: Deps = { ...processDeps(db), meter: UNCOUNTED, wakeDigest: () => {} }
+      const digest = startDigesting(config, deps, warn(log, 'digest failed'))
+      process.stdout.write('Fieldnote worker is running\n')
+      return {
+        async close() {
+          await digest.stop()
+          await closeDatabase()
+        },
+      }
+    },
+    PATIENT,
+  )
 }
 
 type Opened = { db: Database; connection: ClientConfig; log: Logger; closeDatabase(): Promise<void> }
@@ -81,9 +85,11 @@ type Opened = { db: Database; connection: ClientConfig; log: Logger; closeDataba
 async function startWithDatabase(
   config: Config,
   start: (opened: Opened) => Promise<Service>,
+  patience?: Patience,
 ): Promise<Service> {
   const log = openLog(config.logLevel)
-  const { db, connection, close } = await openDatabase(config, (line) => log.info({ part: 'database' }, line))
+  const say = (line: string) => log.info({ part: 'database' }, line)
+  const { db, connection, close } = await openDatabase(config, say, patience)
   try {
     await migrate(db)
     return await start({ db, connection, log, closeDatabase: close })

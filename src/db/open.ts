@@ -1,7 +1,8 @@
 // Opens the database that the settings name: the embedded server, or any PostgreSQL by its address.
 import type { ClientConfig } from 'pg'
 import { EmbeddedServerError, openEmbeddedServer } from './embedded/server.ts'
-import { createPool, type Database, isUnreachable } from './pool.ts'
+import { isUnreachable } from './error-codes.ts'
+import { createPool, type Database, type Patience } from './pool.ts'
 
 export type DatabaseSettings = { databaseUrl: string | null; dataDir: string; poolSize: number }
 
@@ -16,17 +17,21 @@ const PATIENCE_MS = 15_000 // a database container that starts at the same time 
 export async function openDatabase(
   settings: DatabaseSettings,
   log: (line: string) => void,
+  patience?: Patience,
 ): Promise<OpenDatabase> {
+  const open = (connection: ClientConfig) => createPool(connection, settings.poolSize, patience)
   return settings.databaseUrl === null
-    ? openEmbedded(settings, log)
-    : openRemote(settings.databaseUrl, settings, log)
+    ? openEmbedded(settings, open, log)
+    : openRemote(settings.databaseUrl, open, log)
 }
 
-async function openEmbedded({ dataDir, poolSize }: DatabaseSettings, log: (line: string) => void) {
+type Open = (connection: ClientConfig) => Database
+
+async function openEmbedded({ dataDir }: DatabaseSettings, open: Open, log: (line: string) => void) {
   const server = await openEmbeddedServer({ dataDir, log }).catch((error: unknown) => {
     throw error instanceof EmbeddedServerError ? new DatabaseError(error.message) : error
   })
-  const db = createPool(server.connection, poolSize)
+  const db = open(server.connection)
   const close = async () => {
     await db.end()
     await server.release()
@@ -34,9 +39,9 @@ async function openEmbedded({ dataDir, poolSize }: DatabaseSettings, log: (line:
   return { db, connection: server.connection, close }
 }
 
-async function openRemote(databaseUrl: string, { poolSize }: DatabaseSettings, log: (line: string) => void) {
+async function openRemote(databaseUrl: string, open: Open, log: (line: string) => void) {
   const connection = { connectionString: databaseUrl }
-  const db = createPool(connection, poolSize)
+  const db = open(connection)
   try {
     await firstAnswer(db, log)
   } catch (error) {

@@ -2,9 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { getInstructions } from '../domain/guidelines/get-instructions.ts'
+import type { ReadJson } from '../http/bodies/json-body.ts'
 import type { OriginRule } from '../http/cors.ts'
 import { logged } from '../http/errors.ts'
-import { parseJson } from '../http/json-body.ts'
 import { type Gate, refuseOtherMethods, routerPath } from '../http/register.ts'
 import type { McpContext } from './server.ts'
 import type { ToolContext } from './tool.ts'
@@ -14,7 +14,12 @@ export const MCP_PATH = '/mcp/v1/project/{project_id}/'
 /** Loading the protocol takes 0.2 s, a fifth of a start: it is done once the service listens. */
 const protocol = () => import('./protocol.ts')
 
-export type McpOptions = { gate: Gate<ToolContext>; originAllowed: OriginRule; version: string }
+export type McpOptions = {
+  gate: Gate<ToolContext>
+  originAllowed: OriginRule
+  version: string
+  readJson: ReadJson
+}
 
 export async function registerMcp(app: FastifyInstance, options: McpOptions): Promise<void> {
   const contexts = new WeakMap<FastifyRequest, ToolContext>()
@@ -27,7 +32,9 @@ export async function registerMcp(app: FastifyInstance, options: McpOptions): Pr
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, raw: Buffer) => raw)
   app.post(routerPath(MCP_PATH), { onRequest }, async (request, reply) => {
     const context = contexts.get(request) as ToolContext
-    return answer({ ...context, version: options.version, ...faults(request) }, request, reply)
+    const parsed = await readMessage(request, options.readJson)
+    if ('failure' in parsed) return reply.code(400).send(parsed.failure)
+    return answer({ ...context, version: options.version, ...faults(request) }, request, reply, parsed.body)
   })
   refuseOtherMethods(app, MCP_PATH, ['POST'], onRequest)
   app.addHook('onListen', async () => void (await protocol()))
@@ -43,18 +50,23 @@ function refuseForeignOrigin({ headers }: FastifyRequest, { originAllowed }: Mcp
   throw new Refusal('forbidden', 'this Origin is not allowed; add it to ALLOWED_ORIGINS to permit it')
 }
 
+async function readMessage(
+  request: FastifyRequest,
+  readJson: ReadJson,
+): Promise<{ body: unknown } | { failure: object }> {
+  try {
+    return { body: await readJson(request, (request.body as Buffer | undefined) ?? Buffer.alloc(0)) }
+  } catch (error) {
+    return { failure: parseFailure(error as Refusal) }
+  }
+}
+
 async function answer(
   context: Omit<McpContext, 'instructions'>,
   request: FastifyRequest,
   reply: FastifyReply,
+  parsedBody: unknown,
 ): Promise<FastifyReply> {
-  const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
-  let parsedBody: unknown
-  try {
-    parsedBody = parseJson(raw)
-  } catch (error) {
-    return reply.code(400).send(parseFailure(error as Refusal))
-  }
   const { serveMessage } = await protocol()
   const instructions = asksWhoThisIs(parsedBody) ? await getInstructions(context.deps, context.projectId) : ''
   const response = await serveMessage({ ...context, instructions }, webRequest(request), parsedBody)

@@ -1,6 +1,6 @@
 // The digest in a thread of its own, apart from the one that answers calls; run-digest-thread.ts starts it.
 import { parentPort, workerData } from 'node:worker_threads'
-import { createPool } from '../db/pool.ts'
+import { createPool, PATIENT } from '../db/pool.ts'
 import { UNCOUNTED } from '../domain/deps.ts'
 import { logged } from '../http/errors.ts'
 import { newId } from '../process-facts.ts'
@@ -10,7 +10,7 @@ import type { DigestOrder, DigestTask } from './run-digest-thread.ts'
 const { config, connection } = workerData as DigestTask
 const CONNECTIONS = 4 // two loops, each with a claim and a transaction
 
-const db = createPool(connection, config.digestThreads * CONNECTIONS)
+const db = createPool(connection, config.digestThreads * CONNECTIONS, PATIENT)
 const deps = { db, now: () => new Date(), newId, meter: UNCOUNTED, wakeDigest: () => {} }
 const digest = startDigesting(config, deps, (error) => parentPort?.postMessage(logged(error)))
 

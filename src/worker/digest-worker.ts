@@ -6,7 +6,7 @@ import {
   releaseProject,
   selectDueJobs,
 } from '../db/digest/digest-jobs.ts'
-import { isUnreachable } from '../db/pool.ts'
+import { isUnreachable } from '../db/error-codes.ts'
 import { digestBatch } from '../digest/digest-batch.ts'
 import type { Engine } from '../digest/engine.ts'
 import { redescribeStep } from '../digest/redescribe.ts'
