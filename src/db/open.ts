@@ -2,7 +2,7 @@
 import type { ClientConfig } from 'pg'
 import { EmbeddedServerError, openEmbeddedServer } from './embedded/server.ts'
 import { isUnreachable } from './error-codes.ts'
-import { createPool, type Database, type Patience } from './pool.ts'
+import { createPool, type Database } from './pool.ts'
 
 export type DatabaseSettings = { databaseUrl: string | null; dataDir: string; poolSize: number }
 
@@ -17,21 +17,17 @@ const PATIENCE_MS = 15_000 // a database container that starts at the same time 
 export async function openDatabase(
   settings: DatabaseSettings,
   log: (line: string) => void,
-  patience?: Patience,
 ): Promise<OpenDatabase> {
-  const open = (connection: ClientConfig) => createPool(connection, settings.poolSize, patience)
   return settings.databaseUrl === null
-    ? openEmbedded(settings, open, log)
-    : openRemote(settings.databaseUrl, open, log)
+    ? openEmbedded(settings, log)
+    : openRemote(settings.databaseUrl, settings, log)
 }
 
-type Open = (connection: ClientConfig) => Database
-
-async function openEmbedded({ dataDir }: DatabaseSettings, open: Open, log: (line: string) => void) {
+async function openEmbedded({ dataDir, poolSize }: DatabaseSettings, log: (line: string) => void) {
   const server = await openEmbeddedServer({ dataDir, log }).catch((error: unknown) => {
     throw error instanceof EmbeddedServerError ? new DatabaseError(error.message) : error
   })
-  const db = open(server.connection)
+  const db = createPool(server.connection, poolSize)
   const close = async () => {
     await db.end()
     await server.release()
@@ -39,9 +35,9 @@ async function openEmbedded({ dataDir }: DatabaseSettings, open: Open, log: (lin
   return { db, connection: server.connection, close }
 }
 
-async function openRemote(databaseUrl: string, open: Open, log: (line: string) => void) {
+async function openRemote(databaseUrl: string, { poolSize }: DatabaseSettings, log: (line: string) => void) {
   const connection = { connectionString: databaseUrl }
-  const db = open(connection)
+  const db = createPool(connection, poolSize)
   try {
     await firstAnswer(db, log)
   } catch (error) {
