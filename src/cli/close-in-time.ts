@@ -2,7 +2,7 @@
 import { StartError } from '../start-error.ts'
 
 /** Longer than callers get for the rest of a request, shorter than what container platforms give before they kill. */
-export const CLOSE_MS = 25_000
+const CLOSE_MS = 25_000
 
 export function closeInTime(close: Promise<unknown>, limitMs = CLOSE_MS): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined

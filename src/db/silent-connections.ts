@@ -5,7 +5,7 @@ import { watchQueries } from './watch-queries.ts'
 
 const LOOK_EVERY_MS = 1_000
 /** An answer that takes longer than this makes the pool ask the server, over a new connection, what it is doing. */
-const ASK_AFTER_MS = 3_000
+const ASK_AFTER_MS = 2_000
 /** Where the server cannot be asked either. It ends a statement by itself before that. */
 const GIVE_UP_AFTER_MS = 35_000
 const ANSWER_MS = 2_000
