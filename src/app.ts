@@ -12,12 +12,13 @@ import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
 import { LIMITS } from './contract/limits.ts'
 import type { Deps } from './domain/deps.ts'
 import type { KeyUses } from './domain/projects/key-uses.ts'
-import { databaseAnswers } from './domain/readiness.ts'
+import { watchReadiness } from './domain/readiness.ts'
+import { refuseEncodedBodies } from './http/bodies/content-encoding.ts'
+import { readJsonBodies } from './http/bodies/json-body.ts'
+import { answerClientError } from './http/client-errors.ts'
 import { closeConnections } from './http/connections.ts'
-import { refuseEncodedBodies } from './http/content-encoding.ts'
 import { answerPages, isAllowedOrigin } from './http/cors.ts'
 import { answerError, answerErrors } from './http/errors.ts'
-import { readJsonBodies } from './http/json-body.ts'
 import type { Metrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { OPENAPI_COMPONENTS } from './http/openapi-components.ts'
@@ -64,6 +65,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    clientErrorHandler: answerClientError,
+    return503OnClosing: false, // its answer would have another shape: see closeConnections
     genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? deps.newId(),
     requestIdHeader: false,
     // A proxy in front of the service says who is calling; limits on signing in go by that address.
@@ -73,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
   })
-  readJsonBodies(app)
+  const readJson = readJsonBodies(app)
   refuseEncodedBodies(app)
   answerErrors(app)
   keepAnswersPrivate(app)
@@ -103,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       }),
       version: options.version,
       originAllowed,
+      readJson,
     }),
   )
   app.register((scope) =>
@@ -110,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       gate: teamGate({ deps, rateLimit, baseUrl, metadataUrl: metadataOf(teamUrl) }),
       version: options.version,
       originAllowed,
+      readJson,
     }),
   )
   const accounts = openAccounts({ deps, baseUrl, oidc: options.oidc, warn })
@@ -124,7 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessionAccount,
   })
   registerAccounts(app, { deps, accounts, oauth, oidcName: options.oidc?.name ?? null, baseUrl })
-  const service = { metrics, databaseAnswers: () => databaseAnswers(deps) }
+  const service = { metrics, whyNotReady: watchReadiness(deps) }
   registerOperations(app, async () => service, SERVICE_OPERATIONS)
   app.get('/openapi.json', async () => describeApi(baseUrl()))
   registerDocs(app, options.docsFolder)

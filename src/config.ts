@@ -143,8 +143,13 @@ function databaseUrl(value: string | null): string | null {
 function baseUrl(value: string | null): string | null {
   if (value === null) return null
   const url = URL.canParse(value) ? new URL(value) : null
-  if (url && /^https?:$/.test(url.protocol)) return value.replace(/\/+$/, '')
-  throw new ConfigError(`BASE_URL must be an http or https address, not "${value}".`)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new ConfigError('BASE_URL must be an http or https address such as https://notes.example.com.')
+  if (!/^\/*$/.test(url.pathname) || url.search || url.hash)
+    throw new ConfigError(
+      `BASE_URL must be the address of a whole host, such as ${url.origin}, without the path that follows: give Fieldnote a host name of its own.`,
+    )
+  return url.origin
 }
 
 function origin(value: string): string {

@@ -4,6 +4,7 @@
 import { Command } from 'commander'
 import { accountLink, accountList, accountReset } from './cli/account-commands.ts'
 import { requireDateTime, requireName } from './cli/arguments.ts'
+import { closeInTime } from './cli/close-in-time.ts'
 import {
   keyCreate,
   keyList,
@@ -42,7 +43,11 @@ const json = ['--json', 'print JSON instead of a table'] as const
 program
   .command('serve', { isDefault: true })
   .description('run the service in the foreground; SIGTERM or Ctrl-C stops it cleanly')
-  .action(() => runUntilStopped(startService(config())))
+  .allowExcessArguments() // a command that is not known arrives here, as an argument of the default one
+  .action((_options: unknown, { args }: Command) => {
+    if (args.length > 0) program.error(excessError(program.args[0] ?? '', args))
+    return runUntilStopped(startService(config()))
+  })
 
 program
   .command('migrate')
@@ -126,6 +131,11 @@ account
   .option(...json)
   .action((output: Output) => accountList(config(), output))
 
+function excessError(command: string, args: string[]): string {
+  if (command === 'serve') return `error: serve takes no arguments, not '${args.join(' ')}'`
+  return `error: unknown command '${command}'`
+}
+
 // npm passes on the Ctrl-C that the terminal has already sent to the whole group: one request arrives twice.
 const SAME_REQUEST_MS = 1_000
 
@@ -135,7 +145,7 @@ async function runUntilStopped(starting: Promise<Service>): Promise<void> {
     if (asked && Date.now() - asked > SAME_REQUEST_MS) process.exit(1) // asked again: do not wait for what still runs
     if (asked) return
     asked = Date.now()
-    starting.then((service) => service.close()).then(() => process.exit(0), fail)
+    closeInTime(starting.then((service) => service.close())).then(() => process.exit(0), fail)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

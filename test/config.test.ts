@@ -43,7 +43,7 @@ describe('settings', () => {
     const config = loadConfig({
       PORT: '0',
       DATABASE_URL: 'postgresql://me:secret@db:5433/fieldnote?host=%2Frun%2Fpg',
-      BASE_URL: 'https://notes.example/fieldnote//',
+      BASE_URL: 'https://notes.example//',
       BOOTSTRAP_PROJECT_ID: '5F2B6C1E-3D0A-4A77-9C55-8F1F2E3D4C5B',
       BOOTSTRAP_API_KEY: 'key',
       ALLOWED_ORIGINS: ' https://a.example , http://localhost:3000,',
@@ -52,7 +52,7 @@ describe('settings', () => {
     expect(config).toMatchObject({
       port: 0,
       databaseUrl: 'postgresql://me:secret@db:5433/fieldnote?host=%2Frun%2Fpg',
-      baseUrl: 'https://notes.example/fieldnote',
+      baseUrl: 'https://notes.example',
       bootstrap: { projectId: '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b', apiKey: 'key' },
       allowedOrigins: ['https://a.example', 'http://localhost:3000'],
     })
@@ -73,6 +73,9 @@ describe('settings', () => {
     ['BASE_URL', 'fieldnote.example'],
     ['BASE_URL', 'ftp://fieldnote.example'],
     ['BASE_URL', 'https://'],
+    ['BASE_URL', 'https://notes.example/fieldnote'],
+    ['BASE_URL', 'https://notes.example/?a=b'],
+    ['BASE_URL', 'https://me:hush@notes.example'],
     ['ADMIN_TOKEN', 'hush hush'],
     ['ADMIN_TOKEN', 'hüsh'],
     ['OIDC_ISSUER', 'https://id.example.com'],

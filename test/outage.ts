@@ -3,7 +3,13 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import type pg from 'pg'
 import { atEnd } from './closings.ts'
 
-export type Line = { connection: pg.ClientConfig; cut(): Promise<void>; mend(): Promise<void> }
+export type Line = {
+  connection: pg.ClientConfig
+  cut(): Promise<void>
+  mend(): Promise<void>
+  /** Nothing is carried any more over what is connected now, and nobody is told; new connections work. */
+  silence(): void
+}
 
 export async function lineTo(database: pg.ClientConfig): Promise<Line> {
   const open = new Set<Socket>()
@@ -31,6 +37,13 @@ export async function lineTo(database: pg.ClientConfig): Promise<Line> {
     connection: { ...database, host: '127.0.0.1', port },
     cut,
     mend: () => listen(port),
+    silence: () => {
+      for (const socket of open) {
+        socket.unpipe()
+        socket.pause()
+        socket.removeAllListeners('close')
+      }
+    },
   }
 }
 

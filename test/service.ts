@@ -8,6 +8,7 @@ import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Role } from '../src/contract/labels.ts'
 import { createPool, type Database } from '../src/db/pool.ts'
 import { COMMAND_LINE } from '../src/domain/audit/audit.ts'
+import { getBacklog } from '../src/domain/digest/manage-digest.ts'
 import { createKeyUses } from '../src/domain/projects/key-uses.ts'
 import { createKey } from '../src/domain/projects/manage-keys.ts'
 import { createProject } from '../src/domain/projects/manage-projects.ts'
@@ -55,7 +56,7 @@ export type Overrides = Partial<
 /** One application over a database; call it twice with one database for two "processes". */
 export async function startApp(db: Database, overrides: Overrides = {}) {
   const clock = { now: new Date('2026-03-14T09:30:00.000Z') }
-  const metrics = createMetrics(db)
+  const metrics = createMetrics(db, () => getBacklog(db))
   const keyUses = createKeyUses()
   const deps = { db, now: () => new Date(clock.now), newId: () => v7(), meter: metrics, wakeDigest: () => {} }
   const app = await buildApp({

@@ -4,12 +4,14 @@ import { Refusal } from '../contract/refusal.ts'
 import { MigrationError } from '../db/migrate.ts'
 import { DatabaseError } from '../db/open.ts'
 import { BootstrapError } from '../domain/projects/bootstrap.ts'
+import { unavailable } from '../domain/unavailable.ts'
 import { StartError } from '../start-error.ts'
 
 const EXPECTED = [ConfigError, DatabaseError, MigrationError, BootstrapError, StartError]
 
 export function explain(error: unknown): string {
   if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
-  if (error instanceof Refusal && typeof error.detail === 'string') return error.detail
+  const refusal = error instanceof Refusal ? error : unavailable(error)
+  if (typeof refusal?.detail === 'string') return refusal.detail
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

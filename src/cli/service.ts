@@ -10,7 +10,8 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/pool.ts'
 import { prepareSetUp } from '../domain/accounts/set-up.ts'
-import { type Deps, UNCOUNTED } from '../domain/deps.ts'
+import type { Deps } from '../domain/deps.ts'
+import { getBacklog } from '../domain/digest/manage-digest.ts'
 import { bootstrap } from '../domain/projects/bootstrap.ts'
 import { createKeyUses } from '../domain/projects/key-uses.ts'
 import { logged } from '../http/errors.ts'
@@ -18,7 +19,6 @@ import { createMetrics } from '../http/metrics.ts'
 import { newId, VERSION } from '../process-facts.ts'
 import { StartError } from '../start-error.ts'
 import type { DigestWorker } from '../worker/digest-worker.ts'
-import { startDigesting } from '../worker/digesting.ts'
 import { startHousekeeping } from '../worker/housekeeping.ts'
 import { runDigestThread } from '../worker/run-digest-thread.ts'
 import { setUpLink } from './account-commands.ts'
@@ -36,7 +36,7 @@ export type Service = { close(): Promise<void> }
 export async function startService(config: Config): Promise<Service> {
   await requireFreePort(config)
   return startWithDatabase(config, async ({ db, connection, log, closeDatabase }) => {
-    const metrics = createMetrics(db)
+    const metrics = createMetrics(db, () => getBacklog(db))
     let digest: DigestWorker | undefined
     const deps: Deps = { ...processDeps(db), meter: metrics, wakeDigest: () => digest?.wake() }
     const made = await bootstrap(deps, config.bootstrap)
@@ -45,7 +45,10 @@ export async function startService(config: Config): Promise<Service> {
     const parts = { deps, keyUses, metrics, log, version: VERSION, ...FOLDERS, baseUrl }
     const app: FastifyInstance = await buildApp({ ...config, ...parts })
     await listen(app, config)
-    digest = runDigestThread({ config, connection }, (fault) => log.warn({ fault }, 'digest failed'))
+    digest = runDigestThread({ config, connection }, (fault) => {
+      metrics.digestFailed()
+      log.warn({ fault }, 'digest failed')
+    })
     const chores = startHousekeeping(deps, keyUses, warn(log, 'housekeeping failed'))
     const token = await prepareSetUp(deps)
     announce({ baseUrl: baseUrl(), made, setUpLink: token && setUpLink(baseUrl(), token) })
@@ -63,9 +66,8 @@ export async function startService(config: Config): Promise<Service> {
 /** Only the digest: any number of these can share a database with any number of services. */
 export async function startWorker(config: Config): Promise<Service> {
   if (config.digestThreads === 0) throw new StartError('DIGEST_THREADS is 0: a worker needs at least 1.')
-  return startWithDatabase(config, async ({ db, log, closeDatabase }) => {
-    const deps: Deps = { ...processDeps(db), meter: UNCOUNTED, wakeDigest: () => {} }
-    const digest = startDigesting(config, deps, warn(log, 'digest failed'))
+  return startWithDatabase(config, async ({ connection, log, closeDatabase }) => {
+    const digest = runDigestThread({ config, connection }, (fault) => log.warn({ fault }, 'digest failed'))
     process.stdout.write('Fieldnote worker is running\n')
     return {
       async close() {

@@ -8,6 +8,9 @@ export const LIMITS = {
   observationsPerBatch: 50,
   bodyBytes: 8 * 1024 * 1024,
   accountBodyBytes: 16 * 1024,
+  /** Of JSON that is sent: levels, and strings, lists, objects and commas together. */
+  jsonDepth: 64,
+  jsonParts: 10_000,
   idempotencyKeyLength: 255,
   idempotencyHours: 24,
   nameLength: 200,
@@ -44,6 +47,8 @@ export const LIMITS = {
   knownIssues: 30,
   knownIssueDays: 30,
   searchLength: 500,
+  searchWords: 64,
+  searchDashes: 10,
   viewNameLength: 100,
   viewQueryLength: 2_000,
   inviteDays: 7,

@@ -67,6 +67,12 @@ export const Text = (maxLength: number, notes: Notes = {}): Schema<string> => ({
   ...notes,
 })
 
+/** What a person types into a search field. */
+export const Search = (notes: Notes = {}): Schema<string> => ({
+  ...Text(LIMITS.searchLength, notes),
+  format: 'search',
+})
+
 type Range = { minimum?: number; maximum?: number }
 
 export const WholeNumber = (notes: Notes & Range = {}): Schema<number> => ({ type: 'integer', ...notes })

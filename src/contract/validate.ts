@@ -2,6 +2,7 @@
 
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { parseDateTime } from './date-time.ts'
+import { LIMITS } from './limits.ts'
 import { refuseInvalid, type Violation } from './refusal.ts'
 import type { Infer, Schema } from './schema.ts'
 
@@ -19,12 +20,21 @@ const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, ver
 ajv.addFormat('uuid', isUuid)
 ajv.addFormat('date-time', (text: string) => parseDateTime(text) !== null)
 ajv.addFormat('email', EMAIL)
+ajv.addFormat('search', isSearchable)
 ajv.addKeyword({
   keyword: 'storable',
   type: 'string',
   schemaType: 'boolean',
   validate: (_: boolean, text: string) => !UNSTORABLE.test(text),
 })
+
+/** PostgreSQL takes no more words at a time, and no deeper negation. */
+function isSearchable(typed: string): boolean {
+  const words = typed.match(/"[^"]*"?|[^\s"]+/g)?.length ?? 0
+  return words <= LIMITS.searchWords && !MANY_DASHES.test(typed)
+}
+
+const MANY_DASHES = new RegExp(`(-[^\\p{L}\\p{N}-]*){${LIMITS.searchDashes + 1}}`, 'u')
 
 export type Check<T> = {
   /** Every violation in the value; empty when it fits. */
@@ -112,6 +122,10 @@ function describe({ keyword, params, schema }: ErrorObject): [type: string, msg:
 const FORMATS: Record<string, [string, string]> = {
   uuid: ['uuid', 'must be a UUID'],
   email: ['email', 'must be an email address such as ada@example.com'],
+  search: [
+    'search',
+    `must have at most ${LIMITS.searchWords} words, and ${LIMITS.searchDashes} dashes in a row`,
+  ],
   'date-time': ['date_time', 'must be a real RFC 3339 date-time such as 2026-03-14T09:30:00Z'],
 }
 

@@ -1,7 +1,8 @@
 // Opens the database that the settings name: the embedded server, or any PostgreSQL by its address.
 import type { ClientConfig } from 'pg'
 import { EmbeddedServerError, openEmbeddedServer } from './embedded/server.ts'
-import { createPool, type Database, isUnreachable } from './pool.ts'
+import { isUnreachable } from './error-codes.ts'
+import { createPool, type Database } from './pool.ts'
 
 export type DatabaseSettings = { databaseUrl: string | null; dataDir: string; poolSize: number }
 

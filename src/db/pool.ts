@@ -1,5 +1,7 @@
 // The connection pool, and the one way to run a transaction.
 import pg from 'pg'
+import { dropSilentConnections, KEEP_ALIVE } from './silent-connections.ts'
+import { noteFailedWrites } from './writable.ts'
 
 // Otherwise dates travel with the local offset cut to whole minutes, which old time zones do not keep to.
 pg.defaults.parseInputDatesAsUTC = true
@@ -9,20 +11,37 @@ export type Tx = Pick<pg.Pool, 'query'>
 
 export type Database = pg.Pool
 
-export function createPool(connection: pg.ClientConfig, size: number): Database {
+/** So long a change waits for the digest, or for another, to let go of what it wants. */
+const LOCK_MS = 3_000
+const STATEMENT_MS = 30_000
+
+export type Patience = { lockMs: number }
+
+/** What nobody waits for may queue for a lock as long as a statement may take. */
+export const PATIENT: Patience = { lockMs: STATEMENT_MS }
+
+export function createPool(
+  connection: pg.ClientConfig,
+  size: number,
+  { lockMs }: Patience = { lockMs: LOCK_MS },
+): Database {
   const pool = new pg.Pool({
     ...connection,
+    ...KEEP_ALIVE,
     max: size,
     options: '-c timezone=UTC',
     application_name: 'fieldnote',
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: lockMs,
     idle_in_transaction_session_timeout: 60_000,
   })
   // An idle connection that breaks (server restart) must not end the process: the pool replaces it.
   pool.on('error', () => {})
   // Nor may one that is lent out and between two statements: whoever has it is told by the next.
   pool.on('connect', (client) => client.on('error', () => {}))
+  dropSilentConnections(pool, connection)
+  noteFailedWrites(pool)
   return pool
 }
 
@@ -48,26 +67,3 @@ async function rollBack(client: pg.PoolClient): Promise<void> {
     client.release(error as Error) // the connection is gone: the pool must not hand it out again
   }
 }
-
-/** The database could not be reached, or went away: the caller may try again. */
-export function isUnreachable(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  return (
-    UNREACHABLE.has(code ?? '') || /^(Connection terminated|timeout exceeded when trying)/.test(message ?? '')
-  )
-}
-
-const UNREACHABLE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '57P01', // admin_shutdown
-  '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now
-  '08006',
-  '08001',
-  '53300', // too_many_connections
-])

@@ -1,12 +1,12 @@
 // Answers a search by meaning: the observations and issues nearest to a text, whatever their words. The issues are found
 // first, from the worker's copy of the project, and then the nearest of their notes: a bounded look at the whole project.
+import { isUnreachable } from '../db/error-codes.ts'
 import {
   answerMeaningSearch,
   type MeaningFinding,
   type Near,
   selectOpenMeaningSearch,
 } from '../db/observations/meaning-searches.ts'
-import { isUnreachable } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Engine } from './engine.ts'
 import type { IssueTable } from './group/issue-table.ts'

@@ -1,6 +1,6 @@
 // Answers for a tag that is being edited: which of the newest observations would carry it, and why.
 import { LIMITS } from '../contract/limits.ts'
-import { isUnreachable } from '../db/pool.ts'
+import { isUnreachable } from '../db/error-codes.ts'
 import { selectNewestDigested, type TagLesson } from '../db/tags/tag-matches.ts'
 import {
   answerTagTest,

@@ -1,7 +1,8 @@
 // Digests a test observation as far as that concerns it alone: language, kind and tags. It joins no issue, and neither
 // grouping nor tags learn anything from it.
 import type { Observation } from '../contract/observations/observations.ts'
-import { inTransaction, isUnreachable } from '../db/pool.ts'
+import { isUnreachable } from '../db/error-codes.ts'
+import { inTransaction } from '../db/pool.ts'
 import { answerTest, selectOpenTest, type TestFinding } from '../db/sample/test-observations.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Engine } from './engine.ts'

@@ -1,16 +1,35 @@
-// Whether the database answers, now.
+// Whether calls can be served now: the database answers, and can store.
+import type { Refusal } from '../contract/refusal.ts'
+import { isWritable } from '../db/writable.ts'
 import type { Deps } from './deps.ts'
+import { databaseAway, refusalOf, unavailable } from './unavailable.ts'
 
 const PATIENCE_MS = 2_000 // a connection may be open and silent; whoever asks wants an answer all the same
 
-export async function databaseAnswers({ db }: Deps): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS)
-  })
-  const answer = db.query('SELECT 1').then(
-    () => true,
-    () => false,
+type Obstacle = Refusal | null
+
+/** Whoever asks while another does gets the same answer: a silent database must not have the pool filled by this. */
+export function watchReadiness({ db }: Deps): () => Promise<Obstacle> {
+  let asking: Promise<Obstacle> | undefined
+  return async () => {
+    asking ??= findObstacle(db).finally(() => {
+      asking = undefined
+    })
+    return inTime(asking)
+  }
+}
+
+function findObstacle(db: Deps['db']): Promise<Obstacle> {
+  return isWritable(db).then(
+    (writable) => (writable ? null : refusalOf('unwritable')),
+    (error: unknown) => unavailable(error) ?? databaseAway(),
   )
+}
+
+function inTime(answer: Promise<Obstacle>): Promise<Obstacle> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<Refusal>((resolve) => {
+    timer = setTimeout(() => resolve(databaseAway()), PATIENCE_MS)
+  })
   return Promise.race([answer, silence]).finally(() => clearTimeout(timer))
 }

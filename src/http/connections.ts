@@ -24,6 +24,10 @@ export function closeConnections(app: FastifyInstance, callerMs = CALLER_MS): vo
       if (closing && answering?.size === 0) socket.destroy()
     })
   })
+  app.addHook('onRequest', async (_request, reply) => {
+    if (closing)
+      return reply.code(503).headers(ELSEWHERE).send({ detail: 'the service is stopping; try again' })
+  })
   let late: NodeJS.Timeout
   app.addHook('preClose', async () => {
     closing = true
@@ -32,6 +36,9 @@ export function closeConnections(app: FastifyInstance, callerMs = CALLER_MS): vo
   })
   app.addHook('onClose', async () => clearInterval(late))
 }
+
+/** Another process may be there already, or this one again. */
+const ELSEWHERE = { 'Retry-After': '1', Connection: 'close' }
 
 /** Closes where it is the caller's turn, and was the last time too. */
 function closeLate(connections: Map<Socket, Set<ServerResponse>>): () => void {

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIMITS } from '../contract/limits.ts'
 import { REFUSAL_STATUS, Refusal } from '../contract/refusal.ts'
-import { unavailable } from '../domain/unavailable.ts'
+import { needsTheOperator, unavailable } from '../domain/unavailable.ts'
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
@@ -11,7 +11,10 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error, request.routeOptions?.bodyLimit)
-  if (refusal) return sendRefusal(reply, refusal)
+  if (refusal) {
+    if (needsTheOperator(error)) request.log.warn({ err: logged(error) }, 'the database cannot store')
+    return sendRefusal(reply, refusal)
+  }
   request.log.error({ err: logged(error) }, 'request failed')
   return reply.code(500).send({ detail: 'internal error' })
 }

@@ -5,11 +5,14 @@ import type { Meter } from '../domain/deps.ts'
 export type PoolStatus = { totalCount: number; idleCount: number; waitingCount: number }
 
 export type Metrics = Meter & {
+  digestFailed(): void
   observeRequest(method: string, route: string, status: number, seconds: number): void
   render(): Promise<{ contentType: string; text: string }>
 }
 
-export function createMetrics(pool: PoolStatus): Metrics {
+export type DigestBacklog = { pending: number; failed: number; lag_seconds: number; oldest_seconds: number }
+
+export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<DigestBacklog>): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
@@ -22,6 +25,12 @@ export function createMetrics(pool: PoolStatus): Metrics {
   })
   const observations = counter('fieldnote_observations_total', 'Observations stored.', registers)
   const answers = counter('fieldnote_answers_total', 'Research answers stored.', registers)
+  const digestFaults = new Counter({
+    name: 'fieldnote_digest_faults_total',
+    help: 'Batches of the digest that failed in this process, and its threads that ended or hung.',
+    registers,
+  })
+  gaugeDigest(readBacklog, registers)
   new Gauge({
     name: 'fieldnote_db_pool_connections',
     help: 'Database connections of this process: open, idle, and requests waiting for one.',
@@ -36,10 +45,39 @@ export function createMetrics(pool: PoolStatus): Metrics {
   return {
     observeRequest: (method, route, status, seconds) =>
       requests.observe({ method, route, status: String(status) }, seconds),
+    digestFailed: () => digestFaults.inc(),
     observationsStored: (source, count) => observations.inc({ source }, count),
     answerStored: (source) => answers.inc({ source }),
     render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   }
+}
+
+const DIGEST_GAUGES: [name: string, help: string, of: keyof DigestBacklog][] = [
+  ['fieldnote_digest_pending', 'Observations of all projects that are not digested yet.', 'pending'],
+  ['fieldnote_digest_failed', 'Observations set aside after the last attempt.', 'failed'],
+  ['fieldnote_digest_lag_seconds', 'How long the oldest one that is due has waited.', 'lag_seconds'],
+  [
+    'fieldnote_digest_oldest_job_seconds',
+    'How long ago the oldest pending one was queued, attempts that failed included.',
+    'oldest_seconds',
+  ],
+]
+
+/** Read from the database, so every process tells the same; without it, they are left out. */
+function gaugeDigest(readBacklog: () => Promise<DigestBacklog>, registers: Registry[]): void {
+  for (const [name, help, of] of DIGEST_GAUGES)
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.reset()
+        await readBacklog().then(
+          (backlog) => this.set(backlog[of]),
+          () => this.remove(),
+        )
+      },
+    })
 }
 
 function counter(name: string, help: string, registers: Registry[]): Counter<'source'> {

@@ -1,11 +1,15 @@
 // What operators and machines ask of the process itself: alive, ready, metrics.
 
-import { Refusal } from '../contract/refusal.ts'
+import type { Refusal } from '../contract/refusal.ts'
 import { AnyText, ObjectOf } from '../contract/schema.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 
-export type ServiceContext = { metrics: Metrics; databaseAnswers(): Promise<boolean> }
+export type ServiceContext = {
+  metrics: Metrics
+  /** Why calls cannot be served; null when they can. */
+  whyNotReady(): Promise<Refusal | null>
+}
 
 const Status = ObjectOf({ status: AnyText() })
 
@@ -28,10 +32,14 @@ export const SERVICE_OPERATIONS: Operation<ServiceContext>[] = [
     summary: 'Can calls be served',
     tag: 'Service',
     success: { status: 200, description: 'They can.', schema: Status, example: { status: 'ready' } },
-    refusals: { unavailable: 'Not now: the database is away. It recovers by itself.' },
-    async handle({ databaseAnswers }) {
-      if (await databaseAnswers()) return { body: { status: 'ready' } }
-      throw new Refusal('unavailable', 'the database is not reachable', { 'Retry-After': '1' })
+    refusals: {
+      unavailable:
+        'Not now: the database is away, read-only or without space. It answers 200 again when that has passed.',
+    },
+    async handle({ whyNotReady }) {
+      const refusal = await whyNotReady()
+      if (refusal) throw refusal
+      return { body: { status: 'ready' } }
     },
   },
   {

@@ -22,8 +22,8 @@ async function* writeJsonLines(rows: AsyncIterable<Row>): AsyncGenerator<string>
   for await (const row of rows) yield `${JSON.stringify(row)}\n`
 }
 
-/** Also after spaces, which some programs drop, and in the full width of East Asian keyboards. */
-const LIKE_A_FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
+/** Also after spaces and what nobody sees, which some programs drop, and in the full width of East Asian keyboards. */
+const LIKE_A_FORMULA = /^[\t\r\n]|^[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]/u
 
 /** Spreadsheets run cells that begin like a formula; a leading apostrophe makes them text. */
 function cell(value: Row[string]): string {

@@ -2,6 +2,7 @@
 // leave out. Where the schema wants the plain thing, it is read as that.
 
 import type { Schema } from '../contract/schema.ts'
+import { excessIn } from '../http/bodies/json-structure.ts'
 
 /** The arguments with such values replaced; what does not parse is left for the validator to name. */
 export function parseStringified(schema: Schema, args: Record<string, unknown>): Record<string, unknown> {
@@ -40,6 +41,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parseOrKeep(text: string): unknown {
+  if (excessIn(Buffer.from(text))) return text
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : text

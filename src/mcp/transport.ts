@@ -1,9 +1,9 @@
 // An MCP endpoint: Streamable HTTP, stateless, one JSON response per request, both protocol eras.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
+import type { ReadJson } from '../http/bodies/json-body.ts'
 import type { OriginRule } from '../http/cors.ts'
 import { logged } from '../http/errors.ts'
-import { parseJson } from '../http/json-body.ts'
 import { type Gate, refuseOtherMethods, routerPath } from '../http/register.ts'
 import type { McpSession } from './server.ts'
 import type { Tool } from './tool.ts'
@@ -19,7 +19,12 @@ export type McpEndpoint<Context> = {
   instructions(context: Context): Promise<string>
 }
 
-export type McpOptions<Context> = { gate: Gate<Context>; originAllowed: OriginRule; version: string }
+export type McpOptions<Context> = {
+  gate: Gate<Context>
+  originAllowed: OriginRule
+  version: string
+  readJson: ReadJson
+}
 
 export async function registerMcp<Context extends object>(
   app: FastifyInstance,
@@ -36,10 +41,12 @@ export async function registerMcp<Context extends object>(
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, raw: Buffer) => raw)
   app.post(routerPath(endpoint.path), { onRequest }, async (request, reply) => {
     const context = contexts.get(request) as Context
+    const parsed = await readMessage(request, options.readJson)
+    if ('failure' in parsed) return reply.code(400).send(parsed.failure)
     const { tools, isListed } = endpoint
     const listed = { isListed: (tool: Tool<Context>) => isListed?.(context, tool) ?? true }
     const session = { context, tools, version: options.version, ...listed, ...faults(request) }
-    return answer(session, () => endpoint.instructions(context), request, reply)
+    return answer(session, () => endpoint.instructions(context), request, reply, parsed.body)
   })
   refuseOtherMethods(app, endpoint.path, ['POST'], onRequest)
   app.addHook('onListen', async () => void (await protocol()))
@@ -58,19 +65,24 @@ function refuseForeignOrigin(
   throw new Refusal('forbidden', 'this Origin is not allowed; add it to ALLOWED_ORIGINS to permit it')
 }
 
+async function readMessage(
+  request: FastifyRequest,
+  readJson: ReadJson,
+): Promise<{ body: unknown } | { failure: object }> {
+  try {
+    return { body: await readJson(request, (request.body as Buffer | undefined) ?? Buffer.alloc(0)) }
+  } catch (error) {
+    return { failure: parseFailure(error as Refusal) }
+  }
+}
+
 async function answer<Context>(
   session: Omit<McpSession<Context>, 'instructions'>,
   instruct: () => Promise<string>,
   request: FastifyRequest,
   reply: FastifyReply,
+  parsedBody: unknown,
 ): Promise<FastifyReply> {
-  const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
-  let parsedBody: unknown
-  try {
-    parsedBody = parseJson(raw)
-  } catch (error) {
-    return reply.code(400).send(parseFailure(error as Refusal))
-  }
   const { serveMessage } = await protocol()
   const instructions = asksWhoThisIs(parsedBody) ? await instruct() : ''
   const response = await serveMessage({ ...session, instructions }, webRequest(request), parsedBody)

@@ -6,7 +6,8 @@ import {
   releaseProject,
   selectDueJobs,
 } from '../db/digest/digest-jobs.ts'
-import { isUnreachable } from '../db/pool.ts'
+import { beginBatch, endBatch, noteLostBatch } from '../db/digest/digest-states.ts'
+import { type Trouble, troubleOf } from '../db/error-codes.ts'
 import { digestBatch } from '../digest/digest-batch.ts'
 import type { Engine } from '../digest/engine.ts'
 import { redescribeStep } from '../digest/redescribe.ts'
@@ -23,6 +24,8 @@ const BATCH = 32
 const RETRY_AFTER_MS = [2_000, 15_000, 120_000, 600_000]
 const IDLE_MS = 500 // how soon work that another process stored is noticed
 const ERROR_LENGTH = 500
+/** Each batch that was lost halves the next: after so many, one observation has been tried alone twice. */
+const LOST_UNTIL_SET_ASIDE = 7
 
 export type DigestWorker = {
   /** There is new work: no need to wait for the next look. */
@@ -31,13 +34,19 @@ export type DigestWorker = {
   stop(): Promise<void>
 }
 
+export type WatchedWorker = DigestWorker & {
+  /** How long the slowest of the loops has been at what it does now. */
+  longestTurnMs(): number
+}
+
 export function startDigestWorker(
   deps: Deps,
   engine: Engine,
   loops: number,
   onError: (error: unknown) => void,
-): DigestWorker {
+): WatchedWorker {
   let stopped = false
+  const turns = new Map<number, number>()
   const sleepers = new Set<() => void>()
   const wake = () => {
     for (const rouse of sleepers) rouse()
@@ -52,8 +61,9 @@ export function startDigestWorker(
       const timer = setTimeout(rouse, IDLE_MS)
       sleepers.add(rouse)
     })
-  const run = async () => {
+  const run = async (_: unknown, loop: number) => {
     while (!stopped) {
+      turns.set(loop, performance.now())
       const worked = await digestOnce(deps, engine).catch((error: unknown) => {
         onError(error)
         return false
@@ -64,6 +74,7 @@ export function startDigestWorker(
   const running = Array.from({ length: loops }, run)
   return {
     wake,
+    longestTurnMs: () => performance.now() - Math.min(performance.now(), ...turns.values()),
     async stop() {
       stopped = true
       wake()
@@ -94,8 +105,9 @@ async function attend(deps: Deps, engine: Engine, projectId: string): Promise<vo
   await serveTagTest(deps, engine, projectId)
   await serveMeaningSearch(deps, engine, projectId)
   await serveTestObservation(deps, engine, projectId)
-  const jobs = await selectDueJobs(deps.db, projectId, deps.now(), BATCH)
+  const jobs = await beginNextBatch(deps, projectId)
   if (jobs.length > 0) await digestOrIsolate(deps, engine, projectId, jobs)
+  if (jobs.length > 0) await endBatch(deps.db, projectId)
   // Under a backlog or a steady stream too, issues are looked at again.
   if (await redescribeStep(deps, engine, projectId)) return
   if (await regroupStep(deps, engine, projectId, jobs.length > 0)) return
@@ -103,7 +115,23 @@ async function attend(deps: Deps, engine: Engine, projectId: string): Promise<vo
   await rematchStep(deps, engine, projectId)
 }
 
-/** A batch that fails is done again one by one, so that only the observation at fault is held back. */
+/**
+ * What is due, fewer at a time the more batches were lost: with a process that died or a connection that broke, nothing
+ * tells which observation did it, if any. One that is lost alone is set aside, so that the others get on.
+ */
+async function beginNextBatch(deps: Deps, projectId: string): Promise<DigestJob[]> {
+  const due = await selectDueJobs(deps.db, projectId, deps.now(), BATCH)
+  const [first] = due
+  if (!first) return []
+  const { lost, error } = await beginBatch(deps.db, projectId)
+  if (lost < LOST_UNTIL_SET_ASIDE) return due.slice(0, Math.max(1, BATCH >> lost))
+  const reason = `the digest was lost ${lost} times, at last with this observation alone`
+  await holdBack(deps, projectId, first, new Error(error ? `${reason}: ${error}` : reason))
+  await endBatch(deps.db, projectId)
+  return beginNextBatch(deps, projectId)
+}
+
+/** A batch that fails is done again in halves, so that only the observation at fault is held back. */
 async function digestOrIsolate(
   deps: Deps,
   engine: Engine,
@@ -113,19 +141,31 @@ async function digestOrIsolate(
   try {
     await digestBatch(deps, engine, projectId, jobs)
   } catch (error) {
-    if (isUnreachable(error)) throw error
+    if (isLost(error)) {
+      await noteLostBatch(deps.db, projectId, messageOf(error)).catch(() => {})
+      throw error
+    }
     const [job, ...rest] = jobs
     if (job && rest.length === 0) return holdBack(deps, projectId, job, error)
-    for (const one of jobs) await digestOrIsolate(deps, engine, projectId, [one])
+    const half = Math.ceil(jobs.length / 2)
+    await digestOrIsolate(deps, engine, projectId, jobs.slice(0, half))
+    await digestOrIsolate(deps, engine, projectId, jobs.slice(half))
   }
 }
+
+const LOST: (Trouble | undefined)[] = ['away', 'locked', 'unwritable']
+
+/** The database's own trouble says nothing against an observation; only what takes too long may be made of them. */
+const isLost = (error: unknown): boolean => LOST.includes(troubleOf(error))
+
+const messageOf = (error: unknown): string => String((error as Error).message ?? error).slice(0, ERROR_LENGTH)
 
 function holdBack(deps: Deps, projectId: string, job: DigestJob, error: unknown): Promise<void> {
   const wait = RETRY_AFTER_MS[job.attempts]
   const at = deps.now()
   return recordFailure(deps.db, projectId, {
     observationId: job.id,
-    error: String((error as Error).message ?? error).slice(0, ERROR_LENGTH),
+    error: messageOf(error),
     retryAt: wait === undefined ? null : new Date(at.getTime() + wait),
     at,
   })

@@ -6,12 +6,12 @@ import { createChatModel } from '../digest/models/chat-model.ts'
 import { createRemoteEmbeddings } from '../digest/models/remote-embeddings.ts'
 import type { Deps } from '../domain/deps.ts'
 import { StartError } from '../start-error.ts'
-import { type DigestWorker, startDigestWorker } from './digest-worker.ts'
+import { startDigestWorker, type WatchedWorker } from './digest-worker.ts'
 
 /** One project waits for its model or its vectors while another is written: two at a time keep a thread busy. */
 const LOOPS_PER_THREAD = 2
 
-export function startDigesting(config: Config, deps: Deps, onError: (error: unknown) => void): DigestWorker {
+export function startDigesting(config: Config, deps: Deps, onError: (error: unknown) => void): WatchedWorker {
   const engine = createEngine({
     encoder: createEmbedPool({ threads: config.digestThreads }),
     threshold: config.groupingThreshold,
@@ -19,7 +19,7 @@ export function startDigesting(config: Config, deps: Deps, onError: (error: unkn
   })
   const worker = startDigestWorker(deps, engine, config.digestThreads * LOOPS_PER_THREAD, onError)
   return {
-    wake: worker.wake,
+    ...worker,
     async stop() {
       await worker.stop()
       await engine.close()

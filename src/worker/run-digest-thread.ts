@@ -1,5 +1,5 @@
-// Starts the thread that digests, and starts it again when it fails. Grouping and describing are synchronous work of up to
-// seconds; on the thread that answers calls they made its p99 seven times what it is when idle.
+// Starts the thread that digests, and starts it again when it fails or hangs. Grouping and describing are synchronous work
+// of up to seconds; on the thread that answers calls they made its p99 seven times what it is when idle.
 import { Worker } from 'node:worker_threads'
 import type { ClientConfig } from 'pg'
 import type { Config } from '../config.ts'
@@ -9,23 +9,57 @@ import { openModels } from './digesting.ts'
 
 export type DigestTask = { config: Config; connection: ClientConfig }
 export type DigestOrder = 'wake' | 'stop'
+/** Something failed; or a sign of life, with how long the slowest of its loops has been at one thing. */
+export type DigestReport = { fault: object } | { turnMs: number }
 
+export const BEAT_MS = 5_000
 const RESTART_MS = 1_000
 
-export function runDigestThread(task: DigestTask, onError: (fault: unknown) => void): DigestWorker {
+type Limits = {
+  beatMs: number
+  /** So many beats in a row may be missed: a batch of a large project takes seconds, on a busy machine more. */
+  missedBeats: number
+  /** A batch that waits for remote models takes minutes; longer, and what it waits for will not come. */
+  turnMs: number
+}
+
+const LIMITS: Limits = { beatMs: BEAT_MS, missedBeats: 24, turnMs: 20 * 60_000 }
+
+const ownFile = (): URL => new URL('./digest-thread.js', import.meta.url)
+
+export function runDigestThread(
+  task: DigestTask,
+  onError: (fault: object) => void,
+  limits = LIMITS,
+  file = ownFile(),
+): DigestWorker {
   if (task.config.digestThreads === 0) return { wake: () => {}, stop: async () => {} }
   openModels(task.config) // a setting that cannot be used is said now, not by the thread later
   let stopping = false
+  let missed = 0
   let thread = start()
+  const watchdog = setInterval(() => {
+    // Counted, not timed: a process that was halted goes on where it was.
+    if (++missed === limits.missedBeats) end('it gave no sign of life')
+  }, limits.beatMs)
 
   function start(): Worker {
-    const made = new Worker(new URL('./digest-thread.js', import.meta.url), { workerData: task })
-    made.on('message', onError)
+    const made = new Worker(file, { workerData: task })
+    missed = 0
+    made.on('message', (report: DigestReport) => {
+      if ('fault' in report) return onError(report.fault)
+      missed = 0
+      if (report.turnMs > limits.turnMs) end('one batch does not end')
+    })
     made.on('error', (error) => onError(logged(error)))
     made.once('exit', () => {
       if (!stopping) setTimeout(restart, RESTART_MS)
     })
     return made
+  }
+  function end(reason: string): void {
+    onError({ type: 'StuckThread', message: `the digest's thread was ended and is started again: ${reason}` })
+    void thread.terminate() // its locks and its transaction end with its connections
   }
   function restart(): void {
     if (!stopping) thread = start()
@@ -36,6 +70,7 @@ export function runDigestThread(task: DigestTask, onError: (fault: unknown) => v
     wake: () => order('wake'),
     async stop() {
       stopping = true
+      clearInterval(watchdog)
       const gone = new Promise((resolve) => thread.once('exit', resolve))
       order('stop')
       if (thread.threadId !== -1) await gone

@@ -5,6 +5,7 @@ import { ADMIN_TOKEN, answer, batch, makeStudy, startService, type TestService }
 const FORMULAS = [
   ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\tplain', '\n=1'],
   ...['  =1+1', '\u00A0+1', '\u3000-1', '＝1+1', '＋1', '－1', '＠SUM(A1)', ' ＝1'],
+  ...['\u200B=1', '\uFEFF+1', '\u00AD-1', '\u2060@A1', '\u202E=1', '\u3164=1', '\u0001=1', '\uFE0F \u200D=1'],
 ]
 
 describe('export', () => {

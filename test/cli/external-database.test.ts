@@ -66,6 +66,40 @@ describe('DATABASE_URL', () => {
     expect(stderr).not.toContain(`:${password}@`)
   })
 
+  it.each([
+    [
+      'is not in UTF-8',
+      "CREATE DATABASE latin OWNER app ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0",
+      'latin',
+      'LATIN1',
+    ],
+    ['belongs to another role', 'CREATE DATABASE theirs', 'theirs', 'GRANT'],
+  ])('refuses a database that %s, in one line', async (_, make, database, word) => {
+    await owner.query(make)
+
+    const { code, stdout, stderr } = await run(['serve'], {
+      PORT: '0',
+      DATABASE_URL: address('right', database),
+    })
+
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^fieldnote: The database .*\n$/)
+    expect(stderr).toContain(word)
+  })
+
+  it('refuses tables that it may not write, in one line', async () => {
+    const reader = new pg.Client({ ...server.connection, database: 'app' })
+    await reader.connect()
+    await reader.query('REVOKE INSERT ON observation FROM app')
+
+    const { code, stderr } = await run(['serve'], { PORT: '0', DATABASE_URL: address('right', 'app') })
+    await reader.query('GRANT INSERT ON observation TO app')
+    await reader.end()
+
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^fieldnote: The database role app .* observation.*GRANT.*\n$/)
+  })
+
   it('refuses a database that is newer than the program, in one line', async () => {
     const reader = new pg.Client({ ...server.connection, database: 'app' })
     await reader.connect()

@@ -94,6 +94,7 @@ describe('a start that cannot succeed', () => {
     const { code, stdout, stderr } = await run(['servr'], { PORT: '0', DATA_DIR: dataDir })
 
     expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain("unknown command 'servr'")
     expect(stderr).toContain('--help')
     expect(existsSync(dataDir)).toBe(false)
   })

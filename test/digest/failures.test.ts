@@ -2,7 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
-import { anotherProject, startService, type TestService } from '../service.ts'
+import { eventually } from '../eventually.ts'
+import { anotherProject, send, startService, type TestService } from '../service.ts'
 import { expectAllDigested, expectCountersToAddUp } from './counters.ts'
 import { act, digestAll, get, post, postEach, readObservation, startEngine } from './digesting.ts'
 import { DARK, EXPORT, PASSWORD, VARIOUS } from './matters.ts'
@@ -145,5 +146,56 @@ describe('a project whose background work fails', () => {
 
     await expectAllDigested(service.db, other.projectId)
     expect((await readObservation(service, id as string)).tags).toEqual([])
+  })
+})
+
+/** What an observation that crashes the server, or a worker, looks like from outside: the transaction is gone, and no error. */
+const loseCursed = ({ db }: TestService) =>
+  db.query(`
+    CREATE OR REPLACE FUNCTION refuse_cursed() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF EXISTS (SELECT FROM observation WHERE id = NEW.observation_id AND title LIKE 'Cursed%')
+      THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+      RETURN NEW;
+    END $$`)
+
+describe('a batch that is lost again and again', () => {
+  it('is halved until the observation at fault is alone, which is set aside with the error', async () => {
+    await loseCursed(service)
+    const [cursed, ...fine] = await postEach(service, [CURSED, ...EXPORT, ...PASSWORD])
+    let lost = 0
+    const digested = async () =>
+      (await service.db.query('SELECT observation_id FROM observation_digest ORDER BY 1')).rows.map(
+        (row) => row.observation_id,
+      )
+
+    await eventually(async () => {
+      await digestOnce(service.deps, engine).catch(() => lost++)
+      expect(await digested()).toEqual(fine)
+    })
+
+    expect(lost).toBe(7)
+    const { digest } = await readObservation(service, cursed as string)
+    expect(digest).toMatchObject({ state: 'pending', error: expect.stringContaining('lost 7 times') })
+    expect(digest.error).toMatch(/terminat/i)
+    await expectCountersToAddUp(service.db, service.projectId)
+  })
+
+  it('shows in the metrics, with how long it has been waiting', async () => {
+    await post(service, [CURSED, DARK[0] as typeof CURSED])
+    await service.db.query("UPDATE digest_job SET queued_at = now() - interval '1 hour'")
+    await service.db.query(
+      'UPDATE digest_job SET failed_at = now() WHERE observation_id = (SELECT id FROM observation ORDER BY id LIMIT 1)',
+    )
+
+    const { body: metrics } = await send(`${service.url}/metrics`, 'GET')
+    const { oldest_seconds } = await get(service, '/digest')
+
+    const read = (name: string) =>
+      Number(new RegExp(`^fieldnote_digest_${name} (\\S+)$`, 'm').exec(metrics)?.[1])
+    expect([read('pending'), read('failed')]).toEqual([1, 1])
+    expect(read('lag_seconds')).toBeGreaterThanOrEqual(0)
+    expect(read('oldest_job_seconds')).toBeGreaterThanOrEqual(3_600)
+    expect(oldest_seconds).toBeGreaterThanOrEqual(3_600)
   })
 })

@@ -11,7 +11,7 @@ const LARGE = 'x'.repeat(64 * 1024 * 1024)
 
 /** `whileStopping` is done after the service was told to stop, while it still listens. */
 async function startServer(whileStopping: (port: number) => Promise<unknown> = async () => {}) {
-  const app = Fastify()
+  const app = Fastify({ return503OnClosing: false })
   closeConnections(app, 20)
   let finish: (text: string) => void = () => {}
   const slow = new Promise<string>((resolve) => {
@@ -108,4 +108,21 @@ it('waits for its own answer, however long that takes, and then closes', async (
 
   await Promise.all([heard, closing])
   expect(response.writableFinished).toBe(true)
+})
+
+it('tells who asks on a connection that it still answers on to go elsewhere', async () => {
+  const { app, port, finish } = await startServer()
+  const received = once(app.server, 'request')
+  const caller = await call(port, ask('GET /slow'))
+  await received
+  const closing = app.close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  const second = once(app.server, 'request')
+  caller.write(ask('GET /quick'))
+  await second
+
+  const heard = hear(caller, '{"detail":"the service is stopping; try again"}')
+  finish('Slow.')
+
+  await Promise.all([heard, closing])
 })

@@ -1,5 +1,6 @@
 // Values that every operation must take well or refuse well, written once for all of them.
 import { v7 } from 'uuid'
+import { LIMITS } from '../../src/contract/limits.ts'
 
 type Named<T> = [name: string, value: T]
 
@@ -64,7 +65,7 @@ export const NOT_OBJECTS: Named<string>[] = [
   ['a number', '5'],
   ['a string', '"user_id"'],
   ['an array', '[]'],
-  ['a deep nest', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ['a nest as deep as may be', '['.repeat(LIMITS.jsonDepth) + ']'.repeat(LIMITS.jsonDepth)],
 ]
 
 export const WRONG_CONTENT_TYPES: Named<string>[] = [

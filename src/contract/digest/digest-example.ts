@@ -5,6 +5,7 @@ export const DIGEST = {
   pending: 3,
   failed: 0,
   lag_seconds: 0.4,
+  oldest_seconds: 1,
   last_digested_at: EXAMPLE_TIME,
   digested_count: 12_400,
   grouping: { threshold: 0.83, step: 0.03, stricter_issues: 212, looser_issues: 164 },

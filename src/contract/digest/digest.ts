@@ -23,6 +23,9 @@ export const DigestStatus = ObjectOf({
   pending: WholeNumber({ description: 'Observations not digested yet.' }),
   failed: WholeNumber({ description: 'Given up after the last attempt; kept with their error.' }),
   lag_seconds: AnyNumber({ description: 'How long the oldest pending observation has waited.' }),
+  oldest_seconds: WholeNumber({
+    description: 'How long ago the oldest pending observation was queued, attempts that failed included.',
+  }),
   last_digested_at: Nullable(DateTime()),
   digested_count: WholeNumber(),
   grouping: Nullable(

@@ -14,8 +14,8 @@ import {
   ObjectOf,
   OneOf,
   Optional,
+  Search,
   SomeOf,
-  Text,
   Uuid,
   WholeNumber,
 } from '../schema.ts'
@@ -98,7 +98,7 @@ export const IssuesQuery = ObjectOf(
     new_since: Optional(DateTime({ description: 'Only those first seen at or after this.' })),
     tag: Optional(Uuid({ description: 'A tag id that one of its observations carries.' })),
     q: Optional(
-      Text(LIMITS.searchLength, {
+      Search({
         description: 'Words of title or summary; #142 for the issue of that number.',
       }),
     ),

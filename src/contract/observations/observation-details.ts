@@ -9,7 +9,6 @@ import {
   SENTIMENTS,
   SOURCES,
 } from '../labels.ts'
-import { LIMITS } from '../limits.ts'
 import { PageQuery } from '../pages.ts'
 import {
   AnyText,
@@ -21,8 +20,8 @@ import {
   OneOf,
   Optional,
   type Schema,
+  Search,
   SomeOf,
-  Text,
   Uuid,
   WholeNumber,
   YesOrNo,
@@ -35,7 +34,7 @@ export const ObservationsQuery = ObjectOf(
   {
     ...PageQuery.fields,
     q: Optional(
-      Text(LIMITS.searchLength, {
+      Search({
         description:
           'Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without.',
       }),

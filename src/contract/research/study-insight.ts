@@ -1,7 +1,6 @@
 // What the team sees of a study in addition to the study itself: as an agent sees it, whom it asks and why, answers over time.
 
 import { Day } from '../counts.ts'
-import { LIMITS } from '../limits.ts'
 import { UserId } from '../observations/observations.ts'
 import { PageQuery } from '../pages.ts'
 import {
@@ -14,7 +13,7 @@ import {
   OneOf,
   Optional,
   type Schema,
-  Text,
+  Search,
   Uuid,
   WholeNumber,
 } from '../schema.ts'
@@ -49,7 +48,7 @@ export type StudyExplanation = Infer<typeof StudyExplanation>
 
 const answerFilters = {
   q: Optional(
-    Text(LIMITS.searchLength, {
+    Search({
       description: 'Words of the answer; "a phrase" in quotes; begin* for beginnings; -without.',
     }),
   ),

@@ -138,6 +138,7 @@ export type DigestStatus = {
   pending: number
   failed: number
   oldest_due_at: Date | null
+  oldest_seconds: number
   last_digested_at: Date | null
   digested_count: number
   model_faults: Record<string, unknown>
@@ -152,6 +153,8 @@ export async function selectDigestStatus(tx: Tx, projectId: string): Promise<Dig
        (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS pending,
        (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NOT NULL) AS failed,
        (SELECT min(due_at) FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS oldest_due_at,
+       (SELECT ${secondsSince('min(queued_at)')} FROM digest_job
+        WHERE project_id = $1 AND failed_at IS NULL) AS oldest_seconds,
        last_digested_at, digested_count::int, model_faults, threshold_preview,
        CASE WHEN requeued_to IS NOT NULL THEN (SELECT count(*)::int FROM observation
          WHERE project_id = $1 AND id <= requeued_to) END AS redigested_count
@@ -160,6 +163,23 @@ export async function selectDigestStatus(tx: Tx, projectId: string): Promise<Dig
   )
   return rows[0] as DigestStatus
 }
+
+export type Backlog = { pending: number; failed: number; lag_seconds: number; oldest_seconds: number }
+
+/** Of all projects together, for the operator. */
+export async function selectBacklog(tx: Tx): Promise<Backlog> {
+  const { rows } = await tx.query<Backlog>(
+    `SELECT count(*) FILTER (WHERE failed_at IS NULL)::int AS pending,
+       count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS failed,
+       ${secondsSince('min(due_at) FILTER (WHERE failed_at IS NULL)')} AS lag_seconds,
+       ${secondsSince('min(queued_at) FILTER (WHERE failed_at IS NULL)')} AS oldest_seconds
+     FROM digest_job`,
+  )
+  return rows[0] as Backlog
+}
+
+const secondsSince = (time: string): string =>
+  `greatest(0, coalesce(extract(epoch FROM now() - ${time}), 0))::float8`
 
 export type FailedJob = { observation_id: string; attempts: number; error: string; failed_at: Date }
 

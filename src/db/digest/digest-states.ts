@@ -116,3 +116,29 @@ export async function noteModelFault(
     [projectId, model, message, at.toISOString()],
   )
 }
+
+export type LostBatches = { lost: number; error: string | null }
+
+/** Says that a batch begins, and how many before it began and never ended. */
+export async function beginBatch(tx: Tx, projectId: string): Promise<LostBatches> {
+  const { rows } = await tx.query<LostBatches>({
+    name: 'begin-batch',
+    text: `UPDATE digest_state SET lost_batches = lost_batches + 1 WHERE project_id = $1
+           RETURNING lost_batches - 1 AS lost, lost_error AS error`,
+    values: [projectId],
+  })
+  return rows[0] ?? { lost: 0, error: null }
+}
+
+export async function endBatch(tx: Tx, projectId: string): Promise<void> {
+  await tx.query({
+    name: 'end-batch',
+    text: 'UPDATE digest_state SET lost_batches = 0, lost_error = NULL WHERE project_id = $1',
+    values: [projectId],
+  })
+}
+
+/** Kept for whoever asks why an observation was set aside. */
+export async function noteLostBatch(tx: Tx, projectId: string, error: string): Promise<void> {
+  await tx.query('UPDATE digest_state SET lost_error = $2 WHERE project_id = $1', [projectId, error])
+}

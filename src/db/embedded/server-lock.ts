@@ -31,6 +31,7 @@ export async function tryLock(connection: pg.ClientConfig): Promise<ServerLock |
     // An operator's limits in postgresql.conf are not meant for this connection.
     options: '-c idle_session_timeout=0 -c statement_timeout=0 -c lock_timeout=0',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true, // on Windows it is a TCP connection
   })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   client.on('error', () => undefined)

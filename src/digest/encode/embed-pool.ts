@@ -15,6 +15,7 @@ export type EmbedPoolOptions = {
   threads: number
   idleMilliseconds?: number
   threadFile?: URL
+  answerMilliseconds?: number
 }
 
 type Job = EmbedRequest & {
@@ -28,16 +29,22 @@ type Thread = {
   slot: number
   job: Job | undefined
   idle: NodeJS.Timeout | undefined
+  /** Runs while a job does. */
+  limit: NodeJS.Timeout | undefined
 }
 
 /** Texts that one thread takes at once: a few tenths of a second, so that one project's many keep no other's waiting. */
 const BATCH = 8
+
+/** Far beyond what a batch takes on the slowest machine. */
+const ANSWER_MS = 120_000
 
 const ownThreadFile = (): URL =>
   new URL(import.meta.url.endsWith('.ts') ? './embed-thread.ts' : './embed-thread.js', import.meta.url)
 
 export function createEmbedPool(options: EmbedPoolOptions): EmbedPool {
   const { threads: most, idleMilliseconds = 30_000, threadFile = ownThreadFile() } = options
+  const { answerMilliseconds = ANSWER_MS } = options
   const threads = new Set<Thread>()
   const ending = new Set<Promise<unknown>>()
   const waiting: Job[] = []
@@ -54,6 +61,7 @@ export function createEmbedPool(options: EmbedPoolOptions): EmbedPool {
     ending.add(done)
   }
   const rest = (thread: Thread): void => {
+    clearTimeout(thread.limit)
     thread.job = undefined
     thread.idle = setTimeout(() => end(thread), idleMilliseconds).unref()
     thread.worker.unref()
@@ -69,14 +77,20 @@ export function createEmbedPool(options: EmbedPoolOptions): EmbedPool {
   const fail = (thread: Thread, error: Error): void => {
     if (!threads.delete(thread)) return
     clearTimeout(thread.idle)
+    clearTimeout(thread.limit)
     thread.job?.reject(error)
     dispatch()
+  }
+  const giveUp = (thread: Thread): void => {
+    const done = thread.worker.terminate().finally(() => ending.delete(done))
+    ending.add(done)
+    fail(thread, new Error('an embedding thread did not answer'))
   }
   const start = (weights: EncoderWeights): Thread => {
     const slot = slots.find((one) => ![...threads].some((thread) => thread.slot === one)) as number
     const workerData: EmbedThreadData = { weights, slot }
     const worker = new Worker(threadFile, { workerData })
-    const thread: Thread = { worker, slot, job: undefined, idle: undefined }
+    const thread: Thread = { worker, slot, job: undefined, idle: undefined, limit: undefined }
     worker.on('message', (reply: EmbedReply) => answer(thread, reply))
     worker.on('error', (error: Error) => fail(thread, error))
     worker.on('exit', (code) => fail(thread, new Error(`an embedding thread ended with code ${code}`)))
@@ -92,6 +106,7 @@ export function createEmbedPool(options: EmbedPoolOptions): EmbedPool {
       clearTimeout(free.idle)
       const job = waiting.shift() as Job
       free.job = job
+      free.limit = setTimeout(() => giveUp(free), answerMilliseconds).unref()
       free.worker.ref()
       free.worker.postMessage({ id: job.id, texts: job.texts } satisfies EmbedRequest)
     }

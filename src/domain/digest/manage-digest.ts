@@ -3,8 +3,10 @@
 import type { DigestFailure, DigestStatus } from '../../contract/digest/digest.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import {
+  type Backlog,
   type FailedJob,
   retryFailedJobs,
+  selectBacklog,
   selectDigestStatus,
   selectFailedJobs,
 } from '../../db/digest/digest-jobs.ts'
@@ -28,11 +30,24 @@ export async function getDigest({ db, now }: Deps, projectId: string): Promise<D
   return {
     ...counts,
     lag_seconds: Math.max(0, Math.round(waited * 10) / 10),
+    oldest_seconds: Math.round(counts.oldest_seconds),
     last_digested_at: last_digested_at?.toISOString() ?? null,
     grouping: threshold_preview,
     redigesting: queued === null ? null : { done: queued, total: counts.digested_count },
     models: { embeddings: faults.embeddings ?? null, llm: faults.llm ?? null },
   }
+}
+
+const BACKLOG_MS = 5_000
+const lastRead = new WeakMap<Deps['db'], { at: number; backlog: Promise<Backlog> }>()
+
+/** How far the digest of all projects is; read anew every few seconds, however often it is asked for. */
+export function getBacklog(db: Deps['db']): Promise<Backlog> {
+  const last = lastRead.get(db)
+  if (last && performance.now() - last.at < BACKLOG_MS) return last.backlog
+  const backlog = selectBacklog(db)
+  lastRead.set(db, { at: performance.now(), backlog })
+  return backlog
 }
 
 const show = ({ failed_at, ...job }: FailedJob): DigestFailure => ({

@@ -47,6 +47,12 @@ describe('the embedding pool', () => {
     await expect(pool.embed(['x'])).rejects.toThrow()
   })
 
+  it('rejects the work of a thread that does not answer, and ends it', async () => {
+    const threadFile = new URL(`data:text/javascript,setInterval(() => {}, 1000)`)
+    pool = createEmbedPool({ threads: 1, threadFile, answerMilliseconds: 20 })
+    await expect(pool.embed(['x'])).rejects.toThrow('did not answer')
+  })
+
   it('refuses work once closed', async () => {
     pool = createEmbedPool({ threads: 1 })
     await pool.close()

@@ -104,6 +104,36 @@ describe('q', () => {
     expect(await titles('100%')).toEqual([SIGNS.title])
   })
 
+  it.each([
+    ['101 words', 'a '.repeat(101)],
+    ['101 phrases', '"a"'.repeat(101)],
+    ['50 dashes', '-'.repeat(50)],
+    ['50 dashes and a word', `${'-'.repeat(50)}word`],
+    ['50 dashes apart', '- '.repeat(50)],
+  ])('refuses %s', async (_, q) => {
+    const query = `q=${encodeURIComponent(q)}`
+
+    const [observations, issues] = [
+      await act(service, 'GET', `/observations?${query}`),
+      await act(service, 'GET', `/issues?${query}`),
+    ]
+
+    expect([observations.status, issues.status]).toEqual([400, 400])
+    expect(observations.body.detail).toMatchObject([{ loc: ['query', 'q'], type: 'search' }])
+  })
+
+  it('takes as many words and dashes as it says', async () => {
+    const statuses = await Promise.all(
+      ['a '.repeat(64), `${'-'.repeat(10)}word`].flatMap((q) =>
+        ['observations', 'issues'].map(
+          async (list) => (await act(service, 'GET', `/${list}?q=${encodeURIComponent(q)}`)).status,
+        ),
+      ),
+    )
+
+    expect(statuses).toEqual([200, 200, 200, 200])
+  })
+
   it('refuses an empty one, an endless one, and an unknown filter', async () => {
     const statuses = await Promise.all(
       ['q=', `q=${'a'.repeat(501)}`, 'query=export', 'q=%00'].map(

@@ -181,8 +181,8 @@ describe('POST observations, 400', () => {
     ])
   })
 
-  it('stays brief when hundreds of thousands of items are bad', async () => {
-    const { status, body } = await post(batch({ observations: Array(400_000).fill({ user_id: 1 }) }))
+  it('stays brief when thousands of items are bad', async () => {
+    const { status, body } = await post(batch({ observations: Array(3_000).fill({ user_id: 1 }) }))
 
     expect(status).toBe(400)
     expect(body.detail).toContainEqual(violation(['body', 'observations'], 'too_many'))

@@ -18,6 +18,7 @@ export function DigestHealth({ digest }: { digest: DigestStatus }) {
     <Panel title="Digest">
       <Stack gap="sm">
         <Standing digest={digest} />
+        {digest.oldest_seconds >= BEHIND_SECONDS && <Behind seconds={digest.oldest_seconds} />}
         {digest.redigesting && <Redigesting progress={digest.redigesting} />}
         {digest.grouping && <Grouping grouping={digest.grouping} />}
         {digest.failed > 0 && <Failures count={digest.failed} />}
@@ -28,7 +29,7 @@ export function DigestHealth({ digest }: { digest: DigestStatus }) {
   )
 }
 
-function Standing({ digest: { pending, lag_seconds, last_digested_at } }: { digest: DigestStatus }) {
+function Standing({ digest: { pending, oldest_seconds, last_digested_at } }: { digest: DigestStatus }) {
   const Icon = pending === 0 ? IconCircleCheck : IconProgress
   return (
     <Group gap={8} wrap="nowrap" align="flex-start">
@@ -40,7 +41,7 @@ function Standing({ digest: { pending, lag_seconds, last_digested_at } }: { dige
       />
       <Text size="sm">
         {pending === 0 ? 'All observations have been digested.' : `${plural(pending, 'observation')} waiting`}
-        {pending > 0 && lag_seconds >= 1 && `, the oldest for ${wordSeconds(lag_seconds)}`}
+        {pending > 0 && oldest_seconds >= 1 && `, the oldest for ${wordSeconds(oldest_seconds)}`}
         {last_digested_at && (
           <Text span c="dimmed">
             {' '}
@@ -49,6 +50,20 @@ function Standing({ digest: { pending, lag_seconds, last_digested_at } }: { dige
         )}
       </Text>
     </Group>
+  )
+}
+
+/** Later than this, something is wrong: a batch takes a second, and a failed attempt is repeated within minutes. */
+const BEHIND_SECONDS = 900
+
+function Behind({ seconds }: { seconds: number }) {
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
+      <Text size="sm">
+        The digest is behind: the oldest observation has been waiting for {wordSeconds(seconds)}. Ask whoever
+        runs Fieldnote to check that a worker is running.
+      </Text>
+    </Alert>
   )
 }
 

@@ -466,6 +466,8 @@ export type DigestStatus = {
   failed: number
   /** How long the oldest pending observation has waited. */
   lag_seconds: number
+  /** How long ago the oldest pending observation was queued, attempts that failed included. */
+  oldest_seconds: number
   last_digested_at: string | null
   digested_count: number
   grouping: {

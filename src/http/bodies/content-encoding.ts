@@ -1,6 +1,6 @@
 // Bodies come as they are: who compresses one is told so by name, instead of being told that it is no JSON.
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../contract/refusal.ts'
+import { Refusal } from '../../contract/refusal.ts'
 
 /** After the key and the project were checked, before the body is read. */
 export function refuseEncodedBodies(app: FastifyInstance): void {

@@ -1,0 +1,15 @@
+// A process that was told to stop ends, whatever it waits for: a database that hangs, a model, a caller.
+import { StartError } from '../start-error.ts'
+
+/** Longer than callers get for the rest of a request, shorter than what container platforms give before they kill. */
+const CLOSE_MS = 25_000
+
+export function closeInTime(close: Promise<unknown>, limitMs = CLOSE_MS): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const seconds = Math.round(limitMs / 1_000)
+    const line = `It was told to stop, was not done after ${seconds} seconds, and ends now. Nothing acknowledged is lost.`
+    timer = setTimeout(() => reject(new StartError(line)), limitMs)
+  })
+  return Promise.race([close, late]).finally(() => clearTimeout(timer))
+}

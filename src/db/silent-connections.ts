@@ -1,0 +1,87 @@
+// Ends connections over which no answer will come: a router forgot them, a failover left them behind. TCP says nothing of
+// it for a quarter of an hour, and each of them takes one of the few that a pool has.
+import pg from 'pg'
+import { watchQueries } from './watch-queries.ts'
+
+const LOOK_EVERY_MS = 1_000
+/** An answer that takes longer than this makes the pool ask the server, over a new connection, what it is doing. */
+const ASK_AFTER_MS = 2_000
+/** Where the server cannot be asked either. It ends a statement by itself before that. */
+const GIVE_UP_AFTER_MS = 35_000
+const ANSWER_MS = 2_000
+/** With keepalive from here on, the system itself finds a silent connection that nothing is asked of. */
+const KEEP_ALIVE_AFTER_MS = 10_000
+
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS }
+
+export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig): void {
+  const waiting = new Map<pg.PoolClient, number>()
+  const idle = new Set<pg.PoolClient>()
+  let looking = false
+  const look = async () => {
+    const late = [...waiting].filter(([, since]) => performance.now() - since > ASK_AFTER_MS)
+    if (late.length === 0) return
+    const states = await askServer(
+      connection,
+      late.map(([client]) => processOf(client)),
+    )
+    const silent = late.filter(([client, since]) => {
+      const state = states.get(processOf(client))
+      const isAnswered = waiting.get(client) !== since
+      const isTooLate = performance.now() - since > GIVE_UP_AFTER_MS
+      return !isAnswered && (state === 'done' || (state === undefined && isTooLate))
+    })
+    for (const [client] of silent) void client.end()
+    // Those that nobody uses went the same way: as if the system had said so, the pool replaces them.
+    if (silent.length > 0) for (const client of [...idle]) client.emit('error', new Error('silent'))
+  }
+  watchQueries(pool, {
+    asked: (client) => void waiting.set(client, performance.now()),
+    answered: (client) => void waiting.delete(client),
+  })
+  pool.on('acquire', (client) => void idle.delete(client))
+  pool.on('release', (_error, client) => void idle.add(client))
+  pool.on('remove', (client) => {
+    idle.delete(client)
+    waiting.delete(client)
+  })
+  const timer = setInterval(() => {
+    if (pool.ended) return clearInterval(timer)
+    if (looking) return
+    looking = true
+    void look().finally(() => {
+      looking = false
+    })
+  }, LOOK_EVERY_MS).unref()
+}
+
+const processOf = (client: pg.PoolClient): number =>
+  (client as unknown as { processID: number | null }).processID ?? 0
+
+type Activity = 'working' | 'done'
+
+/** What the server does for each; nothing where it cannot be asked, or where a pooler stands between and it knows none. */
+async function askServer(connection: pg.ClientConfig, processes: number[]): Promise<Map<number, Activity>> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'fieldnote',
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    // An answer may be on its way: it counts as given when it was given a while ago.
+    const { rows } = await client.query<{ pid: number; activity: Activity }>(
+      `SELECT pid, CASE WHEN state = 'active' THEN 'working' ELSE 'done' END AS activity FROM pg_stat_activity
+       WHERE pid = ANY($1::int[])
+         AND (state = 'active' OR state LIKE 'idle%' AND state_change < clock_timestamp() - interval '2 seconds')`,
+      [processes],
+    )
+    return new Map(rows.map(({ pid, activity }) => [pid, activity]))
+  } catch {
+    return new Map()
+  } finally {
+    void client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,37 @@
+// Reads request bodies: JSON in UTF-8, or a refusal that says what is wrong with it.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../../contract/refusal.ts'
+import { excessIn } from './json-structure.ts'
+import { boundLargeBodies } from './large-bodies.ts'
+
+export type ReadJson = (request: FastifyRequest, raw: Buffer) => Promise<unknown>
+
+/** Returns how a body is parsed, for routes that take it as it was sent. */
+export function readJsonBodies(app: FastifyInstance): ReadJson {
+  const largeBodies = boundLargeBodies(app)
+  const read: ReadJson = async (request, raw) => {
+    const excess = excessIn(raw)
+    if (excess) throw notParsed(excess)
+    await largeBodies.turn(request, raw.length)
+    return parse(raw)
+  }
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, raw: Buffer) => (raw.length === 0 ? undefined : read(request, raw)),
+  )
+  return read
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parse(raw: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(raw))
+  } catch (error) {
+    throw notParsed(error instanceof SyntaxError ? error.message : 'it is not UTF-8')
+  }
+}
+
+const notParsed = (reason: string): Refusal => new Refusal('invalid', `the body is not valid JSON: ${reason}`)

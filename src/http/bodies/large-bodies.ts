@@ -1,0 +1,93 @@
+// Large bodies are received within a bound and worked on a few at a time, so that neither memory nor the time of others
+// depends on how many are sent at once. Small ones pass.
+
+import { type Readable, Transform } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LIMITS } from '../../contract/limits.ts'
+import { Refusal } from '../../contract/refusal.ts'
+
+const SMALL_BYTES = 128 * 1024
+/** Received, and waiting for their turn. */
+const RECEIVED_BYTES = 8 * LIMITS.bodyBytes
+/** From parsing to the answer: one of the largest, or several that are together no larger. */
+const IN_WORK_BYTES = LIMITS.bodyBytes
+
+export type LargeBodies = {
+  /** Resolves when it is this body's turn; the turn ends with the answer. */
+  turn(request: FastifyRequest, bytes: number): Promise<void>
+}
+
+type Waiting = { bytes: number; start(): void }
+
+export function boundLargeBodies(app: FastifyInstance): LargeBodies {
+  const replies = new WeakMap<FastifyRequest, FastifyReply>()
+  const waiting: Waiting[] = []
+  let received = 0
+  let inWork = 0
+
+  const receive = (reply: FastifyReply, bytes: number) => {
+    if (received + bytes > RECEIVED_BYTES) throw tooMuchAtOnce()
+    received += bytes
+    onceAnswered(reply, () => {
+      received -= bytes
+    })
+  }
+  const startNext = () => {
+    while (waiting[0] && (inWork === 0 || inWork + waiting[0].bytes <= IN_WORK_BYTES)) {
+      const { bytes, start } = waiting.shift() as Waiting
+      inWork += bytes
+      start()
+    }
+  }
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
+    const bytes = Number(length ?? 0)
+    if (bytes > request.routeOptions.bodyLimit) return payload // refused where it would be read
+    if (bytes > SMALL_BYTES) receive(reply, bytes)
+    replies.set(request, reply)
+    return chunked === undefined ? payload : counted(payload, (more) => receive(reply, more))
+  })
+  return {
+    async turn(request, bytes) {
+      const reply = replies.get(request)
+      if (bytes <= SMALL_BYTES || !reply) return
+      await new Promise<void>((start) => {
+        waiting.push({ bytes, start })
+        startNext()
+      })
+      onceAnswered(reply, () => {
+        inWork -= bytes
+        startNext()
+      })
+      await nextTurn()
+    },
+  }
+}
+
+/** Also when the caller is gone before it. */
+function onceAnswered({ raw }: FastifyReply, then: () => void): void {
+  if (raw.closed) then()
+  else raw.once('close', then)
+}
+
+/** A body that does not say how long it is, as it comes. */
+function counted(payload: Readable, receive: (bytes: number) => void): Readable {
+  const passing = new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      try {
+        receive(chunk.length)
+        pass(null, chunk)
+      } catch (error) {
+        pass(error as Error)
+      }
+    },
+  })
+  payload.once('error', (error) => passing.destroy(error))
+  return payload.pipe(passing)
+}
+
+const tooMuchAtOnce = (): Refusal =>
+  new Refusal('unavailable', 'too many large bodies are being received at once; try again shortly', {
+    'Retry-After': '1',
+  })

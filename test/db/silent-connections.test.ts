@@ -1,0 +1,47 @@
+// Connections that a network has forgotten: nothing comes over them any more, and nobody says so.
+import { expect, it } from 'vitest'
+import { createPool, inTransaction } from '../../src/db/pool.ts'
+import { eventually } from '../eventually.ts'
+import { lineTo } from '../outage.ts'
+import { batch, send, signIn, startApp, startService } from '../service.ts'
+
+const SIZE = 3
+
+it('are dropped, whoever asked over them, and a statement that only takes long is not', async () => {
+  const service = await startService()
+  const { headers } = await signIn(service)
+  const line = await lineTo(service.connection)
+  const db = createPool(line.connection, SIZE)
+  const { app, url } = await startApp(db)
+  const post = () =>
+    send(`${url}/v1/project/${service.projectId}/observations/`, 'POST', batch(), {
+      'X-Api-Key': service.key,
+    })
+  const people = () => send(`${url}/api/session`, 'GET', undefined, headers)
+  await Promise.all([post(), post(), post(), people()])
+  const slow = service.db.query('SELECT pg_sleep(5), 1 AS answer')
+  let between: (() => void) | undefined
+  const held = inTransaction(db, async (tx) => {
+    await tx.query('SELECT 1')
+    await new Promise<void>((resolve) => {
+      between = resolve
+    })
+    await tx.query('SELECT 2')
+  })
+  await expect.poll(() => between).toBeDefined()
+
+  line.silence()
+  between?.()
+  const lost = Promise.allSettled([held, ...[post(), post(), people(), people()]])
+
+  await eventually(async () => expect((await send(`${url}/readyz`, 'GET')).status).toBe(200))
+  expect([(await post()).status, (await people()).status]).toEqual([201, 200])
+  const [transaction, ...calls] = await lost
+  expect(transaction?.status).toBe('rejected')
+  const statuses = calls.map((call) => (call as PromiseFulfilledResult<{ status: number }>).value.status)
+  expect(statuses).toContain(503)
+  expect(statuses.filter((status) => ![200, 201, 503].includes(status))).toEqual([])
+  expect((await slow).rows[0].answer).toBe(1)
+  await app.close()
+  await db.end()
+})

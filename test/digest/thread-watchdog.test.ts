@@ -1,0 +1,41 @@
+// A thread of the digest that hangs is ended and started again.
+import { expect, it } from 'vitest'
+import { loadConfig } from '../../src/config.ts'
+import { runDigestThread } from '../../src/worker/run-digest-thread.ts'
+import { atEnd } from '../closings.ts'
+
+const LIMITS = { beatMs: 20, missedBeats: 50, turnMs: 1_000 }
+const BEATING = (turnMs: number) => `
+  import { parentPort } from 'node:worker_threads'
+  const beats = setInterval(() => parentPort.postMessage({ turnMs: ${turnMs} }), 20)
+  parentPort.postMessage({ fault: { type: 'Started' } })
+  parentPort.on('message', () => { clearInterval(beats); parentPort.close() })`
+
+function run(code: string) {
+  const faults: { type?: string; message?: string }[] = []
+  const file = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+  const task = { config: loadConfig({}), connection: {} }
+  const worker = runDigestThread(task, (fault) => faults.push(fault), LIMITS, file)
+  return { faults, worker }
+}
+
+it.each([
+  ['that gives no sign of life', `for (;;);`, 'no sign of life'],
+  ['whose batch does not end', BEATING(5_000), 'does not end'],
+])('%s', async (_, code, reason) => {
+  const { faults, worker } = run(code)
+
+  await expect.poll(() => faults.filter(({ type }) => type === 'StuckThread').length).toBeGreaterThan(1)
+
+  expect(faults.find(({ type }) => type === 'StuckThread')?.message).toContain(reason)
+  void worker.stop() // a thread that hangs is not waited for here
+})
+
+it('leaves one alone that works', async () => {
+  const { faults, worker } = run(BEATING(5))
+  atEnd(() => worker.stop())
+
+  await expect.poll(() => faults.length).toBeGreaterThan(0)
+
+  expect(faults).toEqual([{ type: 'Started' }])
+})
