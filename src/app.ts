@@ -10,7 +10,7 @@ import { openOauth } from './accounts/oauth/oauth.ts'
 import { ACCOUNT_OPERATIONS, registerAccounts } from './accounts/routes.ts'
 import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
 import { LIMITS } from './contract/limits.ts'
-import type { Deps } from './domain/deps.ts'
+import type { AgentDeps } from './domain/deps.ts'
 import type { KeyUses } from './domain/projects/key-uses.ts'
 import { databaseAnswers } from './domain/readiness.ts'
 import { closeConnections } from './http/connections.ts'
@@ -37,7 +37,7 @@ import { publicGate } from './rest/auth.ts'
 import { PUBLIC_OPERATIONS, REST_PATH, registerRest } from './rest/routes.ts'
 
 export type AppOptions = {
-  deps: Deps
+  deps: AgentDeps
   keyUses: KeyUses
   metrics: Metrics
   log: FastifyBaseLogger

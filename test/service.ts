@@ -6,8 +6,10 @@ import { v7 } from 'uuid'
 import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Role } from '../src/contract/labels.ts'
+import { openIngestPool } from '../src/db/ingest-pool.ts'
 import { createPool, type Database } from '../src/db/pool.ts'
 import { COMMAND_LINE } from '../src/domain/audit/audit.ts'
+import { createPostGroups } from '../src/domain/observations/group-posts.ts'
 import { createKeyUses } from '../src/domain/projects/key-uses.ts'
 import { createKey } from '../src/domain/projects/manage-keys.ts'
 import { createProject } from '../src/domain/projects/manage-projects.ts'
@@ -55,7 +57,16 @@ export async function startApp(db: Database, overrides: Overrides = {}) {
   const clock = { now: new Date('2026-03-14T09:30:00.000Z') }
   const metrics = createMetrics(db)
   const keyUses = createKeyUses()
-  const deps = { db, now: () => new Date(clock.now), newId: () => v7(), meter: metrics, wakeDigest: () => {} }
+  const ingest = openIngestPool({ ...db.options, password: db.options.password })
+  const deps = {
+    db,
+    now: () => new Date(clock.now),
+    newId: () => v7(),
+    meter: metrics,
+    wakeDigest: () => {},
+    ingest,
+    posts: createPostGroups(ingest),
+  }
   const app = await buildApp({
     deps,
     keyUses,
@@ -72,7 +83,10 @@ export async function startApp(db: Database, overrides: Overrides = {}) {
     ...overrides,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  atEnd(() => app.close())
+  atEnd(async () => {
+    await app.close()
+    await ingest.end()
+  })
   return { app, deps, keyUses, clock, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
 }
 

@@ -6,11 +6,13 @@ import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { openIngestPool } from '../db/ingest-pool.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/pool.ts'
 import { prepareSetUp } from '../domain/accounts/set-up.ts'
-import { type Deps, UNCOUNTED } from '../domain/deps.ts'
+import { type AgentDeps, type Deps, UNCOUNTED } from '../domain/deps.ts'
+import { createPostGroups } from '../domain/observations/group-posts.ts'
 import { bootstrap } from '../domain/projects/bootstrap.ts'
 import { createKeyUses } from '../domain/projects/key-uses.ts'
 import { logged } from '../http/errors.ts'
@@ -37,8 +39,15 @@ export async function startService(config: Config): Promise<Service> {
   await requireFreePort(config)
   return startWithDatabase(config, async ({ db, connection, log, closeDatabase }) => {
     const metrics = createMetrics(db)
+    const ingest = openIngestPool(connection)
     let digest: DigestWorker | undefined
-    const deps: Deps = { ...processDeps(db), meter: metrics, wakeDigest: () => digest?.wake() }
+    const deps: AgentDeps = {
+      ...processDeps(db),
+      meter: metrics,
+      wakeDigest: () => digest?.wake(),
+      ingest,
+      posts: createPostGroups(ingest),
+    }
     const made = await bootstrap(deps, config.bootstrap)
     const keyUses = createKeyUses()
     const baseUrl = () => addressOf(config, portOf(app))
@@ -54,6 +63,7 @@ export async function startService(config: Config): Promise<Service> {
         await app.close()
         await digest?.stop()
         await chores.stop()
+        await ingest.end()
         await closeDatabase()
       },
     }

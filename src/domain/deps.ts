@@ -1,5 +1,6 @@
 // What every operation is given. The clock and the id maker are arguments too, so that tests can hold them still.
 import type { Database } from '../db/pool.ts'
+import type { PostGroups } from './observations/group-posts.ts'
 
 export type Deps = {
   db: Database
@@ -8,6 +9,13 @@ export type Deps = {
   meter: Meter
   /** Observations were stored: a worker in this process need not wait for its next look. */
   wakeDigest: () => void
+}
+
+/** What the operations that agents call are given in addition. */
+export type AgentDeps = Deps & {
+  /** For their short statements, while edits may wait for locks on the other connections. */
+  ingest: Database
+  posts: PostGroups
 }
 
 /** What the operations count; the entry file decides where the numbers go. */

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { authenticateOauthToken, isOauthToken } from '../domain/accounts/authenticate-oauth-token.ts'
-import type { Deps } from '../domain/deps.ts'
+import type { AgentDeps } from '../domain/deps.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { pathParameter } from '../http/operation.ts'
 import { asAsked } from '../http/path.ts'
@@ -11,7 +11,7 @@ import type { Gate } from '../http/register.ts'
 import type { ToolContext } from './tool.ts'
 
 export type McpGateOptions = {
-  deps: Deps
+  deps: AgentDeps
   uses: KeyUses
   rateLimit: RateLimit
   byKey: Gate<ToolContext>

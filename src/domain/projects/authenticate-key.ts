@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { notFound, Refusal } from '../../contract/refusal.ts'
 import { selectApiKeyByHash } from '../../db/projects/api-keys.ts'
-import type { Deps } from '../deps.ts'
+import type { AgentDeps } from '../deps.ts'
 import { hashApiKey } from './api-key-format.ts'
 import type { KeyUses } from './key-uses.ts'
 
@@ -12,20 +12,22 @@ export type KeyCaller = { projectId: string; keyId: string }
 
 /** Missing, unknown, revoked and expired keys read the same. */
 export async function authenticateKey(
-  deps: Deps,
+  deps: AgentDeps,
   uses: KeyUses,
   key: string | undefined,
 ): Promise<KeyCaller> {
   const now = deps.now()
   const hash = key ? hashApiKey(key) : undefined
-  const row = hash && (await selectApiKeyByHash(deps.db, hash))
+  const row = hash && (await selectApiKeyByHash(deps.ingest, hash))
   const valid =
     row && timingSafeEqual(row.hash, hash) && !row.revoked_at && !(row.expires_at && row.expires_at <= now)
-  if (!valid)
-    throw new Refusal('unauthorized', 'missing or invalid API key', { 'WWW-Authenticate': 'ApiKey' })
+  if (!valid) throw invalidKey()
   uses.note({ projectId: row.project_id, id: row.id, at: now })
   return { projectId: row.project_id, keyId: row.id }
 }
+
+export const invalidKey = (): Refusal =>
+  new Refusal('unauthorized', 'missing or invalid API key', { 'WWW-Authenticate': 'ApiKey' })
 
 /** An unknown project, a malformed id and a key of another project are indistinguishable. */
 export function requireProject(caller: Caller, projectId: string): void {
