@@ -1,5 +1,6 @@
 // Builds the HTTP application from its parts. It never listens: the entry file and the tests decide that.
 
+import { randomUUID } from 'node:crypto'
 import { maxHeaderSize } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { openAccounts } from './accounts/accounts.ts'
@@ -21,6 +22,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import type { Metrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { OPENAPI_COMPONENTS } from './http/openapi-components.ts'
+import { noticeOwnWrites } from './http/own-writes.ts'
 import { registerConsole } from './http/pages/console.ts'
 import { registerDocs } from './http/pages/docs.ts'
 import { registerDocuments } from './http/pages/documents.ts'
@@ -61,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? deps.newId(),
+    genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? randomUUID(),
     requestIdHeader: false,
     // A proxy in front of the service says who is calling; limits on signing in go by that address.
     trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
@@ -74,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseEncodedBodies(app)
   answerErrors(app)
   keepAnswersPrivate(app)
+  noticeOwnWrites(app, deps.kept.doubt)
   logRequests(app, metrics)
   const originAllowed = (origin: string) => isAllowedOrigin(origin, [baseUrl(), ...options.allowedOrigins])
   answerPages(app, originAllowed)

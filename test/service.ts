@@ -8,8 +8,8 @@ import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Role } from '../src/contract/labels.ts'
 import { openIngestPool } from '../src/db/ingest-pool.ts'
 import { createPool, type Database } from '../src/db/pool.ts'
+import { agentDeps } from '../src/domain/agent-deps.ts'
 import { COMMAND_LINE } from '../src/domain/audit/audit.ts'
-import { createPostGroups } from '../src/domain/observations/group-posts.ts'
 import { createKeyUses } from '../src/domain/projects/key-uses.ts'
 import { createKey } from '../src/domain/projects/manage-keys.ts'
 import { createProject } from '../src/domain/projects/manage-projects.ts'
@@ -49,24 +49,25 @@ export type Overrides = Partial<
   Pick<
     AppOptions,
     'rateLimitPerMinute' | 'allowedOrigins' | 'log' | 'oidc' | 'adminToken' | 'baseUrl' | 'fetchPublic'
-  >
+  > & { trustMs: number }
 >
 
 /** One application over a database; call it twice with one database for two "processes". */
-export async function startApp(db: Database, overrides: Overrides = {}) {
+export async function startApp(db: Database, { trustMs = 0, ...overrides }: Overrides = {}) {
   const clock = { now: new Date('2026-03-14T09:30:00.000Z') }
   const metrics = createMetrics(db)
   const keyUses = createKeyUses()
   const ingest = openIngestPool({ ...db.options, password: db.options.password })
-  const deps = {
+  const fixed = {
     db,
     now: () => new Date(clock.now),
     newId: () => v7(),
     meter: metrics,
     wakeDigest: () => {},
-    ingest,
-    posts: createPostGroups(ingest),
   }
+  // Nothing kept is trusted unless a test is about that: tests change rows behind the application's back.
+  const deps = agentDeps(fixed, ingest, trustMs)
+  metrics.watchIngest(ingest, deps.posts.status)
   const app = await buildApp({
     deps,
     keyUses,

@@ -10,9 +10,10 @@ import { openIngestPool } from '../db/ingest-pool.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/pool.ts'
+import { listenForProjectChanges } from '../db/projects/project-versions.ts'
 import { prepareSetUp } from '../domain/accounts/set-up.ts'
-import { type AgentDeps, type Deps, UNCOUNTED } from '../domain/deps.ts'
-import { createPostGroups } from '../domain/observations/group-posts.ts'
+import { agentDeps } from '../domain/agent-deps.ts'
+import { type Deps, UNCOUNTED } from '../domain/deps.ts'
 import { bootstrap } from '../domain/projects/bootstrap.ts'
 import { createKeyUses } from '../domain/projects/key-uses.ts'
 import { logged } from '../http/errors.ts'
@@ -41,13 +42,9 @@ export async function startService(config: Config): Promise<Service> {
     const metrics = createMetrics(db)
     const ingest = openIngestPool(connection)
     let digest: DigestWorker | undefined
-    const deps: AgentDeps = {
-      ...processDeps(db),
-      meter: metrics,
-      wakeDigest: () => digest?.wake(),
-      ingest,
-      posts: createPostGroups(ingest),
-    }
+    const counted = { meter: metrics, wakeDigest: () => digest?.wake() }
+    const deps = agentDeps({ ...processDeps(db), ...counted }, ingest)
+    metrics.watchIngest(ingest, deps.posts.status)
     const made = await bootstrap(deps, config.bootstrap)
     const keyUses = createKeyUses()
     const baseUrl = () => addressOf(config, portOf(app))
@@ -56,6 +53,7 @@ export async function startService(config: Config): Promise<Service> {
     await listen(app, config)
     digest = runDigestThread({ config, connection }, (fault) => log.warn({ fault }, 'digest failed'))
     const chores = startHousekeeping(deps, keyUses, warn(log, 'housekeeping failed'))
+    const changes = listenForProjectChanges(connection, deps.kept.doubt)
     const token = await prepareSetUp(deps)
     announce({ baseUrl: baseUrl(), made, setUpLink: token && setUpLink(baseUrl(), token) })
     return {
@@ -63,6 +61,7 @@ export async function startService(config: Config): Promise<Service> {
         await app.close()
         await digest?.stop()
         await chores.stop()
+        await changes.close()
         await ingest.end()
         await closeDatabase()
       },

@@ -44,7 +44,7 @@ function refuseForeignOrigin({ headers }: FastifyRequest, { originAllowed }: Mcp
 }
 
 async function answer(
-  context: Omit<McpContext, 'instructions'>,
+  context: Omit<McpContext, 'instructions' | 'onUnauthorized'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -55,13 +55,29 @@ async function answer(
   } catch (error) {
     return reply.code(400).send(parseFailure(error as Refusal))
   }
+  let unauthorized: Refusal | undefined
+  const onUnauthorized = (refusal: Refusal) => {
+    unauthorized = refusal
+  }
+  const response = await answerBySdk({ ...context, onUnauthorized }, request, parsedBody)
+  if (unauthorized) throw unauthorized
+  return reply.code(response.status).headers(response.headers).send(response.text)
+}
+
+async function answerBySdk(
+  context: Omit<McpContext, 'instructions'>,
+  request: FastifyRequest,
+  parsedBody: unknown,
+): Promise<{ status: number; headers: Record<string, string>; text: string }> {
   const { serveMessage } = await protocol()
   const instructions = asksWhoThisIs(parsedBody) ? await getInstructions(context.deps, context.projectId) : ''
   const response = await serveMessage({ ...context, instructions }, webRequest(request), parsedBody)
-  return reply
-    .code(response.status)
-    .headers(Object.fromEntries(response.headers))
-    .send(inBatch(parsedBody, response.status, await response.text()))
+  const { status, headers } = response
+  return {
+    status,
+    headers: Object.fromEntries(headers),
+    text: inBatch(parsedBody, status, await response.text()),
+  }
 }
 
 /** The messages, of the older and of the newer revisions, whose answer carries the instructions. */

@@ -1,10 +1,9 @@
 // What agents are told about posting: the project's own text, or the default, and the issues that the team shares.
 import type { Guidelines } from '../../contract/guidelines/guidelines.ts'
 import { notFound } from '../../contract/refusal.ts'
-import { type GuidelineRow, selectGuideline } from '../../db/guidelines/guidelines.ts'
-import { type ProjectRow, selectProject } from '../../db/projects/projects.ts'
-import { selectActiveStudies } from '../../db/research/studies.ts'
-import type { Deps } from '../deps.ts'
+import type { GuidelineRow } from '../../db/guidelines/guidelines.ts'
+import type { ProjectRow } from '../../db/projects/projects.ts'
+import type { AgentDeps } from '../deps.ts'
 import type { Caller } from '../projects/authenticate-key.ts'
 import type { KeyUses } from '../projects/key-uses.ts'
 import { takesAnswers } from '../research/study-rules.ts'
@@ -13,15 +12,15 @@ import { type KnownIssues, readKnownIssues } from './known-issues.ts'
 import type { Product } from './product.ts'
 
 export async function getServiceGuidelines(
-  deps: Deps,
+  deps: AgentDeps,
   uses: Pick<KeyUses, 'noteGuidelines'>,
   { projectId, keyId }: Caller,
 ): Promise<Guidelines> {
   const now = deps.now()
   const [project, own, active] = await Promise.all([
-    selectProject(deps.db, projectId),
-    selectGuideline(deps.db, projectId),
-    selectActiveStudies(deps.db, projectId),
+    deps.kept.project(projectId),
+    deps.kept.guideline(projectId),
+    deps.kept.activeStudies(projectId),
   ])
   if (!project) throw notFound('project') // deleted since its key was checked
   const known = await sharedIssues(deps, project)
@@ -33,8 +32,8 @@ export async function getServiceGuidelines(
   return active.some((study) => takesAnswers(study, now)) ? { observations, research } : { observations }
 }
 
-async function sharedIssues(deps: Deps, project: ProjectRow): Promise<KnownIssues | null> {
-  return project.share_known_issues ? readKnownIssues(deps.db, project.id, deps.now()) : null
+async function sharedIssues(deps: AgentDeps, project: ProjectRow): Promise<KnownIssues | null> {
+  return project.share_known_issues ? readKnownIssues(deps.ingest, project.id, deps.now()) : null
 }
 
 /** Where the project has no text of its own, the default is in force. */

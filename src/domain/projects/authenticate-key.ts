@@ -1,7 +1,6 @@
 // Who is calling: the key's project, or a refusal that never says why.
 import { timingSafeEqual } from 'node:crypto'
 import { notFound, Refusal } from '../../contract/refusal.ts'
-import { selectApiKeyByHash } from '../../db/projects/api-keys.ts'
 import type { AgentDeps } from '../deps.ts'
 import { hashApiKey } from './api-key-format.ts'
 import type { KeyUses } from './key-uses.ts'
@@ -18,7 +17,7 @@ export async function authenticateKey(
 ): Promise<KeyCaller> {
   const now = deps.now()
   const hash = key ? hashApiKey(key) : undefined
-  const row = hash && (await selectApiKeyByHash(deps.ingest, hash))
+  const row = hash && (await deps.kept.key(hash))
   const valid =
     row && timingSafeEqual(row.hash, hash) && !row.revoked_at && !(row.expires_at && row.expires_at <= now)
   if (!valid) throw invalidKey()
