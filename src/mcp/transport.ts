@@ -6,6 +6,7 @@ import type { OriginRule } from '../http/cors.ts'
 import { logged } from '../http/errors.ts'
 import { parseJson } from '../http/json-body.ts'
 import { type Gate, refuseOtherMethods, routerPath } from '../http/register.ts'
+import { answerOrdinary, ordinaryMessage } from './ordinary-message.ts'
 import type { McpContext } from './server.ts'
 import type { ToolContext } from './tool.ts'
 
@@ -59,10 +60,19 @@ async function answer(
   const onUnauthorized = (refusal: Refusal) => {
     unauthorized = refusal
   }
-  const response = await answerBySdk({ ...context, onUnauthorized }, request, parsedBody)
+  const ordinary = ordinaryMessage(request.headers, parsedBody)
+  const response = ordinary
+    ? {
+        status: 200,
+        headers: JSON_HEADERS,
+        text: await answerOrdinary({ ...context, onUnauthorized }, ordinary),
+      }
+    : await answerBySdk({ ...context, onUnauthorized }, request, parsedBody)
   if (unauthorized) throw unauthorized
   return reply.code(response.status).headers(response.headers).send(response.text)
 }
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
 
 async function answerBySdk(
   context: Omit<McpContext, 'instructions'>,
