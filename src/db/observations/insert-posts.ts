@@ -3,7 +3,7 @@ import type { Tx } from '../pool.ts'
 import type { NewBatch } from './observations.ts'
 
 /** A key under which the post happens once, with what a repeat is compared with and answered. */
-export type PostOnce = { key: string; fingerprint: Buffer; response: unknown }
+type PostOnce = { key: string; fingerprint: Buffer; response: unknown }
 
 export type NewPost = NewBatch & {
   /** Whose key brought it; null: an access token did. */

@@ -3,8 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewPost } from '../../../src/db/observations/insert-posts.ts'
 import type { Tx } from '../../../src/db/pool.ts'
 import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
-import { createPostGroups, type GroupLimits } from '../../../src/domain/observations/group-posts.ts'
+import { createPostGroups } from '../../../src/domain/observations/group-posts.ts'
 import { readBatch } from '../../../src/domain/observations/post-observations.ts'
+import type { QueueLimits } from '../../../src/domain/observations/post-queue.ts'
 import { revokeKey } from '../../../src/domain/projects/manage-keys.ts'
 import { anotherProject, batch, type Loose, send, startService, type TestService } from '../../service.ts'
 
@@ -50,12 +51,7 @@ function watched({ held = false } = {}) {
   return { tx: { query } as unknown as Tx, sizes, projects, letGo }
 }
 
-const LIMITS: GroupLimits = {
-  groupRows: 10,
-  groupCharacters: 10_000,
-  waitingPosts: 20,
-  waitingCharacters: 100_000,
-}
+const LIMITS: QueueLimits = { groupRows: 10, groupCharacters: 10_000, waiting: 20 }
 const stored = async (): Promise<string[]> =>
   (await service.db.query('SELECT title FROM observation ORDER BY id')).rows.map(({ title }) => title)
 
@@ -100,7 +96,7 @@ describe('posts that come together', () => {
 
   it('are several groups at once where one is not enough, none larger than it may be', async () => {
     const { tx, sizes, letGo } = watched({ held: true })
-    const groups = createPostGroups(tx, { ...LIMITS, groupRows: 20, waitingPosts: 100 })
+    const groups = createPostGroups(tx, { ...LIMITS, groupRows: 20, waiting: 100 })
 
     const all = Promise.all(Array.from({ length: 90 }, () => newPost()).map(groups.store))
     await expect.poll(() => sizes).toEqual([20, 20, 20])
@@ -109,6 +105,19 @@ describe('posts that come together', () => {
 
     expect(new Set(await all)).toEqual(new Set(['stored']))
     expect(sizes).toEqual([20, 20, 20, 20, 10])
+  })
+
+  it('do not wait for a group that takes long', async () => {
+    const { tx, sizes, letGo } = watched({ held: true })
+    const groups = createPostGroups(tx)
+
+    const first = groups.store(newPost())
+    await expect.poll(() => sizes).toEqual([1])
+    const second = groups.store(newPost())
+    await expect.poll(() => sizes).toEqual([1, 1])
+    letGo()
+
+    expect(await Promise.all([first, second])).toEqual(['stored', 'stored'])
   })
 })
 
