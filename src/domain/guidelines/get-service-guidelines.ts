@@ -9,7 +9,6 @@ import type { KeyUses } from '../projects/key-uses.ts'
 import { takesAnswers } from '../research/study-rules.ts'
 import { defaultGuidelines } from './default-guidelines.ts'
 import { type KnownIssues, readKnownIssues } from './known-issues.ts'
-import type { Product } from './product.ts'
 
 export async function getServiceGuidelines(
   deps: AgentDeps,
@@ -27,20 +26,28 @@ export async function getServiceGuidelines(
   const knownIssues = known?.version ?? null
   // How often guidelines are fetched is counted by key: connected applications have none.
   if (keyId) uses.noteGuidelines({ projectId, keyId, version: own?.version ?? 0, knownIssues, at: now })
-  const { research, ...texts } = inForce(own, project)
-  const observations = known ? `${texts.observations.trimEnd()}\n\n${known.text}` : texts.observations
-  return active.some((study) => takesAnswers(study, now)) ? { observations, research } : { observations }
+  const texts = inForce(own, project)
+  const asked = active.some((study) => takesAnswers(study, now)) ? texts.withResearch : texts.without
+  return known ? { ...asked, observations: `${asked.observations.trimEnd()}\n\n${known.text}` } : asked
 }
 
 async function sharedIssues(deps: AgentDeps, project: ProjectRow): Promise<KnownIssues | null> {
   return project.share_known_issues ? readKnownIssues(deps.ingest, project.id, deps.now()) : null
 }
 
+type InForce = { own: GuidelineRow | undefined; withResearch: Guidelines; without: Guidelines }
+
+/** Worded once for as long as the project is kept in memory; the same objects, so that their JSON is made once as well. */
+const WORDED = new WeakMap<ProjectRow, InForce>()
+
 /** Where the project has no text of its own, the default is in force. */
-function inForce(own: GuidelineRow | undefined, project: Product): Required<Guidelines> {
+function inForce(own: GuidelineRow | undefined, project: ProjectRow): InForce {
+  const worded = WORDED.get(project)
+  if (worded && worded.own === own) return worded
   const defaults = defaultGuidelines(project)
-  return {
-    observations: own?.observations ?? defaults.observations,
-    research: own?.research ?? defaults.research,
-  }
+  const observations = own?.observations ?? defaults.observations
+  const research = own?.research ?? defaults.research
+  const made = { own, withResearch: { observations, research }, without: { observations } }
+  WORDED.set(project, made)
+  return made
 }
