@@ -9,14 +9,15 @@ import { openEmbeddedServer } from '../dist/db/embedded/server.js'
 
 const MAIN = resolve(import.meta.dirname, '../dist/main.js')
 export const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b'
-const KEY = 'bench-key'
+export const KEY = 'bench-key'
 const ADMIN = 'bench-admin-token'
 
 /** A data folder with its database open; `close` ends every process that was started on it, and removes it unless given. */
 export async function openBench(folder) {
   const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'fieldnote-bench-'))
   const running = new Set()
-  const start = (command, settings = {}) => startProgram(dataDir, running, command, settings)
+  const start = (command, settings = {}, log = 'inherit') =>
+    startProgram(dataDir, running, command, settings, log)
   let closing
   const close = () => {
     closing ??= (async () => {
@@ -34,7 +35,7 @@ export async function openBench(folder) {
   return { dataDir, db, connection: server.connection, start, close, databaseCpu: () => databaseCpu(dataDir) }
 }
 
-async function startProgram(dataDir, running, command, settings) {
+async function startProgram(dataDir, running, command, settings, log) {
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -45,7 +46,8 @@ async function startProgram(dataDir, running, command, settings) {
     BOOTSTRAP_API_KEY: KEY,
     ...settings,
   }
-  const child = spawn(process.execPath, [MAIN, command], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean) // such as --cpu-prof
+  const child = spawn(process.execPath, [...flags, MAIN, command], { env, stdio: ['ignore', 'pipe', log] })
   const ended = new Promise((done) => child.once('exit', done))
   const stop = () => {
     running.delete(one)

@@ -1,5 +1,6 @@
 // Builds the HTTP application from its parts. It never listens: the entry file and the tests decide that.
 
+import { randomUUID } from 'node:crypto'
 import { maxHeaderSize } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { openAccounts } from './accounts/accounts.ts'
@@ -10,7 +11,7 @@ import { openOauth } from './accounts/oauth/oauth.ts'
 import { ACCOUNT_OPERATIONS, registerAccounts } from './accounts/routes.ts'
 import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
 import { LIMITS } from './contract/limits.ts'
-import type { Deps } from './domain/deps.ts'
+import type { AgentDeps } from './domain/deps.ts'
 import type { KeyUses } from './domain/projects/key-uses.ts'
 import { watchReadiness } from './domain/readiness.ts'
 import { refuseEncodedBodies } from './http/bodies/content-encoding.ts'
@@ -22,6 +23,7 @@ import { answerError, answerErrors } from './http/errors.ts'
 import type { Metrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { OPENAPI_COMPONENTS } from './http/openapi-components.ts'
+import { noticeOwnWrites } from './http/own-writes.ts'
 import { registerConsole } from './http/pages/console.ts'
 import { registerDocs } from './http/pages/docs.ts'
 import { registerDocuments } from './http/pages/documents.ts'
@@ -41,7 +43,7 @@ import { publicGate } from './rest/auth.ts'
 import { PUBLIC_OPERATIONS, REST_PATH, registerRest } from './rest/routes.ts'
 
 export type AppOptions = {
-  deps: Deps
+  deps: AgentDeps
   keyUses: KeyUses
   metrics: Metrics
   log: FastifyBaseLogger
@@ -67,7 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     clientErrorHandler: answerClientError,
     return503OnClosing: false, // its answer would have another shape: see closeConnections
-    genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? deps.newId(),
+    genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? randomUUID(),
     requestIdHeader: false,
     // A proxy in front of the service says who is calling; limits on signing in go by that address.
     trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
@@ -80,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseEncodedBodies(app)
   answerErrors(app)
   keepAnswersPrivate(app)
+  noticeOwnWrites(app, deps.kept.doubt)
   logRequests(app, metrics)
   const originAllowed = (origin: string) => isAllowedOrigin(origin, [baseUrl(), ...options.allowedOrigins])
   answerPages(app, originAllowed)

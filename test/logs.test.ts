@@ -116,7 +116,7 @@ it('tells of a fault with its kind and place, the caller only that there was one
   expect([status, body]).toEqual([500, { detail: 'internal error' }])
   const [fault] = entries().filter(({ level }) => level >= 50)
   expect(fault).toMatchObject({ reqId: headers.get('x-request-id'), err: { code: '23514' } })
-  expect(JSON.stringify(fault.err)).toContain('domain/observations/post-observations')
+  expect(JSON.stringify(fault.err)).toContain('domain/observations/group-posts')
   expectNothingPrivate()
 })
 

@@ -123,6 +123,14 @@ describe('/metrics', () => {
     expect(open).toBeLessThanOrEqual(10)
     expect(waiting).toBe(0)
   })
+
+  it('shows what is being posted, and the connections for that', async () => {
+    await service.call('POST', '/observations/', batch())
+
+    expect(await read('fieldnote_ingest_posts', { state: 'waiting' })).toBe(0)
+    expect(await read('fieldnote_ingest_posts', { state: 'groups_under_way' })).toBe(0)
+    expect(await read('fieldnote_ingest_pool_connections', { state: 'open' })).toBeGreaterThan(0)
+  })
 })
 
 describe('X-Request-Id', () => {

@@ -6,7 +6,9 @@ import { v7 } from 'uuid'
 import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Role } from '../src/contract/labels.ts'
+import { openIngestPool } from '../src/db/ingest-pool.ts'
 import { createPool, type Database } from '../src/db/pool.ts'
+import { agentDeps } from '../src/domain/agent-deps.ts'
 import { COMMAND_LINE } from '../src/domain/audit/audit.ts'
 import { getBacklog } from '../src/domain/digest/manage-digest.ts'
 import { createKeyUses } from '../src/domain/projects/key-uses.ts'
@@ -50,15 +52,25 @@ export type Overrides = Partial<
   Pick<
     AppOptions,
     'rateLimitPerMinute' | 'allowedOrigins' | 'log' | 'oidc' | 'adminToken' | 'baseUrl' | 'fetchPublic'
-  >
+  > & { trustMs: number }
 >
 
 /** One application over a database; call it twice with one database for two "processes". */
-export async function startApp(db: Database, overrides: Overrides = {}) {
+export async function startApp(db: Database, { trustMs = 0, ...overrides }: Overrides = {}) {
   const clock = { now: new Date('2026-03-14T09:30:00.000Z') }
   const metrics = createMetrics(db, () => getBacklog(db))
   const keyUses = createKeyUses()
-  const deps = { db, now: () => new Date(clock.now), newId: () => v7(), meter: metrics, wakeDigest: () => {} }
+  const ingest = openIngestPool({ ...db.options, password: db.options.password })
+  const fixed = {
+    db,
+    now: () => new Date(clock.now),
+    newId: () => v7(),
+    meter: metrics,
+    wakeDigest: () => {},
+  }
+  // Nothing kept is trusted unless a test is about that: tests change rows behind the application's back.
+  const deps = agentDeps(fixed, ingest, trustMs)
+  metrics.watchIngest(ingest, deps.posts.status)
   const app = await buildApp({
     deps,
     keyUses,
@@ -75,7 +87,10 @@ export async function startApp(db: Database, overrides: Overrides = {}) {
     ...overrides,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  atEnd(() => app.close())
+  atEnd(async () => {
+    await app.close()
+    await ingest.end()
+  })
   return { app, deps, keyUses, clock, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
 }
 

@@ -6,11 +6,14 @@ import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { openIngestPool } from '../db/ingest-pool.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/pool.ts'
+import { listenForProjectChanges } from '../db/projects/project-versions.ts'
 import { prepareSetUp } from '../domain/accounts/set-up.ts'
-import type { Deps } from '../domain/deps.ts'
+import { agentDeps } from '../domain/agent-deps.ts'
+import { type Deps, UNCOUNTED } from '../domain/deps.ts'
 import { getBacklog } from '../domain/digest/manage-digest.ts'
 import { bootstrap } from '../domain/projects/bootstrap.ts'
 import { createKeyUses } from '../domain/projects/key-uses.ts'
@@ -37,8 +40,11 @@ export async function startService(config: Config): Promise<Service> {
   await requireFreePort(config)
   return startWithDatabase(config, async ({ db, connection, log, closeDatabase }) => {
     const metrics = createMetrics(db, () => getBacklog(db))
+    const ingest = openIngestPool(connection)
     let digest: DigestWorker | undefined
-    const deps: Deps = { ...processDeps(db), meter: metrics, wakeDigest: () => digest?.wake() }
+    const counted = { meter: metrics, wakeDigest: () => digest?.wake() }
+    const deps = agentDeps({ ...processDeps(db), ...counted }, ingest)
+    metrics.watchIngest(ingest, deps.posts.status)
     const made = await bootstrap(deps, config.bootstrap)
     const keyUses = createKeyUses()
     const baseUrl = () => addressOf(config, portOf(app))
@@ -50,6 +56,7 @@ export async function startService(config: Config): Promise<Service> {
       log.warn({ fault }, 'digest failed')
     })
     const chores = startHousekeeping(deps, keyUses, warn(log, 'housekeeping failed'))
+    const changes = listenForProjectChanges(connection, deps.kept.doubt)
     const token = await prepareSetUp(deps)
     announce({ baseUrl: baseUrl(), made, setUpLink: token && setUpLink(baseUrl(), token) })
     return {
@@ -57,6 +64,8 @@ export async function startService(config: Config): Promise<Service> {
         await app.close()
         await digest?.stop()
         await chores.stop()
+        await changes.close()
+        await ingest.end()
         await closeDatabase()
       },
     }

@@ -1,5 +1,8 @@
 // What every operation is given. The clock and the id maker are arguments too, so that tests can hold them still.
 import type { Database } from '../db/pool.ts'
+import type { Kept } from './kept.ts'
+import type { PostGroups } from './observations/group-posts.ts'
+import type { AnswersOf } from './research/look-up-answers.ts'
 
 export type Deps = {
   db: Database
@@ -8,6 +11,15 @@ export type Deps = {
   meter: Meter
   /** Observations were stored: a worker in this process need not wait for its next look. */
   wakeDigest: () => void
+}
+
+/** What the operations that agents call are given in addition. */
+export type AgentDeps = Deps & {
+  /** For their short statements, while edits may wait for locks on the other connections. */
+  ingest: Database
+  posts: PostGroups
+  kept: Kept
+  answersOf: AnswersOf
 }
 
 /** What the operations count; the entry file decides where the numbers go. */

@@ -23,7 +23,7 @@ export function once<T>(
   request: unknown[],
   work: (tx: Tx) => Promise<T>,
 ): Promise<Outcome<T>> {
-  const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest()
+  const fingerprint = fingerprintOf(request)
   const at = deps.now()
   const expiredBefore = new Date(at.getTime() - LIMITS.idempotencyHours * 3_600_000)
   return inTransaction(deps.db, async (tx) => {
@@ -36,7 +36,11 @@ export function once<T>(
   })
 }
 
-async function recall<T>(tx: Tx, projectId: string, key: string, fingerprint: Buffer): Promise<T> {
+export const fingerprintOf = (request: unknown[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(request)).digest()
+
+/** The first response under the key, if it was to the same request. */
+export async function recall<T>(tx: Tx, projectId: string, key: string, fingerprint: Buffer): Promise<T> {
   const remembered = await selectRememberedResponse(tx, projectId, key)
   if (!remembered || !timingSafeEqual(remembered.fingerprint, fingerprint))
     throw conflict('this idempotency key was used with another request; use a new key for a new request')

@@ -7,6 +7,8 @@ export type PoolStatus = { totalCount: number; idleCount: number; waitingCount: 
 export type Metrics = Meter & {
   digestFailed(): void
   observeRequest(method: string, route: string, status: number, seconds: number): void
+  /** From now on tells of what agents post, too. */
+  watchIngest(pool: PoolStatus, posts: () => { waiting: number; underWay: number }): void
   render(): Promise<{ contentType: string; text: string }>
 }
 
@@ -31,9 +33,40 @@ export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<Diges
     registers,
   })
   gaugeDigest(readBacklog, registers)
+  watchPool('fieldnote_db_pool_connections', 'Database connections of this process', pool, registers)
+  return {
+    observeRequest: (method, route, status, seconds) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
+    digestFailed: () => digestFaults.inc(),
+    observationsStored: (source, count) => observations.inc({ source }, count),
+    answerStored: (source) => answers.inc({ source }),
+    watchIngest(ingest, posts) {
+      const help = 'Database connections for what agents post and read'
+      watchPool('fieldnote_ingest_pool_connections', help, ingest, registers)
+      new Gauge({
+        name: 'fieldnote_ingest_posts',
+        help: 'Posts of observations that wait to be stored, and groups of them that are being stored.',
+        labelNames: ['state'] as const,
+        registers,
+        collect() {
+          const { waiting, underWay } = posts()
+          this.set({ state: 'waiting' }, waiting)
+          this.set({ state: 'groups_under_way' }, underWay)
+        },
+      })
+    },
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  }
+}
+
+function counter(name: string, help: string, registers: Registry[]): Counter<'source'> {
+  return new Counter({ name, help, labelNames: ['source'] as const, registers })
+}
+
+function watchPool(name: string, help: string, pool: PoolStatus, registers: Registry[]): void {
   new Gauge({
-    name: 'fieldnote_db_pool_connections',
-    help: 'Database connections of this process: open, idle, and requests waiting for one.',
+    name,
+    help: `${help}: open, idle, and requests waiting for one.`,
     labelNames: ['state'] as const,
     registers,
     collect() {
@@ -42,14 +75,6 @@ export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<Diges
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
-  return {
-    observeRequest: (method, route, status, seconds) =>
-      requests.observe({ method, route, status: String(status) }, seconds),
-    digestFailed: () => digestFaults.inc(),
-    observationsStored: (source, count) => observations.inc({ source }, count),
-    answerStored: (source) => answers.inc({ source }),
-    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
-  }
 }
 
 const DIGEST_GAUGES: [name: string, help: string, of: keyof DigestBacklog][] = [
@@ -78,8 +103,4 @@ function gaugeDigest(readBacklog: () => Promise<DigestBacklog>, registers: Regis
         )
       },
     })
-}
-
-function counter(name: string, help: string, registers: Registry[]): Counter<'source'> {
-  return new Counter({ name, help, labelNames: ['source'] as const, registers })
 }

@@ -6,7 +6,13 @@ import type { Schema } from '../contract/schema.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+export type Answer = {
+  status?: number
+  body?: unknown
+  headers?: Record<string, string>
+  /** The same object will be sent again, unchanged: its bytes are kept for as long as it is. */
+  lasting?: boolean
+}
 
 /** What the OpenAPI document says of an operation. */
 export type OperationFacts = {

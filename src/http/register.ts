@@ -71,5 +71,15 @@ function methodsByPath(operations: OperationFacts[]): Map<string, Method[]> {
 
 function send(reply: FastifyReply, successStatus: number, answer: Answer): FastifyReply {
   reply.code(answer.status ?? successStatus).headers(answer.headers ?? {})
+  if (answer.lasting)
+    return reply.type('application/json; charset=utf-8').send(bytesOf(answer.body as object))
   return answer.body === undefined ? reply.send() : reply.send(answer.body)
+}
+
+const lasting = new WeakMap<object, Buffer>()
+
+function bytesOf(body: object): Buffer {
+  const bytes = lasting.get(body) ?? Buffer.from(JSON.stringify(body))
+  lasting.set(body, bytes)
+  return bytes
 }

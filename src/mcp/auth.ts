@@ -1,7 +1,7 @@
 // The gate of the agents' MCP endpoint: a key, as everywhere, or an access token that a member allowed for the project.
 import { Refusal } from '../contract/refusal.ts'
 import { authenticateOauthToken, isOauthToken } from '../domain/accounts/authenticate-oauth-token.ts'
-import type { Deps } from '../domain/deps.ts'
+import type { AgentDeps } from '../domain/deps.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { pathParameter } from '../http/operation.ts'
 import { asAsked } from '../http/path.ts'
@@ -11,7 +11,7 @@ import { bearerToken, challenge, INVALID_TOKEN, lackingScope, refusedToken } fro
 import type { ToolContext } from './tool.ts'
 
 export type McpGateOptions = {
-  deps: Deps
+  deps: AgentDeps
   uses: KeyUses
   rateLimit: RateLimit
   byKey: Gate<ToolContext>
@@ -38,7 +38,7 @@ export function mcpGate({ deps, uses, rateLimit, byKey, metadataUrl }: McpGateOp
     if (!bearing.scopes.includes(SCOPE))
       throw refusedToken('forbidden', lackingScope(SCOPE), challenge(metadata, SCOPE, 'insufficient_scope'))
     rateLimit.take(bearing.grantId)
-    return { deps, uses, projectId, callerId: bearing.grantId }
+    return { deps, uses, projectId, callerId: bearing.grantId, keyId: null }
   }
 }
 

@@ -24,11 +24,12 @@ export const postObservationsTool: Tool = {
   inputSchema: ObjectOf({ ...ObservationBatchCreate.fields, ...Repeatable.fields }),
   outputSchema: ObservationBatchCreateResponse,
   annotations: ADDS,
-  async call({ deps, projectId }, args) {
+  async call({ deps, projectId, keyId }, args) {
     refuseInvalid([...observationBatchViolations(args), ...repeatable.violations(args)])
     const { idempotency_key, ...batch } = args as ObservationBatchCreate & { idempotency_key?: string }
     const { response } = await postObservations(deps, {
       projectId,
+      keyId,
       source: 'mcp',
       batch,
       idempotencyKey: idempotency_key,

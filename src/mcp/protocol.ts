@@ -7,11 +7,11 @@ import {
 } from '@modelcontextprotocol/server'
 import { LIMITS } from '../contract/limits.ts'
 import { refusedHandshake } from './handshake.ts'
-import { createMcpServer, type McpSession } from './server.ts'
+import { createMcpServer, type InstructedSession } from './server.ts'
 
 /** Answers one message: older revisions by the SDK's transport, newer ones by its handler. */
 export async function serveMessage<Context>(
-  session: McpSession<Context>,
+  session: InstructedSession<Context>,
   request: Request,
   parsedBody: unknown,
 ): Promise<Response> {
@@ -35,7 +35,7 @@ export async function serveMessage<Context>(
  * but prints a warning for every handler made.
  */
 async function serveModern<Context>(
-  session: McpSession<Context>,
+  session: InstructedSession<Context>,
   request: Request,
   parsedBody: unknown,
 ): Promise<Response> {

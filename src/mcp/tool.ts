@@ -1,10 +1,10 @@
 // What an MCP tool is: a schema for the model, and one call into the domain.
 import type { Schema } from '../contract/schema.ts'
-import type { Deps } from '../domain/deps.ts'
+import type { AgentDeps } from '../domain/deps.ts'
 import type { Caller } from '../domain/projects/authenticate-key.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
 
-export type ToolContext = Caller & { deps: Deps; uses: KeyUses }
+export type ToolContext = Caller & { deps: AgentDeps; uses: KeyUses }
 
 /**
  * `structured` fits the output schema; `text` is the same as JSON text, `structured` itself unless given. Without

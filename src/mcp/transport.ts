@@ -5,7 +5,8 @@ import type { ReadJson } from '../http/bodies/json-body.ts'
 import type { OriginRule } from '../http/cors.ts'
 import { logged } from '../http/errors.ts'
 import { type Gate, refuseOtherMethods, routerPath } from '../http/register.ts'
-import type { McpSession } from './server.ts'
+import type { McpSession } from './call-tool.ts'
+import { answerOrdinary, ordinaryMessage } from './ordinary-message.ts'
 import type { Tool } from './tool.ts'
 
 /** Loading the protocol takes 0.2 s, a fifth of a start: it is done once the service listens. */
@@ -77,19 +78,42 @@ async function readMessage(
 }
 
 async function answer<Context>(
-  session: Omit<McpSession<Context>, 'instructions'>,
+  session: Omit<McpSession<Context>, 'onUnauthorized'>,
   instruct: () => Promise<string>,
   request: FastifyRequest,
   reply: FastifyReply,
   parsedBody: unknown,
 ): Promise<FastifyReply> {
+  let unauthorized: Refusal | undefined
+  const onUnauthorized = (refusal: Refusal) => {
+    unauthorized = refusal
+  }
+  const heard = { ...session, onUnauthorized }
+  const ordinary = ordinaryMessage(request.headers, parsedBody, session.tools)
+  const response = ordinary
+    ? { status: 200, headers: JSON_HEADERS, text: await answerOrdinary(heard, ordinary) }
+    : await answerBySdk(heard, instruct, request, parsedBody)
+  if (unauthorized) throw unauthorized
+  return reply.code(response.status).headers(response.headers).send(response.text)
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
+async function answerBySdk<Context>(
+  session: McpSession<Context>,
+  instruct: () => Promise<string>,
+  request: FastifyRequest,
+  parsedBody: unknown,
+): Promise<{ status: number; headers: Record<string, string>; text: string }> {
   const { serveMessage } = await protocol()
   const instructions = asksWhoThisIs(parsedBody) ? await instruct() : ''
   const response = await serveMessage({ ...session, instructions }, webRequest(request), parsedBody)
-  return reply
-    .code(response.status)
-    .headers(Object.fromEntries(response.headers))
-    .send(inBatch(parsedBody, response.status, await response.text()))
+  const { status, headers } = response
+  return {
+    status,
+    headers: Object.fromEntries(headers),
+    text: inBatch(parsedBody, status, await response.text()),
+  }
 }
 
 /** The messages, of the older and of the newer revisions, whose answer carries the instructions. */

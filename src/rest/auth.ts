@@ -1,6 +1,6 @@
 // The gate of the public interface: key, then project, then the key's rate limit.
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../domain/deps.ts'
+import type { AgentDeps } from '../domain/deps.ts'
 import { authenticateKey, type Caller, requireProject } from '../domain/projects/authenticate-key.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { pathParameter } from '../http/operation.ts'
@@ -8,9 +8,9 @@ import type { RateLimit } from '../http/rate-limit.ts'
 import type { Gate } from '../http/register.ts'
 
 /** Who calls, and where their uses are noted. */
-export type PublicContext = Caller & { deps: Deps; uses: KeyUses }
+export type PublicContext = Caller & { deps: AgentDeps; uses: KeyUses }
 
-export function publicGate(deps: Deps, uses: KeyUses, rateLimit: RateLimit): Gate<PublicContext> {
+export function publicGate(deps: AgentDeps, uses: KeyUses, rateLimit: RateLimit): Gate<PublicContext> {
   return async (request) => {
     const caller = await authenticateKey(deps, uses, sentKey(request))
     requireProject(caller, pathParameter(request, 'project_id'))

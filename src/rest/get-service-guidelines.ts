@@ -27,6 +27,6 @@ export const getServiceGuidelinesOperation: Operation<PublicContext> = {
     example: { observations: '# Posting observations\n…', research: '# Conducting research\n…' },
   },
   async handle({ deps, uses, ...caller }) {
-    return { body: await getServiceGuidelines(deps, uses, caller) }
+    return { body: await getServiceGuidelines(deps, uses, caller), lasting: true }
   },
 }

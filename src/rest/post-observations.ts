@@ -30,11 +30,11 @@ export const postObservationsOperation: Operation<PublicContext> = {
     example: BATCH_RESPONSE,
   },
   refusals: { conflict: 'The idempotency key was used with another request.' },
-  async handle({ deps, projectId }, request) {
+  async handle({ deps, projectId, keyId }, request) {
     refuseInvalid([...observationBatchViolations(request.body), ...idempotencyViolations(request)])
     const batch = request.body as ObservationBatchCreate
     const idempotencyKey = idempotencyKeyOf(request)
-    const outcome = await postObservations(deps, { projectId, source: 'rest', batch, idempotencyKey })
+    const outcome = await postObservations(deps, { projectId, keyId, source: 'rest', batch, idempotencyKey })
     return { body: outcome.response, headers: replayHeader(outcome) }
   },
 }

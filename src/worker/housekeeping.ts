@@ -17,7 +17,7 @@ import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { removeMixedSamples } from '../sample/remove-mixed-sample.ts'
 
 const HOUR = 3_600_000
-const FLUSH_EVERY = 5_000
+const FLUSH_EVERY = 1_000
 const CLEAR_EVERY = 2_000
 const STUDY_LIST_DAYS = 30
 const KNOWN_ISSUES_FETCH_DAYS = 90

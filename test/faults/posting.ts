@@ -1,4 +1,4 @@
-// A steady stream of posts. Each carries an idempotency key and is sent again until it is acknowledged, as a caller does
+// A steady stream of posts, a few at the same time. Each carries an idempotency key and is sent again until it is acknowledged, as a caller does
 // whose service went away: so what is stored is known to the last observation.
 import { send } from '../service.ts'
 import { pass } from './moments.ts'
@@ -13,7 +13,9 @@ export type Posting = {
   stop(): Promise<void>
 }
 
-const EVERY_MS = 100
+const AT_ONCE = 4 // so that they are stored together
+const EVERY_MS = 100 * AT_ONCE
+const AGAIN_MS = 100
 const PARTS = [
   'the export',
   'the login page',
@@ -52,14 +54,13 @@ export function startPosting(address: () => string, random: () => number): Posti
         return acknowledged.push(...answer.body.results.map(({ id }: { id: string }) => id))
       if (answer && answer.status < 500)
         throw new Error(`post refused: ${answer.status} ${JSON.stringify(answer.body)}`)
-      await pace()
+      await pass(AGAIN_MS)
     }
   }
-  const pace = () => pass(EVERY_MS)
   const run = async () => {
-    for (let number = 0; !stopped; number++) {
-      await post(number)
-      await pace()
+    for (let number = 0; !stopped; number += AT_ONCE) {
+      await Promise.all(Array.from({ length: AT_ONCE }, (_, one) => post(number + one)))
+      await pass(EVERY_MS)
     }
   }
   const running = run()

@@ -25,14 +25,14 @@ export async function insertApiKey(tx: Tx, key: ApiKeyRow & { hash: Buffer }): P
   return rowCount === 1
 }
 
-/** Looked up on every request, without a cache: a revoked key, or a deleted project's, stops at once on every process. */
-export async function selectApiKeyByHash(
-  tx: Tx,
-  hash: Buffer,
-): Promise<(ApiKeyRow & { hash: Buffer }) | undefined> {
-  const { rows } = await tx.query<ApiKeyRow & { hash: Buffer }>({
+/** A key with its project's version at the same moment. */
+export type FoundKey = ApiKeyRow & { hash: Buffer; version: number }
+
+/** A deleted project's keys are not found. */
+export async function selectApiKeyByHash(tx: Tx, hash: Buffer): Promise<FoundKey | undefined> {
+  const { rows } = await tx.query<FoundKey>({
     name: 'select-api-key-by-hash',
-    text: `SELECT ${COLUMNS}, hash FROM api_key WHERE hash = $1
+    text: `SELECT ${COLUMNS}, hash, version::float8 FROM api_key JOIN project_version USING (project_id) WHERE hash = $1
              AND EXISTS (SELECT FROM project WHERE project.id = project_id AND deleted_at IS NULL)`,
     values: [hash],
   })

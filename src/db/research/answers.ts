@@ -51,6 +51,26 @@ export async function hasAnswered(
   return rows.length > 0
 }
 
+/** What a user answered to which studies is asked for. */
+export type AnswersAsked = { projectId: string; userId: string; studyIds: string[] }
+
+/** By study, for each that asks; many ask at the same time. */
+export async function selectAnswersTo(tx: Tx, asked: AnswersAsked[]): Promise<Map<string, string>[]> {
+  const pairs = asked.flatMap(({ projectId, userId, studyIds }, place) =>
+    studyIds.map((study_id) => ({ place, project_id: projectId, user_id: userId, study_id })),
+  )
+  const { rows } = await tx.query<{ place: number; study_id: string; answer: string }>({
+    name: 'select-answers-to',
+    text: `SELECT place, study_id, answer
+           FROM json_to_recordset($1::json) AS asked (place int, project_id uuid, user_id text, study_id uuid)
+           JOIN answer USING (project_id, study_id, user_id)`,
+    values: [JSON.stringify(pairs)],
+  })
+  const answers = asked.map(() => new Map<string, string>())
+  for (const { place, study_id, answer } of rows) answers[place]?.set(study_id, answer)
+  return answers
+}
+
 export type AnswerInFull = AnswerRow & { question: string }
 
 export type AnswerFilter = {

@@ -21,21 +21,6 @@ export type StudyRow = {
 const COLUMNS = `id, question, eligibility_criteria, sampling_rate, starts_at, ends_at, max_answers, state,
   activated_at, answer_count, created_at, updated_at`
 
-export type AskedStudy = StudyRow & { answer: string | null }
-
-/** The active ones, in the order in which agents get them, each with what this user answered. */
-export async function selectActiveFor(tx: Tx, projectId: string, userId: string): Promise<AskedStudy[]> {
-  const { rows } = await tx.query<AskedStudy>({
-    name: 'select-active-for',
-    text: `SELECT ${COLUMNS},
-             (SELECT answer FROM answer
-              WHERE answer.project_id = $1 AND answer.study_id = study.id AND answer.user_id = $2) AS answer
-           FROM study WHERE project_id = $1 AND state = 'active' ORDER BY activated_at, id`,
-    values: [projectId, userId],
-  })
-  return rows
-}
-
 /** The values $1 to $10 of both statements that write a study. */
 const editable = (projectId: string, study: StudyRow): unknown[] => [
   projectId,

@@ -1,10 +1,10 @@
 // What an MCP host shows to the model before any tool is called; often the only thing a model sees of the service.
 import { selectProject } from '../../db/projects/projects.ts'
-import type { Deps } from '../deps.ts'
+import type { AgentDeps, Deps } from '../deps.ts'
 import { type Product, productLine, productName } from './product.ts'
 
-export async function getInstructions(deps: Deps, projectId: string): Promise<string> {
-  const project = await selectProject(deps.db, projectId)
+export async function getInstructions(deps: AgentDeps, projectId: string): Promise<string> {
+  const project = await deps.kept.project(projectId)
   return instructions(project ?? { name: 'this product', about: null })
 }
 

@@ -7,39 +7,46 @@ import type {
 } from '../../contract/observations/observations.ts'
 import { insertObservations, type NewBatch } from '../../db/observations/observations.ts'
 import type { Tx } from '../../db/pool.ts'
-import type { Deps } from '../deps.ts'
-import { type Outcome, once } from '../once.ts'
+import type { AgentDeps, Deps } from '../deps.ts'
+import { fingerprintOf, type Outcome, recall } from '../once.ts'
+import { invalidKey } from '../projects/authenticate-key.ts'
 
 export type PostObservations = {
   projectId: string
+  /** Whose key it is; null: an access token was sent instead. */
+  keyId: string | null
   source: Source
   batch: ObservationBatchCreate
   idempotencyKey: string | undefined
 }
 
+type Posted = Pick<PostObservations, 'projectId' | 'source' | 'batch'>
+
 export async function postObservations(
-  deps: Deps,
-  { projectId, source, batch, idempotencyKey }: PostObservations,
+  deps: AgentDeps,
+  { projectId, keyId, source, batch, idempotencyKey }: PostObservations,
 ): Promise<Outcome<ObservationBatchCreateResponse>> {
-  const store = (tx: Tx) => storeObservations(tx, deps, { projectId, source, batch })
-  const outcome =
+  const { rows, response } = readBatch(deps, { projectId, source, batch })
+  const once =
     idempotencyKey === undefined
-      ? { response: await store(deps.db), replayed: false }
-      : await once(deps, projectId, { key: idempotencyKey, userId: batch.user_id }, requestOf(batch), store)
-  if (!outcome.replayed) {
-    deps.meter.observationsStored(source, batch.observations.length)
-    deps.wakeDigest()
-  }
-  return outcome
+      ? null
+      : { key: idempotencyKey, fingerprint: fingerprintOf(requestOf(batch)), response }
+  const outcome = await deps.posts.store({ ...rows, key_id: keyId, once })
+  if (outcome === 'refused') throw invalidKey()
+  if (outcome === 'repeated' && once)
+    return { response: await recall(deps.ingest, projectId, once.key, once.fingerprint), replayed: true }
+  deps.meter.observationsStored(source, batch.observations.length)
+  deps.wakeDigest()
+  return { response, replayed: false }
 }
 
 /** The storing alone, for whoever has more to do in the same transaction. */
 export async function storeObservations(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'newId'>,
-  { projectId, source, batch }: Omit<PostObservations, 'idempotencyKey'>,
+  posted: Posted,
 ): Promise<ObservationBatchCreateResponse> {
-  const { rows, response } = readBatch(deps, { projectId, source, batch })
+  const { rows, response } = readBatch(deps, posted)
   await insertObservations(tx, rows)
   return response
 }
@@ -47,7 +54,7 @@ export async function storeObservations(
 /** What would be stored, and what would be answered. */
 export function readBatch(
   deps: Pick<Deps, 'now' | 'newId'>,
-  { projectId, source, batch }: Omit<PostObservations, 'idempotencyKey'>,
+  { projectId, source, batch }: Posted,
 ): { rows: NewBatch; response: ObservationBatchCreateResponse } {
   const rows = toRows(deps, projectId, source, batch)
   return { rows, response: toResponse(rows) }

@@ -1,26 +1,36 @@
 // Who is calling: the key's project, or a refusal that never says why.
 import { timingSafeEqual } from 'node:crypto'
 import { notFound, Refusal } from '../../contract/refusal.ts'
-import { selectApiKeyByHash } from '../../db/projects/api-keys.ts'
-import type { Deps } from '../deps.ts'
+import type { AgentDeps } from '../deps.ts'
 import { hashApiKey } from './api-key-format.ts'
 import type { KeyUses } from './key-uses.ts'
 
 /** By its key, or by the grant that an application acts by. */
-export type Caller = { projectId: string; callerId: string }
+export type Caller = {
+  projectId: string
+  callerId: string
+  /** Null where an access token was sent instead. */
+  keyId: string | null
+}
 
 /** Missing, unknown, revoked and expired keys read the same. */
-export async function authenticateKey(deps: Deps, uses: KeyUses, key: string | undefined): Promise<Caller> {
+export async function authenticateKey(
+  deps: AgentDeps,
+  uses: KeyUses,
+  key: string | undefined,
+): Promise<Caller> {
   const now = deps.now()
   const hash = key ? hashApiKey(key) : undefined
-  const row = hash && (await selectApiKeyByHash(deps.db, hash))
+  const row = hash && (await deps.kept.key(hash))
   const valid =
     row && timingSafeEqual(row.hash, hash) && !row.revoked_at && !(row.expires_at && row.expires_at <= now)
-  if (!valid)
-    throw new Refusal('unauthorized', 'missing or invalid API key', { 'WWW-Authenticate': 'ApiKey' })
+  if (!valid) throw invalidKey()
   uses.note({ projectId: row.project_id, id: row.id, at: now })
-  return { projectId: row.project_id, callerId: row.id }
+  return { projectId: row.project_id, callerId: row.id, keyId: row.id }
 }
+
+export const invalidKey = (): Refusal =>
+  new Refusal('unauthorized', 'missing or invalid API key', { 'WWW-Authenticate': 'ApiKey' })
 
 /** An unknown project, a malformed id and a key of another project are indistinguishable. */
 export function requireProject(caller: Caller, projectId: string): void {

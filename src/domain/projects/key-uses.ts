@@ -1,4 +1,4 @@
-// What agents did, gathered in memory and written every few seconds instead of on every request: when each key was last
+// What agents did, gathered in memory and written once a second instead of on every request: when each key was last
 // used, and how often a key or connected app fetched which version of the guidelines and of the known issues.
 
 import {
@@ -33,9 +33,14 @@ export function createKeyUses(): KeyUses {
       await guidelines.flush(tx)
       await knownIssues.flush(tx)
       if (latest.size === 0) return
-      const uses = [...latest.values()]
+      const uses = latest
       latest = new Map()
-      await updateLastUsed(tx, uses)
+      try {
+        await updateLastUsed(tx, [...uses.values()])
+      } catch (error) {
+        latest = new Map([...uses, ...latest]) // the next flush tries again
+        throw error
+      }
     },
   }
 }

@@ -68,7 +68,7 @@ export function listKeys(deps: Deps, projectId: string, query: PageQuery): Promi
   )
 }
 
-/** Takes effect at once on every process: keys are looked up on each request. */
+/** Writes nothing from this commit on; every process refuses it within a second, this one at once. */
 export async function revokeKey(deps: Deps, actor: Actor, projectId: string, id: string): Promise<ApiKey> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now()

@@ -11,7 +11,7 @@ import { rulesFor } from './study-rules.ts'
 export async function previewStudy({ db }: Deps, projectId: string, id: string): Promise<StudyPreview> {
   const study = await requireStudy(db, projectId, id)
   const guidelines = (await selectGuideline(db, projectId))?.research ?? DEFAULT_RESEARCH
-  return { entry: toEntry({ ...study, answer: null }), guidelines }
+  return { entry: toEntry(study, null), guidelines }
 }
 
 export async function explainStudy(

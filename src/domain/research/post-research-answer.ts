@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../db/pool.ts'
 import { hasAnswered, insertAnswer } from '../../db/research/answers.ts'
 import { lockStudy, type StudyRow } from '../../db/research/studies.ts'
 import { selectStudyLists } from '../../db/research/study-lists.ts'
-import type { Deps } from '../deps.ts'
+import type { AgentDeps, Deps } from '../deps.ts'
 import { type Outcome, once } from '../once.ts'
 import { ALREADY_ANSWERED, brokenRules } from './study-rules.ts'
 
@@ -21,7 +21,7 @@ export type PostResearchAnswer = {
 }
 
 export async function postResearchAnswer(
-  deps: Deps,
+  deps: AgentDeps,
   input: PostResearchAnswer,
 ): Promise<Outcome<ResearchAnswerCreated>> {
   const { projectId, study, answer, idempotencyKey } = input
@@ -31,7 +31,10 @@ export async function postResearchAnswer(
     idempotencyKey === undefined
       ? { response: await inTransaction(deps.db, store), replayed: false }
       : await once(deps, projectId, { key: idempotencyKey, userId: answer.user_id }, request, store)
-  if (!outcome.replayed) deps.meter.answerStored(input.source)
+  if (!outcome.replayed) {
+    deps.meter.answerStored(input.source)
+    deps.kept.doubt(projectId) // it may have been the last that the study takes
+  }
   return outcome
 }
 

@@ -1,0 +1,123 @@
+// What drives the load: wrk over HTTP, pgbench on the database, and single requests one after the other.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { percentile, timed } from './program.mjs'
+
+export const CONNECTIONS = 64
+const PGBENCH = process.env.PGBENCH ?? '/usr/lib/postgresql/15/bin/pgbench'
+const WRK = process.env.WRK ?? 'wrk'
+
+const folder = mkdtempSync(join(tmpdir(), 'fieldnote-load-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+let scripts = 0
+
+function script(ending, text) {
+  const file = join(folder, `${++scripts}.${ending}`)
+  writeFileSync(file, text)
+  return file
+}
+
+async function output(command, args, env = {}) {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      text += data
+    })
+  const code = await new Promise((done, failed) => {
+    child.once('close', done)
+    child.once('error', (error) =>
+      failed(new Error(`${command} does not start (${error.message}); this benchmark needs wrk and pgbench`)),
+    )
+  })
+  if (code !== 0) throw new Error(`${command} ended with code ${code}: ${text}`)
+  return text
+}
+
+/** Requests a second. A refusal or a broken connection is an error: it must not pass for throughput. */
+export async function requestsPerSecond({ url, method = 'GET', headers = {}, body, unique }, seconds) {
+  const lua = [
+    `wrk.method = ${quoted(method)}`,
+    ...Object.entries(headers).map(([name, value]) => `wrk.headers[${quoted(name)}] = ${quoted(value)}`),
+    ...(body === undefined ? [] : [`wrk.body = ${quoted(body)}`]),
+    ...(unique ? [numbered(unique)] : []),
+  ]
+  const file = script('lua', `${lua.join('\n')}\n`)
+  const args = [
+    '-t',
+    '2',
+    '-c',
+    String(CONNECTIONS),
+    '-d',
+    `${seconds}s`,
+    '--timeout',
+    '10s',
+    '-s',
+    file,
+    url,
+  ]
+  const text = await output(WRK, args)
+  const refused = /Non-2xx or 3xx responses: (\d+)/.exec(text)
+  const broken = /Socket errors: (.+)/.exec(text)
+  if (refused || broken) throw new Error(`${method} ${url}: ${refused?.[0] ?? broken[0]}`)
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(text)[1])
+}
+
+/** Each request carries another value in this header. */
+const numbered = (header) => `
+local threads = 0
+function setup(thread) threads = threads + 1; thread:set("number", threads) end
+local sent = 0
+local start = os.time()
+function request()
+  sent = sent + 1
+  wrk.headers[${quoted(header)}] = start .. "-" .. number .. "-" .. sent
+  return wrk.format()
+end`
+
+/** A Lua string: JSON's escapes are a subset of Lua's, but for \\u and \\/. */
+const quoted = (text) => JSON.stringify(text).replaceAll(/\\u([0-9a-f]{4})/g, '\\u{$1}')
+
+/** Transactions a second of one statement, prepared. */
+export async function transactionsPerSecond({ host, port, user, password, database }, sql, seconds) {
+  const file = script('sql', `${sql};\n`)
+  const clients = String(CONNECTIONS)
+  const args = ['-n', '-M', 'prepared', '-c', clients, '-j', '2', '-T', String(seconds), '-f', file]
+  const text = await output(PGBENCH, [...args, '-h', host, '-p', String(port), '-U', user, database], {
+    PGPASSWORD: password ?? '',
+  })
+  return Number(/tps = ([\d.]+)/.exec(text)[1])
+}
+
+/** The 99th percentile, in milliseconds, of one after the other for so long. */
+export async function lonePercentile(work, seconds) {
+  const took = []
+  const end = performance.now() + seconds * 1000
+  for (let done = 0; done < 50; done++) await work()
+  while (performance.now() < end) took.push(await timed(work))
+  return percentile(took, 0.99)
+}
+
+/** One request on a connection that stays. */
+export function lonePost({ url, headers, body }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const length = Buffer.byteLength(body)
+  const options = { agent, method: 'POST', headers: { ...headers, 'content-length': length } }
+  return () =>
+    new Promise((done, failed) => {
+      const sent = request(url, options, (answer) => {
+        answer.resume()
+        answer.on('end', () =>
+          answer.statusCode < 300 ? done() : failed(new Error(`answered ${answer.statusCode}`)),
+        )
+      })
+      sent.on('error', failed)
+      sent.end(body)
+    })
+}

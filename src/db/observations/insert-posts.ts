@@ -1,0 +1,80 @@
+// The statement that stores many posts, of many callers, with one commit.
+import type { Tx } from '../pool.ts'
+import type { NewBatch } from './observations.ts'
+
+/** A key under which the post happens once, with what a repeat is compared with and answered. */
+type PostOnce = { key: string; fingerprint: Buffer; response: unknown }
+
+export type NewPost = NewBatch & {
+  /** Whose key brought it; null: an access token did. */
+  key_id: string | null
+  once: PostOnce | null
+}
+
+/** `repeated`: its idempotency key was there already. `refused`: its API key is revoked or expired, or its project is gone. */
+export type PostOutcome = 'stored' | 'repeated' | 'refused'
+
+/** Each post is stored whole, with a digest job for each observation, or not at all. No two may have one idempotency key. */
+export async function insertPosts(tx: Tx, posts: NewPost[], expiredBefore: Date): Promise<PostOutcome[]> {
+  const repeatable = posts.some(({ once }) => once !== null)
+  const values = [JSON.stringify(posts.map(toRecord)), JSON.stringify(posts.flatMap(toItems))]
+  const { rows } = await tx.query<{ place: number; stored: boolean }>(
+    repeatable
+      ? { name: 'insert-posts-once', text: WITH_KEYS, values: [...values, expiredBefore] }
+      : { name: 'insert-posts', text: WITHOUT_KEYS, values },
+  )
+  const outcomes: PostOutcome[] = posts.map(() => 'refused')
+  for (const { place, stored } of rows) outcomes[place] = stored ? 'stored' : 'repeated'
+  return outcomes
+}
+
+const toRecord = ({ items: _, once, ...shared }: NewPost, place: number) => ({
+  place,
+  ...shared,
+  ...(once && { key: once.key, fingerprint: once.fingerprint.toString('hex'), response: once.response }),
+})
+
+const toItems = ({ items }: NewPost, place: number) => items.map((item) => ({ place, ...item }))
+
+/** What stands in the database decides, whatever the caller was known by before: a revoked key writes nothing. */
+const ALLOWED = `
+  allowed AS MATERIALIZED (
+    SELECT post.* FROM json_to_recordset($1::json) AS post (place int, project_id uuid, key_id uuid, user_id text,
+      interaction_id text, source text, user_sentiment text, observed_at timestamptz, created_at timestamptz,
+      key text, fingerprint text, response json)
+    JOIN project ON project.id = post.project_id AND project.deleted_at IS NULL
+    WHERE post.key_id IS NULL OR EXISTS (
+      SELECT FROM api_key WHERE api_key.project_id = post.project_id AND api_key.id = post.key_id
+        AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > post.created_at)))`
+
+const stored = (from: string): string => `
+  stored AS (
+    INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description, user_sentiment,
+      observed_at, created_at, agent_issue)
+    SELECT project_id, id, user_id, interaction_id, source, title, description, user_sentiment,
+      observed_at, created_at, agent_issue
+    FROM json_to_recordset($2::json) AS item (place int, id uuid, title text, description text, agent_issue int)
+    JOIN ${from} USING (place)
+    RETURNING project_id, id, created_at),
+  queued AS (
+    INSERT INTO digest_job (project_id, observation_id, due_at) SELECT project_id, id, created_at FROM stored)`
+
+const WITHOUT_KEYS = `WITH ${ALLOWED}, ${stored('allowed')} SELECT place, true AS stored FROM allowed`
+
+/**
+ * A key older than $3 is taken over. One that another process is just using is waited for, on the unique index; in the
+ * order of the keys, so that two processes do not wait for each other.
+ */
+const WITH_KEYS = `WITH ${ALLOWED},
+  claimed AS (
+    INSERT INTO idempotency_key (project_id, key, fingerprint, response, created_at, user_id)
+    SELECT project_id, key, decode(fingerprint, 'hex'), response, created_at, user_id FROM allowed
+    WHERE key IS NOT NULL ORDER BY project_id, key
+    ON CONFLICT (project_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, response = excluded.response,
+      created_at = excluded.created_at, user_id = excluded.user_id
+    WHERE idempotency_key.created_at < $3
+    RETURNING project_id, key),
+  storing AS MATERIALIZED (
+    SELECT * FROM allowed WHERE key IS NULL OR (project_id, key) IN (SELECT project_id, key FROM claimed)),
+  ${stored('storing')}
+  SELECT place, EXISTS (SELECT FROM storing WHERE storing.place = allowed.place) AS stored FROM allowed`

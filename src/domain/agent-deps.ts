@@ -1,0 +1,15 @@
+// What the operations that agents call are given in addition: all of it works on connections that only they use.
+import type { Database } from '../db/pool.ts'
+import type { AgentDeps, Deps } from './deps.ts'
+import { createKept } from './kept.ts'
+import { createPostGroups } from './observations/group-posts.ts'
+import { lookUpAnswers } from './research/look-up-answers.ts'
+
+/** `trustMs`: for how long what is kept may be used before the database is asked whether it still stands. */
+export const agentDeps = (deps: Deps, ingest: Database, trustMs?: number): AgentDeps => ({
+  ...deps,
+  ingest,
+  posts: createPostGroups(ingest),
+  kept: createKept(ingest, trustMs),
+  answersOf: lookUpAnswers(ingest),
+})

@@ -1,0 +1,39 @@
+// Questions that come at the same time are asked together: one statement answers them all. Nobody waits for company; those
+// that come while some are being answered go together next.
+
+const AT_ONCE = 2
+const MOST = 500
+
+type Asked<In, Out> = { question: In; settle(answer: Out): void; fail(error: unknown): void }
+
+/** Answers come in the order of the questions. */
+export function gather<In, Out>(
+  answerAll: (questions: In[]) => Promise<Out[]>,
+): (question: In) => Promise<Out> {
+  let waiting: Asked<In, Out>[] = []
+  let underWay = 0
+  let due = false
+
+  const start = async (): Promise<void> => {
+    due = false
+    if (underWay >= AT_ONCE || waiting.length === 0) return
+    underWay++
+    const together = waiting.slice(0, MOST)
+    waiting = waiting.slice(MOST)
+    try {
+      const answers = await answerAll(together.map(({ question }) => question))
+      for (const [place, { settle }] of together.entries()) settle(answers[place] as Out)
+    } catch (error) {
+      for (const { fail } of together) fail(error)
+    }
+    underWay--
+    void start()
+  }
+  return (question) =>
+    new Promise((settle, fail) => {
+      waiting.push({ question, settle, fail })
+      if (due) return
+      due = true
+      setImmediate(start)
+    })
+}

@@ -1,0 +1,80 @@
+// Group commit: posts that come at the same time are stored by one statement, with one commit. Nobody waits for company: a
+// post that finds nothing under way is stored at once, and those that come meanwhile are the next group.
+import { LIMITS } from '../../contract/limits.ts'
+import { GROUPS_AT_ONCE } from '../../db/ingest-pool.ts'
+import { insertPosts, type NewPost, type PostOutcome } from '../../db/observations/insert-posts.ts'
+import type { Tx } from '../../db/pool.ts'
+import { createPostQueue, QUEUE_LIMITS, type Waiting } from './post-queue.ts'
+
+export type PostGroups = {
+  /** Settles once the post is durable, or is known not to be stored. */
+  store(post: NewPost): Promise<PostOutcome>
+  status(): { waiting: number; underWay: number }
+}
+
+/** With so many observations waiting for each group under way, another group pays: fewer are better off together, … */
+const ROWS_FOR_ANOTHER = 16
+/** … unless the last group takes so long, because it is large or waits for a lock. */
+const SLOW_MS = 10
+
+export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
+  const queue = createPostQueue(limits)
+  let underWay = 0
+  let lastStart = 0
+  let due = false
+  let later: NodeJS.Timeout | undefined
+
+  /** At the end of this turn of the event loop: whatever arrived in the same turn goes together. */
+  const schedule = () => {
+    if (due) return
+    due = true
+    setImmediate(() => {
+      due = false
+      start()
+    })
+  }
+  const isWorthwhile = () =>
+    queue.rows() >= underWay * ROWS_FOR_ANOTHER || performance.now() - lastStart >= SLOW_MS
+  const start = () => {
+    clearTimeout(later)
+    while (!queue.isEmpty() && underWay < GROUPS_AT_ONCE && isWorthwhile()) run(queue.takeGroup())
+    if (!queue.isEmpty() && underWay < GROUPS_AT_ONCE) later = setTimeout(start, SLOW_MS)
+  }
+  const run = (group: Waiting[]) => {
+    underWay++
+    lastStart = performance.now()
+    void storeGroup(tx, group).finally(() => {
+      underWay--
+      queue.release(group)
+      start()
+    })
+  }
+  return {
+    store: (post) =>
+      new Promise((settle, fail) => {
+        queue.add({ post, settle, fail })
+        schedule()
+      }),
+    status: () => ({ waiting: queue.posts(), underWay }),
+  }
+}
+
+/** Never fails: each caller is told its own outcome. */
+async function storeGroup(tx: Tx, group: Waiting[]): Promise<void> {
+  try {
+    const posts = group.map(({ post }) => post)
+    const outcomes = await insertPosts(tx, posts, expiredBefore(posts))
+    for (const [place, { settle }] of group.entries()) settle(outcomes[place] as PostOutcome)
+  } catch (error) {
+    if (group.length === 1 || !isAboutRows(error)) for (const { fail } of group) fail(error)
+    // Nothing of the group was stored. One of them cannot be: alone, it fails alone.
+    else for (const one of group) await storeGroup(tx, [one])
+  }
+}
+
+const expiredBefore = (posts: NewPost[]): Date =>
+  new Date(Math.min(...posts.map(({ created_at }) => +created_at)) - LIMITS.idempotencyHours * 3_600_000)
+
+/** The data was at fault (or a deadlock, which is over): not the server, which would fail for each of them again. */
+const isAboutRows = (error: unknown): boolean =>
+  /^(21|22|23|40|54)/.test((error as { code?: string }).code ?? '')

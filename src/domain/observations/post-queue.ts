@@ -1,0 +1,116 @@
+// Posts that wait to be stored. Projects take turns, so that one that floods the service delays itself, and what waits is bounded.
+import { Refusal } from '../../contract/refusal.ts'
+import type { NewPost, PostOutcome } from '../../db/observations/insert-posts.ts'
+
+export type Waiting = { post: NewPost; settle(outcome: PostOutcome): void; fail(error: unknown): void }
+
+export type QueueLimits = {
+  /** Observations, and characters of text, that one statement stores at most, unless a single post has more. */
+  groupRows: number
+  groupCharacters: number
+  /** What may wait, in posts of usual length; beyond it callers are told to come again. */
+  waiting: number
+}
+
+export const QUEUE_LIMITS: QueueLimits = { groupRows: 500, groupCharacters: 1_000_000, waiting: 4_000 }
+const USUAL_CHARACTERS = 16_000
+
+export function createPostQueue(limits: QueueLimits) {
+  const projects = new Map<string, Waiting[]>()
+  /** Posts behind another with the same idempotency key, which waits or is under way. */
+  const behind = new Map<string, Waiting[]>()
+  const room = createRoom(limits.waiting)
+  let posts = 0
+  let rows = 0
+
+  const enqueue = (one: Waiting) => {
+    const own = projects.get(one.post.project_id)
+    if (own) own.push(one)
+    else projects.set(one.post.project_id, [one])
+    rows += one.post.items.length
+  }
+  const dequeue = (project: string, own: Waiting[]) => {
+    const one = own.shift() as Waiting
+    projects.delete(project)
+    if (own.length > 0) projects.set(project, own) // at the end: the others come first
+    posts--
+    rows -= one.post.items.length
+    room.leave(one.post)
+  }
+  return {
+    posts: () => posts,
+    rows: () => rows,
+    isEmpty: () => projects.size === 0,
+    /** Throws when there is no room. */
+    add(one: Waiting): void {
+      room.enter(one.post)
+      posts++
+      const key = onceKey(one.post)
+      const earlier = key === null ? undefined : behind.get(key)
+      if (earlier) return void earlier.push(one)
+      if (key !== null) behind.set(key, [])
+      enqueue(one)
+    },
+    takeGroup(): Waiting[] {
+      const group: Waiting[] = []
+      let [groupRows, groupCharacters] = [0, 0]
+      // A project that has more comes up again in the same loop, after the others.
+      for (const [project, own] of projects) {
+        const one = own[0] as Waiting
+        groupRows += one.post.items.length
+        groupCharacters += charactersOf(one.post)
+        const fits = groupRows <= limits.groupRows && groupCharacters <= limits.groupCharacters
+        if (!fits && group.length > 0) break
+        dequeue(project, own)
+        group.push(one)
+      }
+      return group
+    },
+    /** They are done: their idempotency keys are free for whoever is next. */
+    release(group: Waiting[]): void {
+      for (const { post } of group) {
+        const key = onceKey(post)
+        if (key === null) continue
+        const next = behind.get(key)?.shift()
+        if (next) enqueue(next)
+        else behind.delete(key)
+      }
+    },
+  }
+}
+
+/** Beyond the limit a project still gets its share of it, so that another's flood does not keep it out. */
+function createRoom(limit: number) {
+  const taken = new Map<string, number>()
+  let total = 0
+  const isFull = (project: string): boolean => {
+    const share = limit / (taken.size + (taken.has(project) ? 0 : 1))
+    return total >= 2 * limit || (total >= limit && (taken.get(project) ?? 0) >= share)
+  }
+  const change = ({ project_id }: NewPost, by: number) => {
+    const now = (taken.get(project_id) ?? 0) + by
+    if (now === 0) taken.delete(project_id)
+    else taken.set(project_id, now)
+    total += by
+  }
+  return {
+    enter(post: NewPost): void {
+      if (isFull(post.project_id)) throw busy()
+      change(post, weightOf(post))
+    },
+    leave: (post: NewPost): void => change(post, -weightOf(post)),
+  }
+}
+
+/** A post of usual length counts as one, a long one as several: what is bounded is memory. */
+const weightOf = (post: NewPost): number => Math.ceil((charactersOf(post) + 1) / USUAL_CHARACTERS)
+
+const charactersOf = ({ items }: NewPost): number =>
+  items.reduce((sum, { title, description }) => sum + title.length + description.length, 0)
+
+const onceKey = ({ project_id, once }: NewPost): string | null => once && `${project_id} ${once.key}`
+
+const busy = (): Refusal =>
+  new Refusal('unavailable', 'more is being posted than can be stored; try again shortly', {
+    'Retry-After': '1',
+  })

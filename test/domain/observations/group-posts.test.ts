@@ -1,0 +1,215 @@
+// Posts that come at once are stored by few statements, and each caller gets an outcome of its own.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { NewPost } from '../../../src/db/observations/insert-posts.ts'
+import type { Tx } from '../../../src/db/pool.ts'
+import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
+import { createPostGroups } from '../../../src/domain/observations/group-posts.ts'
+import { readBatch } from '../../../src/domain/observations/post-observations.ts'
+import type { QueueLimits } from '../../../src/domain/observations/post-queue.ts'
+import { revokeKey } from '../../../src/domain/projects/manage-keys.ts'
+import { anotherProject, batch, type Loose, send, startService, type TestService } from '../../service.ts'
+
+let service: TestService
+let keyId: string
+beforeAll(async () => {
+  service = await startService()
+  keyId = (await service.db.query('SELECT id FROM api_key')).rows[0].id
+})
+beforeEach(() => service.db.query('TRUNCATE observation, idempotency_key CASCADE'))
+
+const newPost = (
+  overrides: Partial<NewPost> & { items?: Loose } = {},
+  projectId = service.projectId,
+): NewPost => ({
+  ...readBatch(service.deps, { projectId, source: 'rest', batch: batch() }).rows,
+  key_id: null,
+  once: null,
+  ...overrides,
+})
+const named = (key: string): NewPost =>
+  newPost({ once: { key, fingerprint: Buffer.from('f'), response: { key } } })
+const titled = (...titles: string[]): NewPost =>
+  newPost({
+    items: titles.map((title) => ({ id: service.deps.newId(), title, description: 'd', agent_issue: null })),
+  })
+
+/** The database, with the groups that it was given, and held back until told. */
+function watched({ held = false } = {}) {
+  const sizes: number[] = []
+  const projects: string[][] = []
+  let letGo = () => {}
+  const open = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const query = async (statement: Loose) => {
+    const posts: Loose[] = JSON.parse(statement.values[0])
+    sizes.push(posts.length)
+    projects.push(posts.map(({ project_id }) => project_id))
+    if (held) await open
+    return service.db.query(statement)
+  }
+  return { tx: { query } as unknown as Tx, sizes, projects, letGo }
+}
+
+const LIMITS: QueueLimits = { groupRows: 10, groupCharacters: 10_000, waiting: 20 }
+const stored = async (): Promise<string[]> =>
+  (await service.db.query('SELECT title FROM observation ORDER BY id')).rows.map(({ title }) => title)
+
+describe('posts that come together', () => {
+  it('are one statement, each whole and in its own order, with a digest job for each observation', async () => {
+    const { tx, sizes } = watched()
+    const groups = createPostGroups(tx)
+    const posts = Array.from({ length: 40 }, (_, i) => titled(`${i} first`, `${i} second`))
+
+    const outcomes = await Promise.all(posts.map(groups.store))
+
+    expect(new Set(outcomes)).toEqual(new Set(['stored']))
+    expect(sizes).toEqual([40])
+    expect(await stored()).toEqual(posts.flatMap(({ items }) => items.map(({ title }) => title)))
+    expect(await service.count('digest_job')).toBe(80)
+    expect(groups.status()).toEqual({ waiting: 0, underWay: 0 })
+  })
+
+  it('do not fail with one of them that cannot be stored', async () => {
+    const groups = createPostGroups(watched().tx)
+    const posts = [titled('before'), titled('with \0 in it'), titled('after')]
+
+    const outcomes = await Promise.allSettled(posts.map(groups.store))
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await stored()).toEqual(['before', 'after'])
+  })
+
+  it('all fail when the database does, without being tried one by one', async () => {
+    let statements = 0
+    const query = async () => {
+      statements++
+      throw Object.assign(new Error('the disk is full'), { code: '53100' })
+    }
+    const groups = createPostGroups({ query } as unknown as Tx)
+
+    const outcomes = await Promise.allSettled([newPost(), newPost()].map(groups.store))
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(statements).toBe(1)
+  })
+
+  it('are several groups at once where one is not enough, none larger than it may be', async () => {
+    const { tx, sizes, letGo } = watched({ held: true })
+    const groups = createPostGroups(tx, { ...LIMITS, groupRows: 20, waiting: 100 })
+
+    const all = Promise.all(Array.from({ length: 90 }, () => newPost()).map(groups.store))
+    await expect.poll(() => sizes).toEqual([20, 20, 20])
+    expect(groups.status()).toEqual({ waiting: 30, underWay: 3 })
+    letGo()
+
+    expect(new Set(await all)).toEqual(new Set(['stored']))
+    expect(sizes).toEqual([20, 20, 20, 20, 10])
+  })
+
+  it('do not wait for a group that takes long', async () => {
+    const { tx, sizes, letGo } = watched({ held: true })
+    const groups = createPostGroups(tx)
+
+    const first = groups.store(newPost())
+    await expect.poll(() => sizes).toEqual([1])
+    const second = groups.store(newPost())
+    await expect.poll(() => sizes).toEqual([1, 1])
+    letGo()
+
+    expect(await Promise.all([first, second])).toEqual(['stored', 'stored'])
+  })
+})
+
+describe('a queue that is full', () => {
+  it('says so, and when to come again; another project still gets in, and comes before the rest of the flood', async () => {
+    const other = await anotherProject(service)
+    const { tx, projects } = watched()
+    const groups = createPostGroups(tx, LIMITS)
+
+    const flood = Array.from({ length: 55 }, () => groups.store(newPost()))
+    const late = groups.store(newPost({}, other.projectId))
+
+    const settled = await Promise.allSettled(flood)
+    const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refusals).toHaveLength(35)
+    expect(refusals[0]).toMatchObject({ kind: 'unavailable', headers: { 'Retry-After': '1' } })
+    expect(await late).toBe('stored')
+    expect(projects[0]).toContain(other.projectId)
+    expect(await service.count('observation')).toBe(21)
+  })
+})
+
+describe('posts under an idempotency key', () => {
+  it('are stored once, together with others or not, and the same key waits for the first', async () => {
+    const { tx, sizes } = watched()
+    const groups = createPostGroups(tx)
+    const posts = [named('a'), newPost(), named('b'), named('a'), named('a')]
+
+    const outcomes = await Promise.all(posts.map(groups.store))
+
+    expect(outcomes).toEqual(['stored', 'stored', 'stored', 'repeated', 'repeated'])
+    expect(sizes).toEqual([3, 1, 1])
+    const { rows } = await service.db.query('SELECT key, response FROM idempotency_key ORDER BY key')
+    expect(rows).toEqual(['a', 'b'].map((key) => ({ key, response: { key } })))
+    expect(await service.count('observation')).toBe(3)
+  })
+
+  it('are stored once by two processes that get the same keys in another order', async () => {
+    const [one, two] = [createPostGroups(service.db), createPostGroups(service.db)]
+    const keys = Array.from({ length: 30 }, (_, i) => `k${i}`)
+
+    const outcomes = await Promise.all([
+      ...keys.map((key) => one.store(named(key))),
+      ...keys.toReversed().map((key) => two.store(named(key))),
+    ])
+
+    expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(30)
+    expect(await service.count('observation')).toBe(30)
+  })
+
+  it('may use a key again that was refused with its post', async () => {
+    const groups = createPostGroups(service.db)
+    const failing = { ...named('again'), ...pick(titled('with \0 in it')) }
+
+    await expect(groups.store(failing)).rejects.toThrow()
+
+    expect(await groups.store(named('again'))).toBe('stored')
+  })
+})
+
+const pick = ({ items }: NewPost) => ({ items })
+
+describe('whose key was revoked, or whose project was deleted, after they were let in', () => {
+  it('are refused by the database itself, while others of the same group are stored', async () => {
+    const { body: revoked } = await service.admin('POST', `/projects/${service.projectId}/keys`, {
+      name: 'old',
+    })
+    const gone = await anotherProject(service)
+    const groups = createPostGroups(watched().tx)
+    await revokeKey(service.deps, COMMAND_LINE, service.projectId, revoked.id)
+    await service.admin('DELETE', `/projects/${gone.projectId}`, { name: 'Another project' })
+
+    const outcomes = await Promise.all(
+      [newPost({ key_id: keyId }), newPost({ key_id: revoked.id }), newPost({}, gone.projectId)].map(
+        groups.store,
+      ),
+    )
+
+    expect(outcomes).toEqual(['stored', 'refused', 'refused'])
+    expect(await service.count('observation')).toBe(1)
+  })
+})
+
+describe('while every other connection waits', () => {
+  it('observations are stored all the same', async () => {
+    const busy = await Promise.all(Array.from({ length: 10 }, () => service.db.connect()))
+    try {
+      const url = `${service.url}/v1/project/${service.projectId}/observations/`
+      const answer = await send(url, 'POST', batch(), { 'X-Api-Key': service.key, 'Idempotency-Key': 'k' })
+      expect(answer.status).toBe(201)
+    } finally {
+      for (const client of busy) client.release()
+    }
+  })
+})
