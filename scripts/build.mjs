@@ -20,6 +20,7 @@ for (const folder of ['dist/console', 'dist/docs']) compress(folder)
 markBuilt('dist', begun)
 
 async function buildConsole() {
+  process.env.NODE_ENV = 'production' // whoever asks for it: a test run would get React's development build
   const { build } = await import('vite')
   await build({ configFile: 'console/vite.config.ts', logLevel: 'warn' })
 }

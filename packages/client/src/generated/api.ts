@@ -16,7 +16,7 @@ export type Observation = {
 }
 
 export type ObservationBatchCreate = {
-  /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an e-mail address or a name. */
+  /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an email address or a name. */
   user_id: string
   /** Your identifier of this conversation thread, the same throughout it and in no other. */
   interaction_id: string
@@ -50,7 +50,7 @@ export type ActiveStudies = {
 }
 
 export type ResearchAnswerCreate = {
-  /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an e-mail address or a name. */
+  /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an email address or a name. */
   user_id: string
   /** Your identifier of this conversation thread, the same throughout it and in no other. */
   interaction_id: string
@@ -1153,7 +1153,7 @@ export type AdminApi<Options> = {
     input: {
       project_id: string
       study_id: string
-      /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an e-mail address or a name. */
+      /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an email address or a name. */
       user_id: string
     },
     options?: Options,

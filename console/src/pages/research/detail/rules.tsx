@@ -25,7 +25,7 @@ export function Rules({ explanation: { rules, decides } }: { explanation: StudyE
             <IconX size={16} color="var(--fn-bad)" role="img" aria-label="Not passed" />
           )}
           <div>
-            <Text size="sm" fw={550}>
+            <Text component="div" size="sm" fw={550}>
               {NAMES[rule]}
               {rule === decides && (
                 <Badge size="sm" color="red" variant="light" radius="sm" ml={8} tt="none">
