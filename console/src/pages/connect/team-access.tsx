@@ -85,7 +85,7 @@ function SetUp({ client, teamUrl }: { client: TeamClient; teamUrl: string }) {
           <Text size="sm" fw={540} mb={4}>
             {place}
           </Text>
-          <CodeBlock code={code} label={`${name}, ${place}`} />
+          <CodeBlock code={code} label={`${name} for the team, ${place}`} />
         </div>
       ))}
     </Stack>
