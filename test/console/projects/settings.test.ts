@@ -2,8 +2,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientsFor } from '../../../console/src/pages/connect/clients.ts'
+import { TEAM_CLIENTS } from '../../../console/src/pages/connect/team-clients.ts'
 import { audit, MACHINE } from '../../../src/domain/audit/audit.ts'
 import { digestAll, startEngine } from '../../digest/digesting.ts'
+import { teamUrl } from '../../mcp/team/asking.ts'
 import { batch } from '../../service.ts'
 import type { Visitor } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
@@ -41,8 +43,9 @@ describe('connect', () => {
   it.each(clientsFor({ signIn: false }))(
     'has the set-up for $name, with the address and the key that was just made',
     async (client) => {
-      await page.getByRole('tab', { name: client.name, exact: true }).click()
-      const snippets = page.getByRole('tabpanel').getByRole('region')
+      const setUps = page.getByRole('region', { name: 'Set up a client' })
+      await setUps.getByRole('tab', { name: client.name, exact: true }).click()
+      const snippets = setUps.getByRole('tabpanel').getByRole('region')
       await page
         .getByRole('region', { name: new RegExp(`^${client.name}, `) })
         .first()
@@ -60,6 +63,23 @@ describe('connect', () => {
       await expect.poll(() => new URL(page.url()).searchParams.get('client')).toBe(client.id)
     },
   )
+
+  it('shows the team’s own address, and how an assistant is let in there', async () => {
+    const team = page.getByRole('region', { name: 'Ask your assistant' })
+    await expect.poll(() => team.textContent()).toContain(teamUrl(service))
+
+    await team.getByRole('tab', { name: 'Access token' }).click()
+
+    await expect
+      .poll(() => team.getByRole('tabpanel').getByRole('region').allTextContents())
+      .toEqual(
+        TEAM_CLIENTS.at(-1)
+          ?.snippets({ teamUrl: teamUrl(service) })
+          .map(({ code }) => code),
+      )
+    const tokens = team.getByRole('link', { name: 'Your access tokens' })
+    await expect.poll(() => tokens.getAttribute('href')).toBe('/account')
+  })
 
   it('copies a set-up', async () => {
     await page.getByRole('tab', { name: 'Cursor' }).click()

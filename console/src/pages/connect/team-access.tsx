@@ -20,11 +20,17 @@ export function TeamAccess({ teamUrl }: { teamUrl: string }) {
         <Box className={classes.addresses}>
           <Address name="Team MCP URL" value={teamUrl} />
         </Box>
-        <Text size="sm" c="dimmed">
-          It sees what you can see{mayWrite ? ', and changes something only if you allow it' : ''}. API keys
-          don’t work here. Then ask, for example:{' '}
-          {TEAM_QUESTIONS.map((question) => `“${question}”`).join(' ')}
-        </Text>
+        <div>
+          <Text size="sm" c="dimmed">
+            It sees what you can see{mayWrite ? ', and changes something only if you allow it' : ''}. API keys
+            don’t work here. Things to ask:
+          </Text>
+          <List size="sm" mt={4}>
+            {TEAM_QUESTIONS.filter(({ changes }) => mayWrite || !changes).map(({ text }) => (
+              <List.Item key={text}>“{text}”</List.Item>
+            ))}
+          </List>
+        </div>
         <Clients teamUrl={teamUrl} />
       </Stack>
     </Panel>
@@ -85,7 +91,7 @@ function SetUp({ client, teamUrl }: { client: TeamClient; teamUrl: string }) {
           <Text size="sm" fw={540} mb={4}>
             {place}
           </Text>
-          <CodeBlock code={code} label={`${name}, ${place}`} />
+          <CodeBlock code={code} label={`${name} for the team, ${place}`} />
         </div>
       ))}
     </Stack>

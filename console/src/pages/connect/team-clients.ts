@@ -110,8 +110,8 @@ export const teamClientsAt = (teamUrl: string): TeamClient[] =>
   })
 
 /** What to ask first; each is tried in the tests of the endpoint. */
-export const TEAM_QUESTIONS = [
-  'What got worse this week?',
-  'What do customers say about export? Quote them.',
-  'Open a study about late payment.',
+export const TEAM_QUESTIONS: { text: string; changes?: true }[] = [
+  { text: 'What got worse this week?' },
+  { text: 'What do customers say about export? Quote them.' },
+  { text: 'Open a study about late payment.', changes: true },
 ]
