@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The command line, and the only reader of process.env.
 
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { accountLink, accountList, accountReset } from './cli/account-commands.ts'
-import { requireDateTime, requireName } from './cli/arguments.ts'
+import { readProcesses, requireDateTime, requireName } from './cli/arguments.ts'
 import {
   keyCreate,
   keyList,
@@ -16,7 +16,8 @@ import {
 import { explain } from './cli/explain.ts'
 import { openSampleCommand } from './cli/open-sample.ts'
 import type { Output } from './cli/output.ts'
-import { type Service, startService, startWorker } from './cli/service.ts'
+import { ROLES, type ServeOptions, serve } from './cli/serve.ts'
+import { type Service, startWorker } from './cli/service.ts'
 import { settingsHelp } from './cli/settings-help.ts'
 import { loadConfig } from './config.ts'
 import { LIMITS } from './contract/limits.ts'
@@ -42,7 +43,18 @@ const json = ['--json', 'print JSON instead of a table'] as const
 program
   .command('serve', { isDefault: true })
   .description('run the service in the foreground; SIGTERM or Ctrl-C stops it cleanly')
-  .action(() => runUntilStopped(startService(config())))
+  .addOption(
+    new Option('--role <role>', 'what it does: api answers calls, worker digests, all is both')
+      .choices(ROLES)
+      .default('all'),
+  )
+  .option(
+    '--processes <number>',
+    'so many processes on the same port; with the role all the digest has one more',
+    readProcesses,
+    1,
+  )
+  .action((options: ServeOptions) => runUntilStopped(serve(config(), options)))
 
 program
   .command('migrate')
