@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The command line, and the only reader of process.env.
 
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { accountLink, accountList, accountReset } from './cli/account-commands.ts'
-import { requireDateTime, requireName } from './cli/arguments.ts'
+import { readProcesses, requireDateTime, requireName } from './cli/arguments.ts'
 import { closeInTime } from './cli/close-in-time.ts'
 import {
   keyCreate,
@@ -17,7 +17,8 @@ import {
 import { explain } from './cli/explain.ts'
 import { openSampleCommand } from './cli/open-sample.ts'
 import type { Output } from './cli/output.ts'
-import { type Service, startService, startWorker } from './cli/service.ts'
+import { ROLES, type ServeOptions, serve } from './cli/serve.ts'
+import { type Service, startWorker } from './cli/service.ts'
 import { settingsHelp } from './cli/settings-help.ts'
 import { loadConfig } from './config.ts'
 import { LIMITS } from './contract/limits.ts'
@@ -43,10 +44,21 @@ const json = ['--json', 'print JSON instead of a table'] as const
 program
   .command('serve', { isDefault: true })
   .description('run the service in the foreground; SIGTERM or Ctrl-C stops it cleanly')
+  .addOption(
+    new Option('--role <role>', 'what it does: api answers calls, worker digests, all is both')
+      .choices(ROLES)
+      .default('all'),
+  )
+  .option(
+    '--processes <number>',
+    'so many processes on the same port; with the role all the digest has one more',
+    readProcesses,
+    1,
+  )
   .allowExcessArguments() // a command that is not known arrives here, as an argument of the default one
-  .action((_options: unknown, { args }: Command) => {
+  .action((options: ServeOptions, { args }: Command) => {
     if (args.length > 0) program.error(excessError(program.args[0] ?? '', args))
-    return runUntilStopped(startService(config()))
+    return runUntilStopped(serve(config(), options))
   })
 
 program

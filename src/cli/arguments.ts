@@ -13,3 +13,11 @@ export function requireDateTime(expiresAt: string | undefined): { expiresAt?: st
   if (parseDateTime(expiresAt)) return { expiresAt }
   throw new StartError(`--expires-at must be a date-time such as 2027-01-01T00:00:00Z, not "${expiresAt}".`)
 }
+
+const MOST_PROCESSES = 64
+
+export function readProcesses(number: string): number {
+  if (/^\d{1,2}$/.test(number) && Number(number) >= 1 && Number(number) <= MOST_PROCESSES)
+    return Number(number)
+  throw new StartError(`--processes must be a whole number from 1 to ${MOST_PROCESSES}, not "${number}".`)
+}

@@ -1,0 +1,71 @@
+// Several processes on one port and one database. The supervisor serves nothing itself: it starts them, starts again what dies,
+// and ends them all when it is told to.
+import cluster, { type Worker } from 'node:cluster'
+import { StartError } from '../start-error.ts'
+import type { Service } from './service.ts'
+
+/** Answers calls, or digests. */
+export type ProcessRole = 'api' | 'worker'
+
+const AGAIN_MS = 1_000
+const READY = /Fieldnote (is ready|worker is running)/
+
+/** Ready with the first of them: it alone makes what a first start makes, and says so. The others follow. */
+export async function startProcesses([first, ...others]: [ProcessRole, ...ProcessRole[]]): Promise<Service> {
+  const running = new Set<Worker>()
+  const pending = new Set<NodeJS.Timeout>()
+  let stopping = false
+
+  // Each takes connections off the shared port itself. Handed on by this process, those on their way to one that dies would hang.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  const start = (role: ProcessRole): Worker => {
+    // What each says on standard output is the same; logs go straight through.
+    cluster.setupPrimary({ args: ['serve', '--role', role], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    const child = cluster.fork()
+    running.add(child)
+    child.once('exit', () => {
+      running.delete(child)
+      if (!stopping) again(role)
+    })
+    return child
+  }
+  const again = (role: ProcessRole) => {
+    const timer = setTimeout(() => {
+      pending.delete(timer)
+      start(role).process.stdout?.resume()
+    }, AGAIN_MS)
+    pending.add(timer)
+  }
+  const close = async () => {
+    stopping = true
+    for (const timer of pending) clearTimeout(timer)
+    await Promise.all([...running].map(end))
+  }
+
+  if (!(await isReady(start(first)))) {
+    await close()
+    throw new StartError('The first process ended before it was ready; it says why above.')
+  }
+  for (const role of others) start(role).process.stdout?.resume()
+  return { close }
+}
+
+/** Passes on what it says, too. */
+function isReady(child: Worker): Promise<boolean> {
+  let said = ''
+  child.process.stdout?.pipe(process.stdout, { end: false })
+  return new Promise((resolve) => {
+    child.process.stdout?.on('data', (text) => {
+      said += text
+      if (READY.test(said)) resolve(true)
+    })
+    child.once('exit', () => resolve(false))
+  })
+}
+
+function end(child: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.process.kill('SIGTERM')
+  })
+}
