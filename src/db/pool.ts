@@ -29,11 +29,11 @@ export function createPool(
     ...connection,
     ...KEEP_ALIVE,
     max: size,
-    options: '-c timezone=UTC',
+    // Here, not as a parameter of its own: poolers refuse those that they do not know.
+    options: `-c timezone=UTC -c lock_timeout=${lockMs}`,
     application_name: 'fieldnote',
     connectionTimeoutMillis: 5_000,
     statement_timeout: STATEMENT_MS,
-    lock_timeout: lockMs,
     idle_in_transaction_session_timeout: 60_000,
   })
   // An idle connection that breaks (server restart) must not end the process: the pool replaces it.
