@@ -4,7 +4,7 @@ import { TEST_MS } from '../patience.ts'
 import { runChaos } from './chaos/run-chaos.ts'
 import { SEED } from './posting.ts'
 
-const FAULTS = 4
+const FAULTS = 3
 
 it(
   'loses nothing that was acknowledged, and does nothing twice',

@@ -16,7 +16,7 @@ export type Ledger = {
 
 export type Load = { ledger: Ledger; probe(url: string): Promise<void>; stop(): Promise<void> }
 
-const PACE_MS = 60
+const PACE_MS = 100
 const ANSWER_MS = 8_000 // a caller does not wait for ever either
 
 type Way = (title: string, key: string | undefined) => { path: string; body: object; headers: object }

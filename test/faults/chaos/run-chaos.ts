@@ -41,8 +41,7 @@ async function openWorld() {
   const direct = new pg.Pool({ ...server.connection, max: 3 })
   direct.on('error', () => {})
   direct.on('connect', (client) => client.on('error', () => {}))
-  const first = await serve() // alone: it makes the schema
-  const services = [first, await serve()]
+  const services = await Promise.all([serve(), serve()])
   const workers = [work(), work()]
   const database = {
     close: () => direct.end(),
