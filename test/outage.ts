@@ -1,7 +1,9 @@
 // A way to the database that can be cut and mended: what a network does to a service.
 import { createConnection, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 import type pg from 'pg'
 import { atEnd } from './closings.ts'
+import { pass } from './faults/moments.ts'
 
 export type Line = {
   connection: pg.ClientConfig
@@ -9,10 +11,18 @@ export type Line = {
   mend(): Promise<void>
   /** Nothing is carried any more over what is connected now, and nobody is told; new connections work. */
   silence(): void
+  /** From now on everything takes so long each way. */
+  delay(ms: number): void
 }
 
 export async function lineTo(database: pg.ClientConfig): Promise<Line> {
   const open = new Set<Socket>()
+  let delayMs = 0
+  const slow = () =>
+    new Transform({
+      transform: (chunk, _encoding, done) =>
+        void (delayMs > 0 ? pass(delayMs) : Promise.resolve()).then(() => done(null, chunk)),
+    })
   const server = createServer((near) => {
     const far = createConnection(placeOf(database))
     for (const socket of [near, far]) {
@@ -20,7 +30,8 @@ export async function lineTo(database: pg.ClientConfig): Promise<Line> {
       socket.on('error', () => undefined)
       socket.on('close', () => open.delete(socket))
     }
-    near.pipe(far).pipe(near)
+    near.pipe(slow()).pipe(far)
+    far.pipe(slow()).pipe(near)
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
   })
@@ -37,6 +48,9 @@ export async function lineTo(database: pg.ClientConfig): Promise<Line> {
     connection: { ...database, host: '127.0.0.1', port },
     cut,
     mend: () => listen(port),
+    delay: (ms) => {
+      delayMs = ms
+    },
     silence: () => {
       for (const socket of open) {
         socket.unpipe()

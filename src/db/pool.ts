@@ -1,6 +1,6 @@
 // The connection pool, and the one way to run a transaction.
 import pg from 'pg'
-import { dropSilentConnections, KEEP_ALIVE } from './silent-connections.ts'
+import { dropSilentConnections, KEEP_ALIVE, SERVER_KEEP_ALIVE } from './silent-connections.ts'
 import { noteFailedWrites } from './writable.ts'
 
 // Otherwise dates travel with the local offset cut to whole minutes, which old time zones do not keep to.
@@ -29,11 +29,11 @@ export function createPool(
     ...connection,
     ...KEEP_ALIVE,
     max: size,
-    options: '-c timezone=UTC',
+    // Here, not as a parameter of its own: poolers refuse those that they do not know.
+    options: `-c timezone=UTC -c lock_timeout=${lockMs} ${SERVER_KEEP_ALIVE}`,
     application_name: 'fieldnote',
     connectionTimeoutMillis: 5_000,
     statement_timeout: STATEMENT_MS,
-    lock_timeout: lockMs,
     idle_in_transaction_session_timeout: 60_000,
   })
   // An idle connection that breaks (server restart) must not end the process: the pool replaces it.

@@ -13,6 +13,9 @@ const ANSWER_MS = 2_000
 const KEEP_ALIVE_AFTER_MS = 10_000
 
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS }
+/** The server looks after its end likewise: the locks of a machine that is gone are free after a minute, not two hours. */
+export const SERVER_KEEP_ALIVE =
+  '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
 
 export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig): void {
   const waiting = new Map<pg.PoolClient, number>()
@@ -31,9 +34,13 @@ export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig
       const isTooLate = performance.now() - since > GIVE_UP_AFTER_MS
       return !isAnswered && (state === 'done' || (state === undefined && isTooLate))
     })
-    for (const [client] of silent) void client.end()
+    if (silent.length === 0) return
     // Those that nobody uses went the same way: as if the system had said so, the pool replaces them.
-    if (silent.length > 0) for (const client of [...idle]) client.emit('error', new Error('silent'))
+    const unused = [...idle]
+    const gone = [...silent.map(([client]) => client), ...unused].map(processOf)
+    for (const [client] of silent) void client.end()
+    for (const client of unused) client.emit('error', new Error('silent'))
+    await endOnServer(connection, gone)
   }
   watchQueries(pool, {
     asked: (client) => void waiting.set(client, performance.now()),
@@ -62,6 +69,32 @@ type Activity = 'working' | 'done'
 
 /** What the server does for each; nothing where it cannot be asked, or where a pooler stands between and it knows none. */
 async function askServer(connection: pg.ClientConfig, processes: number[]): Promise<Map<number, Activity>> {
+  // An answer may be on its way: it counts as given when it was given a while ago.
+  const rows = await onNewConnection<{ pid: number; activity: Activity }>(
+    connection,
+    `SELECT pid, CASE WHEN state = 'active' THEN 'working' ELSE 'done' END AS activity FROM pg_stat_activity
+     WHERE pid = ANY($1::int[])
+       AND (state = 'active' OR state LIKE 'idle%' AND state_change < clock_timestamp() - interval '2 seconds')`,
+    processes,
+  )
+  return new Map(rows.map(({ pid, activity }) => [pid, activity]))
+}
+
+/** The server has not heard that they are gone: it would keep their locks, and their places, for hours. */
+async function endOnServer(connection: pg.ClientConfig, processes: number[]): Promise<void> {
+  await onNewConnection(
+    connection,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE pid = ANY($1::int[]) AND usename = current_user AND application_name = 'fieldnote'`,
+    processes,
+  )
+}
+
+async function onNewConnection<Row extends pg.QueryResultRow>(
+  connection: pg.ClientConfig,
+  sql: string,
+  processes: number[],
+): Promise<Row[]> {
   const client = new pg.Client({
     ...connection,
     application_name: 'fieldnote',
@@ -71,16 +104,9 @@ async function askServer(connection: pg.ClientConfig, processes: number[]): Prom
   client.on('error', () => {})
   try {
     await client.connect()
-    // An answer may be on its way: it counts as given when it was given a while ago.
-    const { rows } = await client.query<{ pid: number; activity: Activity }>(
-      `SELECT pid, CASE WHEN state = 'active' THEN 'working' ELSE 'done' END AS activity FROM pg_stat_activity
-       WHERE pid = ANY($1::int[])
-         AND (state = 'active' OR state LIKE 'idle%' AND state_change < clock_timestamp() - interval '2 seconds')`,
-      [processes],
-    )
-    return new Map(rows.map(({ pid, activity }) => [pid, activity]))
+    return (await client.query<Row>(sql, [processes])).rows
   } catch {
-    return new Map()
+    return []
   } finally {
     void client.end().catch(() => {})
   }

@@ -153,6 +153,7 @@ describe('the rule itself', () => {
     ['a read in the project', "'SELECT * FROM observation WHERE project_id = $1 AND id = $2'", 0],
     [
       'a condition written elsewhere',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code that the rule reads
       "const OWN = 'project_id = $1'\n\nconst f = `SELECT FROM tag WHERE ${OWN}`",
       0,
     ],

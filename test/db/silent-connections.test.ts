@@ -22,7 +22,7 @@ it('are dropped, whoever asked over them, and a statement that only takes long i
   const slow = service.db.query('SELECT pg_sleep(5), 1 AS answer')
   let between: (() => void) | undefined
   const held = inTransaction(db, async (tx) => {
-    await tx.query('SELECT 1')
+    await tx.query('SELECT pg_advisory_lock(42)') // of the session, as a worker's on a project
     await new Promise<void>((resolve) => {
       between = resolve
     })
@@ -42,6 +42,10 @@ it('are dropped, whoever asked over them, and a statement that only takes long i
   expect(statuses).toContain(503)
   expect(statuses.filter((status) => ![200, 201, 503].includes(status))).toEqual([])
   expect((await slow).rows[0].answer).toBe(1)
+  await eventually(async () => {
+    const { rows } = await service.db.query('SELECT pg_try_advisory_lock(42) AS free')
+    expect(rows[0].free).toBe(true)
+  })
   await app.close()
   await db.end()
 })

@@ -54,6 +54,7 @@ export function openScene() {
   }
 
   return {
+    dataDir,
     launch,
     /** The address of a service, once it is ready. */
     async ready(service: Running): Promise<string> {

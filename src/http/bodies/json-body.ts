@@ -11,7 +11,7 @@ export function readJsonBodies(app: FastifyInstance): ReadJson {
   const largeBodies = boundLargeBodies(app)
   const read: ReadJson = async (request, raw) => {
     const excess = excessIn(raw)
-    if (excess) throw notParsed(excess)
+    if (excess) throw new Refusal('invalid', `the body has too much structure: ${excess}`)
     await largeBodies.turn(request, raw.length)
     return parse(raw)
   }

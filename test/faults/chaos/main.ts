@@ -1,0 +1,10 @@
+// npm run chaos -- [faults]    a hundred faults unless said otherwise; FAULT_SEED plays a run again
+import { closeAll } from '../../closings.ts'
+import { SEED } from '../posting.ts'
+import { runChaos } from './run-chaos.ts'
+
+const faults = Number(process.argv[2] ?? 100)
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const tally = await runChaos({ faults, seed: SEED, say }).finally(closeAll)
+say(JSON.stringify(tally, null, 2))
+process.exit(Object.keys(tally.wrong).length === 0 ? 0 : 1)
