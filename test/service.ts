@@ -46,7 +46,14 @@ async function onServer(server: pg.ClientConfig, sql: string): Promise<void> {
 export type Overrides = Partial<
   Pick<
     AppOptions,
-    'rateLimitPerMinute' | 'allowedOrigins' | 'log' | 'oidc' | 'adminToken' | 'baseUrl' | 'fetchPublic'
+    | 'rateLimitPerMinute'
+    | 'allowedOrigins'
+    | 'trustedProxies'
+    | 'log'
+    | 'oidc'
+    | 'adminToken'
+    | 'baseUrl'
+    | 'fetchPublic'
   >
 >
 
@@ -65,6 +72,7 @@ export async function startApp(db: Database, overrides: Overrides = {}) {
     adminToken: ADMIN_TOKEN,
     oidc: null,
     allowedOrigins: [],
+    trustedProxies: [],
     rateLimitPerMinute: null,
     docsFolder: 'dist/docs',
     consoleFolder: 'dist/console',

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { createWatches } from '../domain/projects/watch-project.ts'
 import { registerOperations } from '../http/register.ts'
 import { accessTokenOperations } from './accounts/access-tokens.ts'
+import { accountOperations } from './accounts/accounts.ts'
 import { grantOperations } from './accounts/grants.ts'
+import { sessionOperations } from './accounts/sessions.ts'
 import { auditOperations } from './audit/audit.ts'
 import { type AdminOptions, adminGate } from './auth.ts'
 import { digestOperations } from './digest/digest.ts'
@@ -43,8 +45,10 @@ export const ADMIN_OPERATIONS = [
   ...overviewOperations, //    …/overview
   ...auditOperations, //       …/audit
   ...sampleOperations, //      …/sample, …/test-observation, …/test-observations
+  ...accountOperations, //     /api/accounts/{account_id}
   ...accessTokenOperations, // /api/tokens, /api/tokens/{token_id}
   ...grantOperations, //       /api/grants, /api/grants/{grant_id}
+  ...sessionOperations, //     /api/sessions/{session_id}
   ...exportOperations, //      …/export/{observations,issues,answers}.{csv,jsonl}
 ]
 

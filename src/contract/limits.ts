@@ -16,6 +16,7 @@ export const LIMITS = {
   passwordLengthMin: 8,
   passwordLengthMax: 128,
   linkTokenLength: 100,
+  adminTokenLengthMin: 16,
   /** Of what an application asks for, as its address carries it. */
   oauthQueryLength: 8_000,
   oauthAccessMinutes: 60,

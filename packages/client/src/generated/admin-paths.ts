@@ -71,6 +71,8 @@ export const ADMIN_PATHS = {
   removeSample: 'DELETE /api/projects/{project_id}/sample',
   sendTestObservation: 'POST /api/projects/{project_id}/test-observation',
   removeTestObservations: 'DELETE /api/projects/{project_id}/test-observations',
+  updateAccount: 'PATCH /api/accounts/{account_id}',
+  deleteAccount: 'DELETE /api/accounts/{account_id}',
   exportObservationsCsv: 'GET /api/projects/{project_id}/export/observations.csv unread',
   exportObservationsJsonl: 'GET /api/projects/{project_id}/export/observations.jsonl unread',
   exportIssuesCsv: 'GET /api/projects/{project_id}/export/issues.csv unread',

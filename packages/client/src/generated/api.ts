@@ -420,6 +420,8 @@ export type Member = {
   /** Each may also do what those before it may. */
   role: 'viewer' | 'editor' | 'owner'
   joined_at: string
+  /** A disabled account lets nobody in. */
+  disabled: boolean
 }
 
 export type MemberUpdate = {
@@ -1677,6 +1679,29 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<SampleRemoved>
+  /** Disable or enable an account. A disabled account is signed out everywhere at once; its tokens and apps stop working until it is enabled again. For the operator, and for owners of every project that the account belongs to. */
+  updateAccount(
+    input: {
+      account_id: string
+      body: {
+        disabled: boolean
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    name: string
+    email: string
+    /** Set on an account that lets nobody in. */
+    disabled_at: string | null
+  }>
+  /** Delete an account. With its sessions, access tokens, connected apps and memberships. What it did stays in the audit log. Everybody may delete their own. For the operator, and for owners of every project that the account belongs to. */
+  deleteAccount(
+    input: {
+      account_id: string
+    },
+    options?: Options,
+  ): Promise<void>
   /** Export observations as CSV. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
   exportObservationsCsv(
     input: {
