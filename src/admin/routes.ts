@@ -15,6 +15,7 @@ import { issueInsightOperations } from './issues/issue-insight.ts'
 import { issueOperations } from './issues/issues.ts'
 import { observationOperations } from './observations/observations.ts'
 import type { AdminOperation } from './operation.ts'
+import { privacyOperations } from './privacy/privacy.ts'
 import { eventOperations } from './projects/events.ts'
 import { inviteOperations } from './projects/invites.ts'
 import { keyOperations } from './projects/keys.ts'
@@ -43,6 +44,7 @@ export const ADMIN_OPERATIONS = [
   ...viewOperations, //        …/views, …/views/{view_id}
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart
   ...overviewOperations, //    …/overview
+  ...privacyOperations, //     …/privacy, …/privacy/test
   ...auditOperations, //       …/audit
   ...sampleOperations, //      …/sample, …/test-observation, …/test-observations
   ...accountOperations, //     /api/accounts/{account_id}

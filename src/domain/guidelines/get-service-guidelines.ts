@@ -2,6 +2,7 @@
 import type { Guidelines } from '../../contract/guidelines/guidelines.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { type GuidelineRow, selectGuideline } from '../../db/guidelines/guidelines.ts'
+import { selectPrivacy } from '../../db/privacy/privacy.ts'
 import { type ProjectRow, selectProject } from '../../db/projects/projects.ts'
 import { selectActiveStudies } from '../../db/research/studies.ts'
 import type { Deps } from '../deps.ts'
@@ -10,6 +11,7 @@ import type { KeyUses } from '../projects/key-uses.ts'
 import { takesAnswers } from '../research/study-rules.ts'
 import { defaultGuidelines } from './default-guidelines.ts'
 import { type KnownIssues, readKnownIssues } from './known-issues.ts'
+import { privacyText } from './privacy-text.ts'
 import type { Product } from './product.ts'
 
 export async function getServiceGuidelines(
@@ -18,8 +20,9 @@ export async function getServiceGuidelines(
   { projectId, keyId }: Caller,
 ): Promise<Guidelines> {
   const now = deps.now()
-  const [project, own, active] = await Promise.all([
+  const [project, privacy, own, active] = await Promise.all([
     selectProject(deps.db, projectId),
+    selectPrivacy(deps.db, projectId),
     selectGuideline(deps.db, projectId),
     selectActiveStudies(deps.db, projectId),
   ])
@@ -29,7 +32,8 @@ export async function getServiceGuidelines(
   // How often guidelines are fetched is counted by key: connected applications have none.
   if (keyId) uses.noteGuidelines({ projectId, keyId, version: own?.version ?? 0, knownIssues, at: now })
   const { research, ...texts } = inForce(own, project)
-  const observations = known ? `${texts.observations.trimEnd()}\n\n${known.text}` : texts.observations
+  const added = [known?.text, privacyText(privacy)].filter((text) => text !== undefined && text !== null)
+  const observations = [texts.observations, ...added].reduce((text, more) => `${text.trimEnd()}\n\n${more}`)
   return active.some((study) => takesAnswers(study, now)) ? { observations, research } : { observations }
 }
 

@@ -9,6 +9,7 @@ import { insertObservations, type NewBatch } from '../../db/observations/observa
 import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { type Outcome, once } from '../once.ts'
+import { noteRedactions, redactBatch } from '../privacy/redact-incoming.ts'
 
 export type PostObservations = {
   projectId: string
@@ -21,7 +22,8 @@ export async function postObservations(
   deps: Deps,
   { projectId, source, batch, idempotencyKey }: PostObservations,
 ): Promise<Outcome<ObservationBatchCreateResponse>> {
-  const store = (tx: Tx) => storeObservations(tx, deps, { projectId, source, batch })
+  const kept = await redactBatch(deps, projectId, batch)
+  const store = (tx: Tx) => storeObservations(tx, deps, { projectId, source, batch: kept.value })
   const outcome =
     idempotencyKey === undefined
       ? { response: await store(deps.db), replayed: false }
@@ -29,6 +31,7 @@ export async function postObservations(
   if (!outcome.replayed) {
     deps.meter.observationsStored(source, batch.observations.length)
     deps.wakeDigest()
+    await noteRedactions(deps, projectId, kept.redactions)
   }
   return outcome
 }

@@ -9,6 +9,7 @@ import { lockStudy, type StudyRow } from '../../db/research/studies.ts'
 import { selectStudyLists } from '../../db/research/study-lists.ts'
 import type { Deps } from '../deps.ts'
 import { type Outcome, once } from '../once.ts'
+import { noteRedactions, redactAnswer } from '../privacy/redact-incoming.ts'
 import { ALREADY_ANSWERED, brokenRules } from './study-rules.ts'
 
 export type PostResearchAnswer = {
@@ -25,13 +26,17 @@ export async function postResearchAnswer(
   input: PostResearchAnswer,
 ): Promise<Outcome<ResearchAnswerCreated>> {
   const { projectId, study, answer, idempotencyKey } = input
-  const store = (tx: Tx) => storeAnswer(tx, deps, input)
+  const kept = await redactAnswer(deps, projectId, answer)
+  const store = (tx: Tx) => storeAnswer(tx, deps, { ...input, answer: kept.value })
   const request = ['post_answer', study, answer.user_id, answer.interaction_id, answer.answer]
   const outcome =
     idempotencyKey === undefined
       ? { response: await inTransaction(deps.db, store), replayed: false }
       : await once(deps, projectId, { key: idempotencyKey, userId: answer.user_id }, request, store)
-  if (!outcome.replayed) deps.meter.answerStored(input.source)
+  if (!outcome.replayed) {
+    deps.meter.answerStored(input.source)
+    await noteRedactions(deps, projectId, kept.redactions)
+  }
   return outcome
 }
 

@@ -1633,6 +1633,88 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Overview>
+  /** What is redacted, and how long data stays. */
+  getPrivacy(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+    redact: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
+    /** What else is replaced, by patterns of your own. */
+    patterns: Array<{
+      /** What stands in the placeholder: letters, digits, - and _. */
+      name: string
+      /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+      pattern: string
+    }>
+    /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
+    retention_days: number | null
+    /** How much was replaced in the last 30 days, by kind. What it was is stored nowhere. */
+    redacted: Array<{
+      kind: string
+      count: number
+    }>
+  }>
+  /** Change what is redacted, and how long data stays. Replaces all of it: what is left out is off. From the answer on, every process redacts what comes in; what is stored already stays as it is. */
+  updatePrivacy(
+    input: {
+      project_id: string
+      body: {
+        /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+        redact?: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
+        /** What else is replaced, by patterns of your own. */
+        patterns?: Array<{
+          /** What stands in the placeholder: letters, digits, - and _. */
+          name: string
+          /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+          pattern: string
+        }>
+        /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
+        retention_days?: number | null
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+    redact: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
+    /** What else is replaced, by patterns of your own. */
+    patterns: Array<{
+      /** What stands in the placeholder: letters, digits, - and _. */
+      name: string
+      /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+      pattern: string
+    }>
+    /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
+    retention_days: number | null
+    /** How much was replaced in the last 30 days, by kind. What it was is stored nowhere. */
+    redacted: Array<{
+      kind: string
+      count: number
+    }>
+  }>
+  /** Try redaction on a text. Nothing is stored. */
+  testRedaction(
+    input: {
+      project_id: string
+      body: {
+        text: string
+        /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+        redact?: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
+        /** What else is replaced, by patterns of your own. */
+        patterns?: Array<{
+          /** What stands in the placeholder: letters, digits, - and _. */
+          name: string
+          /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+          pattern: string
+        }>
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    text: string
+  }>
   /** List who changed what. */
   listAudit(
     input: {
