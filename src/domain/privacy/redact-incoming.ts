@@ -24,12 +24,14 @@ export async function redactBatch(
   if (!redact) return { value: batch, redactions: null }
   const work = counting(redact)
   const observations: ObservationBatchCreate['observations'] = []
-  for (const item of batch.observations)
+  for (const item of batch.observations) {
+    if (work.isLong()) await othersServed()
     observations.push({
       ...item,
-      title: await work.redact(item.title, LIMITS.titleLength),
-      description: await work.redact(item.description, LIMITS.descriptionLength),
+      title: work.redact(item.title, LIMITS.titleLength),
+      description: work.redact(item.description, LIMITS.descriptionLength),
     })
+  }
   return { value: { ...batch, observations }, redactions: work.redactions }
 }
 
@@ -41,7 +43,7 @@ export async function redactAnswer(
   const redact = await redactOf(deps, projectId)
   if (!redact) return { value: answer, redactions: null }
   const work = counting(redact)
-  const text = await work.redact(answer.answer, LIMITS.answerLength)
+  const text = work.redact(answer.answer, LIMITS.answerLength)
   return { value: { ...answer, answer: text }, redactions: work.redactions }
 }
 
@@ -60,11 +62,13 @@ function counting(redact: Redact) {
   let since = performance.now()
   return {
     redactions,
-    async redact(text: string, most: number): Promise<string> {
-      if (performance.now() - since > YIELD_AFTER_MS) {
-        await othersServed()
-        since = performance.now()
-      }
+    /** Whether it has gone on for so long that others should be served first. */
+    isLong(): boolean {
+      const long = performance.now() - since > YIELD_AFTER_MS
+      if (long) since = performance.now()
+      return long
+    },
+    redact(text: string, most: number): string {
       const done = redact(text)
       for (const [kind, count] of Object.entries(done.redactions))
         redactions[kind] = (redactions[kind] ?? 0) + count

@@ -3,7 +3,9 @@ import { type Span, spansOf } from './span.ts'
 
 const DIGITS = /(?<![\d.,#+-]|[A-Za-z]|\d[ -])\d(?:[ -]?\d){11,18}(?![\d]|[ -]\d|[A-Za-z]|[.,]\d)/g
 
-export const findCards = (text: string): Span[] =>
+export const findCards = (text: string): Span[] => (/\d(?:[ -]?\d){11}/.test(text) ? numbersIn(text) : [])
+
+const numbersIn = (text: string): Span[] =>
   spansOf(text, 'card', DIGITS, (found) => {
     const digits = found.replace(/\D/g, '')
     return ISSUERS.test(digits) && hasCheckDigit(digits) && !/^(\d)\1+$/.test(digits)
@@ -25,7 +27,7 @@ const ISSUERS = new RegExp(
 )
 
 /** Luhn. */
-export function hasCheckDigit(digits: string): boolean {
+function hasCheckDigit(digits: string): boolean {
   let sum = 0
   for (let index = digits.length - 1, double = false; index >= 0; index--, double = !double) {
     const digit = Number(digits[index]) * (double ? 2 : 1)

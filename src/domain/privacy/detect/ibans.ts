@@ -14,6 +14,7 @@ const LENGTHS = new Map(
 const BEGINNING = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?=[ -]?[A-Z0-9])/giu
 
 export function findIbans(text: string): Span[] {
+  if (!/[A-Za-z]{2}\d{2}/.test(text)) return []
   return spansOf(text, 'iban', BEGINNING).flatMap(({ start }) => {
     const end = endOf(text, start)
     return end === null ? [] : [{ start, end, kind: 'iban' }]
