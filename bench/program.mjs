@@ -66,6 +66,8 @@ async function startProgram(dataDir, running, command, settings, log) {
     setupToken,
     post: (batch) => call(agent, `${url}/v1/project/${PROJECT}/observations/`, `ApiKey ${KEY}`, batch),
     get: (path) => call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`),
+    replace: (path, body) =>
+      call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`, body, 'PUT'),
     create: (path, body) => call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`, body),
   }
 }
@@ -83,8 +85,7 @@ function saying(child, pattern) {
 }
 
 /** Answers with the body; a refusal is an error, because a benchmark must not measure refusals. */
-function call(agent, url, authorization, body) {
-  const method = body === undefined ? 'GET' : 'POST'
+function call(agent, url, authorization, body, method = body === undefined ? 'GET' : 'POST') {
   const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) }
   return new Promise((done, failed) => {
     const sent = request(url, { agent, method, headers }, (answer) => {

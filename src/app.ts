@@ -33,6 +33,7 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { registerOperations } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
+import { noticeUnknownProxy } from './http/unknown-proxy.ts'
 import { mcpGate } from './mcp/auth.ts'
 import { mcpOperation, teamMcpOperation } from './mcp/operation.ts'
 import { teamGate } from './mcp/team/auth.ts'
@@ -51,6 +52,8 @@ export type AppOptions = {
   adminToken: string | null
   oidc: OidcSettings | null
   allowedOrigins: readonly string[]
+  /** Whose `X-Forwarded-For` is believed; limits on signing in go by the address that it gives. */
+  trustedProxies: readonly string[]
   rateLimitPerMinute: number | null
   docsFolder: string
   consoleFolder: string
@@ -71,14 +74,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false, // its answer would have another shape: see closeConnections
     genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? randomUUID(),
     requestIdHeader: false,
-    // A proxy in front of the service says who is calling; limits on signing in go by that address.
-    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     rewriteUrl: ({ url }) => literalPath(url ?? '/'),
     // No path is longer than the headers may be: every id is read, and refused as an id, not as a path.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
   })
   const readJson = readJsonBodies(app)
+  noticeUnknownProxy(app, options.trustedProxies)
   refuseEncodedBodies(app)
   answerErrors(app)
   keepAnswersPrivate(app)

@@ -1,4 +1,6 @@
 // The settings: environment in, one frozen object out, or one line that says which setting is wrong.
+import { isIP } from 'node:net'
+import { LIMITS } from './contract/limits.ts'
 import { isUuid } from './contract/validate.ts'
 
 export type Config = Readonly<{
@@ -12,6 +14,7 @@ export type Config = Readonly<{
   oidc: OidcProvider | null
   bootstrap: Readonly<{ projectId: string | null; apiKey: string | null }>
   allowedOrigins: readonly string[]
+  trustedProxies: readonly string[]
   rateLimitPerMinute: number | null
   logLevel: string
   digestThreads: number
@@ -46,7 +49,11 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
     '',
     'public address, as shown in MCP addresses; with https, apps can connect by OAuth; default: where it listens',
   ],
-  ['ADMIN_TOKEN', '', 'bearer token of the admin API that may do everything; default: accounts only'],
+  [
+    'ADMIN_TOKEN',
+    '',
+    `bearer token of the admin API that may do everything, ${LIMITS.adminTokenLengthMin} characters or more; default: accounts only`,
+  ],
   [
     'OIDC_ISSUER',
     '',
@@ -61,6 +68,11 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
     'ALLOWED_ORIGINS',
     '',
     'browser origins whose pages may call REST and MCP, separated by commas; this machine and BASE_URL always may',
+  ],
+  [
+    'TRUSTED_PROXIES',
+    '',
+    'addresses or ranges whose X-Forwarded-For is believed, separated by commas, such as 10.0.0.0/8 or loopback; default: nobody is',
   ],
   [
     'RATE_LIMIT_PER_MINUTE',
@@ -97,16 +109,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: databaseUrl(read('DATABASE_URL')),
     poolSize: whole('DATABASE_POOL_SIZE', text('DATABASE_POOL_SIZE'), 1, 1_000),
     baseUrl: baseUrl(read('BASE_URL')),
-    adminToken: printable('ADMIN_TOKEN', read('ADMIN_TOKEN')),
+    adminToken: adminToken(read('ADMIN_TOKEN')),
     oidc: oidcProvider(read),
     bootstrap: bootstrap(read('BOOTSTRAP_PROJECT_ID'), read('BOOTSTRAP_API_KEY')),
-    allowedOrigins: Object.freeze(
-      text('ALLOWED_ORIGINS')
-        .split(',')
-        .map((origin) => origin.trim())
-        .filter(Boolean)
-        .map(origin),
-    ),
+    allowedOrigins: Object.freeze(listed(text('ALLOWED_ORIGINS')).map(origin)),
+    trustedProxies: Object.freeze(listed(text('TRUSTED_PROXIES')).map(proxy)),
     rateLimitPerMinute: optionalWhole('RATE_LIMIT_PER_MINUTE', read('RATE_LIMIT_PER_MINUTE')),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL'), LOG_LEVELS),
     digestThreads: whole('DIGEST_THREADS', text('DIGEST_THREADS'), 0, 64),
@@ -152,6 +159,25 @@ function baseUrl(value: string | null): string | null {
   return url.origin
 }
 
+const listed = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** Ranges that Fastify knows by name. */
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
+
+function proxy(value: string): string {
+  const [address = '', bits, ...more] = value.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  if (NAMED_RANGES.includes(value) || (most > 0 && isRange && more.length === 0)) return value
+  throw new ConfigError(
+    `TRUSTED_PROXIES must hold addresses, ranges such as 10.0.0.0/8, or ${NAMED_RANGES.join(', ')}, not "${value}".`,
+  )
+}
+
 function origin(value: string): string {
   if (URL.canParse(value) && new URL(value).origin !== 'null') return value
   throw new ConfigError(
@@ -170,6 +196,15 @@ function bootstrap(projectId: string | null, apiKey: string | null): Config['boo
     projectId: projectId?.toLowerCase() ?? null,
     apiKey: printable('BOOTSTRAP_API_KEY', apiKey),
   })
+}
+
+/** It opens everything, and whoever can reach the service may guess at it. */
+function adminToken(value: string | null): string | null {
+  const token = printable('ADMIN_TOKEN', value)
+  if (token === null || token.length >= LIMITS.adminTokenLengthMin) return token
+  throw new ConfigError(
+    `ADMIN_TOKEN must have ${LIMITS.adminTokenLengthMin} characters or more: \`openssl rand -hex 32\` makes a good one.`,
+  )
 }
 
 function printable(name: string, value: string | null): string | null {

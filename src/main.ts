@@ -2,7 +2,13 @@
 // The command line, and the only reader of process.env.
 
 import { Command, Option } from 'commander'
-import { accountLink, accountList, accountReset } from './cli/account-commands.ts'
+import {
+  accountDelete,
+  accountLink,
+  accountList,
+  accountReset,
+  accountUpdate,
+} from './cli/account-commands.ts'
 import { readProcesses, requireDateTime, requireName } from './cli/arguments.ts'
 import { closeInTime } from './cli/close-in-time.ts'
 import {
@@ -142,6 +148,21 @@ account
   .description('list all accounts')
   .option(...json)
   .action((output: Output) => accountList(config(), output))
+account
+  .command('disable <email>')
+  .description('sign somebody out everywhere and let them in no more, until enabled again')
+  .option(...json)
+  .action((email: string, output: Output) => accountUpdate(config(), email, { disabled: true }, output))
+account
+  .command('enable <email>')
+  .description('let a disabled account in again')
+  .option(...json)
+  .action((email: string, output: Output) => accountUpdate(config(), email, { disabled: false }, output))
+account
+  .command('delete <email>')
+  .description('delete an account with its sessions, tokens, apps and memberships')
+  .option(...json)
+  .action((email: string, output: Output) => accountDelete(config(), email, output))
 
 function excessError(command: string, args: string[]): string {
   if (command === 'serve') return `error: serve takes no arguments, not '${args.join(' ')}'`

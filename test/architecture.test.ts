@@ -244,6 +244,7 @@ const SUBJECTS = [
   'digest',
   'audit',
   'sample',
+  'privacy', // what is redacted, and how long the rest stays
 ]
 
 /** The layers that are divided by subject, and the sub-folders they may have besides. */

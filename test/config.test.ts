@@ -17,6 +17,7 @@ describe('settings', () => {
       oidc: null,
       bootstrap: { projectId: null, apiKey: null },
       allowedOrigins: [],
+      trustedProxies: [],
       rateLimitPerMinute: null,
       logLevel: 'info',
       digestThreads: 1,
@@ -47,6 +48,8 @@ describe('settings', () => {
       BOOTSTRAP_PROJECT_ID: '5F2B6C1E-3D0A-4A77-9C55-8F1F2E3D4C5B',
       BOOTSTRAP_API_KEY: 'key',
       ALLOWED_ORIGINS: ' https://a.example , http://localhost:3000,',
+      TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,192.0.2.7, 2001:db8::/32',
+      ADMIN_TOKEN: 'sixteen-letters!',
     })
 
     expect(config).toMatchObject({
@@ -55,6 +58,8 @@ describe('settings', () => {
       baseUrl: 'https://notes.example',
       bootstrap: { projectId: '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b', apiKey: 'key' },
       allowedOrigins: ['https://a.example', 'http://localhost:3000'],
+      trustedProxies: ['loopback', '10.0.0.0/8', '192.0.2.7', '2001:db8::/32'],
+      adminToken: 'sixteen-letters!',
     })
   })
 
@@ -78,6 +83,12 @@ describe('settings', () => {
     ['BASE_URL', 'https://me:hush@notes.example'],
     ['ADMIN_TOKEN', 'hush hush'],
     ['ADMIN_TOKEN', 'hüsh'],
+    ['ADMIN_TOKEN', 'hush-15-letters'],
+    ['TRUSTED_PROXIES', 'true'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+    ['TRUSTED_PROXIES', '10.0.0.0/'],
     ['OIDC_ISSUER', 'https://id.example.com'],
     ['BOOTSTRAP_PROJECT_ID', 'my-project'],
     ['BOOTSTRAP_API_KEY', 'hush'],

@@ -44,7 +44,6 @@ const EXCEPTIONS = [
   '/api/auth/sign-in/email',
   '/api/auth/sign-out',
   '/api/auth/change-password',
-  '/api/auth/revoke-session',
   '/api/auth/revoke-sessions',
   '/api/auth/update-user',
   '/api/auth/list-sessions',
@@ -103,7 +102,7 @@ function audienceOf(path: string): 'public' | 'member' | 'guest' | 'person' | 'a
   if (path.startsWith('/mcp/v1/team/')) return 'member'
   if (/^\/(v1|mcp)\//.test(path)) return 'public'
   if (ACCOUNT_OPERATIONS.some((operation) => operation.path === path)) return 'guest'
-  if (/^\/api\/(tokens|grants)/.test(path)) return 'person'
+  if (/^\/api\/(tokens|grants|sessions)/.test(path)) return 'person'
   return path.startsWith('/api/') ? 'admin' : 'service'
 }
 
@@ -417,6 +416,12 @@ describe('real answers', () => {
     grant_id: async () => {
       await connect(service, await person())
       return (await (await person()).call('GET', '/grants')).body.items[0].id
+    },
+    session_id: async () => {
+      const other = { email: (await person()).account.email, password: PASSWORD }
+      await send(`${service.url}/api/auth/sign-in/email`, 'POST', other)
+      const { body } = await (await person()).call('GET', '/auth/list-sessions')
+      return body.at(-1).id
     },
     token_id: async () => (await (await person()).call('POST', '/tokens', { name: 'Script' })).body.id,
   }

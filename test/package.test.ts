@@ -4,9 +4,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shrinkwrapOf } from '../scripts/shrinkwrap.mjs'
 import { DOCUMENTS } from '../src/http/pages/documents.ts'
 import { cleanUp, launch, newFolder, REPOSITORY, ready, welcomeOf } from './cli/program.ts'
-import { batch, send } from './service.ts'
+import { batch, type Loose, send } from './service.ts'
 
 const execute = promisify(execFile)
 
@@ -79,6 +80,48 @@ describe('the packed package', () => {
     expect((await service.stop()).code).toBe(0)
   })
 })
+
+describe('what the package is installed with', () => {
+  const lock = JSON.parse(readFileSync(join(REPOSITORY, 'package-lock.json'), 'utf8'))
+  const { packages } = shrinkwrapOf(lock) as { packages: Record<string, Loose> }
+  const manifest = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8'))
+
+  it('is what was tested, because a shrinkwrap is packed with it', () => {
+    expect(manifest.files).toContain('npm-shrinkwrap.json')
+    expect(manifest.scripts.prepack).toContain('scripts/shrinkwrap.mjs')
+    for (const name of Object.keys(manifest.dependencies))
+      expect(packages[`node_modules/${name}`]).toMatchObject({ version: expect.any(String) })
+    expect(packages).not.toHaveProperty('node_modules/vitest')
+    expect(Object.keys(packages).length).toBeLessThan(150)
+  })
+
+  it('runs on the oldest Node that is promised', () => {
+    const engines = Object.entries(packages).map(([path, { engines }]) => [path, engines?.node ?? '*'])
+    const refusing = engines.filter(([, node]) => !takesNode20(node))
+
+    expect(refusing).toEqual([])
+  })
+
+  it('names no registry: everybody has their own', () => {
+    expect(JSON.stringify(packages)).not.toContain('"resolved"')
+  })
+})
+
+/** Whether a range such as `^18 || >=20.1` holds 20.19. */
+const takesNode20 = (range: string): boolean =>
+  range.split('||').some((part) =>
+    part
+      .trim()
+      .replaceAll(/([<>=^~]) +/g, '$1')
+      .split(/\s+/)
+      .every((term) => {
+        const [, sign = '', major = '', minor = '0'] = /^v?([<>=^~]*)v?(\d+)(?:\.(\d+))?/.exec(term) ?? []
+        const given = Number(major) * 1000 + (sign === '' ? 19 : Number(minor))
+        if (term === '*') return true
+        if (sign.startsWith('<')) return given > 20_019
+        return sign.startsWith('>') ? given <= 20_019 : Number(major) === 20 && given <= 20_019
+      }),
+  )
 
 /** What `npm install` would fetch, linked instead: the lock file's packages that are not for development only. */
 function installDependencies(modules: string): void {

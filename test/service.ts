@@ -51,7 +51,14 @@ async function onServer(server: pg.ClientConfig, sql: string): Promise<void> {
 export type Overrides = Partial<
   Pick<
     AppOptions,
-    'rateLimitPerMinute' | 'allowedOrigins' | 'log' | 'oidc' | 'adminToken' | 'baseUrl' | 'fetchPublic'
+    | 'rateLimitPerMinute'
+    | 'allowedOrigins'
+    | 'trustedProxies'
+    | 'log'
+    | 'oidc'
+    | 'adminToken'
+    | 'baseUrl'
+    | 'fetchPublic'
   > & { trustMs: number }
 >
 
@@ -80,6 +87,7 @@ export async function startApp(db: Database, { trustMs = 0, ...overrides }: Over
     adminToken: ADMIN_TOKEN,
     oidc: null,
     allowedOrigins: [],
+    trustedProxies: [],
     rateLimitPerMinute: null,
     docsFolder: 'dist/docs',
     consoleFolder: 'dist/console',

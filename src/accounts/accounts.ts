@@ -6,6 +6,7 @@ import { keepSecret } from '../db/service-secrets.ts'
 import type { Deps } from '../domain/deps.ts'
 import { databaseAway } from '../domain/unavailable.ts'
 import type { Auth, OidcSettings } from './better-auth.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { AUTH_PATH, CLIENT_ADDRESS, COOKIE_PREFIX } from './names.ts'
 
 /** Loading it takes half a second, most of a start. */
@@ -20,21 +21,29 @@ export type AccountsOptions = {
 
 export type Accounts = {
   load(): Promise<void>
+  /** What cookies are signed with. */
+  secret(): Promise<string>
   /** The account whose session cookie was sent. */
   sessionAccount(request: FastifyRequest, reply: FastifyReply): Promise<Account | null>
   hashPassword(password: string): Promise<string>
   /** Starts a session: the reply carries its cookie. */
   signIn(request: FastifyRequest, reply: FastifyReply, email: string, password: string): Promise<void>
+  /** The reply's cookie says that this browser is the account's own; see known-browser.ts. */
+  remember(reply: FastifyReply, email: string): Promise<void>
   /** Hands a request over to better-auth; `path` continues after /api/auth. */
   serve(request: FastifyRequest, path: string, body: unknown): Promise<Response>
 }
 
 export function openAccounts(options: AccountsOptions): Accounts {
+  const secret = keepOne(() => sessionSecret(options.deps))
   const password = keepOne(() => startAuth({ ...options, oidc: null }))
   // Of its own, because it asks the provider first: one that does not answer must not keep passwords from working.
   const oidc = keepOne(() => startAuth(options))
+  const remember = async (reply: FastifyReply, email: string) =>
+    rememberBrowser(reply, email, await secret(), options.baseUrl())
   return {
     load: async () => void (await password()),
+    secret,
     async sessionAccount(request, reply) {
       if (!request.headers.cookie?.includes(COOKIE)) return null
       const { api } = await password()
@@ -44,8 +53,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
       const found = await api.getSession({ headers, query, returnHeaders: true }).catch(endedMeanwhile)
       if (found) passCookies(found.headers, reply)
       if (!found?.response) return null
-      const { id, name, email } = found.response.user
-      return { id, name, email }
+      const { id, name, email, disabledAt } = found.response.user
+      return disabledAt ? null : { id, name, email }
     },
     hashPassword: async (text) => (await loadBetterAuth()).hashPassword(text),
     async signIn(request, reply, email, text) {
@@ -55,7 +64,9 @@ export function openAccounts(options: AccountsOptions): Accounts {
         .signInEmail({ body: { email, password: text }, headers, returnHeaders: true })
         .catch(asOurs)
       passCookies(started.headers, reply)
+      await remember(reply, email)
     },
+    remember,
     async serve(request, path, body) {
       const auth = await (isOidc(path) ? withProvider(oidc) : password())
       return auth.handler(ownRequest(request, options.baseUrl(), path, body))

@@ -1,12 +1,14 @@
 // better-auth as we use it: email and password, optionally OIDC; sessions and limits in our database. Loaded late.
 import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import { hashPassword } from 'better-auth/crypto'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { LIMITS } from '../contract/limits.ts'
-import { deleteUnprovenAccess } from '../db/accounts/accounts.ts'
+import { deleteUnprovenAccess, isDisabled } from '../db/accounts/accounts.ts'
 import { anyInviteOf } from '../db/projects/project-invites.ts'
 import type { Deps } from '../domain/deps.ts'
 import { joinByEmail } from '../domain/projects/accept-invite.ts'
+import { hashedSessions } from './hashed-sessions.ts'
 import { MODELS } from './models.ts'
 import { AUTH_PATH, CLIENT_ADDRESS, COOKIE_PREFIX, OIDC_PROVIDER } from './names.ts'
 
@@ -33,7 +35,7 @@ export function createAuth(options: AuthOptions) {
     appName: 'Fieldnote',
     baseURL: baseUrl + AUTH_PATH,
     secret,
-    database: deps.db,
+    database: hashedSessions(deps.db),
     telemetry: { enabled: false },
     // What it logs may quote emails in its arguments; the message alone says enough.
     logger: { level: 'warn', log: (_level, message) => warn(message) },
@@ -49,10 +51,14 @@ export function createAuth(options: AuthOptions) {
     account: { ...MODELS.account, accountLinking: { requireLocalEmailVerified: false } },
     user: {
       ...MODELS.user,
+      additionalFields: {
+        disabledAt: { type: 'date', required: false, input: false, fieldName: 'disabled_at' },
+      },
       validateUserInfo: ({ user, source }) => judgeNewcomer(deps, user, source.action),
     },
     rateLimit: { ...MODELS.rateLimit, ...RATE_LIMITS },
     databaseHooks: {
+      session: { create: { before: ({ userId }) => refuseDisabled(deps, userId) } },
       user: { create: { after: (user) => joinByEmail(deps, user) } },
       // Who proves the email takes the account over from whoever only claimed it.
       account: { create: { before: ({ userId }) => deleteUnprovenAccess(deps.db, userId) } },
@@ -73,7 +79,8 @@ const RATE_LIMITS = {
   window: 60,
   max: 300,
   customRules: {
-    '/sign-in/email': { window: 60, max: 10 },
+    // By address alone: whoever tries one password on many accounts. See limit-guesses.ts for the rest.
+    '/sign-in/email': { window: 60, max: 20 },
     '/sign-in/social': { window: 60, max: 30 },
     '/change-password': { window: 60, max: 10 },
   },
@@ -88,6 +95,11 @@ const provider = ({ issuer, clientId, clientSecret }: OidcSettings) => ({
   pkce: true,
   requireIdTokenVerification: true,
 })
+
+/** However they come: with a password, by OIDC, or by a link. */
+async function refuseDisabled({ db }: Deps, accountId: string): Promise<void> {
+  if (await isDisabled(db, accountId)) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_DISABLED' })
+}
 
 type Incoming = { email?: string; emailVerified?: boolean }
 

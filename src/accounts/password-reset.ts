@@ -11,7 +11,8 @@ export const passwordResetOperation: AccountOperation = {
   path: '/api/password-reset',
   operationId: 'reset_password',
   summary: 'Set a new password',
-  description: 'Ends every session of the account. Sign in with the new password afterwards.',
+  description:
+    'Ends every session of the account, and its personal access tokens and connected apps unless keep_access is true. Sign in with the new password afterwards.',
   tag,
   body: { schema: PasswordReset, example: { token: '…', password: 'correct horse battery' } },
   success: { status: 204, description: 'Changed.' },
@@ -19,8 +20,9 @@ export const passwordResetOperation: AccountOperation = {
     forbidden: 'The call comes from a page of another site.',
     not_found: 'The link was used or is no longer valid.',
   },
-  async handle({ deps, accounts }, request) {
-    await resetPassword(deps, resetBody.parse(request.body), accounts.hashPassword)
+  async handle({ deps, accounts }, request, reply) {
+    const { email } = await resetPassword(deps, resetBody.parse(request.body), accounts.hashPassword)
+    await accounts.remember(reply, email)
     return {}
   },
 }

@@ -7,6 +7,7 @@ const DETAILS: Record<string, string> = {
   PASSWORD_TOO_SHORT: 'the new password is too short',
   PASSWORD_TOO_LONG: 'the new password is too long',
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'this account has no password: it signs in elsewhere',
+  ACCOUNT_DISABLED: 'this account is disabled: ask an owner of your project to enable it again',
   UNAUTHORIZED: 'sign in first',
   SESSION_EXPIRED: 'the session has ended: sign in again',
   PROVIDER_NOT_FOUND: 'the provider for signing in does not answer; try again shortly',

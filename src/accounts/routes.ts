@@ -4,11 +4,11 @@ import { AccountUpdate } from '../contract/accounts/accounts.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { checker } from '../contract/validate.ts'
 import { forgetGuesses, takeGuess } from '../domain/accounts/limit-guesses.ts'
-import type { Deps } from '../domain/deps.ts'
 import { refuseOtherMethods, registerOperations } from '../http/register.ts'
 import { refuseOtherSites } from '../http/same-origin.ts'
 import { type Accounts, passCookies } from './accounts.ts'
 import { acceptInviteOperation, readInviteOperation } from './invites.ts'
+import { guessOf } from './known-browser.ts'
 import { AUTH_PATH, OIDC_PROVIDER } from './names.ts'
 import { decideConsentOperation, readConsentOperation } from './oauth/consent.ts'
 import { registerOauth } from './oauth/routes.ts'
@@ -33,7 +33,15 @@ type AuthRoute = {
   path: string
   body?(sent: unknown, baseUrl: string): unknown
   /** What goes on around it. */
-  around?(deps: Deps, sent: unknown, serve: () => Promise<Response>): Promise<Response>
+  around?(attempt: Attempt): Promise<Response>
+}
+
+type Attempt = {
+  request: FastifyRequest
+  reply: FastifyReply
+  sent: unknown
+  options: AccountRoutesOptions
+  serve(): Promise<Response>
 }
 
 const updateBody = checker(AccountUpdate, 'body')
@@ -42,7 +50,6 @@ const AUTH_ROUTES: AuthRoute[] = [
   { method: 'POST', path: '/sign-in/email', around: limitGuesses },
   { method: 'POST', path: '/sign-out' },
   { method: 'POST', path: '/change-password' },
-  { method: 'POST', path: '/revoke-session' },
   { method: 'POST', path: '/revoke-sessions' },
   { method: 'POST', path: '/update-user', body: (sent) => ({ name: updateBody.parse(sent).name }) },
   { method: 'GET', path: '/list-sessions' },
@@ -54,12 +61,16 @@ const OIDC_ROUTES: AuthRoute[] = [
   { method: 'GET', path: `/callback/${OIDC_PROVIDER}` },
 ]
 
-async function limitGuesses(deps: Deps, sent: unknown, serve: () => Promise<Response>): Promise<Response> {
+async function limitGuesses({ request, reply, sent, options, serve }: Attempt): Promise<Response> {
+  const { deps, accounts } = options
   const { email } = (sent ?? {}) as { email?: unknown }
   if (typeof email !== 'string') return serve()
-  await takeGuess(deps, email)
+  const guess = guessOf(request, email, await accounts.secret())
+  await takeGuess(deps, guess)
   const response = await serve()
-  if (response.ok) await forgetGuesses(deps, email)
+  if (!response.ok) return response
+  await forgetGuesses(deps, guess)
+  if (guess.knownBrowser === null) await accounts.remember(reply, email)
   return response
 }
 
@@ -80,7 +91,7 @@ const bodyLimit = LIMITS.accountBodyBytes
 export type AccountRoutesOptions = AccountContext & { baseUrl(): string }
 
 export function registerAccounts(app: FastifyInstance, options: AccountRoutesOptions): void {
-  const { deps, accounts, oidcName, baseUrl } = options
+  const { accounts, oidcName, baseUrl } = options
   const ownPages = async (request: FastifyRequest) => refuseOtherSites(request, baseUrl())
   const gate = async (request: FastifyRequest) => {
     await ownPages(request)
@@ -88,7 +99,7 @@ export function registerAccounts(app: FastifyInstance, options: AccountRoutesOpt
   }
   registerOperations(app, gate, ACCOUNT_OPERATIONS, { bodyLimit })
   for (const route of oidcName === null ? AUTH_ROUTES : [...AUTH_ROUTES, ...OIDC_ROUTES]) {
-    const { method, path, body = (sent: unknown) => sent, around = (_, __, serve) => serve() } = route
+    const { method, path, body = (sent: unknown) => sent, around = ({ serve }) => serve() } = route
     app.route({
       method,
       url: AUTH_PATH + path,
@@ -96,7 +107,8 @@ export function registerAccounts(app: FastifyInstance, options: AccountRoutesOpt
       onRequest: ownPages,
       handler: async (request, reply) => {
         const sent = method === 'POST' ? body(request.body, baseUrl()) : undefined
-        return answer(reply, await around(deps, sent, () => accounts.serve(request, path, sent)))
+        const serve = () => accounts.serve(request, path, sent)
+        return answer(reply, await around({ request, reply, sent, options, serve }))
       },
     })
     refuseOtherMethods(app, AUTH_PATH + path, [method], ownPages)
@@ -122,11 +134,15 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   const location = response.headers.get('location')
   if (location) reply.header('Location', location)
   const text = await response.text()
-  if (response.status < 400) return reply.type('application/json; charset=utf-8').send(text)
+  if (response.status < 400) return reply.type('application/json; charset=utf-8').send(withoutTokens(text))
   const retryAfter = response.headers.get('x-retry-after')
   if (retryAfter) reply.header('Retry-After', retryAfter)
   return reply.send({ detail: detailOf(response.status, parsed(text)) })
 }
+
+/** The cookie carries the session's token, where no script can read it; the answer need not. */
+const withoutTokens = (text: string): string =>
+  text && JSON.stringify(JSON.parse(text, (key, value) => (key === 'token' ? undefined : value)))
 
 function parsed(text: string): ErrorBody {
   try {

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { createWatches } from '../domain/projects/watch-project.ts'
 import { registerOperations } from '../http/register.ts'
 import { accessTokenOperations } from './accounts/access-tokens.ts'
+import { accountOperations } from './accounts/accounts.ts'
 import { grantOperations } from './accounts/grants.ts'
+import { sessionOperations } from './accounts/sessions.ts'
 import { auditOperations } from './audit/audit.ts'
 import { type AdminOptions, adminGate } from './auth.ts'
 import { digestOperations } from './digest/digest.ts'
@@ -13,6 +15,7 @@ import { issueInsightOperations } from './issues/issue-insight.ts'
 import { issueOperations } from './issues/issues.ts'
 import { observationOperations } from './observations/observations.ts'
 import type { AdminOperation } from './operation.ts'
+import { privacyOperations } from './privacy/privacy.ts'
 import { eventOperations } from './projects/events.ts'
 import { inviteOperations } from './projects/invites.ts'
 import { keyOperations } from './projects/keys.ts'
@@ -41,10 +44,13 @@ export const ADMIN_OPERATIONS = [
   ...viewOperations, //        …/views, …/views/{view_id}
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart
   ...overviewOperations, //    …/overview
+  ...privacyOperations, //     …/privacy, …/privacy/test
   ...auditOperations, //       …/audit
   ...sampleOperations, //      …/sample, …/test-observation, …/test-observations
+  ...accountOperations, //     /api/accounts/{account_id}
   ...accessTokenOperations, // /api/tokens, /api/tokens/{token_id}
   ...grantOperations, //       /api/grants, /api/grants/{grant_id}
+  ...sessionOperations, //     /api/sessions/{session_id}
   ...exportOperations, //      …/export/{observations,issues,answers}.{csv,jsonl}
 ]
 

@@ -1,8 +1,10 @@
 // One-off commands on accounts: links to an account or a new password, for when no owner can help.
 import type { Config } from '../config.ts'
 import { listAccounts } from '../domain/accounts/list-accounts.ts'
+import { accountIdOf, deleteAccount, updateAccount } from '../domain/accounts/manage-accounts.ts'
 import { offerReset } from '../domain/accounts/reset-password.ts'
 import { renewSetUp } from '../domain/accounts/set-up.ts'
+import { COMMAND_LINE } from '../domain/audit/audit.ts'
 import { addressOf } from './address.ts'
 import { withDatabase } from './database.ts'
 import { type Output, print } from './output.ts'
@@ -21,8 +23,29 @@ export function accountReset(config: Config, email: string, output: Output): Pro
 
 export function accountList(config: Config, output: Output): Promise<void> {
   return withDatabase(config, async (deps) =>
-    print(await listAccounts(deps), ['id', 'name', 'email', 'created_at', 'projects'], output),
+    print(await listAccounts(deps), ['id', 'name', 'email', 'created_at', 'projects', 'disabled_at'], output),
   )
+}
+
+export function accountUpdate(
+  config: Config,
+  email: string,
+  change: { disabled: boolean },
+  output: Output,
+): Promise<void> {
+  return withDatabase(config, async (deps) => {
+    const updated = await updateAccount(deps, COMMAND_LINE, null, await accountIdOf(deps, email), change)
+    const disabled_at = updated.disabled_at?.toISOString() ?? null
+    print({ id: updated.id, email: updated.email, disabled_at }, ['id', 'email', 'disabled_at'], output)
+  })
+}
+
+export function accountDelete(config: Config, email: string, output: Output): Promise<void> {
+  return withDatabase(config, async (deps) => {
+    const id = await accountIdOf(deps, email)
+    await deleteAccount(deps, COMMAND_LINE, null, id)
+    print({ id, email, deleted: true }, ['id', 'email', 'deleted'], output)
+  })
 }
 
 export const setUpLink = (baseUrl: string, token: string): string => `${baseUrl}/setup#${token}`

@@ -5,6 +5,10 @@ export type Sentiment = (typeof SENTIMENTS)[number]
 export const SOURCES = ['rest', 'mcp', 'import'] as const
 export type Source = (typeof SOURCES)[number]
 
+/** What can be replaced by a placeholder before it is stored. */
+export const REDACTION_KINDS = ['email', 'phone', 'card', 'iban', 'ip', 'secret'] as const
+export type RedactionKind = (typeof REDACTION_KINDS)[number]
+
 export const STUDY_STATES = ['draft', 'active', 'paused', 'ended'] as const
 export type StudyState = (typeof STUDY_STATES)[number]
 

@@ -19,6 +19,7 @@ export const LIMITS = {
   passwordLengthMin: 8,
   passwordLengthMax: 128,
   linkTokenLength: 100,
+  adminTokenLengthMin: 16,
   /** Of what an application asks for, as its address carries it. */
   oauthQueryLength: 8_000,
   oauthAccessMinutes: 60,
@@ -41,6 +42,13 @@ export const LIMITS = {
   guidelineLength: 65_536,
   issueTitleLength: 500,
   noteLength: 4_000,
+  redactionPatterns: 10,
+  redactionPatternLength: 200,
+  redactionNameLength: 40,
+  redactionTestLength: 4_000,
+  retentionDays: 36_500,
+  /** Of which the console shows how much was redacted. */
+  redactionDays: 30,
   splitObservations: 1_000,
   issuesAtOnce: 100,
   /** How many issues agents are told of, and for how many days after they are resolved. */

@@ -1,7 +1,8 @@
-// What a process keeps in memory of the database, so that agents' calls ask for nothing twice: keys, projects, guidelines and
-// active studies. Each is used at its project's current version only, and writes are checked by the database all the same.
+// What a process keeps in memory of the database, so that agents' calls ask for nothing twice: keys, projects, guidelines,
+// privacy settings and active studies. Each is used at its project's current version only, and writes are checked by the database all the same.
 import { type GuidelineRow, selectGuideline } from '../db/guidelines/guidelines.ts'
 import type { Tx } from '../db/pool.ts'
+import { type PrivacyRow, selectPrivacy } from '../db/privacy/privacy.ts'
 import { type FoundKey, selectApiKeyByHash } from '../db/projects/api-keys.ts'
 import { type ProjectRow, selectProject } from '../db/projects/projects.ts'
 import { type StudyRow, selectActiveStudies } from '../db/research/studies.ts'
@@ -11,6 +12,7 @@ export type Kept = {
   /** By the key's hash; a key of a deleted project is none. Unknown keys are looked up each time. */
   key(hash: Buffer): Promise<FoundKey | undefined>
   project(projectId: string): Promise<ProjectRow | undefined>
+  privacy(projectId: string): Promise<PrivacyRow>
   guideline(projectId: string): Promise<GuidelineRow | undefined>
   /** Their `answer_count` is exact in one respect: whether it has reached the cap. */
   activeStudies(projectId: string): Promise<StudyRow[]>
@@ -25,6 +27,7 @@ export function createKept(tx: Tx, trustMs?: number): Kept {
   return {
     key: keepKeys(tx, versions),
     project: keep(versions, (id) => selectProject(tx, id)),
+    privacy: keep(versions, (id) => selectPrivacy(tx, id)),
     guideline: keep(versions, (id) => selectGuideline(tx, id)),
     activeStudies: keep(versions, (id) => selectActiveStudies(tx, id)),
     doubt: versions.doubt,

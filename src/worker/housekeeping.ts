@@ -12,6 +12,7 @@ import { deleteStudyListsBefore } from '../db/research/study-lists.ts'
 import { deleteTestObservationsBefore } from '../db/sample/test-observations.ts'
 import { deleteTagTestsBefore } from '../db/tags/tag-tests.ts'
 import type { Deps } from '../domain/deps.ts'
+import { applyRetention } from '../domain/privacy/apply-retention.ts'
 import { removeDeletedProjects } from '../domain/projects/delete-project.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { removeMixedSamples } from '../sample/remove-mixed-sample.ts'
@@ -38,7 +39,7 @@ export function startHousekeeping(deps: Deps, keyUses: KeyUses, onError: (error:
   const timers = [
     setInterval(flush, FLUSH_EVERY),
     setInterval(clear, CLEAR_EVERY),
-    setInterval(() => forgetExpired(deps).catch(onError), HOUR),
+    setInterval(() => forgetExpired(deps, () => stopped).catch(onError), HOUR),
   ]
   return {
     async stop() {
@@ -60,7 +61,8 @@ async function clearUp(deps: Deps, stopped: () => boolean): Promise<void> {
   }
 }
 
-export async function forgetExpired({ db, now }: Deps): Promise<void> {
+export async function forgetExpired(deps: Deps, stopped: () => boolean = () => false): Promise<void> {
+  const { db, now } = deps
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds)
   await deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR))
   await deleteTagTestsBefore(db, ago(HOUR))
@@ -72,4 +74,5 @@ export async function forgetExpired({ db, now }: Deps): Promise<void> {
   await deleteExpiredOauth(db, now(), ago(LIMITS.oauthUnusedClientDays * 24 * HOUR))
   await deleteLinksBefore(db, now())
   await deleteInvitesBefore(db, now())
+  await applyRetention(deps, stopped)
 }

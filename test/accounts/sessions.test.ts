@@ -1,5 +1,11 @@
 // Signing in and out, by the few endpoints of better-auth that are reachable.
+import { createHash, createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { pino } from 'pino'
+import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { takeGuess } from '../../src/domain/accounts/limit-guesses.ts'
+import { offerReset } from '../../src/domain/accounts/reset-password.ts'
 import {
   batch,
   cookieOf,
@@ -21,7 +27,7 @@ describe('accounts: sessions', () => {
   let service: TestService
   let ada: Person
   beforeAll(async () => {
-    service = await startService()
+    service = await startService({ trustedProxies: ['loopback'] })
     ada = await signIn(service, { role: 'editor', email: 'ada@example.com' })
   })
 
@@ -110,13 +116,16 @@ describe('accounts: sessions', () => {
     const listed = async (cookie: Record<string, string>): Promise<Loose[]> =>
       (await send(`${service.url}/api/auth/list-sessions`, 'GET', undefined, cookie)).body
     const { body: shown } = await send(`${service.url}/api/auth/get-session`, 'GET', undefined, there.cookie)
-    const { token } = (await listed(here.cookie)).find(({ id }) => id === shown.session.id)
+    const { id } = shown.session
+    const end = (headers: Record<string, string>) =>
+      send(`${service.url}/api/sessions/${id}`, 'DELETE', undefined, headers)
 
-    const byOther = await auth('/revoke-session', { token }, eve.headers)
+    const byOther = await end(eve.headers)
     const before = await session(there.cookie)
-    const byOneself = await auth('/revoke-session', { token }, here.cookie)
+    const byOneself = await end(here.cookie)
 
-    expect([byOther.status, byOneself.status]).toEqual([200, 200]) // whether there is such a session is nobody else's business
+    expect([byOther.status, byOneself.status]).toEqual([404, 204])
+    expect((await listed(here.cookie)).map((known) => known.id)).not.toContain(id)
     expect(before.body.account).not.toBeNull()
     expect((await session(there.cookie)).body.account).toBeNull()
     expect((await session(here.cookie)).body.account).not.toBeNull()
@@ -198,7 +207,7 @@ describe('accounts: sessions', () => {
   })
 
   it('limits attempts by address, over all processes', async () => {
-    const other = await startApp(service.db)
+    const other = await startApp(service.db, { trustedProxies: ['loopback'] })
     const address = newAddress()
     const attempt = (url: string) =>
       send(
@@ -221,24 +230,156 @@ describe('accounts: sessions', () => {
     expect((await enter()).status).toBe(200)
   })
 
-  it('limits guesses at one account from whatever addresses, and forgets them once the password was right', async () => {
-    await signIn(service, { email: 'guessed@example.com' })
-    const guess = (email = 'guessed@example.com') => enter(email, 'a guess')
-    await Promise.all(Array.from({ length: 15 }, () => guess()))
-    const right = await enter('guessed@example.com')
-
-    const guesses = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => guess(n % 2 ? 'guessed@example.com' : 'Guessed@Example.COM')),
+  /** No e-mail address, so that no password has to be hashed: what counts is the attempt. */
+  const sprayFrom = async (url: string, addressOf: () => Record<string, string>) => {
+    const attempts = Array.from({ length: 22 }, (_, n) =>
+      send(`${url}/api/auth/sign-in/email`, 'POST', { email: `name-${n}`, password: 'guess' }, addressOf()),
     )
-    const refused = await enter('guessed@example.com')
+    return (await Promise.all(attempts)).map(({ status }) => status)
+  }
 
-    expect(right.status).toBe(200)
-    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(20)
-    expect([refused.status, refused.body]).toEqual([429, { detail: expect.stringContaining('too many') }])
-    expect(refused.headers.get('retry-after')).toBe('60')
-    expect((await enter()).status).toBe(200)
+  it('limits one address over many accounts', async () => {
+    const address = newAddress()
+
+    const statuses = await sprayFrom(service.url, () => address)
+
+    expect(statuses.filter((status) => status === 400)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  })
+
+  it('believes nobody who says where a call comes from, unless told to', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+    const alone = await startApp(service.db, { log })
+
+    const [believed, ignored] = [
+      await sprayFrom(service.url, newAddress),
+      await sprayFrom(alone.url, newAddress),
+    ]
+
+    expect(believed).not.toContain(429)
+    expect(ignored).toContain(429)
+    const notices = lines.filter((line) => line.includes('TRUSTED_PROXIES'))
+    expect(notices).toHaveLength(1)
+  })
+
+  it('lets the owner in while others guess, from elsewhere at first and then in a known browser alone', async () => {
+    const email = 'guessed@example.com'
+    await signIn(service, { email })
+    const known = { Cookie: cookieOf(await enter(email)), Origin: service.url }
+    const one = newAddress()
+    const right = { email, password: PASSWORD }
+    const guess = () => auth('/sign-in/email', { email: email.toUpperCase(), password: 'a guess' }, one)
+    const guessFrom = (address: string, knownBrowser: string | null = null) =>
+      takeGuess(service.deps, { email, address, knownBrowser })
+
+    const fromOne = await Promise.all(Array.from({ length: 12 }, guess))
+    const elsewhere = await enter(email)
+    const fromMany = await Promise.allSettled(Array.from({ length: 33 }, (_, n) => guessFrom(`host ${n}`)))
+    const unknown = await enter(email)
+    const owner = await auth('/sign-in/email', right, { ...newAddress(), ...known })
+    const sameAddress = await auth('/sign-in/email', right, { ...one, ...known })
+    const forged = known.Cookie.replace(/(known_\w+=)[^.]+/, '$1AAAAAAAAAAAAAAAAAAAAAA')
+    const forgedBrowser = await auth('/sign-in/email', right, { ...newAddress(), ...known, Cookie: forged })
+    const inKnown = await Promise.allSettled(Array.from({ length: 12 }, () => guessFrom('any', 'known')))
+
+    expect(fromOne.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), 429, 429])
+    expect(elsewhere.status).toBe(200)
+    expect(fromMany.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
+    expect([unknown.status, unknown.body]).toEqual([429, { detail: expect.stringContaining('too many') }])
+    expect(unknown.headers.get('retry-after')).toBe('60')
+    expect([owner.status, sameAddress.status, forgedBrowser.status]).toEqual([200, 200, 429])
+    expect(inKnown.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
     service.clock.now = new Date(service.clock.now.getTime() + 60_000)
-    expect((await enter('guessed@example.com')).status).toBe(200)
+    expect((await enter(email)).status).toBe(200)
+  })
+
+  it('stores no token, so that no cookie can be made from the database', async () => {
+    const { cookie } = await enter()
+    const [token = ''] = decodeURIComponent(/session_token=([^;]+)/.exec(cookie.Cookie)?.[1] ?? '').split('.')
+    const { rows: secrets } = await service.db.query('SELECT value FROM service_secret')
+    const { rows: sessions } = await service.db.query('SELECT token FROM account_session')
+    const forge = (stored: string) => {
+      const signature = createHmac('sha256', secrets[0].value).update(stored).digest('base64')
+      return { Cookie: `fieldnote.session_token=${encodeURIComponent(`${stored}.${signature}`)}` }
+    }
+
+    const answers = await Promise.all(sessions.map((row) => session(forge(row.token))))
+
+    expect((await session(forge(token))).body.account.email).toBe('ada@example.com') // the signature is right
+    expect(sessions.length).toBeGreaterThan(3)
+    expect(answers.map(({ body }) => body.account)).toEqual(sessions.map(() => null))
+    expect(sessions.map((row) => row.token)).not.toContain(token)
+  })
+
+  it('keeps those signed in whose sessions were stored in clear', async () => {
+    const { cookie } = await enter()
+    const [token = ''] = decodeURIComponent(/session_token=([^;]+)/.exec(cookie.Cookie)?.[1] ?? '').split('.')
+    const hash = createHash('sha256').update(token).digest('hex')
+    const { rowCount } = await service.db.query('UPDATE account_session SET token = $1 WHERE token = $2', [
+      token,
+      hash,
+    ])
+    const { rows: others } = await service.db.query(
+      'SELECT id, token FROM account_session WHERE token <> $1',
+      [token],
+    )
+
+    await service.db.query(readFileSync('src/db/migrations/0065_hashed_sessions.sql', 'utf8'))
+    for (const { id, token: before } of others)
+      await service.db.query('UPDATE account_session SET token = $2 WHERE id = $1', [id, before])
+
+    expect(rowCount).toBe(1)
+    expect((await session(cookie)).body.account.email).toBe('ada@example.com')
+  })
+
+  it('answers no token, because no script needs one', async () => {
+    const { body, cookie } = await enter()
+    const read = (path: string) => send(`${service.url}/api/auth${path}`, 'GET', undefined, cookie)
+
+    const answers = [body, (await read('/get-session')).body, (await read('/list-sessions')).body]
+
+    expect(JSON.stringify(answers)).not.toContain('"token"')
+    expect(answers[1].session.userId).toBe(ada.account.id)
+  })
+
+  it('ends access tokens and connected apps with a password reset, unless asked to keep them', async () => {
+    const person = await signIn(service, { email: 'reset@example.com' })
+    const clientId = v7()
+    await service.db.query(
+      "INSERT INTO oauth_client (id, client_id, name, redirect_uris, created_at) VALUES ($1, $1::uuid::text, 'Lens', '[]', now())",
+      [clientId],
+    )
+    const grant = () =>
+      service.db.query(
+        `INSERT INTO oauth_consent (id, client_id, user_id, reference_id, scopes, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, '["agent"]', now(), now())`,
+        [v7(), clientId, person.account.id, service.projectId],
+      )
+    await grant()
+    const { body: made } = await person.call('POST', '/tokens', { name: 'Weekly report' })
+    const token = { Authorization: `Bearer ${made.token}` }
+    const uses = () => send(`${service.url}/api/projects`, 'GET', undefined, token)
+    const reset = async (choice: object) =>
+      send(`${service.url}/api/password-reset`, 'POST', {
+        token: await offerReset(service.deps, 'reset@example.com'),
+        password: PASSWORD,
+        ...choice,
+      })
+
+    const kept = await reset({ keep_access: true })
+    const [usedThen, grantsThen] = [await uses(), await service.count('oauth_consent')]
+    const ended = await reset({})
+
+    expect([kept.status, usedThen.status, grantsThen]).toEqual([204, 200, 1])
+    expect([ended.status, (await uses()).status, await service.count('oauth_consent')]).toEqual([204, 401, 0])
+    const { body: log } = await service.admin('GET', `/projects/${service.projectId}/audit`)
+    expect(log.items[0]).toMatchObject({
+      actor: 'reset@example.com',
+      action: 'application.disconnected',
+      facts: { name: 'Lens' },
+    })
+    expect(cookieOf(ended)).toContain('fieldnote.known_') // the owner's way in while others guess
   })
 
   it.each(['/auth/sign-in/email', '/setup', '/invites/read', '/invites/accept', '/password-reset'])(
@@ -256,20 +397,28 @@ describe('accounts: sessions', () => {
   )
 
   it('keeps scripts and other sites away from the cookie, and lets https alone carry it', async () => {
-    const secure = await startApp(service.db, { baseUrl: () => 'https://notes.example' })
+    const secure = await startApp(service.db, {
+      baseUrl: () => 'https://notes.example',
+      trustedProxies: ['loopback'],
+    })
     const body = { email: 'ada@example.com', password: PASSWORD }
 
-    const plain = (await auth('/sign-in/email', body)).headers.getSetCookie()
-    const https = (
-      await send(`${secure.url}/api/auth/sign-in/email`, 'POST', body, newAddress())
-    ).headers.getSetCookie()
+    const plain = (await auth('/sign-in/email', body)).headers.getSetCookie().sort().reverse()
+    const https = (await send(`${secure.url}/api/auth/sign-in/email`, 'POST', body, newAddress())).headers
+      .getSetCookie()
+      .sort()
 
-    expect(plain).toHaveLength(1)
+    expect(plain).toEqual([expect.stringContaining('session'), expect.stringContaining('known')])
     expect(plain[0]).toMatch(/^fieldnote\.session_token=/)
     expect(https[0]).toMatch(/^__Secure-fieldnote\.session_token=/)
     for (const cookie of [...plain, ...https])
-      expect(cookie).toMatch(/; Path=\/; HttpOnly;( Secure;)? SameSite=Lax/)
-    expect([plain[0]?.includes('Secure'), https[0]?.includes('; Secure')]).toEqual([false, true])
+      expect(cookie).toMatch(/; Path=\/(api\/auth)?; HttpOnly;( Secure;)? SameSite=Lax/)
+    expect([...plain, ...https].map((cookie) => cookie.includes('; Secure'))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
   })
 
   it('survives a restart, because its secret is in the database', async () => {

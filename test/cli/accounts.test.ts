@@ -56,6 +56,17 @@ describe('fieldnote account', () => {
     expect([(await signIn(PASSWORD)).status, (await signIn('another horse')).status]).toEqual([401, 200])
   })
 
+  it('disable, enable and delete end an account, and keep the last owner', async () => {
+    const answers = [await account('disable', 'ADA@example.com'), await account('delete', 'ada@example.com')]
+
+    for (const { code, stderr } of answers) {
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/^fieldnote: .*last owner.*\n$/)
+    }
+    const { code, stdout } = await account('enable', 'ada@example.com', '--json')
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { email: 'ada@example.com', disabled_at: null }])
+  })
+
   it('reset refuses an unknown email in one line', async () => {
     const { code, stderr } = await account('reset', 'nobody@example.com')
 

@@ -8,7 +8,7 @@ import { send } from '../service.ts'
 import { cleanUp, type Env, newFolder, rowsIn, run, type Service, start, welcomeOf } from './program.ts'
 
 const DATA_DIR = newFolder()
-const env: Env = { DATA_DIR, ADMIN_TOKEN: 'admin' }
+const env: Env = { DATA_DIR, ADMIN_TOKEN: 'admin-token-for-tests' }
 afterAll(cleanUp)
 
 describe('fieldnote demo', () => {
@@ -25,8 +25,11 @@ describe('fieldnote demo', () => {
   afterAll(() => model.close())
 
   const projectOf = async (service: Service, id: string) =>
-    (await send(`${service.url}/api/projects/${id}`, 'GET', undefined, { Authorization: 'Bearer admin' }))
-      .body
+    (
+      await send(`${service.url}/api/projects/${id}`, 'GET', undefined, {
+        Authorization: 'Bearer admin-token-for-tests',
+      })
+    ).body
 
   let sampleId: string
 

@@ -4,8 +4,8 @@ import { eventually } from '../eventually.ts'
 import { batch, send } from '../service.ts'
 import { cleanUp, type Env, launch, MAIN, newFolder, run, type Service, start, welcomeOf } from './program.ts'
 
-const admin = { Authorization: 'Bearer admin' }
-const settings = (): Env => ({ DATA_DIR: newFolder(), ADMIN_TOKEN: 'admin' })
+const admin = { Authorization: 'Bearer admin-token-for-tests' }
+const settings = (): Env => ({ DATA_DIR: newFolder(), ADMIN_TOKEN: 'admin-token-for-tests' })
 afterAll(cleanUp)
 
 async function post(service: Service): Promise<void> {

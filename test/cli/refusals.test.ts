@@ -72,6 +72,7 @@ describe('a start that cannot succeed', () => {
     ['DATABASE_POOL_SIZE', '0'],
     ['BASE_URL', 'ftp://fieldnote.example'],
     ['ADMIN_TOKEN', 'hush hush'],
+    ['ADMIN_TOKEN', 'hush-15-letters'],
     ['BOOTSTRAP_PROJECT_ID', 'my-project'],
     ['BOOTSTRAP_API_KEY', 'a-key-without-a-project'],
     ['ALLOWED_ORIGINS', 'app.example.com'],

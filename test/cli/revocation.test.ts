@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { batch, send } from '../service.ts'
 import { cleanUp, newFolder, run, type Service, start, welcomeOf } from './program.ts'
 
-const env = { DATA_DIR: newFolder(), ADMIN_TOKEN: 'admin' }
-const admin = { Authorization: 'Bearer admin' }
+const env = { DATA_DIR: newFolder(), ADMIN_TOKEN: 'admin-token-for-tests' }
+const admin = { Authorization: 'Bearer admin-token-for-tests' }
 let one: Service
 let two: Service
 let projectId: string

@@ -6,6 +6,7 @@ import { OAUTH_SCOPES } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { OAUTH_PREFIXES } from '../../domain/accounts/authenticate-oauth-token.ts'
 import type { Deps } from '../../domain/deps.ts'
+import { hashedSessions } from '../hashed-sessions.ts'
 import { MODELS } from '../models.ts'
 import { CLIENT_ADDRESS, COOKIE_PREFIX } from '../names.ts'
 import { clientDocuments } from './client-documents.ts'
@@ -36,7 +37,7 @@ export function createOauthEngine({ deps, baseUrl, secret, fetchPublic, warn }: 
     baseURL: baseUrl,
     basePath: '/',
     secret,
-    database: deps.db,
+    database: hashedSessions(deps.db),
     telemetry: { enabled: false },
     logger: { level: 'warn', log: (_level, message) => warn(message) },
     onAPIError: { throw: true, errorURL: baseUrl + CONSENT_PAGE },

@@ -7,6 +7,8 @@ export const ACCOUNT = {
   email: 'ada@example.com',
 }
 
+export const MANAGED_ACCOUNT = { ...ACCOUNT, disabled_at: '2026-03-14T11:02:40.120Z' }
+
 export const SESSION = {
   account: ACCOUNT,
   projects: [{ id: PROJECT.id, name: PROJECT.name, role: 'owner', sample_of: null }],
@@ -20,6 +22,7 @@ export const MEMBER = {
   email: ACCOUNT.email,
   role: 'editor',
   joined_at: PROJECT.created_at,
+  disabled: false,
 }
 
 export const INVITE = {

@@ -31,6 +31,13 @@ const password = AnyText({
 export const Account = ObjectOf({ id: Uuid(), name: AnyText(), email: AnyText() })
 export type Account = Infer<typeof Account>
 
+export const ManagedAccount = ObjectOf({
+  ...Account.fields,
+  disabled_at: Nullable(DateTime({ description: 'Set on an account that lets nobody in.' })),
+})
+
+export const DisableAccount = ObjectOf({ disabled: YesOrNo() })
+
 export const Session = ObjectOf({
   account: Nullable(Account) as Schema<Account | null>,
   projects: ListOf(
@@ -56,7 +63,16 @@ export type Session = Infer<typeof Session>
 export const SetUp = ObjectOf({ token, name: personName, email, password })
 export type SetUp = Infer<typeof SetUp>
 
-export const PasswordReset = ObjectOf({ token, password })
+export const PasswordReset = ObjectOf({
+  token,
+  password,
+  keep_access: Optional(
+    YesOrNo({
+      description:
+        'Whether personal access tokens and connected apps stay. By default they end, because whoever knew the old password may have made some.',
+    }),
+  ),
+})
 export type PasswordReset = Infer<typeof PasswordReset>
 
 export const Member = ObjectOf({
@@ -65,6 +81,7 @@ export const Member = ObjectOf({
   email: AnyText(),
   role,
   joined_at: DateTime(),
+  disabled: YesOrNo({ description: 'A disabled account lets nobody in.' }),
 })
 export type Member = Infer<typeof Member>
 

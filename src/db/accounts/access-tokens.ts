@@ -1,8 +1,8 @@
 // Statements on personal access tokens. Only the SHA-256 of a token is ever stored.
 
+import type { Account } from '../../contract/accounts/accounts.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
-import type { AccountRow } from './accounts.ts'
 
 export type AccessTokenRow = {
   id: string
@@ -35,15 +35,16 @@ export async function selectAccessTokens(tx: Tx, accountId: string, page: Page):
   return rows
 }
 
-export type TokenOwner = { account: AccountRow; token: AccessTokenRow; hash: Buffer }
+export type TokenOwner = { account: Account; token: AccessTokenRow; hash: Buffer }
 
 /** Looked up on every request, as keys are: a deleted token stops at once on every process. */
 export async function selectTokenOwner(tx: Tx, hash: Buffer): Promise<TokenOwner | undefined> {
-  const { rows } = await tx.query<AccessTokenRow & { hash: Buffer; account: AccountRow }>({
+  const { rows } = await tx.query<AccessTokenRow & { hash: Buffer; account: Account }>({
     name: 'select-token-owner',
     text: `SELECT t.id, t.name, t.prefix, t.created_at, t.expires_at, t.last_used_at, t.hash,
              json_build_object('id', u.id, 'name', u.name, 'email', u.email) AS account
-           FROM access_token t JOIN account_user u ON u.id = t.account_id WHERE t.hash = $1`,
+           FROM access_token t JOIN account_user u ON u.id = t.account_id
+           WHERE t.hash = $1 AND u.disabled_at IS NULL`,
     values: [hash],
   })
   const [row] = rows
@@ -58,6 +59,10 @@ export async function touchAccessToken(tx: Tx, accountId: string, id: string, at
     id,
     at,
   ])
+}
+
+export async function deleteAccessTokens(tx: Tx, accountId: string): Promise<void> {
+  await tx.query('DELETE FROM access_token WHERE account_id = $1', [accountId])
 }
 
 export async function deleteAccessToken(tx: Tx, accountId: string, id: string): Promise<boolean> {

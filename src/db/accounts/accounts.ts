@@ -1,9 +1,11 @@
 // Statements on accounts and their ways to sign in: better-auth's tables, where we change them together with ours.
 import type { Tx } from '../pool.ts'
 
-export type AccountRow = { id: string; name: string; email: string }
+export type AccountRow = { id: string; name: string; email: string; disabled_at: Date | null }
 
-export type NewAccount = AccountRow & {
+const COLUMNS = 'id, name, email, disabled_at'
+
+export type NewAccount = Omit<AccountRow, 'disabled_at'> & {
   emailVerified: boolean
   passwordHash: string
   loginId: string
@@ -31,10 +33,13 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<boolea
   return rowCount === 1
 }
 
+export async function selectAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
+  const { rows } = await tx.query<AccountRow>(`SELECT ${COLUMNS} FROM account_user WHERE id = $1`, [id])
+  return rows[0]
+}
+
 export async function selectAccountByEmail(tx: Tx, email: string): Promise<AccountRow | undefined> {
-  const { rows } = await tx.query<AccountRow>('SELECT id, name, email FROM account_user WHERE email = $1', [
-    email,
-  ])
+  const { rows } = await tx.query<AccountRow>(`SELECT ${COLUMNS} FROM account_user WHERE email = $1`, [email])
   return rows[0]
 }
 
@@ -42,7 +47,7 @@ export async function selectAccounts(
   tx: Tx,
 ): Promise<(AccountRow & { created_at: Date; projects: number })[]> {
   const { rows } = await tx.query<AccountRow & { created_at: Date; projects: number }>(
-    `SELECT id, name, email, created_at,
+    `SELECT ${COLUMNS}, created_at,
        (SELECT count(*)::int FROM project_member WHERE account_id = account_user.id) AS projects
      FROM account_user ORDER BY created_at, id`,
   )
@@ -72,6 +77,31 @@ export async function upsertPassword(
 
 export async function deleteSessions(tx: Tx, accountId: string): Promise<void> {
   await tx.query('DELETE FROM account_session WHERE user_id = $1', [accountId])
+}
+
+export async function updateDisabled(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await tx.query('UPDATE account_user SET disabled_at = $2 WHERE id = $1', [id, at])
+}
+
+/** Logins, sessions, tokens, links, memberships and grants go with it. */
+export async function deleteAccountRow(tx: Tx, id: string): Promise<void> {
+  await tx.query('DELETE FROM account_user WHERE id = $1', [id])
+}
+
+export async function isDisabled(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.query<{ disabled: boolean }>(
+    'SELECT disabled_at IS NOT NULL AS disabled FROM account_user WHERE id = $1',
+    [id],
+  )
+  return rows[0]?.disabled ?? true
+}
+
+export async function deleteSession(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query('DELETE FROM account_session WHERE user_id = $1 AND id = $2', [
+    accountId,
+    id,
+  ])
+  return rowCount === 1
 }
 
 /** Every way in that somebody has who never showed that the email is theirs; nothing when it was shown. */

@@ -1,13 +1,13 @@
 // Statements on what members allowed applications to do. Deleting a consent deletes its tokens with it.
+import type { Account } from '../../contract/accounts/accounts.ts'
 import type { Role } from '../../contract/labels.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
-import type { AccountRow } from './accounts.ts'
 
 export type TokenRow = {
   grant_id: string
   project_id: string
-  account: AccountRow
+  account: Account
   role: Role
   client_name: string | null
   token_scopes: string[]
@@ -26,7 +26,7 @@ export async function selectOauthToken(tx: Tx, hash: string): Promise<TokenRow |
            FROM oauth_access_token t
            JOIN oauth_consent c USING (client_id, user_id, reference_id)
            JOIN oauth_client o ON o.client_id = t.client_id AND o.disabled IS NOT TRUE
-           JOIN account_user u ON u.id = t.user_id
+           JOIN account_user u ON u.id = t.user_id AND u.disabled_at IS NULL
            JOIN project_member m ON m.project_id = t.reference_id AND m.account_id = t.user_id
            JOIN project p ON p.id = t.reference_id AND p.deleted_at IS NULL
            WHERE t.token = $1 AND t.revoked IS NULL AND t.confirmation IS NULL`,
@@ -88,6 +88,12 @@ export async function deleteGrant(tx: Tx, accountId: string, id: string): Promis
     id,
   ])
   return rowCount === 1
+}
+
+export async function deleteGrants(tx: Tx, accountId: string): Promise<GrantRow[]> {
+  const { rows } = await tx.query<GrantRow>(`${GRANT} WHERE c.user_id = $1 ORDER BY c.id`, [accountId])
+  await tx.query('DELETE FROM oauth_consent WHERE user_id = $1', [accountId])
+  return rows
 }
 
 /** What nobody can use any more, and applications that registered and were never connected. */

@@ -18,6 +18,6 @@ export async function countGuess(
   return { count: row.count, begun: new Date(row.last_request) }
 }
 
-export async function deleteGuesses(tx: Tx, key: string): Promise<void> {
-  await tx.query('DELETE FROM account_rate_limit WHERE key = $1', [key])
+export async function deleteGuesses(tx: Tx, keys: string[]): Promise<void> {
+  await tx.query('DELETE FROM account_rate_limit WHERE key = ANY ($1)', [keys])
 }

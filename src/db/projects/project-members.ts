@@ -4,7 +4,14 @@ import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
 import { PROJECT_COLUMNS, type ProjectRow } from './projects.ts'
 
-export type MemberRow = { account_id: string; name: string; email: string; role: Role; joined_at: Date }
+export type MemberRow = {
+  account_id: string
+  name: string
+  email: string
+  role: Role
+  joined_at: Date
+  disabled: boolean
+}
 
 /** Whoever is a member already keeps the higher of both roles. */
 export async function insertMember(
@@ -64,7 +71,7 @@ export async function ownsAnything(tx: Tx, accountId: string): Promise<boolean> 
   return rows[0]?.owns ?? false
 }
 
-const MEMBERS = `SELECT account_id, name, email, role, joined_at
+const MEMBERS = `SELECT account_id, name, email, role, joined_at, disabled_at IS NOT NULL AS disabled
   FROM project_member JOIN account_user ON account_user.id = account_id`
 
 export async function selectMembers(tx: Tx, projectId: string, page: Page): Promise<MemberRow[]> {
@@ -87,10 +94,29 @@ export async function selectMember(
   return rows[0]
 }
 
+export type Membership = { project_id: string; project_name: string; role: Role; caller_role: Role | null }
+
+/** Where an account belongs, and what the caller is there; in the order in which several projects are locked. */
+export async function selectMemberships(
+  tx: Tx,
+  accountId: string,
+  callerId: string | null,
+): Promise<Membership[]> {
+  const { rows } = await tx.query<Membership>(
+    `SELECT m.project_id, p.name AS project_name, m.role, c.role AS caller_role
+     FROM project_member m JOIN project p ON p.id = m.project_id
+     LEFT JOIN project_member c ON c.project_id = m.project_id AND c.account_id = $2
+     WHERE m.account_id = $1 AND p.deleted_at IS NULL ORDER BY m.project_id`,
+    [accountId, callerId],
+  )
+  return rows
+}
+
+/** One who can act: a disabled account is none. */
 export async function anotherOwner(tx: Tx, projectId: string, accountId: string): Promise<boolean> {
   const { rows } = await tx.query<{ found: boolean }>(
-    `SELECT EXISTS (SELECT FROM project_member
-       WHERE project_id = $1 AND account_id <> $2 AND role = 'owner') AS found`,
+    `SELECT EXISTS (SELECT FROM project_member JOIN account_user ON account_user.id = account_id
+       WHERE project_id = $1 AND account_id <> $2 AND role = 'owner' AND disabled_at IS NULL) AS found`,
     [projectId, accountId],
   )
   return rows[0]?.found ?? false

@@ -1,21 +1,47 @@
-// Limits how often a password of one account may be guessed, from wherever: an address limit alone does not hold
-// against callers in the proxy's own network, who may send whatever address they like.
+// Limits how often a password may be guessed. An account is guessed at from some address, and both count together: who
+// guesses from elsewhere does not lock the owner out. Guesses from many addresses are limited by the account alone, and
+// then a browser that signed in to it before is the owner's way in, because it is counted by itself.
 import { Refusal } from '../../contract/refusal.ts'
 import { countGuess, deleteGuesses } from '../../db/accounts/sign-in-guesses.ts'
 import type { Deps } from '../deps.ts'
 import { hashToken } from '../one-time-token.ts'
 
 const WINDOW_MS = 60_000
-const GUESSES = 20
+const GUESSES = 10 // at one account, from one address or one known browser
+const GUESSES_FROM_ANYWHERE = 30 // at one account, from browsers that never signed in to it
 
-const keyOf = (email: string): string => `account|${hashToken(email.toLowerCase()).toString('hex')}`
+export type Guess = {
+  email: string
+  /** Where it comes from, as far as one caller can change that at will. */
+  address: string
+  /** What the browser is known by that signed in to this account before; null for any other. */
+  knownBrowser: string | null
+}
+
+type Counted = { key: string; most: number }
+
+const keyOf = (...parts: string[]): string => hashToken(JSON.stringify(parts)).toString('hex')
+
+function counted({ email, address, knownBrowser }: Guess): Counted[] {
+  const account = email.toLowerCase()
+  if (knownBrowser !== null) return [{ key: `browser|${keyOf(account, knownBrowser)}`, most: GUESSES }]
+  return [
+    { key: `address|${keyOf(account, address)}`, most: GUESSES },
+    { key: `account|${keyOf(account)}`, most: GUESSES_FROM_ANYWHERE },
+  ]
+}
 
 /** Counted before the password is looked at, so that of many at once no more get through. */
-export async function takeGuess({ db, now, newId }: Deps, email: string): Promise<void> {
+export async function takeGuess(deps: Deps, guess: Guess): Promise<void> {
+  // One after the other: an address that is over its limit adds nothing to the account's.
+  for (const { key, most } of counted(guess)) await take(deps, key, most)
+}
+
+async function take({ db, now, newId }: Deps, key: string, most: number): Promise<void> {
   const at = now()
   const since = new Date(at.getTime() - WINDOW_MS)
-  const { count, begun } = await countGuess(db, { id: newId(), key: keyOf(email), at, since })
-  if (count <= GUESSES) return
+  const { count, begun } = await countGuess(db, { id: newId(), key, at, since })
+  if (count <= most) return
   const seconds = Math.ceil((begun.getTime() - since.getTime()) / 1000)
   throw new Refusal('rate_limited', 'too many attempts: wait a minute, then try again', {
     'Retry-After': String(seconds),
@@ -23,4 +49,9 @@ export async function takeGuess({ db, now, newId }: Deps, email: string): Promis
 }
 
 /** Whoever knows the password was not guessing. */
-export const forgetGuesses = ({ db }: Deps, email: string): Promise<void> => deleteGuesses(db, keyOf(email))
+export async function forgetGuesses({ db }: Deps, guess: Guess): Promise<void> {
+  await deleteGuesses(
+    db,
+    counted(guess).map(({ key }) => key),
+  )
+}

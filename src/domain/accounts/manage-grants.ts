@@ -7,13 +7,14 @@ import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import {
   deleteGrant,
+  deleteGrants,
   type GrantRow,
   selectGrant,
   selectGrantOf,
   selectGrants,
 } from '../../db/accounts/oauth-grants.ts'
-import { inTransaction } from '../../db/pool.ts'
-import { audit } from '../audit/audit.ts'
+import { inTransaction, type Tx } from '../../db/pool.ts'
+import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 
@@ -54,10 +55,19 @@ export async function revokeGrant(deps: Deps, account: Account, id: string): Pro
   await inTransaction(deps.db, async (tx) => {
     const row = isUuid(id) ? await selectGrant(tx, account.id, id) : undefined
     if (!row || !(await deleteGrant(tx, account.id, id))) throw notFound('connected application')
-    const facts = { name: show(row).client_name }
-    const entry = { actor: account.email, action: 'application.disconnected', subjectId: id, facts }
-    await audit(tx, deps, row.project_id, entry)
+    await noteDisconnected(tx, deps, account.email, row)
   })
+}
+
+/** Every application that acts for the account, in every project. */
+export async function revokeGrants(tx: Tx, deps: Deps, actor: Actor, accountId: string): Promise<void> {
+  for (const row of await deleteGrants(tx, accountId)) await noteDisconnected(tx, deps, actor, row)
+}
+
+async function noteDisconnected(tx: Tx, deps: Deps, actor: Actor, row: GrantRow): Promise<void> {
+  const facts = { name: clientName(row.client_name) }
+  const entry = { actor, action: 'application.disconnected', subjectId: row.id, facts }
+  await audit(tx, deps, row.project_id, entry)
 }
 
 /** Tells the project's other members of a new connection. */

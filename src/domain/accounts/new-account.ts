@@ -1,6 +1,7 @@
 // A new account: made by the set-up link or an invite, never by whoever happens to find the address.
+import type { Account } from '../../contract/accounts/accounts.ts'
 import { conflict } from '../../contract/refusal.ts'
-import { type AccountRow, insertAccount } from '../../db/accounts/accounts.ts'
+import { insertAccount } from '../../db/accounts/accounts.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 
@@ -15,7 +16,7 @@ export type Person = {
   emailVerified: boolean
 }
 
-export async function makeAccount(tx: Tx, deps: Deps, person: Person): Promise<AccountRow> {
+export async function makeAccount(tx: Tx, deps: Deps, person: Person): Promise<Account> {
   const account = { id: deps.newId(), name: person.name, email: person.email.toLowerCase() }
   const { passwordHash, emailVerified } = person
   const made = { ...account, passwordHash, emailVerified, loginId: deps.newId(), at: deps.now() }

@@ -1,14 +1,21 @@
 // A new password by a one-time link that the operator makes and hands over; there is no mail.
 
-import type { PasswordReset } from '../../contract/accounts/accounts.ts'
+import type { Account, PasswordReset } from '../../contract/accounts/accounts.ts'
 import { HOUR_MS } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { notFound, Refusal } from '../../contract/refusal.ts'
+import { deleteAccessTokens } from '../../db/accounts/access-tokens.ts'
 import { deleteResetLinks, insertLink, selectLink, takeLink } from '../../db/accounts/account-links.ts'
-import { deleteSessions, selectAccountByEmail, upsertPassword } from '../../db/accounts/accounts.ts'
+import {
+  deleteSessions,
+  selectAccount,
+  selectAccountByEmail,
+  upsertPassword,
+} from '../../db/accounts/accounts.ts'
 import { inTransaction } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { hashToken, makeToken } from '../one-time-token.ts'
+import { revokeGrants } from './manage-grants.ts'
 import type { HashPassword } from './new-account.ts'
 
 /** The token of a new link; those before it stop working. */
@@ -31,20 +38,29 @@ export async function offerReset(deps: Deps, email: string): Promise<string> {
   return token
 }
 
-/** Whoever was signed in with the old password is not any more. */
+/**
+ * Whoever was signed in with the old password is not any more. Access tokens and connected applications end with it,
+ * unless the person says otherwise: who learned the password may have made some.
+ */
 export async function resetPassword(
   deps: Deps,
-  { token, password }: PasswordReset,
+  { token, password, keep_access = false }: PasswordReset,
   hashPassword: HashPassword,
-): Promise<void> {
+): Promise<Account> {
   const hash = hashToken(token)
   if (!(await selectLink(deps.db, 'reset', hash, deps.now()))) throw unknownLink() // before the slow part
   const passwordHash = await hashPassword(password)
-  await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const link = await takeLink(tx, 'reset', hash, deps.now())
-    if (!link?.account_id) throw unknownLink()
-    await upsertPassword(tx, link.account_id, passwordHash, deps.newId(), deps.now())
-    await deleteSessions(tx, link.account_id)
+    const account = link?.account_id ? await selectAccount(tx, link.account_id) : undefined
+    if (!account) throw unknownLink()
+    await upsertPassword(tx, account.id, passwordHash, deps.newId(), deps.now())
+    await deleteSessions(tx, account.id)
+    if (!keep_access) {
+      await deleteAccessTokens(tx, account.id)
+      await revokeGrants(tx, deps, account.email, account.id)
+    }
+    return account
   })
 }
 

@@ -1,6 +1,6 @@
 // The first account: whoever has the one-time link that the first start prints becomes the owner of everything.
 
-import type { SetUp } from '../../contract/accounts/accounts.ts'
+import type { Account, SetUp } from '../../contract/accounts/accounts.ts'
 import { DAY_MS } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { conflict, Refusal } from '../../contract/refusal.ts'
@@ -11,7 +11,7 @@ import {
   selectLink,
   takeLink,
 } from '../../db/accounts/account-links.ts'
-import { type AccountRow, anyAccount } from '../../db/accounts/accounts.ts'
+import { anyAccount } from '../../db/accounts/accounts.ts'
 import { lockUntilCommit } from '../../db/advisory-locks.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { insertOwnerOfEverything } from '../../db/projects/project-members.ts'
@@ -44,7 +44,7 @@ async function storeLink(tx: Tx, { now }: Deps): Promise<string> {
   return token
 }
 
-export async function setUp(deps: Deps, wanted: SetUp, hashPassword: HashPassword): Promise<AccountRow> {
+export async function setUp(deps: Deps, wanted: SetUp, hashPassword: HashPassword): Promise<Account> {
   const hash = hashToken(wanted.token)
   await refuseAfterwards(deps.db)
   if (!(await selectLink(deps.db, 'setup', hash, deps.now()))) throw unknownLink() // before the slow part

@@ -9,6 +9,7 @@ import type { KeyUses } from '../projects/key-uses.ts'
 import { takesAnswers } from '../research/study-rules.ts'
 import { defaultGuidelines } from './default-guidelines.ts'
 import { type KnownIssues, readKnownIssues } from './known-issues.ts'
+import { privacyText } from './privacy-text.ts'
 
 export async function getServiceGuidelines(
   deps: AgentDeps,
@@ -16,8 +17,9 @@ export async function getServiceGuidelines(
   { projectId, callerId }: Caller,
 ): Promise<Guidelines> {
   const now = deps.now()
-  const [project, own, active] = await Promise.all([
+  const [project, privacy, own, active] = await Promise.all([
     deps.kept.project(projectId),
+    deps.kept.privacy(projectId),
     deps.kept.guideline(projectId),
     deps.kept.activeStudies(projectId),
   ])
@@ -27,14 +29,10 @@ export async function getServiceGuidelines(
   uses.noteGuidelines({ projectId, callerId, version: own?.version ?? 0, knownIssues, at: now })
   const texts = inForce(own, project)
   const asked = active.some((study) => takesAnswers(study, now)) ? texts.withResearch : texts.without
-  return known
-    ? {
-        ...asked,
-        observations: `${asked.observations.trimEnd()}
-
-${known.text}`,
-      }
-    : asked
+  const added = [known?.text, privacyText(privacy)].filter((text) => text !== undefined && text !== null)
+  if (added.length === 0) return asked
+  const observations = [asked.observations, ...added].reduce((text, more) => `${text.trimEnd()}\n\n${more}`)
+  return { ...asked, observations }
 }
 
 async function sharedIssues(deps: AgentDeps, project: ProjectRow): Promise<KnownIssues | null> {

@@ -9,6 +9,7 @@ import { insertObservations, type NewBatch } from '../../db/observations/observa
 import type { Tx } from '../../db/pool.ts'
 import type { AgentDeps, Deps } from '../deps.ts'
 import { fingerprintOf, type Outcome, recall } from '../once.ts'
+import { noteRedactions, redactBatch } from '../privacy/redact-incoming.ts'
 import { invalidKey } from '../projects/authenticate-key.ts'
 
 export type PostObservations = {
@@ -26,7 +27,8 @@ export async function postObservations(
   deps: AgentDeps,
   { projectId, keyId, source, batch, idempotencyKey }: PostObservations,
 ): Promise<Outcome<ObservationBatchCreateResponse>> {
-  const { rows, response } = readBatch(deps, { projectId, source, batch })
+  const kept = await redactBatch(deps, projectId, batch)
+  const { rows, response } = readBatch(deps, { projectId, source, batch: kept.value })
   const once =
     idempotencyKey === undefined
       ? null
@@ -37,6 +39,7 @@ export async function postObservations(
     return { response: await recall(deps.ingest, projectId, once.key, once.fingerprint), replayed: true }
   deps.meter.observationsStored(source, batch.observations.length)
   deps.wakeDigest()
+  await noteRedactions(deps, projectId, kept.redactions)
   return { response, replayed: false }
 }
 

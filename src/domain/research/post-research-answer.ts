@@ -9,6 +9,7 @@ import { lockStudy, type StudyRow } from '../../db/research/studies.ts'
 import { selectStudyLists } from '../../db/research/study-lists.ts'
 import type { AgentDeps, Deps } from '../deps.ts'
 import { type Outcome, once } from '../once.ts'
+import { noteRedactions, redactAnswer } from '../privacy/redact-incoming.ts'
 import { ALREADY_ANSWERED, brokenRules } from './study-rules.ts'
 
 export type PostResearchAnswer = {
@@ -25,7 +26,8 @@ export async function postResearchAnswer(
   input: PostResearchAnswer,
 ): Promise<Outcome<ResearchAnswerCreated>> {
   const { projectId, study, answer, idempotencyKey } = input
-  const store = (tx: Tx) => storeAnswer(tx, deps, input)
+  const kept = await redactAnswer(deps, projectId, answer)
+  const store = (tx: Tx) => storeAnswer(tx, deps, { ...input, answer: kept.value })
   const request = ['post_answer', study, answer.user_id, answer.interaction_id, answer.answer]
   const outcome =
     idempotencyKey === undefined
@@ -34,6 +36,7 @@ export async function postResearchAnswer(
   if (!outcome.replayed) {
     deps.meter.answerStored(input.source)
     deps.kept.doubt(projectId) // it may have been the last that the study takes
+    await noteRedactions(deps, projectId, kept.redactions)
   }
   return outcome
 }

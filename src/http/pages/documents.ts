@@ -13,6 +13,7 @@ export const DOCUMENTS = [
   { file: 'console.md', about: 'the console, from the first visit to roles' },
   { file: 'digest.md', about: 'how observations become issues, and how people overrule it' },
   { file: 'operations.md', about: 'settings, health, metrics, backup, scaling out' },
+  { file: 'privacy.md', about: 'what is stored about users, redaction, retention, export and erasure' },
   { file: 'glossary.md', about: 'the words' },
   { file: 'architecture.md', about: 'the path of one observation through the files' },
   { file: 'performance.md', about: 'start, memory, throughput and latency' },

@@ -24,6 +24,7 @@ describe('members', () => {
       email: editor.account.email,
       role: 'editor',
       joined_at: '2026-03-14T09:30:00.000Z',
+      disabled: false,
     })
   })
 

@@ -4,7 +4,7 @@ import type { Engine } from '../../../src/digest/engine.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../../digest/counters.ts'
 import { act, digestAll, get, inNewProject, inNewProjects, post, postEach } from '../../digest/digesting.ts'
 import { CHARGED, EXPORT, PASSWORD } from '../../digest/matters.ts'
-import { answer, type Loose, makeStudy, type TestService } from '../../service.ts'
+import { answer, batch, type Loose, makeStudy, type TestService } from '../../service.ts'
 
 let engine: Engine
 let service: TestService
@@ -228,6 +228,35 @@ describe('erasing a user', () => {
     expect(await tracesOf('zelda-7')).toEqual([])
   })
 
+  it('leaves none of their words in a dump: not in quotes, titles, searches, vectors, jobs or kept responses', async () => {
+    const words = ['Quixotrope', 'Zanzibarter']
+    const said = EXPORT.map(({ title, description }, index) => ({
+      title: `${title} ${words[0]}${index}`,
+      description: `${description} ${words[1]}${index}`,
+    }))
+    await service.call('POST', '/observations/', batch({ user_id: 'zoe', observations: said }), {
+      'Idempotency-Key': 'zoe-1',
+    })
+    const study = await answerStudy('zoe', `Because of the ${words[0]}.`)
+    await service.call('GET', '/research/studies/?user_id=zoe')
+    await postEach(service, EXPORT)
+    await digestAll(service, engine)
+    const exported = await get(service, `${userPath('zoe')}/export.json`)
+    const ids = exported.observations.map(({ id }: Loose) => id)
+    const before = await dumped(words)
+
+    await act(service, 'DELETE', userPath('zoe'))
+    await digestAll(service, engine)
+
+    // What the dump had of this user was in the export, all of it.
+    expect(before).toEqual(expect.arrayContaining(['answer', 'idempotency_key', 'observation']))
+    expect(exported.observations.map(({ title }: Loose) => title).sort()).toEqual(
+      said.map(({ title }) => title).sort(),
+    )
+    expect(exported.answers).toMatchObject([{ study_id: study.id, answer: `Because of the ${words[0]}.` }])
+    expect(await dumped([...words, ...ids, 'zoe'])).toEqual([])
+  })
+
   it('is written to the audit log with its size, but not with whom', async () => {
     await post(service, EXPORT, { user_id: 'ann-the-user' })
 
@@ -279,6 +308,22 @@ describe('erasing a user', () => {
     expect((await get(service, `/studies/${study.id}`)).answer_count).toBe(1)
   })
 })
+
+/** Tables that hold any of the words, in whatever form: columns of bytes are looked into as well. */
+async function dumped(words: string[]): Promise<string[]> {
+  const { rows } = await service.db.query(
+    "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+  )
+  const found: string[] = []
+  for (const { table_name } of rows) {
+    const { rows: kept } = await service.db.query(`SELECT t::text AS row FROM ${table_name} t`)
+    const hex = (word: string) => Buffer.from(word).toString('hex')
+    const holds = ({ row }: { row: string }) =>
+      words.some((word) => new RegExp(`\\b${word}`, 'i').test(row) || row.includes(hex(word)))
+    if (kept.some(holds)) found.push(table_name)
+  }
+  return found.sort()
+}
 
 /** Tables of the database in which the text still occurs somewhere. */
 async function tracesOf(text: string): Promise<string[]> {

@@ -191,6 +191,8 @@ describe('a link for a new password', () => {
     const { page, context } = await stranger(link)
 
     await page.getByLabel('New password').fill('another horse battery')
+    const choice = page.getByRole('checkbox', { name: /access tokens/ })
+    await expect.poll(() => choice.isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Save password' }).click()
     await page.getByRole('heading', { name: 'Password saved' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
@@ -414,6 +416,28 @@ describe('roles', () => {
 
     await theirs.page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await Promise.all([theirs.context.close(), context.close()])
+  })
+
+  it('are disabled, enabled and deleted with their whole account', async () => {
+    const editor = await signIn(service, { role: 'editor', email: 'ended@example.com' })
+    const { page, context } = await service.open('/settings/members')
+    const row = memberRow(page, 'ended@example.com')
+    const choose = async (item: string) => {
+      await row.getByRole('button', { name: 'Account of The editor' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+
+    await choose('Disable account')
+    await row.getByText('Disabled').waitFor()
+    const during = await editor.call('GET', '/projects')
+    await choose('Enable account')
+    await expect.poll(() => row.getByText('Disabled').count()).toBe(0)
+    await choose('Delete account…')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
+
+    await expect.poll(() => row.count()).toBe(0)
+    expect(during.status).toBe(401)
+    await context.close()
   })
 
   it('let everybody leave, and lead away from the project', async () => {

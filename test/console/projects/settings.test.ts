@@ -344,3 +344,28 @@ describe('the audit log', () => {
       .toMatchObject({ actor: 'ada@example.com', action: 'invite.created', facts: { role: 'viewer' } })
   })
 })
+
+describe('privacy', () => {
+  it('is switched on, tried and saved, and shows how much was redacted, never what', async () => {
+    await goTo('privacy')
+    await page.getByRole('switch', { name: 'Email addresses' }).check()
+    await page.getByRole('button', { name: 'Add pattern' }).click()
+    await page.getByLabel('Name of pattern 1').fill('order')
+    await page.getByLabel('Pattern 1', { exact: true }).fill('ORD-\\d+')
+    await page.getByLabel('Text to redact').fill('ada@example.com asks about ORD-77')
+    await page.getByRole('button', { name: 'Redact' }).click()
+    await page.getByText('[email] asks about [order]').waitFor()
+    await page.getByLabel('Keep for (days)').fill('365')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved the privacy settings.').waitFor()
+    const said = { title: 'Mail ada@example.com', description: 'About ORD-77 and ORD-78.' }
+
+    await service.call('POST', '/observations/', batch({ observations: [said] }))
+    await page.reload()
+
+    const counts = page.getByRole('region', { name: 'Redacted' })
+    await expect.poll(() => counts.textContent()).toMatch(/order\[order\]2.*Email addresses\[email\]1/)
+    await expect.poll(() => page.getByLabel('Keep for (days)').inputValue()).toBe('365')
+    await expect.poll(() => page.content()).not.toContain('ada@example.com')
+  })
+})

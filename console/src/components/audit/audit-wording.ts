@@ -160,6 +160,10 @@ const WORDINGS: Record<string, Wording> = {
     `changed the role of ${facts.email} from ${facts.from} to ${facts.to}`,
   ],
   'member.removed': (_, facts) => [`removed ${facts.email} (${facts.role})`],
+  'privacy.changed': () => ['changed', { text: 'the privacy settings', to: '/settings/privacy' }],
+  'account.disabled': (_, facts) => [`disabled the account of ${facts.email}`],
+  'account.enabled': (_, facts) => [`enabled the account of ${facts.email}`],
+  'account.deleted': (_, facts) => [`deleted the account of ${facts.email}`],
   'invite.created': (_, facts) => [
     `invited ${text(facts.email) ?? 'someone by link'} as ${withArticle(String(facts.role))}`,
   ],

@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.ts'
 import { AccessTokens } from './access-tokens.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { ConnectedApps } from './connected-apps.tsx'
+import { DeleteOwnAccount } from './delete-own-account.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Sessions } from './sessions.tsx'
@@ -30,6 +31,7 @@ export function AccountPage() {
           <Panel title="Appearance" about="Applies to this browser only.">
             <ColorSchemeChoice />
           </Panel>
+          <DeleteOwnAccount account={account} />
         </Stack>
       </Page>
     </AccountFrame>

@@ -6,11 +6,11 @@ import { sayDone, sayFailed } from '../../components/notices.tsx'
 import { describeBrowser } from './browser-name.ts'
 import type { OwnSession } from './own-session.ts'
 
-export function EndSession({ session: { token, userAgent, current } }: { session: OwnSession }) {
+export function EndSession({ session: { id, userAgent, current } }: { session: OwnSession }) {
   const client = useQueryClient()
   const browser = describeBrowser(userAgent)
   const end = useMutation({
-    mutationFn: () => api.post('/api/auth/revoke-session', { token }),
+    mutationFn: () => api.delete(`/api/sessions/${id}`),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['sessions'] })
       sayDone(`Signed out ${browser}.`)

@@ -2,8 +2,6 @@
 
 export type OwnSession = {
   id: string
-  /** What it is ended by; without the service's signature nobody is let in with it. */
-  token: string
   userAgent: string | null
   ipAddress: string | null
   createdAt: string

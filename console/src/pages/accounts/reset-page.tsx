@@ -1,5 +1,5 @@
 // A new password, by a link that whoever runs the service has handed over.
-import { Button, Stack } from '@mantine/core'
+import { Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,9 +13,10 @@ import { useSessionRefresh } from '../../session/session.ts'
 export function ResetPage() {
   const token = useLinkToken()
   const [password, setPassword] = useState('')
+  const [endAccess, setEndAccess] = useState(true)
   const refreshSession = useSessionRefresh()
   const reset = useMutation({
-    mutationFn: () => api.post('/api/password-reset', { token, password }),
+    mutationFn: () => api.post('/api/password-reset', { token, password, keep_access: !endAccess }),
     onSuccess: refreshSession,
   })
   if (reset.isSuccess) return <Done />
@@ -35,6 +36,12 @@ export function ResetPage() {
             value={password}
             error={reset.error instanceof ApiError ? reset.error.fields.password : undefined}
             onChange={setPassword}
+          />
+          <Checkbox
+            label="Also revoke my access tokens and disconnect my apps"
+            description="Do this unless you’re sure nobody else knew your password."
+            checked={endAccess}
+            onChange={(event) => setEndAccess(event.currentTarget.checked)}
           />
           <Button type="submit" loading={reset.isPending} fullWidth>
             Save password

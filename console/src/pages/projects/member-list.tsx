@@ -1,5 +1,5 @@
 // The members, each with a role that owners may change.
-import { Avatar, Box, Group, Text } from '@mantine/core'
+import { Avatar, Badge, Box, Group, Text } from '@mantine/core'
 import type { Member } from '../../../../src/contract/accounts/accounts.ts'
 import { type Column, DataTable } from '../../components/lists/data-table.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -7,6 +7,7 @@ import { Failed, Rows } from '../../components/states.tsx'
 import { Ago } from '../../components/time.tsx'
 import { useList } from '../../queries.ts'
 import { useSession } from '../../session/session.ts'
+import { AccountActions } from './account-actions.tsx'
 import { MemberRole } from './member-role.tsx'
 import type { MemberRow } from './member-row.ts'
 import { RemoveMember } from './remove-member.tsx'
@@ -14,7 +15,7 @@ import { RemoveMember } from './remove-member.tsx'
 const COLUMNS: Column<MemberRow>[] = [
   {
     head: 'Name',
-    cell: ({ name, email, self }) => (
+    cell: ({ name, email, self, disabled }) => (
       <Group gap={10} wrap="nowrap">
         <Avatar name={name} color="moss" size={30} aria-hidden />
         <Box miw={0}>
@@ -26,6 +27,11 @@ const COLUMNS: Column<MemberRow>[] = [
                 (you)
               </Text>
             )}
+            {disabled && (
+              <Badge variant="light" color="gray" size="sm" tt="none" ml={8}>
+                Disabled
+              </Badge>
+            )}
           </Text>
           <Text size="xs" c="dimmed" className="fn-break">
             {email}
@@ -36,7 +42,16 @@ const COLUMNS: Column<MemberRow>[] = [
   },
   { head: 'Role', cell: (member) => <MemberRole member={member} /> },
   { head: 'Joined', cell: ({ joined_at }) => <Ago at={joined_at} /> },
-  { head: 'Remove', actions: true, cell: (member) => <RemoveMember member={member} /> },
+  {
+    head: 'Actions',
+    actions: true,
+    cell: (member) => (
+      <Group gap={4} justify="flex-end" wrap="nowrap">
+        <RemoveMember member={member} />
+        <AccountActions member={member} />
+      </Group>
+    ),
+  },
 ]
 
 export function MemberList() {

@@ -424,6 +424,8 @@ export type Member = {
   /** Each may also do what those before it may. */
   role: 'viewer' | 'editor' | 'owner'
   joined_at: string
+  /** A disabled account lets nobody in. */
+  disabled: boolean
 }
 
 export type MemberUpdate = {
@@ -1637,6 +1639,88 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Overview>
+  /** What is redacted, and how long data stays. */
+  getPrivacy(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+    redact: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
+    /** What else is replaced, by patterns of your own. */
+    patterns: Array<{
+      /** What stands in the placeholder: letters, digits, - and _. */
+      name: string
+      /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+      pattern: string
+    }>
+    /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
+    retention_days: number | null
+    /** How much was replaced in the last 30 days, by kind. What it was is stored nowhere. */
+    redacted: Array<{
+      kind: string
+      count: number
+    }>
+  }>
+  /** Change what is redacted, and how long data stays. Replaces all of it: what is left out is off. From the answer on, every process redacts what comes in; what is stored already stays as it is. */
+  updatePrivacy(
+    input: {
+      project_id: string
+      body: {
+        /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+        redact?: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
+        /** What else is replaced, by patterns of your own. */
+        patterns?: Array<{
+          /** What stands in the placeholder: letters, digits, - and _. */
+          name: string
+          /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+          pattern: string
+        }>
+        /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
+        retention_days?: number | null
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+    redact: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
+    /** What else is replaced, by patterns of your own. */
+    patterns: Array<{
+      /** What stands in the placeholder: letters, digits, - and _. */
+      name: string
+      /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+      pattern: string
+    }>
+    /** Observations and answers are deleted after so many days, by when they were said or stored, whichever is earlier. Null: never. */
+    retention_days: number | null
+    /** How much was replaced in the last 30 days, by kind. What it was is stored nowhere. */
+    redacted: Array<{
+      kind: string
+      count: number
+    }>
+  }>
+  /** Try redaction on a text. Nothing is stored. */
+  testRedaction(
+    input: {
+      project_id: string
+      body: {
+        text: string
+        /** What is replaced by `[email]`, `[phone]` and so on before it is stored. Nothing by default. */
+        redact?: Array<'email' | 'phone' | 'card' | 'iban' | 'ip' | 'secret'>
+        /** What else is replaced, by patterns of your own. */
+        patterns?: Array<{
+          /** What stands in the placeholder: letters, digits, - and _. */
+          name: string
+          /** A regular expression without groups that look around, references back, ^, $ and lazy repetition; letters match in both cases. */
+          pattern: string
+        }>
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    text: string
+  }>
   /** List who changed what. */
   listAudit(
     input: {
@@ -1683,6 +1767,29 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<SampleRemoved>
+  /** Disable or enable an account. A disabled account is signed out everywhere at once; its tokens and apps stop working until it is enabled again. For the operator, and for owners of every project that the account belongs to. */
+  updateAccount(
+    input: {
+      account_id: string
+      body: {
+        disabled: boolean
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    name: string
+    email: string
+    /** Set on an account that lets nobody in. */
+    disabled_at: string | null
+  }>
+  /** Delete an account. With its sessions, access tokens, connected apps and memberships. What it did stays in the audit log. Everybody may delete their own. For the operator, and for owners of every project that the account belongs to. */
+  deleteAccount(
+    input: {
+      account_id: string
+    },
+    options?: Options,
+  ): Promise<void>
   /** Export observations as CSV. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
   exportObservationsCsv(
     input: {

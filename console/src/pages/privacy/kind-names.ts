@@ -1,0 +1,14 @@
+// The kinds of things that can be redacted, in words for people.
+import type { RedactionKind } from '../../../../src/contract/labels.ts'
+
+export const KIND_NAMES: Record<RedactionKind, string> = {
+  email: 'Email addresses',
+  phone: 'Phone numbers',
+  card: 'Payment card numbers',
+  iban: 'Bank account numbers (IBAN)',
+  ip: 'IP addresses',
+  secret: 'Passwords, API keys, and tokens',
+}
+
+/** A pattern of the project's own is called as its owner called it. */
+export const nameOfKind = (kind: string): string => KIND_NAMES[kind as RedactionKind] ?? kind

@@ -1,0 +1,30 @@
+// What the project does not keep: what is redacted before it is stored, and for how long the rest stays.
+import { Stack } from '@mantine/core'
+import type { Privacy } from '../../../../src/contract/privacy/privacy.ts'
+import { Page } from '../../components/page.tsx'
+import { OwnersOnly } from '../../components/projects/owners-only.tsx'
+import { Loaded, Rows } from '../../components/states.tsx'
+import { useResource } from '../../queries.ts'
+import { PrivacyForm } from './privacy-form.tsx'
+import { RedactedCounts } from './redacted-counts.tsx'
+
+export function PrivacyPage() {
+  const privacy = useResource<Privacy>(['privacy'])
+  return (
+    <Page
+      title="Privacy"
+      about="What Fieldnote removes before storing what agents send, and how long it keeps the rest."
+      width="text"
+    >
+      <OwnersOnly what="privacy settings" />
+      <Loaded of={privacy} loading={<Rows />}>
+        {(settings) => (
+          <Stack gap="md">
+            <PrivacyForm key={JSON.stringify({ ...settings, redacted: null })} saved={settings} />
+            <RedactedCounts redacted={settings.redacted} />
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

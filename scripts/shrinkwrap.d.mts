@@ -1,0 +1,1 @@
+export function shrinkwrapOf(lock: { packages: Record<string, object> }): { packages: Record<string, object> }

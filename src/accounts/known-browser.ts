@@ -1,0 +1,57 @@
+// A browser that signed in to an account before is known by a cookie of its own, which outlives the session. It lets
+// nobody in; it is what tells the owner from everybody else while an account's password is being guessed.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Guess } from '../domain/accounts/limit-guesses.ts'
+import { hashToken } from '../domain/one-time-token.ts'
+import { AUTH_PATH, COOKIE_PREFIX } from './names.ts'
+
+const YEAR_SECONDS = 365 * 86_400
+
+/** The attempt to sign in that a request is. */
+export const guessOf = (request: FastifyRequest, email: string, secret: string): Guess => ({
+  email,
+  address: sharedAddress(request.ip),
+  knownBrowser: knownBrowser(request.headers.cookie ?? '', email, secret),
+})
+
+export function rememberBrowser(reply: FastifyReply, email: string, secret: string, baseUrl: string): void {
+  const id = randomBytes(16).toString('base64url')
+  const value = `${id}.${sign(id, email, secret)}`
+  const secure = baseUrl.startsWith('https:') ? ' Secure;' : ''
+  reply.header(
+    'Set-Cookie',
+    `${cookieName(email)}=${value}; Max-Age=${YEAR_SECONDS}; Path=${AUTH_PATH}; HttpOnly;${secure} SameSite=Lax`,
+  )
+}
+
+function knownBrowser(cookies: string, email: string, secret: string): string | null {
+  const name = `${cookieName(email)}=`
+  const sent = cookies.split(/; */).find((cookie) => cookie.startsWith(name))
+  const [id = '', signature = ''] = sent?.slice(name.length).split('.') ?? []
+  const [given, right] = [Buffer.from(signature), Buffer.from(sign(id, email, secret))]
+  return given.length === right.length && timingSafeEqual(given, right) ? id : null
+}
+
+/** One for each account: two people may share a browser. */
+const cookieName = (email: string): string =>
+  `${COOKIE_PREFIX}.known_${hashToken(email.toLowerCase()).toString('hex').slice(0, 16)}`
+
+const sign = (id: string, email: string, secret: string): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['known browser', email.toLowerCase(), id]))
+    .digest('base64url')
+
+/** A caller with IPv6 has at least a /64 to choose addresses from. */
+function sharedAddress(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::').map((side) => side.split(':').filter(Boolean))
+  const missing = tail === undefined ? 0 : 8 - (head as string[]).length - tail.length
+  const groups = [...(head as string[]), ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? [])]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

@@ -1,0 +1,72 @@
+// /api/projects/{project_id}/privacy
+
+import { Privacy, PrivacyUpdate, RedactionTest, RedactionTested } from '../../contract/privacy/privacy.ts'
+import {
+  PRIVACY,
+  PRIVACY_UPDATE,
+  REDACTION_TEST,
+  REDACTION_TESTED,
+} from '../../contract/privacy/privacy-examples.ts'
+import { checker } from '../../contract/validate.ts'
+import { getPrivacy, testRedaction, updatePrivacy } from '../../domain/privacy/manage-privacy.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const updateBody = checker(PrivacyUpdate, 'body')
+const testBody = checker(RedactionTest, 'body')
+
+const PATH = '/api/projects/{project_id}/privacy'
+const tag = 'Admin: privacy'
+
+export const privacyOperations: AdminOperation[] = [
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: PATH,
+    operationId: 'get_privacy',
+    summary: 'What is redacted, and how long data stays',
+    tag,
+    success: { status: 200, description: 'The settings.', schema: Privacy, example: PRIVACY },
+    async handle({ deps, projectId }) {
+      return { body: await getPrivacy(deps, projectId) }
+    },
+  },
+  {
+    method: 'PUT',
+    role: 'owner',
+    path: PATH,
+    operationId: 'update_privacy',
+    summary: 'Change what is redacted, and how long data stays',
+    description:
+      'Replaces all of it: what is left out is off. From the answer on, every process redacts what comes in; what is stored already stays as it is.',
+    tag,
+    body: { schema: PrivacyUpdate, example: PRIVACY_UPDATE },
+    success: {
+      status: 200,
+      description: 'The settings after the change.',
+      schema: Privacy,
+      example: PRIVACY,
+    },
+    async handle({ deps, projectId, actor }, request) {
+      return { body: await updatePrivacy(deps, actor, projectId, updateBody.parse(request.body)) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'viewer',
+    path: `${PATH}/test`,
+    operationId: 'test_redaction',
+    summary: 'Try redaction on a text',
+    description: 'Nothing is stored.',
+    tag,
+    body: { schema: RedactionTest, example: REDACTION_TEST },
+    success: {
+      status: 200,
+      description: 'The text as it would be stored.',
+      schema: RedactionTested,
+      example: REDACTION_TESTED,
+    },
+    async handle(_, request) {
+      return { body: testRedaction(testBody.parse(request.body)) }
+    },
+  },
+]

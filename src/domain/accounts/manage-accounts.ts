@@ -1,0 +1,110 @@
+// Ending somebody's access to the whole service: for a while, or for good. A project always keeps an owner who can act.
+import { conflict, notFound, Refusal } from '../../contract/refusal.ts'
+import { isUuid } from '../../contract/validate.ts'
+import {
+  type AccountRow,
+  deleteAccountRow,
+  deleteSessions,
+  selectAccount,
+  selectAccountByEmail,
+  updateDisabled,
+} from '../../db/accounts/accounts.ts'
+import { inTransaction, type Tx } from '../../db/pool.ts'
+import { anotherOwner, type Membership, selectMemberships } from '../../db/projects/project-members.ts'
+import { lockProject } from '../../db/projects/projects.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { withdrawInvitesBy } from '../projects/manage-invites.ts'
+
+/** Who asks; null is the operator, who may do everything. */
+export type Caller = { id: string } | null
+
+export function updateAccount(
+  deps: Deps,
+  actor: Actor,
+  caller: Caller,
+  accountId: string,
+  { disabled }: { disabled: boolean },
+): Promise<AccountRow> {
+  return inTransaction(deps.db, async (tx) => {
+    const { account, memberships } = await requireManageable(tx, caller, accountId)
+    if (caller?.id === account.id)
+      throw conflict('this is your own account: somebody else has to disable it, or you delete it')
+    if (disabled === (account.disabled_at !== null)) return account
+    if (disabled) await endAccess(tx, deps, actor, account, memberships)
+    const disabled_at = disabled ? deps.now() : null
+    await updateDisabled(tx, account.id, disabled_at)
+    await noteInProjects(
+      tx,
+      deps,
+      actor,
+      disabled ? 'account.disabled' : 'account.enabled',
+      account,
+      memberships,
+    )
+    return { ...account, disabled_at }
+  })
+}
+
+/** Everything that hangs on the account goes with it; the audit log keeps saying who did what. */
+export function deleteAccount(deps: Deps, actor: Actor, caller: Caller, accountId: string): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const { account, memberships } = await requireManageable(tx, caller, accountId)
+    await endAccess(tx, deps, actor, account, memberships)
+    await noteInProjects(tx, deps, actor, 'account.deleted', account, memberships)
+    await deleteAccountRow(tx, account.id)
+  })
+}
+
+export async function accountIdOf({ db }: Deps, email: string): Promise<string> {
+  const account = await selectAccountByEmail(db, email.toLowerCase())
+  if (!account) throw notFound(`account ${email}`)
+  return account.id
+}
+
+type Managed = { account: AccountRow; memberships: Membership[] }
+
+/** By the operator, the person themselves, or an owner of every project that the account belongs to. */
+async function requireManageable(tx: Tx, caller: Caller, accountId: string): Promise<Managed> {
+  const account = isUuid(accountId) ? await selectAccount(tx, accountId) : undefined
+  if (!account) throw notFound('account')
+  const memberships = await selectMemberships(tx, account.id, caller?.id ?? null)
+  // In the order of their ids, as everybody who locks several does.
+  for (const { project_id } of memberships) await lockProject(tx, project_id)
+  if (caller === null || caller.id === account.id) return { account, memberships }
+  if (!memberships.some(({ caller_role }) => caller_role !== null)) throw notFound('account')
+  if (memberships.every(({ caller_role }) => caller_role === 'owner')) return { account, memberships }
+  throw new Refusal(
+    'forbidden',
+    'only an owner of every project that this person belongs to may do this; you can remove them from your own projects',
+  )
+}
+
+async function endAccess(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  account: AccountRow,
+  memberships: Membership[],
+): Promise<void> {
+  for (const { project_id, project_name, role } of memberships) {
+    if (role === 'owner' && !(await anotherOwner(tx, project_id, account.id)))
+      throw conflict(
+        `this is the last owner of ${project_name}: make somebody else an owner, or delete the project, first`,
+      )
+    await withdrawInvitesBy(tx, deps, actor, project_id, account.email)
+  }
+  await deleteSessions(tx, account.id)
+}
+
+async function noteInProjects(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  action: string,
+  { id, email }: AccountRow,
+  memberships: Membership[],
+): Promise<void> {
+  for (const { project_id } of memberships)
+    await audit(tx, deps, project_id, { actor, action, subjectId: id, facts: { email } })
+}

@@ -1,0 +1,150 @@
+// What a project does not keep: redacted on every way in, deleted in time, and never shown.
+import { describe, expect, it } from 'vitest'
+import type { Engine } from '../../../src/digest/engine.ts'
+import { applyRetention } from '../../../src/domain/privacy/apply-retention.ts'
+import { expectAllDigested, expectCountersToAddUp } from '../../digest/counters.ts'
+import { act, digestAll, get, inNewProjects, post } from '../../digest/digesting.ts'
+import { CHARGED, EXPORT, PASSWORD } from '../../digest/matters.ts'
+import { callTool } from '../../mcp/endpoint.ts'
+import { answer, batch, makeStudy, startApp, type TestService } from '../../service.ts'
+
+let engine: Engine
+let service: TestService
+inNewProjects((made) => {
+  ;({ engine, service } = made)
+})
+
+const SECRET_TITLE = 'Mail ada@example.com about CUST-123456'
+const SECRET_TEXT = 'Card 4111 1111 1111 1111, called from +49 171 1234567, IBAN DE89 3704 0044 0532 0130 00.'
+const KEPT_TITLE = 'Mail [email] about [customer]'
+const KEPT_TEXT = 'Card [card], called from [phone], IBAN [iban].'
+const SETTINGS = {
+  redact: ['email', 'phone', 'card', 'iban', 'ip', 'secret'],
+  patterns: [{ name: 'customer', pattern: 'CUST-\\d{6}' }],
+  retention_days: null,
+}
+const said = { observations: [{ title: SECRET_TITLE, description: SECRET_TEXT }] }
+
+describe('privacy', () => {
+  it('is off by default: what is sent is stored', async () => {
+    const { body } = await service.call('POST', '/observations/', batch(said))
+
+    expect(body.results[0]).toMatchObject({ title: SECRET_TITLE, description: SECRET_TEXT })
+    expect(await get(service, '/privacy')).toEqual({
+      redact: [],
+      patterns: [],
+      retention_days: null,
+      redacted: [],
+    })
+    expect((await service.call('GET', '/service-guidelines/')).body.observations).not.toContain('[email]')
+  })
+
+  it('redacts observations and answers over REST and MCP, on every process from the answer on, and shows how much', async () => {
+    const other = await startApp(service.db)
+    const project = { mcpUrl: `${other.url}/mcp/v1/project/${service.projectId}/`, key: service.key }
+    const study = await makeStudy(service)
+    const tell = (user_id: string) => answer({ user_id, answer: SECRET_TEXT })
+    await callTool(project, 'post_observations', batch()) // the other process has read the settings before
+
+    const changed = await act(service, 'PUT', '/privacy', SETTINGS)
+    const key = { 'Idempotency-Key': 'once' }
+    const rest = await service.call('POST', '/observations/', batch(said), key)
+    const again = await service.call('POST', '/observations/', batch(said), key)
+    const mcp = await callTool(project, 'post_observations', batch(said))
+    await service.call('POST', `/research/studies/${study.id}/answers/`, tell('one'))
+    await callTool(project, 'post_research_answer', { study_id: study.id, ...tell('two') })
+
+    expect([changed.status, changed.body]).toEqual([200, { ...SETTINGS, redacted: [] }])
+    const kept = { title: KEPT_TITLE, description: KEPT_TEXT }
+    expect([rest.body.results[0], mcp.structuredContent.results[0]]).toMatchObject([kept, kept])
+    expect(again.body).toEqual(rest.body)
+    const { items } = await get(service, `/studies/${study.id}/answers`)
+    expect(items).toMatchObject([{ answer: KEPT_TEXT }, { answer: KEPT_TEXT }])
+    const { redacted } = await get(service, '/privacy')
+    expect(Object.fromEntries(redacted.map(({ kind, count }: never) => [kind, count]))).toEqual({
+      email: 2,
+      customer: 2,
+      card: 4,
+      phone: 4,
+      iban: 4,
+    })
+    await digestAll(service, engine)
+    for (const value of ['ada@example', '4111', '1234567', 'DE89', '123456'])
+      expect(await tracesOf(value)).toEqual([])
+  })
+
+  it('tells agents what is replaced, and the audit log what was decided', async () => {
+    await act(service, 'PUT', '/privacy', SETTINGS)
+
+    const { body } = await service.call('GET', '/service-guidelines/')
+
+    expect(body.observations).toMatch(
+      /## What is replaced before it is stored[\s\S]+`\[email\]`[\s\S]+`\[customer\]`/,
+    )
+    const [entry] = (await get(service, '/audit')).items
+    expect(entry).toMatchObject({
+      action: 'privacy.changed',
+      facts: { redact: SETTINGS.redact, patterns: ['customer'], retention_days: null },
+    })
+  })
+
+  it.each([
+    [{ redact: ['name'] }, ['body', 'redact', 0]],
+    [{ patterns: [{ name: 'x', pattern: '(a' }] }, ['body', 'patterns', 0, 'pattern']],
+    [{ patterns: [{ name: 'a]b', pattern: 'a' }] }, ['body', 'patterns', 0, 'name']],
+    [{ patterns: [{ name: 'Email', pattern: 'a' }] }, ['body', 'patterns', 0, 'name']],
+    [{ retention_days: 0 }, ['body', 'retention_days']],
+  ])('refuses %j, and says where', async (settings, loc) => {
+    const { status, body } = await act(service, 'PUT', '/privacy', settings)
+
+    expect(status).toBe(400)
+    expect(body.detail.map((violation: { loc: unknown }) => violation.loc)).toContainEqual(loc)
+  })
+
+  it('can be tried first', async () => {
+    const { body } = await act(service, 'POST', '/privacy/test', { text: SECRET_TITLE, ...SETTINGS })
+
+    expect(body).toEqual({ text: KEPT_TITLE })
+  })
+
+  it('deletes what is older than it may be, and leaves every counter as a recount has it', async () => {
+    const at = (days: number) => new Date(service.clock.now.getTime() - days * 86_400_000).toISOString()
+    await post(service, EXPORT, { user_id: 'old', observed_at: at(40) })
+    await post(service, [...CHARGED, ...EXPORT], { user_id: 'new', observed_at: at(20) })
+    const today = new Date(service.clock.now)
+    service.clock.now = new Date(at(40))
+    await post(service, PASSWORD, { user_id: 'stored long ago', observed_at: at(-60) })
+    const study = await makeStudy(service)
+    await service.call('POST', `/research/studies/${study.id}/answers/`, answer({ user_id: 'old' }))
+    service.clock.now = today
+    await service.call('POST', `/research/studies/${study.id}/answers/`, answer({ user_id: 'new' }))
+    await digestAll(service, engine)
+    await act(service, 'PUT', '/privacy', { retention_days: 30 })
+
+    const deleted = await applyRetention(service.deps, () => false)
+    const again = await applyRetention(service.deps, () => false)
+    await digestAll(service, engine)
+
+    expect([deleted, again]).toEqual([EXPORT.length + PASSWORD.length + 1, 0])
+    for (const gone of ['"old"', 'stored long ago']) expect(await tracesOf(gone)).toEqual([])
+    expect((await get(service, `/studies/${study.id}`)).answer_count).toBe(1)
+    await expectCountersToAddUp(service.db, service.projectId)
+    await expectAllDigested(service.db, service.projectId)
+  })
+})
+
+/** Tables of this project in whose rows the text is found, however it is kept there. */
+async function tracesOf(text: string): Promise<string[]> {
+  const { rows: tables } = await service.db.query(
+    "SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'project_id'",
+  )
+  const found: string[] = []
+  for (const { table_name } of tables) {
+    const { rows } = await service.db.query(
+      `SELECT row_to_json(kept)::text AS row FROM ${table_name} AS kept WHERE project_id = $1`,
+      [service.projectId],
+    )
+    if (rows.some(({ row }) => row.includes(text))) found.push(table_name)
+  }
+  return found
+}
