@@ -9,7 +9,7 @@ import {
 import type { IssueStatus } from '../../../../src/contract/labels.ts'
 import { STATUS_COLORS } from '../../theme.ts'
 
-const ICONS: Record<IssueStatus, typeof IconCircle> = {
+export const STATUS_ICONS: Record<IssueStatus, typeof IconCircle> = {
   open: IconCircle,
   acknowledged: IconCircleDot,
   planned: IconCircleHalf2,
@@ -19,6 +19,6 @@ const ICONS: Record<IssueStatus, typeof IconCircle> = {
 
 /** Beside the word that it stands for. */
 export function StatusIcon({ status, size = 16 }: { status: IssueStatus; size?: number }) {
-  const Icon = ICONS[status]
+  const Icon = STATUS_ICONS[status]
   return <Icon size={size} aria-hidden color={`var(--mantine-color-${STATUS_COLORS[status]}-6)`} />
 }

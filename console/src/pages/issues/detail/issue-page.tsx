@@ -18,6 +18,7 @@ import { MergedNotice } from '../merges/merged-notice.tsx'
 import { SimilarIssues } from '../merges/similar-issues.tsx'
 import { SuggestedMerges } from '../merges/suggested-merges.tsx'
 import { useIssueActions } from '../use-issue-actions.ts'
+import { useIssueCommands } from '../use-issue-commands.ts'
 import { IssueActions } from './issue-actions.tsx'
 import { IssueFacts } from './issue-facts.tsx'
 import { IssueHistory } from './issue-history.tsx'
@@ -62,6 +63,11 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
     ['e', () => mayEdit && void setStatus([issue], issue.status === 'resolved' ? 'open' : 'resolved')],
     ['m', () => mayEdit && setMerging(true)],
   ])
+  useIssueCommands({
+    issues: mayEdit ? [issue] : [],
+    setStatus: (status) => void setStatus([issue], status),
+    merge: () => setMerging(true),
+  })
   return (
     <Page
       title={issue.title}

@@ -20,6 +20,7 @@ import { issuesQuery } from '../issue-query.ts'
 import { MergeDialog } from '../merges/merge-dialog.tsx'
 import { StatusMenu } from '../status-menu.tsx'
 import { useIssueActions } from '../use-issue-actions.ts'
+import { useIssueCommands } from '../use-issue-commands.ts'
 import { IssueFilters } from './issue-filters.tsx'
 import { IssueList } from './issue-list.tsx'
 
@@ -94,7 +95,7 @@ function useInboxKeys(issues: Issue[], selection: Selection, merge: (issues: rea
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view is begun from its top
   useEffect(() => setCurrent(-1), [view])
   const meant = (): readonly Issue[] =>
-    selection.selected.length > 0 ? selection.selected : issues.slice(current, current + 1)
+    selection.selected.length > 0 ? selection.selected : issues.filter((_, index) => index === current)
   const onMeant = (action: (issues: readonly Issue[]) => void) => () => {
     if (mayEdit && (current >= 0 || selection.selected.length > 0)) action(meant())
   }
@@ -104,6 +105,11 @@ function useInboxKeys(issues: Issue[], selection: Selection, merge: (issues: rea
     ['m', onMeant(merge)],
     ['Escape', selection.clear],
   ])
+  useIssueCommands({
+    issues: mayEdit ? meant() : [],
+    setStatus: (status) => setStatusOf(meant(), status),
+    merge: () => merge(meant()),
+  })
   return { current }
 }
 
