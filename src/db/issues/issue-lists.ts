@@ -61,6 +61,7 @@ export type IssueFilter = {
   regressed?: 'true'
   new_since?: Date
   tag?: string
+  /** The text of a tsquery. */
   q?: string
   ids?: string[]
 }
@@ -75,7 +76,8 @@ const CONDITIONS: Record<keyof IssueFilter, (parameter: string) => string> = {
       ON t.project_id = m.project_id AND t.observation_id = m.observation_id
       WHERE m.project_id = issue.project_id AND m.issue_id = issue.id AND t.tag_id = ${p} AND t.holds)`,
   ids: (p) => `id = ANY(${p}::uuid[])`,
-  q: (p) => `to_tsvector('simple', title || ' ' || summary) @@ websearch_to_tsquery('simple', ${p})`,
+  q: (p) => `EXISTS (SELECT FROM issue_search s
+      WHERE s.project_id = issue.project_id AND s.issue_id = issue.id AND s.document @@ ${p}::tsquery)`,
 }
 
 export type IssuePage = { sort: IssueSort; after: { key: string; id: string } | null; limit: number }

@@ -8,7 +8,6 @@ import { isUuid } from '../../contract/validate.ts'
 import { type IssueDay, selectIssueDays } from '../../db/issues/issue-days.ts'
 import { type IssueRow, selectIssue, selectIssues, selectIssuesByIds } from '../../db/issues/issue-lists.ts'
 import { selectIssueNeighbors } from '../../db/issues/issue-neighbors.ts'
-import { selectIssuesByNumber } from '../../db/issues/issue-numbers.ts'
 import { selectSuggestions } from '../../db/issues/issue-pairs.ts'
 import { selectCommonTags, selectIssueTags } from '../../db/issues/issue-tags.ts'
 import { markSeen } from '../../db/issues/issues.ts'
@@ -16,6 +15,7 @@ import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { decodePlace, encodePlace, isCount, isMoment, type Paged } from '../pages.ts'
 import { withAffected } from './affected-sentence.ts'
+import { searchedBy } from './search-issues.ts'
 
 const TREND_DAYS = 14 // two weeks are compared, however short the period shown
 
@@ -34,14 +34,6 @@ export async function listIssues(deps: Deps, projectId: string, query: IssuesQue
   const next_cursor =
     rows.length > limit && last ? encodePlace(sort, { key: last.sort_key ?? '', id: last.id }) : null
   return { items: await withTrends(deps.db, projectId, shown, deps.now(), LIMITS.periodDays), next_cursor }
-}
-
-/** `#142` is the issue of that number, or the one that it was merged into; everything else is words. */
-async function searchedBy(tx: Tx, projectId: string, q: string): Promise<{ ids: string[] } | { q: string }> {
-  const [, number] = /^\s*#(\d{1,9})\s*$/.exec(q) ?? []
-  if (number === undefined) return { q }
-  const found = await selectIssuesByNumber(tx, projectId, [Number(number)])
-  return { ids: found.map(({ issue_id }) => issue_id) }
 }
 
 const IS_KEY: Record<IssueSort, (key: string) => boolean> = {
