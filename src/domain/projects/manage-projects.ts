@@ -78,11 +78,17 @@ export function updateProject(
   change: ProjectChange,
 ): Promise<ProjectFacts> {
   return inTransaction(deps.db, async (tx) => {
+    const was = await selectProject(tx, id)
     const row = await updateProjectRow(tx, id, change)
-    if (!row) throw notFound('project')
+    if (!was || !row) throw notFound('project')
     const { name, about, share_known_issues } = change
     if (name !== undefined)
-      await audit(tx, deps, id, { actor, action: 'project.renamed', subjectId: id, facts: { name } })
+      await audit(tx, deps, id, {
+        actor,
+        action: 'project.renamed',
+        subjectId: id,
+        facts: { name, was: { name: was.name } },
+      })
     if (about !== undefined)
       await audit(tx, deps, id, { actor, action: 'project.described', subjectId: id, facts: { about } })
     if (share_known_issues !== undefined)
