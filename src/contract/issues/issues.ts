@@ -66,8 +66,12 @@ export type Issue = Infer<typeof Issue>
 
 const Neighbor = ObjectOf({
   issue_id: Uuid(),
+  number: WholeNumber(),
   title: AnyText(),
+  kind: OneOf(ISSUE_KINDS),
+  status: OneOf(ISSUE_STATUSES),
   observation_count: WholeNumber(),
+  user_count: WholeNumber(),
   score: AnyNumber({
     description: `The likeness, from 0 to 1; two issues are worth a look from ${SUGGEST_MERGE_FROM} on.`,
   }),
@@ -99,7 +103,8 @@ export const IssuesQuery = ObjectOf(
     tag: Optional(Uuid({ description: 'A tag id that one of its observations carries.' })),
     q: Optional(
       Text(LIMITS.searchLength, {
-        description: 'Words of title or summary; #142 for the issue of that number.',
+        description:
+          'Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number.',
       }),
     ),
     sort: Optional(
