@@ -90,9 +90,7 @@ export async function selectIssues(
 ): Promise<IssueRow[]> {
   const values: unknown[] = [projectId, page.limit]
   const { column, type } = SORTS[page.sort]
-  const conditions = Object.entries(filter).map(([name, value]) =>
-    CONDITIONS[name as keyof IssueFilter](`$${values.push(value)}`),
-  )
+  const conditions = conditionsOf(filter, values)
   if (page.after) {
     const key = `$${values.push(page.after.key)}::${type}`
     conditions.push(`(${column}, id) < (${key}, $${values.push(page.after.id)}::uuid)`)
@@ -103,6 +101,32 @@ export async function selectIssues(
   const { rows } = await tx.query<IssueRow>(
     `SELECT ${COLUMNS}, ${column}::text AS sort_key FROM issue WHERE ${where}
      ORDER BY ${column} DESC, id DESC LIMIT $2`,
+    values,
+  )
+  return rows
+}
+
+function conditionsOf(filter: IssueFilter, values: unknown[]): string[] {
+  return Object.entries(filter).map(([name, value]) =>
+    CONDITIONS[name as keyof IssueFilter](`$${values.push(value)}`),
+  )
+}
+
+/** Those that a list with this filter would show, page after page. */
+export async function countIssueRows(
+  tx: Tx,
+  projectId: string,
+  filter: IssueFilter,
+): Promise<{ status: IssueStatus; count: number }[]> {
+  const values: unknown[] = [projectId]
+  const where = [
+    'project_id = $1',
+    'merged_into IS NULL',
+    'last_seen IS NOT NULL',
+    ...conditionsOf(filter, values),
+  ]
+  const { rows } = await tx.query<{ status: IssueStatus; count: number }>(
+    `SELECT status, count(*)::int AS count FROM issue WHERE ${where.join(' AND ')} GROUP BY status`,
     values,
   )
   return rows
