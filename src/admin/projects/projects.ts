@@ -32,7 +32,7 @@ const pageQuery = listQuery(PageQuery)
 
 const show = (
   { mcpUrl, restUrl }: AdminContext,
-  { id, name, about, share_known_issues, sample_of, created_at }: ProjectFacts,
+  { id, name, about, share_known_issues, interaction_url, sample_of, created_at }: ProjectFacts,
   role: Role,
 ): Project => ({
   id,
@@ -42,6 +42,7 @@ const show = (
   mcp_url: mcpUrl(id),
   rest_url: restUrl(id),
   share_known_issues,
+  interaction_url,
   sample_of,
   created_at,
 })

@@ -56,6 +56,23 @@ describe('admin: projects', () => {
     expect((await service.admin('GET', `/projects/${project.id}`)).body.name).toBe('After')
   })
 
+  it.each([
+    ['https://chat.example.com/t/{interaction_id}?q=1', 200],
+    ['http://10.0.0.1/{interaction_id}', 200],
+    [null, 200],
+    ['https://chat.example.com/t/', 400],
+    ['https://{interaction_id}.example.com/', 400],
+    ['https://{interaction_id}@example.com/', 400],
+    ['javascript:alert("{interaction_id}")', 400],
+    ['/t/{interaction_id}', 400],
+  ])('takes %j for the address of a conversation: %i', async (interaction_url, status) => {
+    const answer = await service.admin('PATCH', `/projects/${service.projectId}`, { interaction_url })
+
+    expect(answer.status).toBe(status)
+    if (status === 200) expect(answer.body.interaction_url).toBe(interaction_url)
+    else expect(answer.body.detail[0]).toMatchObject({ loc: ['body', 'interaction_url'] })
+  })
+
   it('leaves a project alone when the change is empty, and ignores properties it does not know', async () => {
     const change = { id: '00000000-0000-7000-8000-000000000000', colour: 'red' }
 
