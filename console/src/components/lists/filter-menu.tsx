@@ -61,6 +61,23 @@ export function FilterMenu(props: FilterMenuProps) {
   )
 }
 
+/** A filter that is on or off. */
+export function FilterToggle(props: { label: string; isSet: boolean; onChange: (on: boolean) => void }) {
+  const { label, isSet, onChange } = props
+  return (
+    <Button
+      variant={isSet ? 'light' : 'default'}
+      color={isSet ? 'moss' : 'gray'}
+      px={11}
+      fw={500}
+      aria-pressed={isSet}
+      onClick={() => onChange(!isSet)}
+    >
+      {label}
+    </Button>
+  )
+}
+
 /** What opens a filter; looks chosen when the filter is set. */
 export function FilterButton({
   label,
