@@ -24,18 +24,21 @@ export function CommandPalette() {
   }, [])
   const close = () => setOpened(false)
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={close}
-      withCloseButton={false}
-      aria-label="Search and commands"
       padding={0}
       size={620}
       yOffset={80}
       transitionProps={{ duration: 0 }}
       zIndex={1000}
     >
-      <Palette input={input} onClose={close} />
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search and commands">
+        <Modal.Body>
+          <Palette input={input} onClose={close} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
