@@ -221,6 +221,10 @@ describe('colours', () => {
     await page.goto(at('/guidelines'))
 
     expect(await scheme()).toBe('dark')
+    // And the outline of a page is there, in those colors.
+    await page.getByRole('status', { name: 'Loading Fieldnote' }).waitFor()
+    const bare = await page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
+    expect(bare).toBe('rgb(23, 22, 20)')
     await page.unroute('**/assets/*.js')
   })
 })
