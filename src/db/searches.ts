@@ -76,8 +76,8 @@ const join = (found: string[]): string => [...new Set(found)].filter((reading) =
 function toTerms(typed: string): Term[] {
   const terms = [...typed.matchAll(/(-?)(?:"([^"]*)"?|(\S+))/g)].map(toTerm).filter(({ text }) => text !== '')
   const last = terms.at(-1)
-  // One letter begins half of all words.
-  const unfinished = last?.kind === 'word' && !last.without && /^[\p{L}\p{N}]{2,}$/u.test(last.text)
+  // One or two letters begin too many words: all of them would be read to find the newest few.
+  const unfinished = last?.kind === 'word' && !last.without && /^[\p{L}\p{N}]{3,}$/u.test(last.text)
   return unfinished ? [...terms.slice(0, -1), { ...last, kind: 'last' }] : terms
 }
 

@@ -4,7 +4,8 @@ import type { Tx } from '../pool.ts'
 /** `query` is the text of a tsquery. */
 export async function isAnyIssueFound(tx: Tx, projectId: string, query: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'SELECT FROM issue_search WHERE project_id = $1 AND document @@ $2::tsquery LIMIT 1',
+    `SELECT FROM issue_search s JOIN issue i ON i.project_id = s.project_id AND i.id = s.issue_id
+     WHERE s.project_id = $1 AND s.document @@ $2::tsquery AND i.merged_into IS NULL LIMIT 1`,
     [projectId, query],
   )
   return rowCount === 1
