@@ -126,7 +126,7 @@ describe('the command palette', () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('export members xe')
 
-    expect(await search().inputValue()).toBe('export members xe')
+    await expect.poll(() => search().inputValue()).toBe('export members xe')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
     await page.keyboard.press('Escape')
     await page.getByRole('toolbar', { name: 'Actions for 1 selected issue' }).waitFor()

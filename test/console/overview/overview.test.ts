@@ -220,7 +220,7 @@ describe('a project at a glance', () => {
     await rowsOf(page, 'Observations')
       .nth(overview.series[day].negative - 1)
       .waitFor()
-    expect(await rowsOf(page, 'Observations').count()).toBe(overview.series[day].negative)
+    await expect.poll(() => rowsOf(page, 'Observations').count()).toBe(overview.series[day].negative)
     await back()
 
     await panel('Observations').getByRole('link', { name: 'Very positive' }).click()
