@@ -35,7 +35,7 @@ const SHORTCUTS: Shortcut[] = [
   ['Enter', 'Open issue'],
   ['x', 'Select issue'],
   ['e', 'Resolve or reopen'],
-  ['m', 'Merge into another issue'],
+  ['m', 'Merge with another issue'],
   ['Esc', 'Clear selection'],
 ]
 
