@@ -91,7 +91,7 @@ describe('the sample project', () => {
   })
 
   it('is said to be a sample on every page, and leads back to the real project, which is as empty as it was', async () => {
-    await page.getByRole('link', { name: 'Observations' }).click()
+    await page.getByRole('link', { name: 'Observations', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Observations' }).waitFor()
 
     await banner().getByRole('link', { name: 'Back to Playground' }).click()
