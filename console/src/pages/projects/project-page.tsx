@@ -24,8 +24,10 @@ export function ProjectPage() {
         {(detail) => (
           <Stack gap="md">
             {owner && <RenameProject key={detail.name} name={detail.name} />}
-            {owner && <DescribeProduct key={detail.about} about={detail.about} />}
-            {owner && <InteractionLinks key={detail.interaction_url} template={detail.interaction_url} />}
+            {owner && <DescribeProduct key={`about ${detail.about}`} about={detail.about} />}
+            {owner && (
+              <InteractionLinks key={`link ${detail.interaction_url}`} template={detail.interaction_url} />
+            )}
             <ProjectFacts project={detail} />
             {editor && detail.sample_of === null && <SampleSettings sample={detail.sample} />}
             {owner && <DeleteProject name={detail.name} />}
