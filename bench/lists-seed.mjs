@@ -128,7 +128,10 @@ function steps({ observations, issues, users, backlog, failed }, tags) {
       FROM bench_issue e JOIN bench_text t ON t.n = e.issue_no
       JOIN (SELECT issue_no, count(*)::int AS n, count(DISTINCT user_id)::int AS users, min(observed_at) AS first,
               max(observed_at) AS last, ${SENTIMENT_COUNTS} AS sentiment_counts
-            FROM bench_row WHERE i <= ${digested} GROUP BY 1) sums ON sums.issue_no = e.issue_no`,
+            FROM bench_row WHERE i <= ${digested} GROUP BY 1) sums ON sums.issue_no = e.issue_no;
+      INSERT INTO issue_search
+      SELECT project_id, id, title || ' ' || summary, issue_document(title || ' ' || summary)
+      FROM issue WHERE project_id = ${P}`,
     ],
     [
       'memberships',

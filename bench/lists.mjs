@@ -62,7 +62,7 @@ async function makeTags(service) {
   return tags
 }
 
-const USERS = ['sort=last_seen', 'sort=observations', 'q=user-8', 'q=nobody']
+const USERS = ['sort=last_seen', 'sort=observations', 'q=user-8', 'q=ER-8', 'q=9', 'q=user-1234x', 'q=nobody']
 const ANSWER_SEARCHES = ['limit=50', 'q=accountant', 'q=acc*', 'q=quixotic', `to=${iso(300)}`]
 
 async function requests(service, tags, study) {
@@ -89,6 +89,9 @@ async function requests(service, tags, study) {
     `tag=${tags[3].id}&sort=users`,
     'q=export',
     'q=w3999x',
+    'q=exp',
+    'q=exprot',
+    'q=zeppelin%20exprot',
     `q=export&tag=${common}&status=open`,
   ]
   const observations = [
@@ -111,6 +114,8 @@ async function requests(service, tags, study) {
     'q=quixotic',
     'q=nothing',
     'q=exp*',
+    'q=exp',
+    'q=exprot',
     'q=%22export%20report%22',
     'q=export%20-report',
     old(350, 340),
@@ -127,6 +132,10 @@ async function requests(service, tags, study) {
   ]
   return [
     ...(await paged(service, '/issues', issues, (cursor) => cursor)),
+    ...['', 'q=export', `tag=${common}`, `new_since=${iso(30)}`].map((query) => [
+      `/issues/counts?${shorten(query)}`,
+      [`/issues/counts?${query}`],
+    ]),
     ['issue, the largest', largest.map((issue) => `/issues/${issue.id}`)],
     ['issue, small', small.map((issue) => `/issues/${issue.id}`)],
     ['days of an issue, the largest', largest.map((issue) => `/issues/${issue.id}/series?days=365`)],

@@ -6,7 +6,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
-import type { IssueKind, IssueStatus, Sentiment, Severity, StudyState } from '../../src/contract/labels.ts'
+import type { Sentiment, Severity } from '../../src/contract/labels.ts'
 
 const moss: MantineColorsTuple = [
   '#eef8f4',
@@ -133,31 +133,10 @@ export const SENTIMENT_COLORS: Record<Sentiment, string> = {
   'very positive': '#22805f',
 }
 
-export const STATUS_COLORS: Record<IssueStatus, string> = {
-  open: 'orange',
-  acknowledged: 'blue',
-  planned: 'grape',
-  resolved: 'moss',
-  ignored: 'gray',
-}
-
+/** The one dimension of an issue that has colors. */
 export const SEVERITY_COLORS: Record<Severity, string> = {
   low: 'gray',
   medium: 'yellow',
   high: 'orange',
   critical: 'red',
-}
-
-export const KIND_COLORS: Record<IssueKind, string> = {
-  problem: 'red',
-  request: 'blue',
-  question: 'grape',
-  praise: 'moss',
-}
-
-export const STUDY_STATE_COLORS: Record<StudyState, string> = {
-  draft: 'gray',
-  active: 'moss',
-  paused: 'yellow',
-  ended: 'grape',
 }

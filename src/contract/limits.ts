@@ -15,6 +15,7 @@ export const LIMITS = {
   idempotencyHours: 24,
   nameLength: 200,
   aboutLength: 300,
+  linkTemplateLength: 2_000,
   emailLength: 254,
   passwordLengthMin: 8,
   passwordLengthMax: 128,

@@ -1,4 +1,5 @@
-// Turns what a person types into a tsquery: words in any form, "phrases", begin*, -without.
+// Turns what a person types into a tsquery: words in any form, the last one also as a beginning, "phrases", begin*,
+// -without.
 import type { Tx } from './pool.ts'
 
 /** Languages whose word forms PostgreSQL knows, by the code that detection gives. */
@@ -25,7 +26,8 @@ export const searchConfig = (language: string): string => CONFIGS[language] ?? '
 /** A word counts when it matches as it is or as an English or other known word form. */
 const READINGS = ['simple', 'english', 'french', 'german', 'spanish']
 
-type Term = { text: string; kind: 'word' | 'phrase' | 'prefix'; without: boolean }
+/** `last` is a word that may still be typed on. */
+type Term = { text: string; kind: 'word' | 'last' | 'phrase' | 'prefix'; without: boolean }
 
 export async function parseSearch(tx: Tx, typed: string): Promise<string> {
   const terms = await readTerms(tx, typed)
@@ -55,7 +57,7 @@ type ReadTerm = Term & { query: string }
 
 /** Without the terms that say nothing in any language. */
 async function readTerms(tx: Tx, typed: string): Promise<ReadTerm[]> {
-  const terms = [...typed.matchAll(/(-?)(?:"([^"]*)"?|(\S+))/g)].map(toTerm).filter(({ text }) => text !== '')
+  const terms = toTerms(typed)
   if (terms.length === 0) return []
   const columns = terms.map((term, index) => `ARRAY[${readings(term, `$${index + 1}`)}]`)
   const { rows } = await tx.query<{ terms: string[][] }>(
@@ -71,6 +73,14 @@ async function readTerms(tx: Tx, typed: string): Promise<ReadTerm[]> {
 /** Each reading once: PostgreSQL takes the same word five times for five words, and expects too many rows of them. */
 const join = (found: string[]): string => [...new Set(found)].filter((reading) => reading !== '').join(' | ')
 
+function toTerms(typed: string): Term[] {
+  const terms = [...typed.matchAll(/(-?)(?:"([^"]*)"?|(\S+))/g)].map(toTerm).filter(({ text }) => text !== '')
+  const last = terms.at(-1)
+  // One or two letters begin too many words: all of them would be read to find the newest few.
+  const unfinished = last?.kind === 'word' && !last.without && /^[\p{L}\p{N}]{3,}$/u.test(last.text)
+  return unfinished ? [...terms.slice(0, -1), { ...last, kind: 'last' }] : terms
+}
+
 function toTerm([, minus, phrase, word = '']: RegExpMatchArray): Term {
   const without = minus === '-'
   if (phrase !== undefined) return { text: phrase.trim(), kind: 'phrase', without }
@@ -80,11 +90,9 @@ function toTerm([, minus, phrase, word = '']: RegExpMatchArray): Term {
 }
 
 function readings({ kind }: Term, parameter: string): string {
-  const reading = {
-    word: (config: string) => `plainto_tsquery('${config}', ${parameter})::text`,
-    phrase: (config: string) => `phraseto_tsquery('${config}', ${parameter})::text`,
-    prefix: (config: string) => `to_tsquery('${config}', ${parameter}::text || ':*')::text`,
-  }[kind]
-  const configs = kind === 'prefix' ? ['simple'] : READINGS
-  return configs.map(reading).join(', ')
+  const beginning = `to_tsquery('simple', ${parameter}::text || ':*')::text`
+  if (kind === 'prefix') return beginning
+  const parse = kind === 'phrase' ? 'phraseto_tsquery' : 'plainto_tsquery'
+  const forms = READINGS.map((config) => `${parse}('${config}', ${parameter})::text`)
+  return [...forms, ...(kind === 'last' ? [beginning] : [])].join(', ')
 }

@@ -25,7 +25,7 @@ describe('the command palette', () => {
   })
 
   const search = () => page.getByPlaceholder('Search or jump to…')
-  const commands = () => page.getByRole('dialog').getByRole('button')
+  const commands = () => page.getByRole('dialog').getByRole('option')
 
   it.each(['Control+k', 'Meta+k'])('opens with %s, and closes with Escape where one was', async (keys) => {
     await page.getByRole('link', { name: 'Issues', exact: true }).focus()
@@ -114,6 +114,53 @@ describe('the command palette', () => {
     await expect.poll(() => search().inputValue()).toBe('')
   })
 
+  it('takes every letter from the key press on: none reaches the shortcuts of the page', async () => {
+    await page.goto(at('/issues'))
+    await settled(page)
+    const changes: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && changes.push(request.url()))
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+
+    // As fast as the browser takes them, on a page where each of e, m and x does something.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('export members xe')
+
+    await expect.poll(() => search().inputValue()).toBe('export members xe')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('toolbar', { name: 'Actions for 1 selected issue' }).waitFor()
+    expect(changes).toEqual([])
+  })
+
+  it.each([
+    ['new study', 'New study'],
+    ['members', 'Members'],
+    ['audti', 'Audit log'],
+    ['craete study', 'New study'],
+  ])('takes “%s” and Enter, typed without a pause, to %s', async (typed, heading) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  })
+
+  it('offers what can be done to the issues that are selected', async () => {
+    await page.goto(at('/issues'))
+    await settled(page)
+    const boxes = page.getByRole('list', { name: 'Issues' }).getByRole('checkbox')
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('group', { name: '2 selected issues' }).waitFor()
+
+    await page.keyboard.type('merge')
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('dialog', { name: /^Merge 2 issues/ }).waitFor()
+  })
+
   it('leaves no complaint in the browser', () => {
     expect(complaints).toEqual([])
   })
@@ -174,6 +221,10 @@ describe('colors', () => {
     await page.goto(at('/guidelines'))
 
     expect(await scheme()).toBe('dark')
+    // And the outline of a page is there, in those colors.
+    await page.getByRole('status', { name: 'Loading Fieldnote' }).waitFor()
+    const bare = await page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
+    expect(bare).toBe('rgb(23, 22, 20)')
     await page.unroute('**/assets/*.js')
   })
 })

@@ -1,43 +1,82 @@
-// Sentiments, kinds, severities, statuses and tags as small labels: color helps, words decide.
+// Sentiments, kinds, severities, statuses and tags as small labels. Color is for severity alone; everything else is told
+// by its shape and its word.
 import { Badge, Box, Group, Text } from '@mantine/core'
+import {
+  IconAlertCircle,
+  IconBulb,
+  IconCircleDashed,
+  IconHeart,
+  IconHelpCircle,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRefreshAlert,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { IssueKind, IssueStatus, Sentiment, Severity, StudyState } from '../../../src/contract/labels.ts'
 import { capitalized } from '../format.ts'
-import {
-  KIND_COLORS,
-  SENTIMENT_COLORS,
-  SEVERITY_COLORS,
-  STATUS_COLORS,
-  STUDY_STATE_COLORS,
-} from '../theme.ts'
+import { SENTIMENT_COLORS, SEVERITY_COLORS } from '../theme.ts'
+import { StatusIcon } from './issues/status-icon.tsx'
 import classes from './labels.module.css'
 
-function Label({ color, children }: { color: string; children: string }) {
+/** A word with its shape, in the color of the text around it. */
+export function Label({ icon, children }: { icon?: ReactNode; children: string }) {
   return (
-    <Badge variant="light" color={color} radius="sm" size="sm" className={classes.label}>
+    <span className={classes.label}>
+      {icon}
       {capitalized(children)}
-    </Badge>
+    </span>
   )
 }
 
+type Icon = typeof IconAlertCircle
+const shape = (Icon: Icon) => <Icon size={14} stroke={1.8} aria-hidden />
+
 export function StatusLabel({ status }: { status: IssueStatus }) {
-  return <Label color={STATUS_COLORS[status]}>{status}</Label>
+  return <Label icon={<StatusIcon status={status} size={14} />}>{status}</Label>
+}
+
+const KIND_ICONS: Record<IssueKind, Icon> = {
+  problem: IconAlertCircle,
+  request: IconBulb,
+  question: IconHelpCircle,
+  praise: IconHeart,
 }
 
 export function KindLabel({ kind }: { kind: IssueKind }) {
-  return <Label color={KIND_COLORS[kind]}>{kind}</Label>
+  return <Label icon={shape(KIND_ICONS[kind])}>{kind}</Label>
 }
 
 /** Praise has no severity, and so no label. */
 export function SeverityLabel({ severity }: { severity: Severity | null }) {
-  return severity && <Label color={SEVERITY_COLORS[severity]}>{severity}</Label>
+  return (
+    severity && (
+      <Badge
+        variant="light"
+        color={SEVERITY_COLORS[severity]}
+        radius="sm"
+        size="sm"
+        className={classes.severity}
+      >
+        {capitalized(severity)}
+      </Badge>
+    )
+  )
+}
+
+const STATE_ICONS: Record<StudyState, Icon> = {
+  draft: IconCircleDashed,
+  active: IconPlayerPlay,
+  paused: IconPlayerPause,
+  ended: IconPlayerStop,
 }
 
 export function StudyStateLabel({ state }: { state: StudyState }) {
-  return <Label color={STUDY_STATE_COLORS[state]}>{state}</Label>
+  return <Label icon={shape(STATE_ICONS[state])}>{state}</Label>
 }
 
 export function RegressedLabel() {
-  return <Label color="red">regressed</Label>
+  return <Label icon={shape(IconRefreshAlert)}>regressed</Label>
 }
 
 export function SentimentLabel({ sentiment }: { sentiment: Sentiment }) {

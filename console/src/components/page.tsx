@@ -13,8 +13,8 @@ type PageProps = {
   /** Above the title: the way back. */
   above?: ReactNode
   actions?: ReactNode
-  /** `wide` for lists and charts, `text` for forms. */
-  width?: 'wide' | 'text'
+  /** `wide` for lists and charts, `text` for forms, `full` for a list with a detail beside it. */
+  width?: 'wide' | 'text' | 'full'
   children: ReactNode
 }
 
@@ -26,7 +26,7 @@ export function Page({ title, heading, about, above, actions, width = 'wide', ch
       <Group justify="space-between" align="flex-start" gap="sm" className={classes.head}>
         <Box miw={0} flex="1 1 320px">
           {heading ?? (
-            <Title order={1} className="fn-break">
+            <Title order={1} dir="auto" className="fn-break">
               {title}
             </Title>
           )}

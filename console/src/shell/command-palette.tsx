@@ -1,8 +1,9 @@
-// ⌘K: every page, the issues that match, projects and a few actions, a keystroke away. Loaded when first opened.
+// ⌘K: every page, the issues that match, projects and actions, a keystroke away.
+import { Modal } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useState } from 'react'
-
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Palette } from './palette.tsx'
 
 const OPEN = new EventTarget()
 
@@ -10,20 +11,34 @@ export const openPalette = (): void => void OPEN.dispatchEvent(new Event('open')
 
 export function CommandPalette() {
   const [opened, setOpened] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   useHotkeys([['mod+K', openPalette]], [])
   useEffect(() => {
+    // Drawn and focused before the key press is over: the next letter is typed here, and means nothing to the page.
     const open = () => {
-      setWanted(true)
-      setOpened(true)
+      flushSync(() => setOpened(true))
+      input.current?.focus()
     }
     OPEN.addEventListener('open', open)
     return () => OPEN.removeEventListener('open', open)
   }, [])
-  if (!wanted) return null
+  const close = () => setOpened(false)
   return (
-    <Suspense>
-      <Palette opened={opened} onClose={() => setOpened(false)} />
-    </Suspense>
+    <Modal.Root
+      opened={opened}
+      onClose={close}
+      padding={0}
+      size={620}
+      yOffset={80}
+      transitionProps={{ duration: 0 }}
+      zIndex={1000}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search and commands">
+        <Modal.Body>
+          <Palette input={input} onClose={close} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

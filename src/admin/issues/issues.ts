@@ -2,19 +2,26 @@
 
 import { IssueApart, IssueMerge, IssueSplit, IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import { ISSUE, ISSUE_DETAIL } from '../../contract/issues/issue-examples.ts'
-import { Issue, IssueDetail, IssuesQuery } from '../../contract/issues/issues.ts'
+import {
+  Issue,
+  IssueCounts,
+  IssueCountsQuery,
+  IssueDetail,
+  IssuesQuery,
+} from '../../contract/issues/issues.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { PageOf } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
 import { updateIssue } from '../../domain/issues/change-issues.ts'
 import { keepIssuesApart, mergeIssue, unmergeIssue } from '../../domain/issues/merge-issues.ts'
-import { getIssue, listIssues } from '../../domain/issues/read-issues.ts'
+import { countIssues, getIssue, listIssues } from '../../domain/issues/read-issues.ts'
 import { splitIssue } from '../../domain/issues/split-issue.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
 const query = listQuery(IssuesQuery)
+const countsQuery = listQuery(IssueCountsQuery)
 const updateBody = checker(IssueUpdate, 'body')
 const mergeBody = checker(IssueMerge, 'body')
 const splitBody = checker(IssueSplit, 'body')
@@ -53,6 +60,25 @@ export const issueOperations: AdminOperation[] = [
     },
     async handle({ deps, projectId }, request) {
       return { body: await listIssues(deps, projectId, query(request)) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: `${LIST}/counts`,
+    operationId: 'count_issues',
+    summary: 'Count issues by status',
+    description: 'The filters are those of the list.',
+    tag,
+    query: IssueCountsQuery,
+    success: {
+      status: 200,
+      description: 'How many issues of each status there are. Merged issues are left out.',
+      schema: IssueCounts,
+      example: { open: 31, acknowledged: 4, planned: 9, resolved: 112, ignored: 6 },
+    },
+    async handle({ deps, projectId }, request) {
+      return { body: await countIssues(deps, projectId, countsQuery(request)) }
     },
   },
   {

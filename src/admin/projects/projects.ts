@@ -32,7 +32,7 @@ const pageQuery = listQuery(PageQuery)
 
 const show = (
   { mcpUrl, teamUrl, restUrl }: AdminContext,
-  { id, name, about, share_known_issues, sample_of, created_at }: ProjectFacts,
+  { id, name, about, share_known_issues, interaction_url, sample_of, created_at }: ProjectFacts,
   role: Role,
 ): Project => ({
   id,
@@ -43,6 +43,7 @@ const show = (
   team_url: teamUrl(id),
   rest_url: restUrl(id),
   share_known_issues,
+  interaction_url,
   sample_of,
   created_at,
 })

@@ -8,5 +8,6 @@ export const AUDIT_ENTRY = {
   action: 'issue.merged',
   subject_id: exampleId(8),
   subject_title: 'Export stops early',
+  issues: [],
   facts: { into: exampleId(7), observations: 12 },
 }

@@ -5,12 +5,14 @@ import {
   AnyText,
   DateTime,
   type Infer,
+  ListOf,
   Nullable,
   ObjectOf,
   OneOf,
   Optional,
   type Schema,
   Uuid,
+  WholeNumber,
 } from '../schema.ts'
 
 export const AuditEntry = ObjectOf({
@@ -20,8 +22,13 @@ export const AuditEntry = ObjectOf({
   action: AnyText(),
   subject_id: Nullable(Uuid()),
   subject_title: Nullable(
-    AnyText({ description: 'What the issue is called now, where the subject is one.' }),
+    AnyText({
+      description: 'What the issue, observation or study is called now, where the subject is one.',
+    }),
   ),
+  issues: ListOf(ObjectOf({ id: Uuid(), number: WholeNumber(), title: AnyText() }), {
+    description: 'The other issues that the facts name by their ids, as they are called now.',
+  }),
   facts: { type: 'object' } as Schema<Record<string, unknown>>,
 })
 export type AuditEntry = Infer<typeof AuditEntry>
@@ -29,7 +36,7 @@ export type AuditEntry = Infer<typeof AuditEntry>
 export const AuditQuery = ObjectOf(
   {
     ...PageQuery.fields,
-    subject: Optional(Uuid({ description: 'Only what was done to this issue, tag or observation.' })),
+    subject: Optional(Uuid({ description: 'Only what was done to this issue, study, tag or observation.' })),
     by: Optional(
       OneOf(AUDIT_MAKERS, {
         description:

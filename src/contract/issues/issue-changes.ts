@@ -11,6 +11,12 @@ export const IssueUpdate = ObjectOf({
       Text(LIMITS.issueTitleLength, { description: 'null goes back to the title found automatically.' }),
     ),
   ),
+  expected_title: Optional(
+    Text(LIMITS.issueTitleLength, {
+      description:
+        'The title that the issue had when it was read. If it has another by now, nothing is changed and the answer is 409.',
+    }),
+  ),
   kind: Optional(
     Nullable(OneOf(ISSUE_KINDS, { description: 'Stays; null goes back to the kind found automatically.' })),
   ),
@@ -21,7 +27,9 @@ export const IssueUpdate = ObjectOf({
       }),
     ),
   ),
-  status: Optional(OneOf(ISSUE_STATUSES)),
+  status: Optional(
+    OneOf(ISSUE_STATUSES, { description: 'Another status without a note of its own removes the note.' }),
+  ),
   status_note: Optional(Nullable(Text(LIMITS.noteLength))),
 })
 export type IssueUpdate = Infer<typeof IssueUpdate>

@@ -31,8 +31,12 @@ export const ISSUE = {
 
 const neighbor = {
   issue_id: exampleId(8),
+  number: 97,
   title: 'Export to Excel loses dates',
+  kind: 'problem',
+  status: 'open',
   observation_count: 12,
+  user_count: 9,
   score: 0.64,
 }
 

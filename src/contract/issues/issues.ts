@@ -1,7 +1,15 @@
 // Issues: the problem, request, question or praise that several observations speak of.
 
 import { Day, SentimentCounts } from '../counts.ts'
-import { ISSUE_KINDS, ISSUE_SORTS, ISSUE_STATUSES, JUDGED_BY, SEVERITIES, TITLE_MAKERS } from '../labels.ts'
+import {
+  ISSUE_KINDS,
+  ISSUE_SORTS,
+  ISSUE_STATUSES,
+  type IssueStatus,
+  JUDGED_BY,
+  SEVERITIES,
+  TITLE_MAKERS,
+} from '../labels.ts'
 import { LIMITS, SUGGEST_MERGE_FROM } from '../limits.ts'
 import { PageQuery } from '../pages.ts'
 import {
@@ -14,6 +22,7 @@ import {
   ObjectOf,
   OneOf,
   Optional,
+  type Schema,
   Search,
   SomeOf,
   Uuid,
@@ -66,8 +75,12 @@ export type Issue = Infer<typeof Issue>
 
 const Neighbor = ObjectOf({
   issue_id: Uuid(),
+  number: WholeNumber(),
   title: AnyText(),
+  kind: OneOf(ISSUE_KINDS),
+  status: OneOf(ISSUE_STATUSES),
   observation_count: WholeNumber(),
+  user_count: WholeNumber(),
   score: AnyNumber({
     description: `The likeness, from 0 to 1; two issues are worth a look from ${SUGGEST_MERGE_FROM} on.`,
   }),
@@ -86,22 +99,27 @@ export const IssueDetail = ObjectOf({
 })
 export type IssueDetail = Infer<typeof IssueDetail>
 
+const NARROWING = {
+  kind: Optional(SomeOf(ISSUE_KINDS)),
+  severity: Optional(SomeOf(SEVERITIES)),
+  regressed: Optional(
+    OneOf(['true'], { description: 'Only those observed again after they were resolved.' }),
+  ),
+  new_since: Optional(DateTime({ description: 'Only those first seen at or after this.' })),
+  tag: Optional(Uuid({ description: 'A tag id that one of its observations carries.' })),
+  q: Optional(
+    Search({
+      description:
+        'Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number.',
+    }),
+  ),
+}
+
 export const IssuesQuery = ObjectOf(
   {
     ...PageQuery.fields,
     status: Optional(SomeOf(ISSUE_STATUSES, { description: 'One, or several separated by commas.' })),
-    kind: Optional(SomeOf(ISSUE_KINDS)),
-    severity: Optional(SomeOf(SEVERITIES)),
-    regressed: Optional(
-      OneOf(['true'], { description: 'Only those observed again after they were resolved.' }),
-    ),
-    new_since: Optional(DateTime({ description: 'Only those first seen at or after this.' })),
-    tag: Optional(Uuid({ description: 'A tag id that one of its observations carries.' })),
-    q: Optional(
-      Search({
-        description: 'Words of title or summary; #142 for the issue of that number.',
-      }),
-    ),
+    ...NARROWING,
     sort: Optional(
       OneOf(ISSUE_SORTS, {
         description: 'Highest first; last_seen when left out. By severity, praise comes last.',
@@ -111,3 +129,12 @@ export const IssuesQuery = ObjectOf(
   { additionalProperties: false },
 )
 export type IssuesQuery = Infer<typeof IssuesQuery>
+
+export const IssueCountsQuery = ObjectOf(NARROWING, { additionalProperties: false })
+export type IssueCountsQuery = Infer<typeof IssueCountsQuery>
+
+export const IssueCounts: Schema<Record<IssueStatus, number>> = {
+  type: 'object',
+  required: ISSUE_STATUSES,
+  properties: Object.fromEntries(ISSUE_STATUSES.map((status) => [status, WholeNumber()])),
+}

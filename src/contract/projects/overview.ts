@@ -47,7 +47,9 @@ export const Overview = ObjectOf({
     { description: 'The same counts of the period of the same length before.' },
   ),
   series: ListOf(SentimentDay, { description: 'Every day of the period, oldest first, in UTC.' }),
-  top_issues: ListOf(Issue, { description: 'Most observed in the period.' }),
+  top_issues: ListOf(Issue, {
+    description: 'Most observed in the period, without those that are resolved or ignored.',
+  }),
   new_issues: ListOf(Issue),
   regressed_issues: ListOf(Issue),
   tags: ListOf(ObjectOf({ id: Uuid(), label: AnyText(), color: Nullable(AnyText()), count: WholeNumber() })),

@@ -32,6 +32,14 @@ const shareKnownIssues = YesOrNo({
     'Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed.',
 })
 
+const interactionUrl = Nullable(
+  Text(LIMITS.linkTemplateLength, {
+    description:
+      'Where the conversation behind an interaction is read, in a tool of your own: an address with `{interaction_id}` in its path or query.',
+    examples: ['https://chat.example.com/threads/{interaction_id}'],
+  }),
+)
+
 export const Project = ObjectOf({
   id: Uuid(),
   name: AnyText(),
@@ -41,6 +49,7 @@ export const Project = ObjectOf({
   team_url: AnyText({ description: "The project's MCP endpoint for the assistants of its members." }),
   rest_url: AnyText({ description: "The beginning of every address of the project's REST interface." }),
   share_known_issues: shareKnownIssues,
+  interaction_url: interactionUrl,
   sample_of: Nullable(
     Uuid({ description: 'Set on a sample project: the project whose team looks around in it.' }),
   ),
@@ -64,6 +73,7 @@ export const ProjectUpdate = ObjectOf({
   name: Optional(name),
   about: Optional(about),
   share_known_issues: Optional(shareKnownIssues),
+  interaction_url: Optional(interactionUrl),
 })
 
 export const ProjectDelete = ObjectOf({

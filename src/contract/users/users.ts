@@ -52,7 +52,12 @@ export type EndUserDetail = Infer<typeof EndUserDetail>
 export const UsersQuery = ObjectOf(
   {
     ...PageQuery.fields,
-    q: Optional(Text(LIMITS.userIdLength, { description: 'The beginning of the user id.' })),
+    q: Optional(
+      Text(LIMITS.userIdLength, {
+        description:
+          'Any part of the user id, in capitals or not; where none has it, ids that are nearly so.',
+      }),
+    ),
     sort: Optional(OneOf(USER_SORTS, { description: 'Highest first; last_seen when left out.' })),
   },
   { additionalProperties: false },

@@ -61,6 +61,7 @@ export type IssueFilter = {
   regressed?: 'true'
   new_since?: Date
   tag?: string
+  /** The text of a tsquery. */
   q?: string
   ids?: string[]
 }
@@ -75,7 +76,8 @@ const CONDITIONS: Record<keyof IssueFilter, (parameter: string) => string> = {
       ON t.project_id = m.project_id AND t.observation_id = m.observation_id
       WHERE m.project_id = issue.project_id AND m.issue_id = issue.id AND t.tag_id = ${p} AND t.holds)`,
   ids: (p) => `id = ANY(${p}::uuid[])`,
-  q: (p) => `to_tsvector('simple', title || ' ' || summary) @@ websearch_to_tsquery('simple', ${p})`,
+  q: (p) => `EXISTS (SELECT FROM issue_search s
+      WHERE s.project_id = issue.project_id AND s.issue_id = issue.id AND s.document @@ ${p}::tsquery)`,
 }
 
 export type IssuePage = { sort: IssueSort; after: { key: string; id: string } | null; limit: number }
@@ -88,9 +90,7 @@ export async function selectIssues(
 ): Promise<IssueRow[]> {
   const values: unknown[] = [projectId, page.limit]
   const { column, type } = SORTS[page.sort]
-  const conditions = Object.entries(filter).map(([name, value]) =>
-    CONDITIONS[name as keyof IssueFilter](`$${values.push(value)}`),
-  )
+  const conditions = conditionsOf(filter, values)
   if (page.after) {
     const key = `$${values.push(page.after.key)}::${type}`
     conditions.push(`(${column}, id) < (${key}, $${values.push(page.after.id)}::uuid)`)
@@ -101,6 +101,32 @@ export async function selectIssues(
   const { rows } = await tx.query<IssueRow>(
     `SELECT ${COLUMNS}, ${column}::text AS sort_key FROM issue WHERE ${where}
      ORDER BY ${column} DESC, id DESC LIMIT $2`,
+    values,
+  )
+  return rows
+}
+
+function conditionsOf(filter: IssueFilter, values: unknown[]): string[] {
+  return Object.entries(filter).map(([name, value]) =>
+    CONDITIONS[name as keyof IssueFilter](`$${values.push(value)}`),
+  )
+}
+
+/** Those that a list with this filter would show, page after page. */
+export async function countIssueRows(
+  tx: Tx,
+  projectId: string,
+  filter: IssueFilter,
+): Promise<{ status: IssueStatus; count: number }[]> {
+  const values: unknown[] = [projectId]
+  const where = [
+    'project_id = $1',
+    'merged_into IS NULL',
+    'last_seen IS NOT NULL',
+    ...conditionsOf(filter, values),
+  ]
+  const { rows } = await tx.query<{ status: IssueStatus; count: number }>(
+    `SELECT status, count(*)::int AS count FROM issue WHERE ${where.join(' AND ')} GROUP BY status`,
     values,
   )
   return rows

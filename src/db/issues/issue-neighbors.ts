@@ -1,7 +1,23 @@
 // The issues like one, as they stand now.
+import type { IssueKind, IssueStatus } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
-export type IssueNeighbor = { issue_id: string; title: string; observation_count: number; score: number }
+export type IssueNeighbor = {
+  issue_id: string
+  number: number
+  title: string
+  kind: IssueKind
+  status: IssueStatus
+  observation_count: number
+  user_count: number
+  score: number
+}
+
+/** Of a table of issues of this name, as neighbors show them. */
+export const neighborColumns = (table: string): string =>
+  ['number', 'title', 'kind', 'status', 'observation_count', 'user_count']
+    .map((column) => `${table}.${column}`)
+    .join(', ')
 
 type Near = { id: string; neighbours: { issue_id: string; score: number }[] }
 
@@ -15,10 +31,10 @@ export async function selectIssueNeighbors(tx: Tx, projectId: string, issue: Nea
        UNION
        SELECT issue.id, issue.merged_into, near.score
        FROM near JOIN issue ON issue.project_id = $1 AND issue.id = near.merged_into)
-     SELECT issue.id AS issue_id, issue.title, issue.observation_count, max(near.score) AS score
+     SELECT issue.id AS issue_id, ${neighborColumns('issue')}, max(near.score) AS score
      FROM near JOIN issue ON issue.project_id = $1 AND issue.id = near.id
      WHERE near.merged_into IS NULL AND near.id <> $2
-     GROUP BY issue.id, issue.title, issue.observation_count ORDER BY score DESC, issue.id`,
+     GROUP BY issue.project_id, issue.id ORDER BY score DESC, issue.id`,
     [projectId, issue.id, JSON.stringify(issue.neighbours)],
   )
   return rows

@@ -1,5 +1,6 @@
 // Statements on pairs of issues: suggested merges, and pairs that people keep apart.
 import type { Tx } from '../pool.ts'
+import { type IssueNeighbor, neighborColumns } from './issue-neighbors.ts'
 
 type IssuePair = { left_id: string; right_id: string; score: number | null }
 
@@ -78,11 +79,13 @@ export async function inheritPairs(
   ])
 }
 
-export type Suggestion = { issue_id: string; title: string; observation_count: number; score: number }
-
-export async function selectSuggestions(tx: Tx, projectId: string, issueId: string): Promise<Suggestion[]> {
-  const { rows } = await tx.query<Suggestion>(
-    `SELECT other.id AS issue_id, other.title, other.observation_count, pair.score
+export async function selectSuggestions(
+  tx: Tx,
+  projectId: string,
+  issueId: string,
+): Promise<IssueNeighbor[]> {
+  const { rows } = await tx.query<IssueNeighbor>(
+    `SELECT other.id AS issue_id, ${neighborColumns('other')}, pair.score
      FROM issue_pair pair
      JOIN issue other ON other.project_id = $1 AND other.merged_into IS NULL
        AND other.id = CASE WHEN pair.left_id = $2 THEN pair.right_id ELSE pair.left_id END

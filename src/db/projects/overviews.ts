@@ -17,6 +17,7 @@ export async function selectProjectDays(tx: Tx, projectId: string, since: Date):
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map((row) => row.id)
 
+/** Of those that are not done with. */
 export async function selectTopIssueIds(
   tx: Tx,
   projectId: string,
@@ -26,6 +27,8 @@ export async function selectTopIssueIds(
   const { rows } = await tx.query<{ id: string }>(
     `SELECT issue_id AS id FROM issue_day
      WHERE project_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date
+       AND EXISTS (SELECT FROM issue WHERE issue.project_id = $1 AND issue.id = issue_id
+                   AND status NOT IN ('resolved', 'ignored'))
      GROUP BY issue_id ORDER BY sum(count) DESC, issue_id LIMIT $3`,
     [projectId, since, limit],
   )

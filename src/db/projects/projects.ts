@@ -10,6 +10,8 @@ export type ProjectRow = {
   about: string | null
   /** Whether agents are told which issues the team knows. */
   share_known_issues: boolean
+  /** Where the conversation of an interaction is read: an address with {interaction_id} in it. */
+  interaction_url: string | null
   /** Set on a sample project: the project whose team looks around in it. */
   sample_of: string | null
   created_at: Date
@@ -19,7 +21,7 @@ export type NewProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { samp
 
 /** Each of them of the table alone, wherever it is joined. */
 export const PROJECT_COLUMNS =
-  'project.id, project.name, project.about, project.share_known_issues, project.sample_of, project.created_at'
+  'project.id, project.name, project.about, project.share_known_issues, project.interaction_url, project.sample_of, project.created_at'
 
 /** False when a project of this id is there already. */
 export async function insertProject(tx: Tx, project: NewProject): Promise<boolean> {
@@ -56,18 +58,32 @@ export async function selectProjects(tx: Tx, page: Page): Promise<ProjectRow[]> 
   return rows
 }
 
-export type ProjectChange = { name?: string; about?: string | null; share_known_issues?: boolean }
+export type ProjectChange = {
+  name?: string
+  about?: string | null
+  share_known_issues?: boolean
+  interaction_url?: string | null
+}
 
 export async function updateProjectRow(
   tx: Tx,
   id: string,
-  { name, about, share_known_issues }: ProjectChange,
+  { name, about, share_known_issues, interaction_url }: ProjectChange,
 ): Promise<ProjectRow | undefined> {
   const { rows } = await tx.query<ProjectRow>(
     `UPDATE project SET name = coalesce($2, name), share_known_issues = coalesce($3, share_known_issues),
-       about = CASE WHEN $4 THEN $5 ELSE about END
+       about = CASE WHEN $4 THEN $5 ELSE about END,
+       interaction_url = CASE WHEN $6 THEN $7 ELSE interaction_url END
      WHERE id = $1 AND deleted_at IS NULL RETURNING ${PROJECT_COLUMNS}`,
-    [id, name ?? null, share_known_issues ?? null, about !== undefined, about ?? null],
+    [
+      id,
+      name ?? null,
+      share_known_issues ?? null,
+      about !== undefined,
+      about ?? null,
+      interaction_url !== undefined,
+      interaction_url ?? null,
+    ],
   )
   return rows[0]
 }

@@ -26,13 +26,23 @@ export function audit(tx: Tx, { now, newId }: Maker, projectId: string, entry: N
   return insertAudit(tx, projectId, { id: newId(), at: now(), actor, action, subject_id: subjectId, facts })
 }
 
-const show = ({ id, at, actor, action, subject_id, subject_title, facts }: ToldAudit): AuditEntry => ({
+const show = ({
+  id,
+  at,
+  actor,
+  action,
+  subject_id,
+  subject_title,
+  issues,
+  facts,
+}: ToldAudit): AuditEntry => ({
   id,
   at: at.toISOString(),
   actor,
   action,
   subject_id,
   subject_title,
+  issues,
   facts,
 })
 

@@ -2,6 +2,7 @@
 import type { IssuesChange, IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
 import { KNOWN_STATUSES } from '../../contract/labels.ts'
+import { conflict } from '../../contract/refusal.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
 import { holdIssues, type IssueChange, saveJudgment, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
@@ -49,22 +50,30 @@ async function changeOne(
   actor: Actor,
   projectId: string,
   id: string,
-  wanted: IssueUpdate,
+  { expected_title, ...wanted }: IssueUpdate,
 ): Promise<void> {
   const issue = await requireUnmerged(tx, projectId, id)
-  const { title, status, status_note } = wanted
+  if (expected_title !== undefined && expected_title !== issue.title)
+    throw conflict(`this issue was renamed to “${issue.title}” in the meantime; nothing was changed`)
+  const { title, status } = wanted
   const judgment = judge(issue, wanted)
   const named = await nameOf(tx, projectId, issue, title)
   const moved = status !== undefined && status !== issue.status ? { status } : {}
   // Each is a person's word on this issue: it must not vanish in another one.
   if (title || moved.status || wanted.kind || wanted.severity) await holdIssues(tx, projectId, [id], version)
-  const noted = status_note === undefined ? {} : { status_note }
+  const noted = noteOf(issue, wanted)
   const change = { ...named, ...moved, ...noted, ...acceptance(issue, wanted) }
   await updateIssueRow(tx, projectId, id, change, deps.now())
   if (judgment) await saveJudgment(tx, projectId, id, judgment, deps.now())
-  const { kind, severity } = issue
-  const facts = { ...wanted, was: { title: issue.title, status: issue.status, kind, severity } }
+  const { kind, severity, status_note } = issue
+  const facts = { ...wanted, was: { title: issue.title, status: issue.status, status_note, kind, severity } }
   await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })
+}
+
+/** A note says why an issue has its status: it does not outlive it. */
+function noteOf(issue: IssueRow, { status, status_note }: IssueUpdate): Pick<IssueChange, 'status_note'> {
+  if (status_note !== undefined) return { status_note }
+  return status !== undefined && status !== issue.status ? { status_note: null } : {}
 }
 
 /**

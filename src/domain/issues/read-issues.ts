@@ -1,12 +1,19 @@
 // Issues, as the team reads them.
 import { DAY_MS, parseDateTime } from '../../contract/date-time.ts'
-import type { Issue, IssueDetail, IssuesQuery } from '../../contract/issues/issues.ts'
-import { type IssueSort, SENTIMENTS } from '../../contract/labels.ts'
+import type { Issue, IssueCountsQuery, IssueDetail, IssuesQuery } from '../../contract/issues/issues.ts'
+import { ISSUE_STATUSES, type IssueSort, type IssueStatus, SENTIMENTS } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { type IssueDay, selectIssueDays } from '../../db/issues/issue-days.ts'
-import { type IssueRow, selectIssue, selectIssues, selectIssuesByIds } from '../../db/issues/issue-lists.ts'
+import {
+  countIssueRows,
+  type IssueFilter,
+  type IssueRow,
+  selectIssue,
+  selectIssues,
+  selectIssuesByIds,
+} from '../../db/issues/issue-lists.ts'
 import { selectIssueNeighbors } from '../../db/issues/issue-neighbors.ts'
 import { selectIssuesByNumber } from '../../db/issues/issue-numbers.ts'
 import { selectSuggestions } from '../../db/issues/issue-pairs.ts'
@@ -16,16 +23,13 @@ import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { decodePlace, encodePlace, isCount, isMoment, type Paged } from '../pages.ts'
 import { withAffected } from './affected-sentence.ts'
+import { searchedBy } from './search-issues.ts'
 
 const TREND_DAYS = 14 // two weeks are compared, however short the period shown
 
 export async function listIssues(deps: Deps, projectId: string, query: IssuesQuery): Promise<Paged<Issue>> {
-  const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', new_since, q, ...plain } = query
-  const filter = {
-    ...plain,
-    ...(new_since && { new_since: parseDateTime(new_since) as Date }),
-    ...(q !== undefined && (await searchedBy(deps.db, projectId, q))),
-  }
+  const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', ...narrowing } = query
+  const filter = await filterOf(deps, projectId, narrowing)
   const after =
     cursor === undefined ? null : decodePlace(cursor, sort, ({ key, id }) => IS_KEY[sort](key) && isUuid(id))
   const rows = await selectIssues(deps.db, projectId, filter, { sort, after, limit: limit + 1 })
@@ -36,12 +40,29 @@ export async function listIssues(deps: Deps, projectId: string, query: IssuesQue
   return { items: await withTrends(deps.db, projectId, shown, deps.now(), LIMITS.periodDays), next_cursor }
 }
 
-/** `#142` is the issue of that number, or the one that it was merged into; everything else is words. */
-async function searchedBy(tx: Tx, projectId: string, q: string): Promise<{ ids: string[] } | { q: string }> {
-  const [, number] = /^\s*#(\d{1,9})\s*$/.exec(q) ?? []
-  if (number === undefined) return { q }
-  const found = await selectIssuesByNumber(tx, projectId, [Number(number)])
-  return { ids: found.map(({ issue_id }) => issue_id) }
+type Narrowing = Omit<IssuesQuery, 'limit' | 'cursor' | 'sort'>
+
+async function filterOf({ db }: Deps, projectId: string, query: Narrowing): Promise<IssueFilter> {
+  const { new_since, q, ...plain } = query
+  return {
+    ...plain,
+    ...(new_since && { new_since: parseDateTime(new_since) as Date }),
+    ...(q !== undefined && (await searchedBy(db, projectId, q))),
+  }
+}
+
+/** How many there are of each status. */
+export async function countIssues(
+  deps: Deps,
+  projectId: string,
+  query: IssueCountsQuery,
+): Promise<Record<IssueStatus, number>> {
+  const counts = await countIssueRows(deps.db, projectId, await filterOf(deps, projectId, query))
+  const of = (wanted: IssueStatus) => counts.find(({ status }) => status === wanted)?.count ?? 0
+  return Object.fromEntries(ISSUE_STATUSES.map((status) => [status, of(status)])) as Record<
+    IssueStatus,
+    number
+  >
 }
 
 const IS_KEY: Record<IssueSort, (key: string) => boolean> = {

@@ -20,6 +20,7 @@ import { selectSimilarObservations } from '../../db/observations/similar-observa
 import { selectTestObservation, type TestObservationRow } from '../../db/sample/test-observations.ts'
 import { parseSearch } from '../../db/searches.ts'
 import type { Deps } from '../deps.ts'
+import { respell } from '../issues/respell.ts'
 import { type Paged, page } from '../pages.ts'
 import { highlight } from './highlight.ts'
 
@@ -39,13 +40,34 @@ export async function listObservations(
   projectId: string,
   query: ObservationsQuery,
 ): Promise<Paged<ObservationItem>> {
-  const found = await pageOfObservations(deps, projectId, query)
-  return query.q === undefined
-    ? found
-    : { ...found, items: await highlight(deps, projectId, query.q, found.items) }
+  const { q, ...found } = await pageAsMeant(deps, projectId, query)
+  return q === undefined ? found : { ...found, items: await highlight(deps, projectId, q, found.items) }
 }
 
 export async function pageOfObservations(
+  deps: Deps,
+  projectId: string,
+  query: ObservationsQuery,
+): Promise<Paged<ObservationDetail>> {
+  const { q: _, ...found } = await pageAsMeant(deps, projectId, query)
+  return found
+}
+
+/** With the words that it was found by: those that were typed, or those that were meant where they find nothing. */
+async function pageAsMeant(
+  deps: Deps,
+  projectId: string,
+  query: ObservationsQuery,
+): Promise<Paged<ObservationDetail> & { q: string | undefined }> {
+  const found = await pageAsTyped(deps, projectId, query)
+  if (found.items.length > 0 || query.q === undefined) return { ...found, q: query.q }
+  const q = await respell(deps.db, projectId, query.q)
+  return q === null
+    ? { ...found, q: query.q }
+    : { ...(await pageAsTyped(deps, projectId, { ...query, q })), q }
+}
+
+async function pageAsTyped(
   deps: Deps,
   projectId: string,
   query: ObservationsQuery,

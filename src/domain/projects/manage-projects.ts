@@ -2,7 +2,8 @@
 
 import type { Role } from '../../contract/labels.ts'
 import type { PageQuery } from '../../contract/pages.ts'
-import { notFound } from '../../contract/refusal.ts'
+import { faultOfTemplate } from '../../contract/projects/interaction-url.ts'
+import { invalid, notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { inTransaction } from '../../db/pool.ts'
 import { insertMember, selectProjectsOf } from '../../db/projects/project-members.ts'
@@ -38,7 +39,7 @@ export async function createProject(
     if (accountId) await insertMember(tx, row.id, accountId, 'owner', row.created_at)
     await audit(tx, deps, row.id, { actor, action: 'project.created', subjectId: row.id, facts: { name } })
   })
-  return show({ ...row, about: null, share_known_issues: false, sample_of: null })
+  return show({ ...row, about: null, share_known_issues: false, interaction_url: null, sample_of: null })
 }
 
 export async function getProject(deps: Deps, id: string): Promise<ProjectFacts> {
@@ -77,12 +78,19 @@ export function updateProject(
   id: string,
   change: ProjectChange,
 ): Promise<ProjectFacts> {
+  refuseTemplate(change.interaction_url)
   return inTransaction(deps.db, async (tx) => {
+    const was = await selectProject(tx, id)
     const row = await updateProjectRow(tx, id, change)
-    if (!row) throw notFound('project')
-    const { name, about, share_known_issues } = change
+    if (!was || !row) throw notFound('project')
+    const { name, about, share_known_issues, interaction_url } = change
     if (name !== undefined)
-      await audit(tx, deps, id, { actor, action: 'project.renamed', subjectId: id, facts: { name } })
+      await audit(tx, deps, id, {
+        actor,
+        action: 'project.renamed',
+        subjectId: id,
+        facts: { name, was: { name: was.name } },
+      })
     if (about !== undefined)
       await audit(tx, deps, id, { actor, action: 'project.described', subjectId: id, facts: { about } })
     if (share_known_issues !== undefined)
@@ -92,6 +100,15 @@ export function updateProject(
         subjectId: id,
         facts: { share_known_issues },
       })
+    if (interaction_url !== undefined) {
+      const facts = { interaction_url, was: { interaction_url: was.interaction_url } }
+      await audit(tx, deps, id, { actor, action: 'project.links_changed', subjectId: id, facts })
+    }
     return show(row)
   })
+}
+
+function refuseTemplate(template: string | null | undefined): void {
+  const msg = template ? faultOfTemplate(template) : null
+  if (msg !== null) throw invalid([{ loc: ['body', 'interaction_url'], msg, type: 'link_template' }])
 }

@@ -74,6 +74,37 @@ describe('admin: the audit log', () => {
     expect(await told()).toBe('Export stops early')
   })
 
+  it('names old and new of what was renamed, and the study and the issues that it speaks of', async () => {
+    const { deps, db, projectId } = service
+    const { body: study } = await act(service, 'POST', '/studies', { question: 'Why export?' })
+    await act(service, 'PATCH', `/studies/${study.id}`, { state: 'active' })
+    const [from, into] = [deps.newId(), deps.newId()]
+    for (const [number, id] of [
+      [2, from],
+      [3, into],
+    ])
+      await db.query(
+        'INSERT INTO issue (project_id, id, number, title, state_version, created_at, updated_at) VALUES ($1, $2, $3::int, $4, 0, now(), now())',
+        [projectId, id, number, `Issue ${number}`],
+      )
+    await audit(db, deps, projectId, {
+      actor: 'ada',
+      action: 'issue.merged',
+      subjectId: from,
+      facts: { into },
+    })
+    await act(service, 'PATCH', '', { name: 'Books' })
+
+    const [renamed, merged, started] = (await get(service, '/audit')).items
+
+    expect(renamed.facts).toEqual({ name: 'Books', was: { name: 'Ledger' } })
+    expect(merged).toMatchObject({
+      subject_title: 'Issue 2',
+      issues: [{ id: into, number: 3, title: 'Issue 3' }],
+    })
+    expect(started).toMatchObject({ action: 'study.state_changed', subject_title: 'Why export?', issues: [] })
+  })
+
   it('refuses a maker that there is not', async () => {
     const { status, body } = await act(service, 'GET', '/audit?by=nobody')
 

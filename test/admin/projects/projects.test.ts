@@ -22,6 +22,7 @@ describe('admin: projects', () => {
       team_url: `${service.url}/mcp/v1/team/${body.id}/`,
       rest_url: `${service.url}/v1/project/${body.id}/`,
       share_known_issues: false,
+      interaction_url: null,
       sample_of: null,
       created_at: '2026-03-14T09:30:00.000Z',
     })
@@ -55,6 +56,23 @@ describe('admin: projects', () => {
     expect(status).toBe(200)
     expect(body).toEqual({ ...project, name: 'After' })
     expect((await service.admin('GET', `/projects/${project.id}`)).body.name).toBe('After')
+  })
+
+  it.each([
+    ['https://chat.example.com/t/{interaction_id}?q=1', 200],
+    ['http://10.0.0.1/{interaction_id}', 200],
+    [null, 200],
+    ['https://chat.example.com/t/', 400],
+    ['https://{interaction_id}.example.com/', 400],
+    ['https://{interaction_id}@example.com/', 400],
+    ['javascript:alert("{interaction_id}")', 400],
+    ['/t/{interaction_id}', 400],
+  ])('takes %j for the address of a conversation: %i', async (interaction_url, status) => {
+    const answer = await service.admin('PATCH', `/projects/${service.projectId}`, { interaction_url })
+
+    expect(answer.status).toBe(status)
+    if (status === 200) expect(answer.body.interaction_url).toBe(interaction_url)
+    else expect(answer.body.detail[0]).toMatchObject({ loc: ['body', 'interaction_url'] })
   })
 
   it('leaves a project alone when the change is empty, and ignores properties it does not know', async () => {

@@ -46,14 +46,17 @@ describe('the list of users', () => {
     })
   })
 
-  it('can be sorted by how much they said, and found by how the id begins', async () => {
+  it('can be sorted by how much they said, and found by any part of the id', async () => {
     const sorted = await get(service, '/users?sort=observations')
     const found = await get(service, '/users?q=an&sort=observations')
 
     expect(idsOf(sorted)).toEqual(['ann', 'bob', 'anton'])
     expect(idsOf(found)).toEqual(['ann', 'anton'])
-    expect(idsOf(await get(service, '/users?q=N'))).toEqual([])
+    expect(idsOf(await get(service, '/users?q=NT'))).toEqual(['anton'])
+    expect(idsOf(await get(service, '/users?q=antonn'))).toEqual(['anton'])
+    expect(idsOf(await get(service, '/users?q=zoe'))).toEqual([])
     expect(idsOf(await get(service, '/users?q=%25'))).toEqual([])
+    expect(idsOf(await get(service, '/users?q=_'))).toEqual([])
   })
 
   it.each(['last_seen', 'observations'])('gives every user once, page by page, by %s', async (sort) => {

@@ -237,7 +237,7 @@ describe('one’s own account', () => {
     await page.getByRole('alert').filter({ hasText: 'The current password is wrong' }).waitFor()
     await change(PASSWORD)
     await page.getByText('Password changed.').waitFor()
-    await other.page.getByRole('link', { name: 'Issues' }).click()
+    await other.page.getByRole('link', { name: 'Issues', exact: true }).click()
 
     const dialog = other.page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.getByLabel('Password', { exact: true }).fill('another horse battery')

@@ -144,6 +144,25 @@ describe('the title', () => {
     await becomes(async () => (await read(maps)).title_by, 'machine')
   })
 
+  it('is not given twice at once: who comes second is told, and keeps what was typed', async () => {
+    await goTo(maps)
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Title').fill('Maps lie on their side')
+    await page.route(/\/events$/, (route) => route.abort())
+    await act(service, 'PATCH', `/issues/${maps.id}`, { title: 'Maps are mirrored' })
+
+    await page.keyboard.press('Enter')
+
+    await said(/renamed to “Maps are mirrored” in the meantime/)
+      .first()
+      .waitFor()
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Maps lie on their side')
+    expect(await read(maps)).toMatchObject({ title: 'Maps are mirrored' })
+    await page.unrouteAll()
+    await act(service, 'PATCH', `/issues/${maps.id}`, { title: null })
+    complaints.length = 0 // the browser's own, about the answer of 409
+  })
+
   it('goes back to the automatic one, and the history tells both', async () => {
     await act(service, 'PATCH', `/issues/${dark.id}`, { title: 'Lights out' })
     await goTo({ ...dark, title: 'Lights out' })
@@ -153,7 +172,8 @@ describe('the title', () => {
 
     await heading(dark.title).waitFor()
     await part('History').getByText('The owner restored the automatic title of this issue').waitFor()
-    await part('History').getByText('The admin token renamed this issue to “Lights out”').waitFor()
+    await part('History').getByText('The admin token renamed this issue from').waitFor()
+    await part('History').getByText('to “Lights out”').waitFor()
   })
 })
 
@@ -242,6 +262,7 @@ describe('its observations', () => {
 
     await page.getByRole('toolbar').getByRole('button', { name: 'Split into new issue' }).click()
     const dialog = page.getByRole('dialog', { name: 'Split into a new issue' })
+    expect(EXPORT.map(({ title }) => title)).toContain(await dialog.getByLabel('Title').inputValue())
     await dialog.getByLabel('Title').fill('Only the new ones')
     await dialog.getByRole('button', { name: 'Split' }).click()
     await said('Split 2 observations into “Only the new ones”.').waitFor()
@@ -289,9 +310,17 @@ describe('a merge', () => {
     await settled(page)
 
     await page.keyboard.press('m')
-    const dialog = page.getByRole('dialog', { name: 'Merge into another issue' })
-    await dialog.getByLabel('Search issues').fill('dark')
-    await dialog.getByRole('option', { name: dark.title }).click()
+    const search = page.getByRole('dialog', { name: `Merge “${maps.title}” with…` })
+    await search.getByLabel('Search issues').fill('dark')
+    await search.getByRole('option', { name: dark.title }).waitFor()
+    await page.keyboard.press('Enter')
+    // Both sides are named, the larger one is kept unless told otherwise, and a second Enter merges nothing.
+    const dialog = page.getByRole('dialog', { name: 'Merge 2 issues into one' })
+    await dialog.getByRole('radio', { name: maps.title }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => dialog.getByRole('radio', { name: dark.title }).isChecked()).toBe(true)
+    expect(await read(maps)).toMatchObject({ merged_into: null })
+    await dialog.getByRole('button', { name: `Merge into #${dark.number}` }).click()
     await heading(dark.title).waitFor()
     await part('Merged into this issue').getByText(maps.title).waitFor()
     const merged = await read(maps)
@@ -301,7 +330,7 @@ describe('a merge', () => {
     expect(merged.merged_into).toBe(dark.id)
     expect(await read(maps)).toMatchObject({ merged_into: null, observation_count: MAPS.length })
     await part('History')
-      .getByText('The owner undid the merge of another issue (2 observations) into')
+      .getByText(`The owner undid the merge of #${maps.number} “${maps.title}” (2 observations) into`)
       .waitFor()
   })
 
@@ -341,7 +370,7 @@ describe('a suggested merge', () => {
     await suggestion().getByRole('button', { name: 'Keep separate' }).click()
 
     await suggestion().waitFor({ state: 'detached' })
-    await part('History').getByText('marked this issue as different from another issue').waitFor()
+    await part('History').getByText('marked this issue as different from').waitFor()
     expect((await read(passwords)).suggested_merges).toEqual([])
     expect((await read(charged)).suggested_merges).toEqual([])
   })
@@ -350,7 +379,9 @@ describe('a suggested merge', () => {
     await suggest(maps, dark)
     await goTo(maps)
 
-    await suggestion().getByRole('button', { name: 'Merge into this issue' }).click()
+    await suggestion().getByRole('button', { name: 'Merge…' }).click()
+    await page.getByRole('radio', { name: maps.title }).check()
+    await page.getByRole('button', { name: `Merge into #${maps.number}` }).click()
     await said(/^Merged .* into/).waitFor()
     const merged = await read(dark)
     await undo()
@@ -377,6 +408,8 @@ describe('a similar issue', () => {
     const buttons = part('Similar issues').getByRole('button')
     const offered = await buttons.count()
     await buttons.first().click()
+    await page.getByRole('radio', { name: maps.title }).check()
+    await page.getByRole('button', { name: `Merge into #${maps.number}` }).click()
     await said(/^Merged .* into/).waitFor()
     const merged = await read(dark)
     await undo()
@@ -400,6 +433,8 @@ describe('a viewer', () => {
     })
     await expect.poll(() => actions.count()).toBe(0)
     await expect.poll(() => viewer.page.getByRole('checkbox').count()).toBe(0)
+    await viewer.page.keyboard.press('e')
+    await viewer.page.getByText('You have view-only access').waitFor()
     await viewer.context.close()
   })
 })

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { act, digestAll, get, issueOf, postEach, startEngine } from '../../digest/digesting.ts'
 import { CHARGED, DARK, EXPORT, PASSWORD, PRAISE, VARIOUS } from '../../digest/matters.ts'
 import type { Loose } from '../../service.ts'
-import { settled } from '../browser.ts'
+import { expectAccessible, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { breakOnce, expectAddress, expectRows, exportedIds, idsOf, rowsOf, titlesOf } from '../lists.ts'
 
@@ -45,8 +45,14 @@ const listed = async (query: string): Promise<Loose[]> => (await get(service, `/
 const statusOf = async ({ id }: Loose) => (await get(service, `/issues/${id}`)).status
 const isStatus = (issue: Loose, status: string) => expect.poll(() => statusOf(issue)).toBe(status)
 const choose = async (filter: string, option: string) => {
-  await page.getByRole('combobox', { name: filter }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  if (filter === 'Sort by') {
+    await page.getByRole('combobox', { name: filter }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+    return
+  }
+  await page.getByRole('button', { name: filter, exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: option, exact: true }).click()
+  await page.keyboard.press('Escape')
 }
 
 describe('the list', () => {
@@ -114,12 +120,66 @@ describe('the list', () => {
     const shown = row(exporting.title)
     await shown.waitFor()
 
-    for (const word of [exporting.status, exporting.kind, exporting.severity, 'Exports'])
+    await shown.getByRole('img', { name: 'Open', exact: true }).waitFor()
+    for (const word of [exporting.kind, exporting.severity, 'Exports'])
       await expect.poll(async () => (await shown.innerText()).toLowerCase()).toContain(word.toLowerCase())
     await shown.getByTitle('4 observations').waitFor()
     await shown.getByTitle('4 users').waitFor()
     await shown.getByRole('img', { name: '4 in the last 30 days' }).waitFor()
     await shown.getByRole('time').waitFor()
+  })
+
+  it('says how many there are of each status, of those that the filters leave', async () => {
+    const all = await listed('limit=200')
+    const tab = (name: string) =>
+      page.getByRole('radiogroup', { name: 'Status' }).getByText(name, { exact: true })
+    await goTo()
+    await tab(`Unresolved${all.length}`).waitFor()
+    await page.getByText(`${all.length} issues`, { exact: true }).waitFor()
+
+    await goTo('?q=password')
+
+    await tab('Unresolved1').waitFor()
+    await page.getByText('1 issue', { exact: true }).waitFor()
+  })
+
+  it('selects all that match, also those that are not in view', async () => {
+    let go = (): void => {}
+    const wanted = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await page.route(/\/issues\?/, async (route) => {
+      const address = new URL(route.request().url())
+      if (address.searchParams.get('limit') === '50') address.searchParams.set('limit', '3')
+      if (address.searchParams.has('cursor')) await wanted
+      await route.continue({ url: address.toString() })
+    })
+    const all = await listed('limit=200')
+    await goTo()
+    await rowsOf(page, 'Issues').nth(2).waitFor()
+    await page.getByRole('checkbox', { name: 'Select all loaded issues' }).check()
+
+    await page.getByRole('button', { name: `Select all ${all.length}` }).click()
+    go()
+
+    await page.getByRole('toolbar', { name: `Actions for ${all.length} selected issues` }).waitFor()
+    await page.unrouteAll()
+    await page.keyboard.press('Escape')
+  })
+
+  it('has the issue beside it on a wide screen, and leads to its page from there', async () => {
+    const wide = await service.open('/issues', { viewport: { width: 1920, height: 1000 } })
+    await rowsOf(wide.page, 'Issues').filter({ hasText: dark.title }).getByRole('link').click()
+    const beside = wide.page.getByRole('region', { name: 'Selected issue' })
+    await beside.getByRole('heading', { level: 2, name: dark.title }).waitFor()
+    await rowsOf(wide.page, 'Issues').filter({ hasText: passwords.title }).waitFor()
+    await expectAccessible(wide.page)
+
+    await beside.getByRole('link', { name: '3 observations' }).click()
+
+    await wide.page.getByRole('heading', { level: 1, name: dark.title }).waitFor()
+    expect(wide.complaints).toEqual([])
+    await wide.context.close()
   })
 
   it('is exported exactly as it is filtered', async () => {
@@ -183,9 +243,12 @@ describe('the keyboard', () => {
     await page.keyboard.press('j')
 
     await page.keyboard.press('m')
-    const dialog = page.getByRole('dialog', { name: 'Merge into another issue' })
-    await dialog.getByLabel('Search issues').fill('dark')
-    await dialog.getByRole('option', { name: dark.title }).click()
+    const search = page.getByRole('dialog', { name: `Merge “${passwords.title}” with…` })
+    await search.getByLabel('Search issues').fill('drak')
+    await search.getByRole('option', { name: dark.title }).click()
+    const dialog = page.getByRole('dialog', { name: 'Merge 2 issues into one' })
+    await dialog.getByRole('radio', { name: dark.title }).check()
+    await dialog.getByRole('button', { name: `Merge into #${dark.number}` }).click()
     await page.getByText(/^Merged .* into/).waitFor()
     const { merged_into } = await get(service, `/issues/${passwords.id}`)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -313,7 +376,7 @@ describe('many issues at once', () => {
     await toolbar().getByRole('button', { name: 'Merge' }).click()
     const dialog = page.getByRole('dialog', { name: 'Merge 3 issues into one' })
     await dialog.getByRole('radio', { name: passwords.title }).check()
-    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await dialog.getByRole('button', { name: 'Merge into' }).click()
     await page.getByText(/^Merged 2 issues into/).waitFor()
     const merged = await get(service, `/issues/${passwords.id}/merged`)
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -234,6 +234,8 @@ describe('one observation', () => {
     expect.poll(async () => value(await readFirst())).toEqual(wanted)
 
   it('opens beside the list with its whole interaction, what was answered included', async () => {
+    const interaction_url = 'https://chat.example.com/t/{interaction_id}'
+    await service.admin('PATCH', `/projects/${service.projectId}`, { interaction_url })
     await goTo()
     await rowsOf(page, LIST)
       .filter({ hasText: EXPORT[1]?.title ?? '' })
@@ -248,6 +250,8 @@ describe('one observation', () => {
       .poll(async () => (await whole.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]))
       .toEqual([...EXPORT.map(({ title }) => title), 'Why do you export?'])
     await whole.getByText('This observation').waitFor()
+    const conversation = drawer().getByRole('link', { name: 'Open conversation' })
+    await expect.poll(() => conversation.getAttribute('href')).toBe('https://chat.example.com/t/chat-1')
   })
 
   it('leads to the next and the one before with j and k, and back to the list with escape', async () => {

@@ -6,6 +6,7 @@ import { get } from '../../digest/digesting.ts'
 import { batch, type Loose } from '../../service.ts'
 import { settled, type Visitor } from '../browser.ts'
 import { type Console, openEmptyConsole, openSampleConsole } from '../console.ts'
+import { rowsOf } from '../lists.ts'
 
 describe('a project that has heard nothing yet', () => {
   let service: Console
@@ -90,7 +91,7 @@ describe('the sample project', () => {
   })
 
   it('is said to be a sample on every page, and leads back to the real project, which is as empty as it was', async () => {
-    await page.getByRole('link', { name: 'Observations' }).click()
+    await page.getByRole('link', { name: 'Observations', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Observations' }).waitFor()
 
     await banner().getByRole('link', { name: 'Back to Playground' }).click()
@@ -99,13 +100,18 @@ describe('the sample project', () => {
     await expect.poll(() => banner().count()).toBe(0)
   })
 
-  it('is the same one when it is opened again, and gone with one click', async () => {
+  it('is the same one when it is opened again, and gone when it is no longer wanted', async () => {
     const before = await service.count('observation')
     await page.getByRole('button', { name: 'Open sample project' }).click()
     await banner().waitFor()
     expect(await service.count('observation')).toBe(before)
 
     await banner().getByRole('button', { name: 'Delete sample project' }).click()
+    const asked = page.getByRole('dialog', { name: 'Delete the sample project?' })
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    expect(await service.count('project WHERE sample_of IS NOT NULL')).toBe(1)
+    await banner().getByRole('button', { name: 'Delete sample project' }).click()
+    await asked.getByRole('button', { name: 'Delete sample project' }).click()
     await page.getByText('Deleted the sample project.').waitFor()
 
     await page.getByRole('heading', { level: 1, name: 'Welcome to Playground' }).waitFor()
@@ -194,6 +200,38 @@ describe('a project at a glance', () => {
     await expect.poll(() => [asked().get('tag'), asked().has('from')]).toEqual([tag.id, true])
     await page.goBack()
     await panel('Key figures').waitFor()
+  })
+
+  it('leads from a figure, a segment of a bar and the legend to what they count', async () => {
+    const asked = () => Object.fromEntries(new URL(page.url()).searchParams)
+    const back = async () => {
+      await page.goBack()
+      await panel('Observations').waitFor()
+    }
+    const day = overview.series.findIndex((one: Loose) => one.negative > 0)
+    const from = `${overview.series[day].day}T00:00:00.000Z`
+    const segment = panel('Observations').locator('svg g[data-leads] rect[data-part="1"]').first()
+    await segment.hover()
+    await panel('Observations').getByText('Total').waitFor()
+
+    await segment.click()
+    await page.getByRole('heading', { level: 1, name: 'Observations' }).waitFor()
+    await expect.poll(asked).toMatchObject({ sentiment: 'negative', from, to: expect.any(String) })
+    await rowsOf(page, 'Observations')
+      .nth(overview.series[day].negative - 1)
+      .waitFor()
+    await expect.poll(() => rowsOf(page, 'Observations').count()).toBe(overview.series[day].negative)
+    await back()
+
+    await panel('Observations').getByRole('link', { name: 'Very positive' }).click()
+    await expect.poll(asked).toMatchObject({ sentiment: 'very positive' })
+    await back()
+
+    await panel('Key figures')
+      .getByRole('link', { name: /^Open issues/ })
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor()
+    await back()
   })
 
   it('keeps the chosen period in the address, so that it can be shared', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientsFor } from '../../../console/src/pages/connect/clients.ts'
 import { TEAM_CLIENTS } from '../../../console/src/pages/connect/team-clients.ts'
 import { audit, MACHINE } from '../../../src/domain/audit/audit.ts'
-import { digestAll, startEngine } from '../../digest/digesting.ts'
+import { digestAll, get, startEngine } from '../../digest/digesting.ts'
 import { teamUrl } from '../../mcp/team/asking.ts'
 import { batch } from '../../service.ts'
 import type { Visitor } from '../browser.ts'
@@ -247,7 +247,7 @@ describe('the project', () => {
   it('has a line about the product, which agents then read', async () => {
     const field = page.getByRole('textbox', { name: 'About the product' })
     await field.fill('Invoices for freelancers')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('region', { name: 'Product' }).getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved the description.').waitFor()
 
     const { body } = await service.call('GET', '/service-guidelines/')
@@ -255,6 +255,20 @@ describe('the project', () => {
 
     expect(body.observations).toContain('**Test project**. Invoices for freelancers.')
     await expect.poll(() => field.inputValue()).toBe('')
+  })
+
+  it('has an address for conversations, which is checked as it is typed', async () => {
+    const address = page.getByLabel('Address of a conversation')
+    await address.fill('https://chat.example.com/t')
+    await page.getByText('Must contain {interaction_id}').waitFor()
+    await address.fill('https://chat.example.com/t/{interaction_id}')
+    await page.getByText('For example https://chat.example.com/t/thread-42').waitFor()
+
+    await page.getByRole('region', { name: 'Conversations' }).getByRole('button', { name: 'Save' }).click()
+
+    await page.getByText('Saved the link.').waitFor()
+    const { interaction_url } = await get(service, '')
+    expect(interaction_url).toBe('https://chat.example.com/t/{interaction_id}')
   })
 
   it('is deleted only by who types its name, and leads away', async () => {
@@ -306,7 +320,7 @@ describe('the audit log', () => {
     await entries().first().waitFor()
 
     for (const sentence of [
-      'The admin token renamed the project to “Test project, renamed”',
+      'The admin token renamed the project from “Test project” to “Test project, renamed”',
       'The owner invited lin@example.com as a viewer',
       'The owner created the tag “Billing”',
       'The owner revoked the key “Old agent”',

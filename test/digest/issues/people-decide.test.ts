@@ -163,6 +163,36 @@ describe('a name and a status', () => {
     expect(await get(service, `/issues/${exporting.id}`)).toMatchObject({ ...wanted, observation_count: 4 })
   })
 
+  it('are given by one person at a time: who read another title is told, and nothing changes', async () => {
+    const rename = (title: string) =>
+      act(service, 'PATCH', `/issues/${exporting.id}`, { title, expected_title: exporting.title })
+    const first = await rename('Exports are cut off')
+
+    const second = await rename('Exports lose rows')
+
+    expect(first.status).toBe(200)
+    expect(second.status).toBe(409)
+    expect(second.body.detail).toContain('renamed to “Exports are cut off”')
+    const issue = await get(service, `/issues/${exporting.id}`)
+    expect(issue).toMatchObject({ title: 'Exports are cut off', status: exporting.status })
+  })
+
+  it('lose the note of an older status with that status, unless another comes with it', async () => {
+    const change = (body: object) => act(service, 'PATCH', `/issues/${exporting.id}`, body)
+    await change({ status: 'planned', status_note: 'In the spring release.' })
+    const renamed = await change({ title: 'Exports are cut off' })
+    const same = await change({ status: 'planned' })
+
+    const resolved = await change({ status: 'resolved' })
+    const noted = await change({ status: 'open', status_note: 'Back again.' })
+
+    expect([renamed, same].map(({ body }) => body.status_note)).toEqual(
+      Array(2).fill('In the spring release.'),
+    )
+    expect(resolved.body).toMatchObject({ status: 'resolved', status_note: null })
+    expect(noted.body).toMatchObject({ status: 'open', status_note: 'Back again.' })
+  })
+
   it('go back to the title found automatically with null', async () => {
     await act(service, 'PATCH', `/issues/${exporting.id}`, { title: 'Exports are cut off' })
 

@@ -54,6 +54,8 @@ describe('q', () => {
     ['French word forms', 'facture imprimer', 1],
     ['German word forms', 'Rechnung', 1],
     ['another script', 'поиск', 1],
+    ['a word that is still being typed', 'passw', PASSWORD.length],
+    ['a word that was mistyped', 'pasword', PASSWORD.length],
     ['a word that is nowhere', 'zeppelin', 0],
   ])('finds %s', async (_, q, count) => {
     const found = await search(q)
@@ -200,6 +202,39 @@ describe('likeness', () => {
 })
 
 describe('issues', () => {
+  it.each([
+    ['another form', 'passwords'],
+    ['a beginning, as far as it is typed', 'passw'],
+    ['several words, the last of them begun', 'reset passw'],
+    ['a letter left out', 'pasword'],
+    ['two letters swapped', 'passwrod'],
+    ['a wrong letter, in a word that is still being typed', 'pessw'],
+    ['one word right and one mistyped', 'reset pasword'],
+  ])('are found by %s', async (_, typed) => {
+    const { items } = await get(service, `/issues?q=${encodeURIComponent(typed)}`)
+
+    expect(items.map(({ observation_count }: Loose) => observation_count)).toEqual([PASSWORD.length])
+  })
+
+  it.each(['zeppelin', '"pasword"', 'pasword*', 'passwords -reset'])(
+    'are not guessed at for %s',
+    async (typed) => {
+      const { items } = await get(service, `/issues?q=${encodeURIComponent(typed)}`)
+
+      expect(items).toEqual([])
+    },
+  )
+
+  it('are found by their new title, and no longer by the old', async () => {
+    const issue = await issueOf(service, passwords[0] as string)
+    await act(service, 'PATCH', `/issues/${issue.id}`, { title: 'Zebra crossing' })
+
+    const { items } = await get(service, '/issues?q=zebras')
+
+    expect(items.map(({ id }: Loose) => id)).toEqual([issue.id])
+    await act(service, 'PATCH', `/issues/${issue.id}`, { title: null })
+  })
+
   it('are found by words of title or summary, sorted and paged', async () => {
     const { items } = await get(service, '/issues?q=password')
     const sorted = await get(service, '/issues?sort=observations&limit=2')

@@ -87,6 +87,17 @@ describe('the overview', () => {
       expect((await act(service, 'GET', `/overview?${query}`)).status).toBe(400)
   })
 
+  it('leaves what is resolved or ignored out of the issues that matter most', async () => {
+    const { top_issues } = await get(service, '/overview')
+    const [first] = top_issues
+    await act(service, 'PATCH', `/issues/${first.id}`, { status: 'resolved' })
+
+    const { top_issues: left } = await get(service, '/overview')
+
+    expect(left.map(({ id }: Loose) => id)).toEqual(top_issues.slice(1).map(({ id }: Loose) => id))
+    await act(service, 'PATCH', `/issues/${first.id}`, { status: 'open' })
+  })
+
   it('says whether there is anything at all, digested or not', async () => {
     const empty = await inNewProject(service)
     const before = await get(empty, '/overview')

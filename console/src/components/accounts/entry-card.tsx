@@ -23,11 +23,11 @@ export function EntryCard({ title, about, children, below }: EntryCardProps) {
         </Text>
       </Box>
       <Box className={classes.card}>
-        <Title order={1} size="h3" className="fn-break">
+        <Title order={1} size="h3" dir="auto" className="fn-break">
           {title}
         </Title>
         {about && (
-          <Text c="dimmed" size="sm" mt={4} component="div" className="fn-break">
+          <Text c="dimmed" size="sm" mt={4} component="div" dir="auto" className="fn-break">
             {about}
           </Text>
         )}

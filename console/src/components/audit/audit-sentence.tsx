@@ -17,7 +17,7 @@ export function AuditSentence({ entry, here }: { entry: AuditEntry; here?: strin
   const { who, did, note } = wordAudit(entry, names, here)
   return (
     <>
-      <Text size="sm" component="div" className="fn-break">
+      <Text size="sm" component="div" dir="auto" className="fn-break">
         <Text span inherit fw={600}>
           {who}
         </Text>
@@ -30,7 +30,7 @@ export function AuditSentence({ entry, here }: { entry: AuditEntry; here?: strin
         ))}
       </Text>
       {note && (
-        <Text size="sm" c="dimmed" className="fn-break" style={{ whiteSpace: 'pre-line' }}>
+        <Text size="sm" c="dimmed" dir="auto" className="fn-break" style={{ whiteSpace: 'pre-line' }}>
           “{note}”
         </Text>
       )}

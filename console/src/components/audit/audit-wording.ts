@@ -11,7 +11,7 @@ export type AuditWording = { who: string; did: AuditPart[]; note: string | null 
 /** On the page of `here` itself, it is "this issue" and leads nowhere. People are known by their email address. */
 export function wordAudit(entry: AuditEntry, names: Map<string, string>, here?: string): AuditWording {
   const subject = subjectOf(entry, here)
-  const did = (WORDINGS[entry.action] ?? plainly)(subject, entry.facts, entry.action)
+  const did = (WORDINGS[entry.action] ?? plainly)(subject, entry.facts, entry)
   return { who: wordActor(entry.actor, names), did, note: text(entry.facts.status_note) }
 }
 
@@ -29,7 +29,7 @@ function wordActor(actor: string, names: Map<string, string>): string {
 }
 
 type Facts = AuditEntry['facts']
-type Wording = (subject: AuditPart, facts: Facts, action: string) => AuditPart[]
+type Wording = (subject: AuditPart, facts: Facts, entry: AuditEntry) => AuditPart[]
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const quoted = (value: unknown): string => (text(value) ? `“${text(value)}”` : '')
@@ -58,8 +58,19 @@ function subjectOf(
   return subject_id && place && !action.endsWith('deleted') ? { text: said, to: place(subject_id) } : said
 }
 
-function issue(id: unknown, said = 'another issue'): AuditPart {
-  return text(id) ? { text: said, to: `/issues/${id}` } : said
+/** By its name, as far as there still is one. */
+function issue({ issues }: AuditEntry, id: unknown, said = 'another issue'): AuditPart {
+  const named = issues.find((other) => other.id === id)
+  const name = named ? `#${named.number} ${quoted(named.title)}` : said
+  return text(id) ? { text: name, to: `/issues/${id}` } : name
+}
+
+/** What it was called and what it is called since; null when the change left its name alone. */
+function renamed(subject: AuditPart, facts: Facts, field: string): AuditPart[] | null {
+  const was = text((facts.was as Facts | undefined)?.[field])
+  const is = text(facts[field])
+  if (is === null || is === was || (was === null && facts.was !== undefined && field !== 'title')) return null
+  return ['renamed', subject, was ? `from ${quoted(was)} to ${quoted(is)}` : `to ${quoted(is)}`]
 }
 
 const STATUS_CHANGES: Record<IssueStatus, (subject: AuditPart) => AuditPart[]> = {
@@ -79,7 +90,7 @@ function changedIssue(subject: AuditPart, facts: Facts): AuditPart[] {
   if (text(facts.kind)) return ['changed the kind of', subject, `to ${facts.kind}`]
   if (text(facts.severity)) return ['changed the severity of', subject, `to ${facts.severity}`]
   if (facts.title === null) return ['restored the automatic title of', subject]
-  if (text(facts.title)) return ['renamed', subject, `to ${quoted(facts.title)}`]
+  if (text(facts.title)) return renamed(subject, facts, 'title') ?? ['confirmed the title of', subject]
   return facts.status_note === null
     ? ['removed the note from', subject]
     : text(facts.status_note)
@@ -95,45 +106,55 @@ const WORDINGS: Record<string, Wording> = {
     subject,
     'again because what reopened it was moved out',
   ],
-  'issue.merged': (subject, facts) => ['merged', subject, `(${observations(facts)}) into`, issue(facts.into)],
-  'issue.took_in': (subject, facts) => [
+  'issue.merged': (subject, facts, entry) => [
     'merged',
-    issue(facts.from),
+    subject,
+    `(${observations(facts)}) into`,
+    issue(entry, facts.into),
+  ],
+  'issue.took_in': (subject, facts, entry) => [
+    'merged',
+    issue(entry, facts.from),
     `(${observations(facts)}) into`,
     subject,
   ],
-  'issue.gave_back': (subject, facts) => [
+  'issue.gave_back': (subject, facts, entry) => [
     'undid the merge of',
-    issue(facts.into),
+    issue(entry, facts.into),
     `(${observations(facts)}) into`,
     subject,
   ],
-  'issue.begun': (subject, facts) => [
+  'issue.begun': (subject, facts, entry) => [
     'created',
     subject,
     `with ${observations(facts)} split out of`,
-    issue(facts.from),
+    issue(entry, facts.from),
   ],
-  'issue.unmerged': (subject, facts) => [
+  'issue.unmerged': (subject, facts, entry) => [
     'undid the merge of',
     subject,
     `(${observations(facts)}) into`,
-    issue(facts.from),
+    issue(entry, facts.from),
   ],
-  'issue.split': (subject, facts) => [
+  'issue.split': (subject, facts, entry) => [
     `split ${observations(facts)} out of`,
     subject,
     'into',
-    issue(facts.into, 'a new issue'),
+    issue(entry, facts.into, 'a new issue'),
   ],
-  'issue.kept_apart': (subject, facts) => ['marked', subject, 'as different from', issue(facts.from)],
-  'observation.moved': (subject, facts) => [
+  'issue.kept_apart': (subject, facts, entry) => [
+    'marked',
+    subject,
+    'as different from',
+    issue(entry, facts.from),
+  ],
+  'observation.moved': (subject, facts, entry) => [
     'moved',
     subject,
     'from',
-    issue(facts.from, 'one issue'),
+    issue(entry, facts.from, 'one issue'),
     'to',
-    issue(facts.into),
+    issue(entry, facts.into),
   ],
   'observation.tested': (subject) => ['sent', subject, 'as a test'],
   'tag.judged': (subject, facts) =>
@@ -142,6 +163,9 @@ const WORDINGS: Record<string, Wording> = {
       : [`removed the tag ${quoted(facts.label)} from`, subject],
   'tag.rematched': (subject) => ['matched', subject, 'against all observations again'],
   'study.state_changed': (subject, facts) => ['changed', subject, `from ${facts.from} to ${facts.to}`],
+  'study.changed': (subject, facts) => renamed(subject, facts, 'question') ?? ['changed', subject],
+  'tag.changed': (subject, facts) => renamed('the tag', facts, 'label') ?? ['changed', subject],
+  'view.changed': (subject, facts) => renamed('the view', facts, 'name') ?? ['changed', subject],
   'guidelines.changed': (_, facts) => [
     'saved',
     { text: `version ${facts.version} of the guidelines`, to: '/guidelines' },
@@ -178,15 +202,20 @@ const WORDINGS: Record<string, Wording> = {
     { text: 'known issues', to: '/guidelines' },
     'with agents',
   ],
+  'project.links_changed': (_, facts) => [
+    text(facts.interaction_url)
+      ? `linked interactions to ${quoted(facts.interaction_url)}`
+      : 'removed the link of interactions',
+  ],
   'project.described': (_, facts) =>
     text(facts.about)
       ? [`described the product as ${quoted(facts.about)}`]
       : ['removed the product description'],
-  'project.renamed': (_, facts) => [`renamed the project to ${quoted(facts.name)}`],
+  'project.renamed': (_, facts) => renamed('the project', facts, 'name') ?? ['kept the name of the project'],
 }
 
 /** `key.created` and its like: the verb, and what it was done to. */
-const plainly: Wording = (subject, _, action) => [
+const plainly: Wording = (subject, _, { action }) => [
   (action.split('.')[1] ?? action).replaceAll('_', ' '),
   subject,
 ]

@@ -1,6 +1,7 @@
 // Bars over time, stacked where there are several parts. Our own: the chart library was 98 kB of a first load of 316.
 import { Box } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatNumber } from '../../format.ts'
 import classes from './bar-chart.module.css'
@@ -27,6 +28,12 @@ export function BarChart({ parts, bars, height, label }: BarChartProps) {
   const inner = height - BOTTOM - TOP
   const step = Math.max(0, width - LEFT) / Math.max(1, bars.length)
   const y = (value: number) => TOP + inner * (1 - value / most)
+  const navigate = useNavigate()
+  /** A segment leads to its part of the time, the rest of the column to all of it. */
+  const open = (bar: Bar, { target }: { target: EventTarget }) => {
+    const part = (target as SVGElement).dataset.part
+    if (bar.to && heightOf(bar) > 0) void navigate({ href: bar.to(part === undefined ? null : Number(part)) })
+  }
   const every = Math.max(1, Math.ceil(LABEL_WIDTH / Math.max(1, step)))
   return (
     <Box ref={ref} className={classes.chart} onMouseLeave={() => setAt(null)}>
@@ -42,8 +49,14 @@ export function BarChart({ parts, bars, height, label }: BarChartProps) {
         ))}
         {width > 0 &&
           bars.map((bar, i) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: hovering shows figures that the label sums up
-            <g key={bar.name} onMouseEnter={() => setAt(i)}>
+            // biome-ignore lint/a11y/noStaticElementInteractions: what the mouse finds here, the label sums up, and the legend leads to
+            <g
+              key={bar.name}
+              onMouseEnter={() => setAt(i)}
+              onClick={(event) => open(bar, event)}
+              data-leads={bar.to && heightOf(bar) > 0 ? true : undefined}
+              className={classes.bar}
+            >
               <rect x={LEFT + i * step} y={TOP} width={step} height={inner} className={classes.column} />
               <Stack bar={bar} parts={parts} x={LEFT + i * step} step={step} y={y} />
               {i % every === 0 && <Name of={bar} x={LEFT + (i + 0.5) * step} y={height - 6} width={width} />}
@@ -79,7 +92,15 @@ function Stack({ bar, parts, x, step, y }: StackProps) {
     const rest = y(below) - top
     below += value
     return value === 0 ? null : (
-      <rect key={name} x={x + gap / 2} y={top} width={Math.max(1, step - gap)} height={rest} fill={color} />
+      <rect
+        key={name}
+        data-part={i}
+        x={x + gap / 2}
+        y={top}
+        width={Math.max(1, step - gap)}
+        height={rest}
+        fill={color}
+      />
     )
   })
 }
@@ -99,6 +120,13 @@ function Figures({ bar, parts, left, width }: { bar: Bar; parts: Part[]; left: n
           <span className="fn-number">{formatNumber(bar.values[i] ?? 0)}</span>
         </div>
       ))}
+      {parts.length > 1 && (
+        <div className={`${classes.figure} ${classes.sum}`}>
+          <span />
+          <span>Total</span>
+          <span className="fn-number">{formatNumber(heightOf(bar))}</span>
+        </div>
+      )}
     </Box>
   )
 }
@@ -106,12 +134,23 @@ function Figures({ bar, parts, left, width }: { bar: Bar; parts: Part[]; left: n
 function Legend({ parts }: { parts: Part[] }) {
   return (
     <div className={classes.legend}>
-      {parts.map(({ name, color }) => (
-        <span key={name} className={classes.entry}>
-          <span className={classes.dot} style={{ background: color }} />
-          {name}
-        </span>
-      ))}
+      {parts.map(({ name, color, to }) => {
+        const entry = (
+          <>
+            <span className={classes.dot} style={{ background: color }} />
+            {name}
+          </>
+        )
+        return to ? (
+          <Link key={name} to={to} className={classes.entry}>
+            {entry}
+          </Link>
+        ) : (
+          <span key={name} className={classes.entry}>
+            {entry}
+          </span>
+        )
+      })}
     </div>
   )
 }

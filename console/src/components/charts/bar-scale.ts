@@ -1,8 +1,9 @@
 // What a bar chart is made of, and the round numbers beside it.
 
-export type Part = { name: string; color: string }
+/** `to` is an address within the console: what the legend and the segments lead to. */
+export type Part = { name: string; color: string; to?: string }
 /** One value for each part, from the bottom up. */
-export type Bar = { name: string; values: number[] }
+export type Bar = { name: string; values: number[]; to?: (part: number | null) => string }
 
 export const heightOf = ({ values }: Bar): number => values.reduce((sum, value) => sum + value, 0)
 

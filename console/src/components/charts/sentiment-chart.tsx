@@ -1,22 +1,52 @@
-// Observations per day, stacked by sentiment; a long time week by week.
+// Observations per day, stacked by sentiment; a long time week by week. Everything in it leads to those observations.
+import { DAY_MS } from '../../../../src/contract/date-time.ts'
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
+import { withQuery } from '../../api.ts'
 import { capitalized, formatDay } from '../../format.ts'
+import { useProjectId } from '../../session/project.ts'
 import { SENTIMENT_COLORS } from '../../theme.ts'
 import { BarChart } from './bar-chart.tsx'
 import { byWeek } from './by-week.ts'
 import type { SentimentDay } from './chart-days.ts'
-
-const PARTS = SENTIMENTS.map((name) => ({ name: capitalized(name), color: SENTIMENT_COLORS[name] }))
 
 /** More days than this are too many bars. */
 const MANY = 120
 
 export const isByWeek = (series: SentimentDay[]): boolean => series.length > MANY
 
-type SentimentChartProps = { series: SentimentDay[]; height?: number; label: string }
-
-export function SentimentChart({ series, height = 240, label }: SentimentChartProps) {
-  const shown = isByWeek(series) ? byWeek(series) : series
-  const bars = shown.map((day) => ({ name: formatDay(day.day), values: SENTIMENTS.map((name) => day[name]) }))
-  return <BarChart parts={PARTS} bars={bars} height={height} label={label} />
+type SentimentChartProps = {
+  series: SentimentDay[]
+  height?: number
+  label: string
+  /** Of which observations: those of an issue, or of a user. */
+  of?: { issue?: string; user_id?: string }
 }
+
+export function SentimentChart({ series, height = 240, label, of = {} }: SentimentChartProps) {
+  const base = `/p/${useProjectId()}/observations`
+  const shown = isByWeek(series) ? byWeek(series) : series
+  const [first] = series
+  const from = first && startOf(first.day)
+  const parts = SENTIMENTS.map((sentiment) => ({
+    name: capitalized(sentiment),
+    color: SENTIMENT_COLORS[sentiment],
+    to: withQuery(base, { ...of, sentiment, from }),
+  }))
+  const bars = shown.map((day, index) => ({
+    name: formatDay(day.day),
+    values: SENTIMENTS.map((name) => day[name]),
+    to: (part: number | null) =>
+      withQuery(base, {
+        ...of,
+        sentiment: part === null ? undefined : SENTIMENTS[part],
+        from: startOf(day.day),
+        to: endOf(day.day, shown[index + 1]?.day),
+      }),
+  }))
+  return <BarChart parts={parts} bars={bars} height={height} label={label} />
+}
+
+/** Days are days of UTC, as the counts are. */
+const startOf = (day: string): string => `${day}T00:00:00.000Z`
+const endOf = (day: string, next: string | undefined): string =>
+  next ? startOf(next) : new Date(Date.parse(startOf(day)) + DAY_MS).toISOString()

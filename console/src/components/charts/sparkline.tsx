@@ -35,8 +35,11 @@ export function Sparkline({
   const most = Math.max(1, ...values)
   const total = values.reduce((sum, value) => sum + value, 0)
   const step = width / values.length
+  // Each is drawn to its own scale: small issues would be flat beside large ones.
+  const said = `${total} in the last ${days} days, at most ${Math.max(0, ...daily.map(({ count }) => count))} in a day (drawn to its own scale)`
   return (
-    <svg width={width} height={height} role="img" aria-label={`${total} in the last ${days} days`}>
+    <svg width={width} height={height} role="img" aria-label={said}>
+      <title>{said}</title>
       {values.map((value, i) => {
         const tall = value === 0 ? 1 : Math.max(2, (value / most) * height)
         return (

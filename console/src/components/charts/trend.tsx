@@ -10,9 +10,12 @@ type TrendProps = {
   more?: 'bad' | 'good' | 'neutral'
   /** Said to screen readers and on hover, such as "the previous 7 days". */
   against?: string
+  /** Says so beside the figure, too. */
+  named?: boolean
 }
 
-export function Trend({ now, before, more = 'neutral', against = 'the previous period' }: TrendProps) {
+export function Trend(props: TrendProps) {
+  const { now, before, more = 'neutral', against = 'the previous period', named = false } = props
   const change = now - before
   const Icon = change > 0 ? IconArrowUpRight : change < 0 ? IconArrowDownRight : IconMinus
   const good = more === 'neutral' || change === 0 ? null : change > 0 === (more === 'good')
@@ -25,11 +28,16 @@ export function Trend({ now, before, more = 'neutral', against = 'the previous p
       : formatPercent(Math.abs(change) / before)
   const title = `${formatNumber(now)}, compared with ${formatNumber(before)} in ${against}`
   return (
-    <Group gap={2} wrap="nowrap" c={color} title={title}>
+    <Group gap={3} wrap="nowrap" c={color} title={title}>
       <Icon size={15} aria-hidden />
       <Text size="xs" className="fn-number" aria-label={title}>
         {said}
       </Text>
+      {named && (
+        <Text size="xs" c="dimmed" component="span" aria-hidden>
+          vs. {against.replace(/^the /, '')}
+        </Text>
+      )}
     </Group>
   )
 }

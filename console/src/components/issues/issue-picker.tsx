@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
+import { bestMatches } from '../../../../src/contract/matching.ts'
 import type { Page } from '../../api.ts'
 import { plural } from '../../format.ts'
 import { useResource } from '../../queries.ts'
@@ -12,14 +13,23 @@ import { Empty, Failed, Rows } from '../states.tsx'
 import { Ago } from '../time.tsx'
 import { IssueNumber } from './issue-number.tsx'
 import classes from './issue-picker.module.css'
+import { titlesFirst } from './titles-first.ts'
+
+/** What there is to see of an issue before it is picked. */
+export type PickableIssue = Pick<
+  Issue,
+  'id' | 'number' | 'title' | 'kind' | 'status' | 'observation_count' | 'user_count'
+> & { last_seen?: string | null }
 
 type IssuePickerProps = {
   opened: boolean
   onClose: () => void
-  onPick: (issue: Issue) => void
+  onPick: (issue: PickableIssue) => void
   title: string
   /** Ids of issues that make no sense here, such as the one that is merged. */
   exclude?: string[]
+  /** Those that are offered before anything is typed, the best first. */
+  likely?: readonly PickableIssue[]
   /** Offers a new issue as well. */
   onNew?: () => void
 }
@@ -33,16 +43,23 @@ export function IssuePicker({ opened, onClose, title, ...choice }: IssuePickerPr
 }
 
 const SHOWN = 12
+const LIKELY = 30 // of which those whose title has the words come first
 const NEW = 'new'
 
-function IssueSearch({ onPick, onNew, onClose, exclude = [] }: Omit<IssuePickerProps, 'opened' | 'title'>) {
+function IssueSearch(props: Omit<IssuePickerProps, 'opened' | 'title'>) {
+  const { onPick, onNew, onClose, exclude = [], likely = [] } = props
   const [text, setText] = useState('')
   const [q] = useDebouncedValue(text.trim(), 200)
-  const found = useResource<Page<Issue>>(['issues'], { q, limit: SHOWN + exclude.length })
-  const issues = (found.data?.items ?? []).filter(({ id }) => !exclude.includes(id)).slice(0, SHOWN)
+  const found = useResource<Page<Issue>>(['issues'], { q, limit: LIKELY + exclude.length })
+  const known = [...exclude, ...(q === '' ? likely.map(({ id }) => id) : [])]
+  const others = (found.data?.items ?? []).filter(({ id }) => !known.includes(id))
+  const offered: PickableIssue[] = [...(q === '' ? likely : []), ...titlesFirst(q, others)]
+  // Until what was typed has been looked for, Enter must not take what was offered for something else.
+  const isCurrent = text.trim() === q && !found.isPlaceholderData
+  const issues = (isCurrent ? offered : bestMatches(text, offered, ({ title }) => [title])).slice(0, SHOWN)
   const combobox = useCombobox({ opened: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what Enter picks is the best match of what was found now
-  useEffect(() => void combobox.selectFirstOption(), [found.data])
+  useEffect(() => void combobox.selectFirstOption(), [found.data, text])
   const pick = (id: string) => {
     const issue = issues.find((candidate) => candidate.id === id)
     if (id === NEW) onNew?.()
@@ -89,10 +106,10 @@ function IssueSearch({ onPick, onNew, onClose, exclude = [] }: Omit<IssuePickerP
   )
 }
 
-function Option({ issue }: { issue: Issue }) {
+function Option({ issue }: { issue: PickableIssue }) {
   return (
     <Combobox.Option value={issue.id} className={classes.option}>
-      <Text size="sm" fw={560} className="fn-break">
+      <Text size="sm" fw={560} dir="auto" className="fn-break">
         {issue.title}
       </Text>
       <Group gap={8} mt={3} c="dimmed">

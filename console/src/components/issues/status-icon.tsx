@@ -1,4 +1,4 @@
-// The status of an issue as a shape: how full the circle is tells how far it is.
+// The status of an issue as a shape: how full the circle is tells how far it is; its color tells nothing.
 import {
   IconCircle,
   IconCircleCheckFilled,
@@ -7,9 +7,8 @@ import {
   IconCircleMinus,
 } from '@tabler/icons-react'
 import type { IssueStatus } from '../../../../src/contract/labels.ts'
-import { STATUS_COLORS } from '../../theme.ts'
 
-const ICONS: Record<IssueStatus, typeof IconCircle> = {
+export const STATUS_ICONS: Record<IssueStatus, typeof IconCircle> = {
   open: IconCircle,
   acknowledged: IconCircleDot,
   planned: IconCircleHalf2,
@@ -19,6 +18,6 @@ const ICONS: Record<IssueStatus, typeof IconCircle> = {
 
 /** Beside the word that it stands for. */
 export function StatusIcon({ status, size = 16 }: { status: IssueStatus; size?: number }) {
-  const Icon = ICONS[status]
-  return <Icon size={size} aria-hidden color={`var(--mantine-color-${STATUS_COLORS[status]}-6)`} />
+  const Icon = STATUS_ICONS[status]
+  return <Icon size={size} stroke={1.8} aria-hidden />
 }

@@ -2,6 +2,7 @@
 import { Box, Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { bestMatches } from '../../../../src/contract/matching.ts'
 import classes from './filter-menu.module.css'
 
 type FilterOption = { value: string; label: string; mark?: ReactNode }
@@ -22,7 +23,7 @@ const FEW = 10
 export function FilterMenu(props: FilterMenuProps) {
   const { label, options, chosen, onChange, several = false, none = 'None' } = props
   const [text, setText] = useState('')
-  const found = options.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
+  const found = bestMatches(text, options, (option) => [option.label])
   const toggled = (value: string): string[] => {
     if (chosen.includes(value)) return chosen.filter((other) => other !== value)
     return several ? [...chosen, value] : [value]
@@ -57,6 +58,23 @@ export function FilterMenu(props: FilterMenuProps) {
         </Box>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** A filter that is on or off. */
+export function FilterToggle(props: { label: string; isSet: boolean; onChange: (on: boolean) => void }) {
+  const { label, isSet, onChange } = props
+  return (
+    <Button
+      variant={isSet ? 'light' : 'default'}
+      color={isSet ? 'moss' : 'gray'}
+      px={11}
+      fw={500}
+      aria-pressed={isSet}
+      onClick={() => onChange(!isSet)}
+    >
+      {label}
+    </Button>
   )
 }
 

@@ -10,11 +10,14 @@ function isIn(event: KeyboardEvent, places: string): boolean {
   return event.target instanceof Element && event.target.closest(places) !== null
 }
 
+/** A dialog is in front of the page, wherever the focus is. */
+const isCovered = (): boolean => document.querySelector('[aria-modal=true]') !== null
+
 /** Keys of a page: they rest while someone types, or is in a dialog or a menu. A ticked box is no typing. */
 export function usePageKeys(keys: HotkeyItem[]): void {
   const resting = keys.map(([key, action, options]): HotkeyItem => {
     const act = (event: KeyboardEvent) => {
-      if (isIn(event, ELSEWHERE)) return
+      if (isCovered() || isIn(event, ELSEWHERE)) return
       event.preventDefault()
       action(event)
     }
@@ -50,7 +53,7 @@ export function useListKeys(
     [
       'Enter',
       // A link or button in focus is what Enter presses.
-      (event) => current >= 0 && !isIn(event, `${ELSEWHERE}, ${PRESSABLE}`) && open(current),
+      (event) => current >= 0 && !isCovered() && !isIn(event, `${ELSEWHERE}, ${PRESSABLE}`) && open(current),
       { preventDefault: false },
     ],
   ])

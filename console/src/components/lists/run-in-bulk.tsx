@@ -123,7 +123,7 @@ function sayFailures(failures: Failure[], total: number): void {
       <>
         <List size="sm" spacing={2}>
           {failures.slice(0, LISTED).map(({ name, error }) => (
-            <List.Item key={name} className="fn-break">
+            <List.Item key={name} dir="auto" className="fn-break">
               {name}: {error.message}
             </List.Item>
           ))}

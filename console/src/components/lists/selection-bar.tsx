@@ -1,13 +1,20 @@
 // What can be done to the selected rows: floats above the end of the list, so that nothing moves.
-import { ActionIcon, Group, Paper, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Text, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { plural } from '../../format.ts'
+import { formatNumber, plural } from '../../format.ts'
 import classes from './selection-bar.module.css'
 
-type SelectionBarProps = { count: number; unit: string; onClear: () => void; children: ReactNode }
+type SelectionBarProps = {
+  count: number
+  unit: string
+  onClear: () => void
+  /** How many there are in all, and how to select those that are not read yet. */
+  rest?: { total: number; onSelect: () => void; busy: boolean }
+  children: ReactNode
+}
 
-export function SelectionBar({ count, unit, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, unit, onClear, rest, children }: SelectionBarProps) {
   if (count === 0) return null
   return (
     <Paper
@@ -20,6 +27,11 @@ export function SelectionBar({ count, unit, onClear, children }: SelectionBarPro
       <Text size="sm" fw={560} className={classes.count} aria-live="polite">
         {plural(count, unit)} selected
       </Text>
+      {rest && rest.total > count && (
+        <Button size="compact-sm" variant="subtle" loading={rest.busy} onClick={rest.onSelect}>
+          Select all {formatNumber(rest.total)}
+        </Button>
+      )}
       <Group gap={6} className={classes.actions}>
         {children}
         <Tooltip label="Clear selection (Esc)">

@@ -1,10 +1,11 @@
 // Where the digest is with an observation: still to come, done (nothing to say), or given up, and why.
-import { Alert, Badge, Button, Group, Loader, Text, Tooltip } from '@mantine/core'
+import { Alert, Button, Group, Loader, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ObservationDetail } from '../../../../src/contract/observations/observation-details.ts'
 import { api, projectPath } from '../../api.ts'
 import { useChange } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
+import { Label } from '../labels.tsx'
 import { sayFailed } from '../notices.tsx'
 
 type Digest = ObservationDetail['digest']
@@ -23,16 +24,9 @@ export function DigestMark({ digest }: { digest: Digest }) {
   if (digest.state === 'failed')
     return (
       <Tooltip label={digest.error ?? FAILED} multiline maw={360}>
-        <Badge
-          variant="light"
-          color="red"
-          size="sm"
-          radius="sm"
-          tt="none"
-          leftSection={<IconAlertTriangle size={11} />}
-        >
-          {FAILED}
-        </Badge>
+        <span>
+          <Label icon={<IconAlertTriangle size={14} aria-hidden />}>{FAILED}</Label>
+        </span>
       </Tooltip>
     )
   return null
@@ -56,7 +50,7 @@ export function DigestNotice({ digest }: { digest: Digest }) {
   if (digest.state === 'failed')
     return (
       <Alert color="red" icon={<IconAlertTriangle size={18} />} title={FAILED}>
-        <Text size="sm" className="fn-break">
+        <Text size="sm" dir="auto" className="fn-break">
           {digest.error ?? 'No error details are available.'}
         </Text>
         {mayRetry && (

@@ -10,7 +10,7 @@ export function AnswerBrief({ answer }: { answer: UserAnswer }) {
   const projectId = useProjectId()
   return (
     <Box py={8}>
-      <Text size="xs" c="dimmed" className="fn-break">
+      <Text size="xs" c="dimmed" dir="auto" className="fn-break">
         <IconBulb size={13} aria-hidden /> Asked:{' '}
         <Anchor
           component={Link}
@@ -21,7 +21,7 @@ export function AnswerBrief({ answer }: { answer: UserAnswer }) {
           {answer.question}
         </Anchor>
       </Text>
-      <Text size="sm" mt={2} className="fn-break">
+      <Text size="sm" mt={2} dir="auto" className="fn-break">
         {answer.answer}
       </Text>
       <Text size="xs" c="dimmed" mt={2}>

@@ -1,10 +1,10 @@
 // Says on every page of a sample project that it is one, how far its digest is, and where the way back is.
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCurrentProject, useMay } from '../../session/project.ts'
 import { useSession } from '../../session/session.ts'
-import { useRemoveSample } from './remove-sample.ts'
+import { RemoveSampleButton } from './remove-sample-button.tsx'
 import classes from './sample-banner.module.css'
 import { SampleProgress } from './sample-progress.tsx'
 
@@ -16,7 +16,6 @@ export function SampleBanner() {
 function Banner({ realId }: { realId: string }) {
   const real = useSession().data?.projects.find(({ id }) => id === realId)
   const mayRemove = useMay('editor')
-  const sample = useRemoveSample()
   return (
     <Group className={classes.banner} gap="sm" role="note">
       <IconFlask size={16} aria-hidden />
@@ -28,11 +27,7 @@ function Banner({ realId }: { realId: string }) {
           Back to {real.name}
         </Anchor>
       )}
-      {mayRemove && (
-        <Button size="compact-sm" variant="default" loading={sample.isPending} onClick={sample.remove}>
-          Delete sample project
-        </Button>
-      )}
+      {mayRemove && <RemoveSampleButton size="compact-sm" />}
     </Group>
   )
 }

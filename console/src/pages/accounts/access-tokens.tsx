@@ -18,7 +18,7 @@ const COLUMNS: Column<AccessToken>[] = [
     head: 'Name',
     cell: ({ name, prefix }) => (
       <>
-        <Text size="sm" inherit className="fn-break">
+        <Text size="sm" inherit dir="auto" className="fn-break">
           {name}
         </Text>
         <Code>{prefix}…</Code>

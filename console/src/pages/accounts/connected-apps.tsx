@@ -17,7 +17,7 @@ const COLUMNS: Column<Grant>[] = [
     head: 'App',
     cell: ({ client_name, client_host, scopes }) => (
       <>
-        <Text size="sm" inherit className="fn-break">
+        <Text size="sm" inherit dir="auto" className="fn-break">
           {client_name}
           {client_host && ` (${client_host})`}
         </Text>
@@ -27,7 +27,14 @@ const COLUMNS: Column<Grant>[] = [
       </>
     ),
   },
-  { head: 'Project', cell: ({ project_name }) => <span className="fn-break">{project_name}</span> },
+  {
+    head: 'Project',
+    cell: ({ project_name }) => (
+      <span dir="auto" className="fn-break">
+        {project_name}
+      </span>
+    ),
+  },
   { head: 'Connected', cell: ({ created_at }) => <Ago at={created_at} /> },
   { head: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Ago at={last_used_at} /> : 'Never') },
   { head: 'Disconnect', actions: true, cell: (grant) => <Disconnect grant={grant} /> },

@@ -1,7 +1,8 @@
 // Where one is signed in, and the way out: of one of them, or of all at once.
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
+import { Label } from '../../components/labels.tsx'
 import { type Column, DataTable } from '../../components/lists/data-table.tsx'
 import { sayFailed } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -28,11 +29,7 @@ const COLUMNS: Column<OwnSession>[] = [
         <Text size="sm" inherit>
           {describeBrowser(userAgent)}
         </Text>
-        {current && (
-          <Badge variant="light" size="sm" tt="none">
-            This session
-          </Badge>
-        )}
+        {current && <Label>This session</Label>}
       </Group>
     ),
   },

@@ -131,7 +131,7 @@ function Step({
     <Box component="li" className={classes.step}>
       {ICONS[state]}
       <Box>
-        <Text size="sm" fw={540} className="fn-break">
+        <Text size="sm" fw={540} dir="auto" className="fn-break">
           {title}
         </Text>
         {children}

@@ -58,7 +58,7 @@ function VersionView({ version, guidelines, busy, onClose }: VersionViewProps) {
   return (
     <Stack gap="md">
       {version.created_at && (
-        <Text size="sm" c="dimmed" className="fn-break">
+        <Text size="sm" c="dimmed" dir="auto" className="fn-break">
           Saved {formatDateTime(version.created_at)} by {version.created_by ?? 'someone'}.{' '}
           {version[name] === null && 'This version used the default text.'}
         </Text>

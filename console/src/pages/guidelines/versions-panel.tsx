@@ -64,7 +64,7 @@ function VersionRow({ version, guidelines, onView }: VersionRowProps) {
           </Text>
         )}
       </Text>
-      <Text size="sm" component="div" className="fn-break">
+      <Text size="sm" component="div" dir="auto" className="fn-break">
         {version.created_at === null ? (
           'Included with Fieldnote'
         ) : (

@@ -10,7 +10,7 @@ import type { Filters } from '../../filters.ts'
 import { capitalized } from '../../format.ts'
 
 /** What the team still has to do something about. */
-const UNRESOLVED: IssueStatus[] = ['open', 'acknowledged', 'planned']
+export const UNRESOLVED: IssueStatus[] = ['open', 'acknowledged', 'planned']
 
 export const STATUS_CHOICES = [
   { value: '', label: 'Unresolved' },

@@ -6,7 +6,7 @@ import type { IssueStatus } from '../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../api.ts'
 import { runInBulk } from '../../components/lists/run-in-bulk.tsx'
-import { sayUndoable } from '../../components/notices.tsx'
+import { sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
 import { withIssuesChanged } from './cached-issues.ts'
@@ -122,21 +122,22 @@ export function useIssueActions() {
     await refresh()
   }
 
-  /** With null, the title found automatically. */
-  async function rename(issue: Issue, title: string | null) {
-    if (title !== null) show(issue, { title })
-    const done = await runInBulk({
-      doing: 'Renaming',
-      items: [issue],
-      action: () => patch(issue, { title }),
-      nameOf,
-    })
+  /** With null, the title found automatically. Refused, and said so, when somebody else renamed it since it was read. */
+  async function rename(issue: Issue, title: string | null): Promise<boolean> {
+    const refused = await patch(issue, { title, expected_title: issue.title }).then(
+      () => null,
+      (error: Error) => error,
+    )
     await refresh()
-    if (done.length === 0) return
+    if (refused) {
+      sayFailed(refused)
+      return false
+    }
     sayUndoable(title === null ? 'Restored the automatic title.' : 'Renamed the issue.', async () => {
       await patch(issue, { title: issue.title_by === 'person' ? issue.title : null })
       await refresh()
     })
+    return true
   }
 
   /** With null, what the digest finds. */

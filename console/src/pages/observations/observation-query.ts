@@ -60,9 +60,15 @@ function startOfDay(plusDays: number): string {
 export function periodWords({ period, from, to }: Filters): string | undefined {
   if (isPeriod(period)) return PERIOD_LABELS[period]
   if (!from && !to) return undefined
-  const [first, last] = [from && dayWords(from), to && dayWords(to)]
+  const [first, last] = [from && dayWords(from), to && dayWords(lastMoment(to))]
   if (first && last) return first === last ? first : `${first} – ${last}`
   return first ? `since ${first}` : `until ${last}`
+}
+
+/** The end is not part of the time: up to the first moment of a day means up to the day before. */
+function lastMoment(to: string): string {
+  const moment = Date.parse(to)
+  return DAY.test(to) || Number.isNaN(moment) ? to : new Date(moment - 1).toISOString()
 }
 
 function dayWords(text: string): string {

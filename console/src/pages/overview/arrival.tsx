@@ -21,7 +21,7 @@ export function Arrival({ first: { observation, goOn } }: { first: FirstObservat
     <div aria-live="polite">
       {observation ? (
         <Box className={classes.arrived}>
-          <Text size="sm" fw={600} className="fn-break">
+          <Text size="sm" fw={600} dir="auto" className="fn-break">
             {observation.title}
           </Text>
           <Group justify="space-between" mt={6}>

@@ -41,7 +41,7 @@ function FailureList() {
               {plural(attempts, 'attempt')}, last <Ago at={failed_at} />
             </Text>
           </Group>
-          <Text size="sm" ff="monospace" className="fn-break">
+          <Text size="sm" ff="monospace" dir="auto" className="fn-break">
             {error}
           </Text>
         </Box>

@@ -132,7 +132,7 @@ type Fault = NonNullable<DigestStatus['models']['llm']>
 function ModelFault({ name, fault: { message, at, count } }: { name: string; fault: Fault }) {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
-      <Text size="sm" className="fn-break">
+      <Text size="sm" dir="auto" className="fn-break">
         {name} failed {plural(count, 'time')}, most recently <Ago at={at} />: {message}
       </Text>
       <Text size="xs" c="dimmed" mt={4}>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
 import { WeeklyTrend } from '../../components/issues/weekly-trend.tsx'
-import { KindLabel, SeverityLabel } from '../../components/labels.tsx'
+import { KindLabel, SeverityLabel, StatusLabel } from '../../components/labels.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Empty } from '../../components/states.tsx'
 import { plural } from '../../format.ts'
@@ -42,10 +42,11 @@ function IssueRow({ issue, days }: { issue: Issue; days: number }) {
   return (
     <UnstyledButton component={Link} to={`/p/${projectId}/issues/${issue.id}`} className={classes.issue}>
       <Box miw={0}>
-        <Text size="sm" fw={540} lineClamp={2} className="fn-break">
+        <Text size="sm" fw={540} lineClamp={2} dir="auto" className="fn-break">
           {title}
         </Text>
         <Group gap={8} mt={3}>
+          <StatusLabel status={issue.status} />
           <KindLabel kind={kind} />
           {kind === 'problem' && <SeverityLabel severity={severity} />}
           <Text size="xs" c="dimmed" className="fn-number">

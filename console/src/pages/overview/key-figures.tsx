@@ -1,9 +1,12 @@
-// Four numbers that say how the period went.
-import { Box, Group, SimpleGrid, Text } from '@mantine/core'
+// Four numbers that say how the period went; each leads to what it counts.
+import { SimpleGrid, Text, UnstyledButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Overview } from '../../../../src/contract/projects/overview.ts'
+import { periodStart } from '../../components/charts/period-picker.tsx'
 import { Trend } from '../../components/charts/trend.tsx'
 import { formatCompact, formatNumber, plural } from '../../format.ts'
+import { useProjectId } from '../../session/project.ts'
 import classes from './overview.module.css'
 
 export function KeyFigures({ overview }: { overview: Overview }) {
@@ -12,36 +15,42 @@ export function KeyFigures({ overview }: { overview: Overview }) {
   const against = `the previous ${days} days`
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" component="section" aria-label="Key figures">
-      <Figure name="Observations" value={observation_count}>
-        <Trend now={observation_count} before={before.observation_count} against={against} />
+      <Figure
+        name="Observations"
+        value={observation_count}
+        page="/observations"
+        search={{ from: periodStart(days) }}
+      >
+        <Trend now={observation_count} before={before.observation_count} against={against} named />
       </Figure>
-      <Figure name="Users heard from" value={user_count}>
+      <Figure name="Users heard from" value={user_count} page="/users">
         {user_count > 0 && `${formatNumber(Math.round((10 * observation_count) / user_count) / 10)} per user`}
       </Figure>
-      <Figure name="Open issues" value={open_issue_count}>
+      <Figure name="Open issues" value={open_issue_count} page="/issues">
         {plural(new_issue_count, 'new issue')}
       </Figure>
-      <Figure name="Study answers" value={answer_count}>
-        <Trend now={answer_count} before={before.answer_count} more="good" against={against} />
+      <Figure name="Study answers" value={answer_count} page="/studies">
+        <Trend now={answer_count} before={before.answer_count} more="good" against={against} named />
       </Figure>
     </SimpleGrid>
   )
 }
 
-function Figure({ name, value, children }: { name: string; value: number; children: ReactNode }) {
+type FigureProps = { name: string; value: number; page: string; search?: object; children: ReactNode }
+
+function Figure({ name, value, page, search = {}, children }: FigureProps) {
+  const base = `/p/${useProjectId()}`
   return (
-    <Box className={classes.figure}>
+    <UnstyledButton component={Link} to={base + page} search={search as never} className={classes.figure}>
       <Text size="sm" c="dimmed">
         {name}
       </Text>
-      <Group justify="space-between" align="baseline" gap={4}>
-        <Text fz={28} fw={620} lh={1.25} className="fn-number">
-          {formatCompact(value)}
-        </Text>
-        <Text size="xs" c="dimmed" component="div">
-          {children}
-        </Text>
-      </Group>
-    </Box>
+      <Text fz={28} fw={620} lh={1.25} className="fn-number">
+        {formatCompact(value)}
+      </Text>
+      <Text size="xs" c="dimmed" component="div">
+        {children}
+      </Text>
+    </UnstyledButton>
   )
 }

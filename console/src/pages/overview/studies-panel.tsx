@@ -42,7 +42,7 @@ function StudyRow({ study, to }: { study: ActiveStudy; to: string }) {
     most === null ? plural(answers, 'answer') : `${formatNumber(answers)} of ${plural(most, 'answer')}`
   return (
     <UnstyledButton component={Link} to={to} className={classes.study}>
-      <Text size="sm" lineClamp={2} className="fn-break">
+      <Text size="sm" lineClamp={2} dir="auto" className="fn-break">
         {question}
       </Text>
       {most !== null && (

@@ -13,7 +13,14 @@ import { useChange, useList } from '../../queries.ts'
 const COLUMNS: Column<Invite>[] = [
   { head: 'For', cell: ({ email }) => email ?? 'Anyone with the link' },
   { head: 'Role', cell: ({ role }) => capitalized(role) },
-  { head: 'Invited by', cell: ({ invited_by }) => <span className="fn-break">{invited_by}</span> },
+  {
+    head: 'Invited by',
+    cell: ({ invited_by }) => (
+      <span dir="auto" className="fn-break">
+        {invited_by}
+      </span>
+    ),
+  },
   { head: 'Created', cell: ({ created_at }) => <Ago at={created_at} /> },
   { head: 'Expires', cell: ({ expires_at }) => <ExpiryText at={expires_at} /> },
   { head: 'Withdraw', actions: true, cell: (invite) => <Withdraw invite={invite} /> },

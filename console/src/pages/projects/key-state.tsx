@@ -1,8 +1,8 @@
 // Whether a key still opens the door.
-import { Badge } from '@mantine/core'
+import { IconCircleCheck, IconCircleX, IconClockX } from '@tabler/icons-react'
 import type { ApiKey } from '../../../../src/contract/projects/keys.ts'
+import { Label } from '../../components/labels.tsx'
 import { hasEnded } from '../../components/projects/expiry-text.tsx'
-import { capitalized } from '../../format.ts'
 
 type State = 'active' | 'expired' | 'revoked'
 
@@ -11,13 +11,10 @@ export function stateOfKey({ revoked_at, expires_at }: ApiKey): State {
   return hasEnded(expires_at) ? 'expired' : 'active'
 }
 
-const COLORS: Record<State, string> = { active: 'moss', expired: 'yellow', revoked: 'gray' }
+const ICONS = { active: IconCircleCheck, expired: IconClockX, revoked: IconCircleX }
 
 export function KeyState({ apiKey }: { apiKey: ApiKey }) {
   const state = stateOfKey(apiKey)
-  return (
-    <Badge variant="light" size="sm" radius="sm" color={COLORS[state]} tt="none">
-      {capitalized(state)}
-    </Badge>
-  )
+  const Icon = ICONS[state]
+  return <Label icon={<Icon size={14} aria-hidden />}>{state}</Label>
 }

@@ -40,7 +40,7 @@ const COLUMNS: Column<ApiKey>[] = [
     head: 'Name',
     cell: ({ name, prefix }) => (
       <>
-        <Text size="sm" inherit fw={540} className="fn-break">
+        <Text size="sm" inherit fw={540} dir="auto" className="fn-break">
           {name}
         </Text>
         <Code>{prefix}…</Code>

@@ -19,7 +19,7 @@ const COLUMNS: Column<MemberRow>[] = [
       <Group gap={10} wrap="nowrap">
         <Avatar name={name} color="moss" size={30} aria-hidden />
         <Box miw={0}>
-          <Text size="sm" fw={540} className="fn-break">
+          <Text size="sm" fw={540} dir="auto" className="fn-break">
             {name}
             {self && (
               <Text span c="dimmed" fw={400}>
@@ -33,7 +33,7 @@ const COLUMNS: Column<MemberRow>[] = [
               </Badge>
             )}
           </Text>
-          <Text size="xs" c="dimmed" className="fn-break">
+          <Text size="xs" c="dimmed" dir="auto" className="fn-break">
             {email}
           </Text>
         </Box>

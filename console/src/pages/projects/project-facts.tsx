@@ -31,7 +31,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <Text component="dt" size="sm" c="dimmed">
         {name}
       </Text>
-      <Text component="dd" size="sm" m={0} className="fn-break">
+      <Text component="dd" size="sm" m={0} dir="auto" className="fn-break">
         {children}
       </Text>
     </>

@@ -8,6 +8,7 @@ import { useResource } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { DeleteProject } from './delete-project.tsx'
 import { DescribeProduct } from './describe-product.tsx'
+import { InteractionLinks } from './interaction-links.tsx'
 import { ProjectFacts } from './project-facts.tsx'
 import { RenameProject } from './rename-project.tsx'
 import { SampleSettings } from './sample-settings.tsx'
@@ -23,7 +24,10 @@ export function ProjectPage() {
         {(detail) => (
           <Stack gap="md">
             {owner && <RenameProject key={detail.name} name={detail.name} />}
-            {owner && <DescribeProduct key={detail.about} about={detail.about} />}
+            {owner && <DescribeProduct key={`about ${detail.about}`} about={detail.about} />}
+            {owner && (
+              <InteractionLinks key={`link ${detail.interaction_url}`} template={detail.interaction_url} />
+            )}
             <ProjectFacts project={detail} />
             {editor && detail.sample_of === null && <SampleSettings sample={detail.sample} />}
             {owner && <DeleteProject name={detail.name} />}

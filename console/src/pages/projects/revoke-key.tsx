@@ -34,7 +34,7 @@ export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
         busy={revoke.isPending}
         error={revoke.error}
       >
-        <Text size="sm" className="fn-break">
+        <Text size="sm" dir="auto" className="fn-break">
           {last_used_at
             ? `It was last used ${formatAgo(last_used_at)} (${formatDateTime(last_used_at)}).`
             : 'It has never been used.'}{' '}

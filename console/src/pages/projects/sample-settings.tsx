@@ -1,14 +1,13 @@
-// The sample project: opened to look around, deleted in one click.
+// The sample project: opened to look around, deleted when it is no longer of use.
 import { Button, Group, Text } from '@mantine/core'
 import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { Panel } from '../../components/panel.tsx'
 import { useOpenSample } from '../../components/sample/open-sample.ts'
-import { useRemoveSample } from '../../components/sample/remove-sample.ts'
+import { RemoveSampleButton } from '../../components/sample/remove-sample-button.tsx'
 import { plural } from '../../format.ts'
 
 export function SampleSettings({ sample }: { sample: ProjectDetail['sample'] }) {
   const opening = useOpenSample()
-  const removing = useRemoveSample()
   return (
     <Panel title="Sample project" about="A month of data from a fictional product, kept separate from your own.">
       <Group justify="space-between" gap="sm">
@@ -21,11 +20,7 @@ export function SampleSettings({ sample }: { sample: ProjectDetail['sample'] }) 
           <Button variant="default" loading={opening.isPending} onClick={opening.open}>
             Open sample project
           </Button>
-          {sample && (
-            <Button variant="default" loading={removing.isPending} onClick={removing.remove}>
-              Delete sample project
-            </Button>
-          )}
+          {sample && <RemoveSampleButton />}
         </Group>
       </Group>
     </Panel>

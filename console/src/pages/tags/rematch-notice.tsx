@@ -49,7 +49,7 @@ function Running({ tag, since, onFinished }: { tag: TagDetail; since: string; on
   return (
     <Box className={classes.running} role="status">
       <Group justify="space-between" gap="xs">
-        <Text size="sm" className="fn-break">
+        <Text size="sm" dir="auto" className="fn-break">
           Matching “{tag.label}” against all observations
         </Text>
         <Text size="sm" c="dimmed" className="fn-number">

@@ -7,10 +7,10 @@ export function TagTestItemRow({ item, threshold }: { item: TagTestItem; thresho
   const { observation } = item
   return (
     <li className={classes.item}>
-      <Text size="sm" fw={550} className="fn-break">
+      <Text size="sm" fw={550} dir="auto" className="fn-break">
         {observation.title}
       </Text>
-      <Text size="sm" c="dimmed" lineClamp={2} className="fn-break">
+      <Text size="sm" c="dimmed" lineClamp={2} dir="auto" className="fn-break">
         {observation.description}
       </Text>
       <Text size="xs" mt={4} className={`fn-number fn-break ${classes.reason}`}>

@@ -52,7 +52,11 @@ export function EraseUser({ userId, known, opened, onClose }: EraseUserProps) {
       <TextInput
         label={
           <>
-            Type <Code className="fn-break">{userId}</Code> to confirm
+            Type{' '}
+            <Code dir="auto" className="fn-break">
+              {userId}
+            </Code>{' '}
+            to confirm
           </>
         }
         aria-label={`Type ${userId} to confirm`}

@@ -55,8 +55,7 @@ function NobodyHere({ q }: { q: string | undefined }) {
   if (q)
     return (
       <Empty title="No matching user IDs">
-        Search matches the beginning of a user ID and is case-sensitive. Users who have only answered studies
-        are found by their full ID.
+        Search matches any part of a user ID. Users who have only answered studies are found by their full ID.
       </Empty>
     )
   return (

@@ -16,7 +16,7 @@ import classes from './user-page.module.css'
 
 const HEIGHT = 240
 
-export function UserOverTime({ user: { series, days } }: { user: EndUserDetail }) {
+export function UserOverTime({ user: { user_id, series, days } }: { user: EndUserDetail }) {
   const total = SENTIMENTS.reduce((sum, name) => sum + series.reduce((of, day) => of + day[name], 0), 0)
   return (
     <Panel title="Sentiment over time" actions={<PeriodPicker />}>
@@ -28,6 +28,7 @@ export function UserOverTime({ user: { series, days } }: { user: EndUserDetail }
         <SentimentChart
           series={series}
           height={HEIGHT}
+          of={{ user_id }}
           label={`${plural(total, 'observation')} in the last ${plural(days, 'day')}, by sentiment`}
         />
       )}
@@ -64,7 +65,7 @@ export function UserIssues({ issues }: Pick<EndUserDetail, 'issues'>) {
             params={{ projectId, issueId: issue.id }}
             className={classes.issue}
           >
-            <Text size="sm" className="fn-break">
+            <Text size="sm" dir="auto" className="fn-break">
               {issue.title}
             </Text>
             <Group gap={8} mt={2}>

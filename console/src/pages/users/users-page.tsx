@@ -20,7 +20,7 @@ export function UsersPage() {
       <div className={classes.filters}>
         <SearchField
           label="Search users"
-          placeholder="Start of a user ID"
+          placeholder="Any part of a user ID"
           value={filters.q ?? ''}
           onChange={(q) => change({ q })}
         />

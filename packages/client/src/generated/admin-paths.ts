@@ -46,6 +46,7 @@ export const ADMIN_PATHS = {
   listUserAnswers: 'GET /api/projects/{project_id}/users/{user_id}/answers',
   exportUser: 'GET /api/projects/{project_id}/users/{user_id}/export.json',
   listIssues: 'GET /api/projects/{project_id}/issues',
+  countIssues: 'GET /api/projects/{project_id}/issues/counts',
   getIssue: 'GET /api/projects/{project_id}/issues/{issue_id}',
   updateIssue: 'PATCH /api/projects/{project_id}/issues/{issue_id}',
   mergeIssue: 'POST /api/projects/{project_id}/issues/{issue_id}/merge',

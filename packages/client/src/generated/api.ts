@@ -253,6 +253,8 @@ export type Project = {
   rest_url: string
   /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
   share_known_issues: boolean
+  /** Where the conversation behind an interaction is read, in a tool of your own: an address with `{interaction_id}` in its path or query. */
+  interaction_url: string | null
   /** Set on a sample project: the project whose team looks around in it. */
   sample_of: string | null
   created_at: string
@@ -282,6 +284,8 @@ export type ProjectDetail = {
   rest_url: string
   /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
   share_known_issues: boolean
+  /** Where the conversation behind an interaction is read, in a tool of your own: an address with `{interaction_id}` in its path or query. */
+  interaction_url: string | null
   /** Set on a sample project: the project whose team looks around in it. */
   sample_of: string | null
   created_at: string
@@ -306,6 +310,8 @@ export type ProjectUpdate = {
   about?: string | null
   /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
   share_known_issues?: boolean
+  /** Where the conversation behind an interaction is read, in a tool of your own: an address with `{interaction_id}` in its path or query. */
+  interaction_url?: string | null
 }
 
 export type Study = {
@@ -440,8 +446,14 @@ export type AuditEntry = {
   actor: string
   action: string
   subject_id: string | null
-  /** What the issue is called now, where the subject is one. */
+  /** What the issue, observation or study is called now, where the subject is one. */
   subject_title: string | null
+  /** The other issues that the facts name by their ids, as they are called now. */
+  issues: Array<{
+    id: string
+    number: number
+    title: string
+  }>
   facts: Record<string, unknown>
 }
 
@@ -598,16 +610,24 @@ export type IssueDetail = {
   /** The most similar first. */
   similar: Array<{
     issue_id: string
+    number: number
     title: string
+    kind: 'problem' | 'request' | 'question' | 'praise'
+    status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
     observation_count: number
+    user_count: number
     /** The likeness, from 0 to 1; two issues are worth a look from 0.6 on. */
     score: number
   }>
   /** Too uncertain for the machine: a person decides. The most similar first. */
   suggested_merges: Array<{
     issue_id: string
+    number: number
     title: string
+    kind: 'problem' | 'request' | 'question' | 'praise'
+    status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
     observation_count: number
+    user_count: number
     /** The likeness, from 0 to 1; two issues are worth a look from 0.6 on. */
     score: number
   }>
@@ -633,10 +653,13 @@ export type IssueTrend = {
 export type IssueUpdate = {
   /** null goes back to the title found automatically. */
   title?: string | null
+  /** The title that the issue had when it was read. If it has another by now, nothing is changed and the answer is 409. */
+  expected_title?: string
   /** Stays; null goes back to the kind found automatically. */
   kind?: 'problem' | 'request' | 'question' | 'praise' | null
   /** Stays; null goes back to the severity found automatically. Praise has none. */
   severity?: 'low' | 'medium' | 'high' | 'critical' | null
+  /** Another status without a note of its own removes the note. */
   status?: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
   status_note?: string | null
 }
@@ -669,7 +692,7 @@ export type Overview = {
   }
   /** Every day of the period, oldest first, in UTC. */
   series: Array<SentimentDay>
-  /** Most observed in the period. */
+  /** Most observed in the period, without those that are resolved or ignored. */
   top_issues: Array<Issue>
   new_issues: Array<Issue>
   regressed_issues: Array<Issue>
@@ -1312,7 +1335,7 @@ export type AdminApi<Options> = {
       limit?: number
       /** `next_cursor` of the page before. */
       cursor?: string
-      /** The beginning of the user id. */
+      /** Any part of the user id, in capitals or not; where none has it, ids that are nearly so. */
       q?: string
       /** Highest first; last_seen when left out. */
       sort?: 'last_seen' | 'observations'
@@ -1443,7 +1466,7 @@ export type AdminApi<Options> = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
-      /** Words of title or summary; #142 for the issue of that number. */
+      /** Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number. */
       q?: string
       /** Highest first; last_seen when left out. By severity, praise comes last. */
       sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity'
@@ -1453,6 +1476,29 @@ export type AdminApi<Options> = {
     items: Array<Issue>
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
+  }>
+  /** Count issues by status. The filters are those of the list. */
+  countIssues(
+    input: {
+      project_id: string
+      kind?: Array<'problem' | 'request' | 'question' | 'praise'>
+      severity?: Array<'low' | 'medium' | 'high' | 'critical'>
+      /** Only those observed again after they were resolved. */
+      regressed?: 'true'
+      /** Only those first seen at or after this. */
+      new_since?: string
+      /** A tag id that one of its observations carries. */
+      tag?: string
+      /** Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number. */
+      q?: string
+    },
+    options?: Options,
+  ): Promise<{
+    open: number
+    acknowledged: number
+    planned: number
+    resolved: number
+    ignored: number
   }>
   /** Read an issue. */
   getIssue(
@@ -1728,7 +1774,7 @@ export type AdminApi<Options> = {
       limit?: number
       /** `next_cursor` of the page before. */
       cursor?: string
-      /** Only what was done to this issue, tag or observation. */
+      /** Only what was done to this issue, study, tag or observation. */
       subject?: string
       /** Only what people did, themselves or through a token or a command, or only what the digest did by itself. */
       by?: 'people' | 'machine'
@@ -1848,7 +1894,7 @@ export type AdminApi<Options> = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
-      /** Words of title or summary; #142 for the issue of that number. */
+      /** Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number. */
       q?: string
       /** Highest first; last_seen when left out. By severity, praise comes last. */
       sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity'
@@ -1869,7 +1915,7 @@ export type AdminApi<Options> = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
-      /** Words of title or summary; #142 for the issue of that number. */
+      /** Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number. */
       q?: string
       /** Highest first; last_seen when left out. By severity, praise comes last. */
       sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity'

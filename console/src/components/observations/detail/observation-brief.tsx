@@ -18,15 +18,15 @@ export function ObservationBrief({ observation, marked = false }: ObservationBri
       className={classes.brief}
       aria-current={marked || undefined}
     >
-      <Text size="sm" fw={540} className="fn-break">
+      <Text size="sm" fw={540} dir="auto" className="fn-break">
         {title}
       </Text>
-      <Text size="xs" c="dimmed" lineClamp={marked ? undefined : 2} className="fn-break">
+      <Text size="xs" c="dimmed" lineClamp={marked ? undefined : 2} dir="auto" className="fn-break">
         {description}
       </Text>
       <Group gap={10} mt={3} c="dimmed">
         <SentimentLabel sentiment={user_sentiment} />
-        <Text size="xs" component="span" className="fn-break">
+        <Text size="xs" component="span" dir="auto" className="fn-break">
           {user_id}
         </Text>
         <Text size="xs" component="span">

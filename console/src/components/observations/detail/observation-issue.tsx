@@ -66,6 +66,7 @@ function IssueLink({ issue }: Pick<ObservationDetail, 'issue'>) {
         params={{ projectId, issueId: issue.id } as never}
         size="sm"
         fw={560}
+        dir="auto"
         className="fn-break"
       >
         {issue.title}

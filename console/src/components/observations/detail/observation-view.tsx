@@ -9,6 +9,7 @@ import { Copy } from '../../copy.tsx'
 import { KindLabel, SentimentLabel } from '../../labels.tsx'
 import { Ago } from '../../time.tsx'
 import { DigestNotice } from '../digest-state.tsx'
+import { InteractionLink } from '../interaction-link.tsx'
 import { SOURCE_NAMES } from '../source-names.ts'
 import { Interaction } from './interaction.tsx'
 import { ObservationIssue } from './observation-issue.tsx'
@@ -26,10 +27,12 @@ export function ObservationView({ observation, onCover }: ObservationViewProps) 
   return (
     <Stack gap="lg">
       <div>
-        <Title order={2} size="h3" className="fn-break">
+        <Title order={2} size="h3" dir="auto" className="fn-break">
           {observation.title}
         </Title>
-        <Text className={classes.text}>{observation.description}</Text>
+        <Text className={classes.text} dir="auto">
+          {observation.description}
+        </Text>
       </div>
       <DigestNotice digest={observation.digest} />
       <Facts observation={observation} />
@@ -76,7 +79,8 @@ function Facts({ observation }: { observation: ObservationDetail }) {
           inherit
         >
           {interaction_id}
-        </Anchor>
+        </Anchor>{' '}
+        <InteractionLink interactionId={interaction_id} />
       </Fact>
       <Fact name="Observed">
         {formatDateTime(observed_at)}{' '}

@@ -75,7 +75,11 @@ function Identity({ asked: { client_host, redirect_to, redirect_local } }: { ask
       <span>
         {client_host ? (
           <>
-            This app belongs to <strong className="fn-break">{client_host}</strong>.
+            This app belongs to{' '}
+            <strong dir="auto" className="fn-break">
+              {client_host}
+            </strong>
+            .
           </>
         ) : (
           'The app chose this name itself. Fieldnote can’t check it.'
@@ -86,7 +90,9 @@ function Identity({ asked: { client_host, redirect_to, redirect_local } }: { ask
         {redirect_local
           ? 'You’ll continue in an app on this computer: '
           : 'You’ll continue in your browser at '}
-        <Code className="fn-break">{redirect_to}</Code>
+        <Code dir="auto" className="fn-break">
+          {redirect_to}
+        </Code>
       </span>
     </Stack>
   )
@@ -107,8 +113,11 @@ function ProjectChoice({ asked, projectId, onChange }: ProjectChoiceProps) {
     )
   return (
     <Text size="sm">
-      Project: <strong className="fn-break">{asked.projects[0]?.name}</strong>. The app gets access to this
-      project only.
+      Project:{' '}
+      <strong dir="auto" className="fn-break">
+        {asked.projects[0]?.name}
+      </strong>
+      . The app gets access to this project only.
     </Text>
   )
 }

@@ -78,18 +78,25 @@ function Reasons({ reasons }: { reasons: string[] }) {
 }
 
 function Sentiments({ issue }: { issue: IssueDetail }) {
+  const projectId = useProjectId()
   return (
     <Box>
       <Heading>Sentiment</Heading>
       <SentimentBar counts={issue.sentiment_counts} />
       <Stack gap={2} mt={8}>
         {SENTIMENTS.filter((sentiment) => issue.sentiment_counts[sentiment] > 0).map((sentiment) => (
-          <Group key={sentiment} justify="space-between">
+          <Link
+            key={sentiment}
+            to="/p/$projectId/observations"
+            params={{ projectId }}
+            search={{ issue: issue.id, sentiment } as never}
+            className={classes.sentiment}
+          >
             <SentimentLabel sentiment={sentiment} />
             <Text size="xs" className="fn-number">
               {formatNumber(issue.sentiment_counts[sentiment])}
             </Text>
-          </Group>
+          </Link>
         ))}
       </Stack>
     </Box>

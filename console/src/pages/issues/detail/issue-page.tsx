@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { ApiError } from '../../../api.ts'
 import { BackLink } from '../../../components/back-link.tsx'
+import type { PickableIssue } from '../../../components/issues/issue-picker.tsx'
 import { usePageKeys } from '../../../components/lists/list-keys.ts'
 import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
@@ -12,12 +13,14 @@ import { Empty, Loaded, Rows } from '../../../components/states.tsx'
 import { useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
 import { lastInboxView } from '../inbox-view.ts'
+import { sayViewersMayNot } from '../may-not.ts'
 import { MergeDialog } from '../merges/merge-dialog.tsx'
 import { MergedIssues } from '../merges/merged-issues.tsx'
 import { MergedNotice } from '../merges/merged-notice.tsx'
 import { SimilarIssues } from '../merges/similar-issues.tsx'
 import { SuggestedMerges } from '../merges/suggested-merges.tsx'
 import { useIssueActions } from '../use-issue-actions.ts'
+import { useIssueCommands } from '../use-issue-commands.ts'
 import { IssueActions } from './issue-actions.tsx'
 import { IssueFacts } from './issue-facts.tsx'
 import { IssueHistory } from './issue-history.tsx'
@@ -54,26 +57,38 @@ export function IssuePage() {
 function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNode }) {
   const navigate = useNavigate()
   const projectId = useProjectId()
-  const [merging, setMerging] = useState(false)
+  /** This issue, and the other one where it is known already. */
+  const [merging, setMerging] = useState<readonly PickableIssue[]>([])
+  const mergeWith = (...others: PickableIssue[]) => setMerging([issue, ...others])
   const isMerged = issue.merged_into !== null
-  const mayEdit = useMay('editor') && !isMerged
+  const isEditor = useMay('editor')
+  const mayEdit = isEditor && !isMerged
+  const onlyEditors = (action: () => void) => () => {
+    if (mayEdit) action()
+    else if (!isEditor) sayViewersMayNot()
+  }
   const { setStatus } = useIssueActions()
   usePageKeys([
-    ['e', () => mayEdit && void setStatus([issue], issue.status === 'resolved' ? 'open' : 'resolved')],
-    ['m', () => mayEdit && setMerging(true)],
+    ['e', onlyEditors(() => void setStatus([issue], issue.status === 'resolved' ? 'open' : 'resolved'))],
+    ['m', onlyEditors(() => mergeWith())],
   ])
+  useIssueCommands({
+    issues: mayEdit ? [issue] : [],
+    setStatus: (status) => void setStatus([issue], status),
+    merge: () => mergeWith(),
+  })
   return (
     <Page
       title={issue.title}
       heading={<IssueTitle issue={issue} mayEdit={mayEdit} />}
       above={above}
       about={<IssueLabels issue={issue} />}
-      actions={mayEdit && <IssueActions issue={issue} onMerge={() => setMerging(true)} />}
+      actions={mayEdit && <IssueActions issue={issue} onMerge={() => mergeWith()} />}
     >
       <div className={classes.layout}>
         <Stack className={classes.main}>
           {issue.merged_into && <MergedNotice issue={issue} into={issue.merged_into} />}
-          {!isMerged && <SuggestedMerges issue={issue} mayEdit={mayEdit} />}
+          {!isMerged && <SuggestedMerges issue={issue} mayEdit={mayEdit} onMerge={mergeWith} />}
           <IssueSummary issue={issue} />
           {!isMerged && <IssueTrend issue={issue} />}
         </Stack>
@@ -82,7 +97,7 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
             <>
               <IssueFacts issue={issue} mayEdit={mayEdit} />
               <IssueUsers issue={issue} />
-              <SimilarIssues issue={issue} mayEdit={mayEdit} />
+              <SimilarIssues issue={issue} mayEdit={mayEdit} onMerge={mergeWith} />
               <MergedIssues issue={issue} mayEdit={mayEdit} />
             </>
           )}
@@ -95,8 +110,8 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
         )}
       </div>
       <MergeDialog
-        issues={merging ? [issue] : []}
-        onClose={() => setMerging(false)}
+        issues={merging}
+        onClose={() => setMerging([])}
         onMerged={(into) =>
           void navigate({ to: '/p/$projectId/issues/$issueId', params: { projectId, issueId: into.id } })
         }

@@ -7,11 +7,16 @@ import { LIMITS } from '../../../../../src/contract/limits.ts'
 import { useIssueActions } from '../use-issue-actions.ts'
 import classes from './issue-title.module.css'
 
-export function IssueTitle({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) {
+type IssueTitleProps = { issue: Issue; mayEdit: boolean; order?: 1 | 2 }
+
+export function IssueTitle({ issue, mayEdit, order = 1 }: IssueTitleProps) {
   const [draft, setDraft] = useState<string | null>(null)
-  if (draft !== null) return <TitleForm issue={issue} draft={draft} onDraft={setDraft} />
+  /** As it was when its title was first changed here: live updates may bring another meanwhile. */
+  const [read, setRead] = useState(issue)
+  if (draft !== null)
+    return <TitleForm issue={read} present={issue.title} draft={draft} onDraft={setDraft} onRead={setRead} />
   return (
-    <Title order={1} className="fn-break">
+    <Title order={order} size={order === 2 ? 'h3' : undefined} dir="auto" className="fn-break">
       {issue.title}
       {mayEdit && (
         <Tooltip label="Rename">
@@ -19,7 +24,10 @@ export function IssueTitle({ issue, mayEdit }: { issue: Issue; mayEdit: boolean 
             variant="subtle"
             color="gray"
             className={classes.rename}
-            onClick={() => setDraft(issue.title)}
+            onClick={() => {
+              setRead(issue)
+              setDraft(issue.title)
+            }}
             aria-label="Rename"
           >
             <IconPencil size={17} />
@@ -30,26 +38,37 @@ export function IssueTitle({ issue, mayEdit }: { issue: Issue; mayEdit: boolean 
   )
 }
 
-type TitleFormProps = { issue: Issue; draft: string; onDraft: (draft: string | null) => void }
+type TitleFormProps = {
+  issue: Issue
+  /** What it is called by now. */
+  present: string
+  draft: string
+  onDraft: (draft: string | null) => void
+  onRead: (issue: Issue) => void
+}
 
-function TitleForm({ issue, draft, onDraft }: TitleFormProps) {
+function TitleForm({ issue, present, draft, onDraft, onRead }: TitleFormProps) {
   const { rename } = useIssueActions()
   const title = draft.trim()
-  const save = () => {
-    onDraft(null)
-    if (title !== '' && title !== issue.title) void rename(issue, title)
+  const isOutdated = present !== issue.title
+  const save = async () => {
+    if (title === '') return
+    // Once they have seen the other title, renaming it means that one.
+    const seen = isOutdated ? { ...issue, title: present, title_by: 'person' as const } : issue
+    onRead(seen)
+    if (title === seen.title || (await rename(seen, title))) onDraft(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onDraft(null)
     if (event.key !== 'Enter') return
     event.preventDefault()
-    save()
+    void save()
   }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        save()
+        void save()
       }}
     >
       <Textarea
@@ -62,6 +81,7 @@ function TitleForm({ issue, draft, onDraft }: TitleFormProps) {
         onChange={(event) => onDraft(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         classNames={{ input: classes.input }}
+        error={isOutdated && `Renamed to “${present}” in the meantime. Rename again to replace it.`}
       />
       <Group gap="xs" mt={8}>
         <Button size="xs" type="submit" disabled={title === ''}>

@@ -27,6 +27,7 @@ export function IssueTrend({ issue }: { issue: Issue }) {
           <SentimentChart
             series={read.series}
             height={HEIGHT}
+            of={{ issue: issue.id }}
             label={`${plural(total(read.series), 'observation')} in the last ${read.days} days, by day and sentiment`}
           />
         )}

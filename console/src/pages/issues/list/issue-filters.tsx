@@ -1,16 +1,19 @@
 // What the inbox shows: status first, then everything that narrows it further.
-import { Button, Chip, Group, SegmentedControl, Select } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconArrowsSort } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { ISSUE_KINDS, ISSUE_SORTS, SEVERITIES } from '../../../../../src/contract/labels.ts'
-import { LIMITS } from '../../../../../src/contract/limits.ts'
-import type { TagDetail } from '../../../../../src/contract/tags/tags.ts'
+import { CountedChoice } from '../../../components/lists/counted-choice.tsx'
+import { FilterChips } from '../../../components/lists/filter-chips.tsx'
+import { FilterMenu, FilterToggle } from '../../../components/lists/filter-menu.tsx'
 import { SearchField } from '../../../components/lists/search-field.tsx'
+import { useTags } from '../../../components/tags/tag-list.ts'
 import { useFilters } from '../../../filters.ts'
-import { capitalized, formatDate } from '../../../format.ts'
-import { useList } from '../../../queries.ts'
+import { capitalized } from '../../../format.ts'
 import { NARROWING, SORT_LABELS, STATUS_CHOICES, sortOf } from '../issue-query.ts'
+import { totalOf, useIssueCounts } from '../use-issue-counts.ts'
+import { useIssueChips } from './issue-chips.ts'
 import classes from './issue-filters.module.css'
 
 const options = (words: readonly string[]) => words.map((value) => ({ value, label: capitalized(value) }))
@@ -18,7 +21,7 @@ const options = (words: readonly string[]) => words.map((value) => ({ value, lab
 export function IssueFilters() {
   const [filters, change] = useFilters()
   const [opened, { toggle }] = useDisclosure(false)
-  const narrowed = NARROWING.filter((name) => name !== 'q' && filters[name] !== undefined).length
+  const chips = useIssueChips()
   return (
     <div className={classes.filters}>
       <Statuses />
@@ -37,13 +40,17 @@ export function IssueFilters() {
             aria-expanded={opened}
             onClick={toggle}
           >
-            Filter{narrowed > 0 && ` (${narrowed})`}
+            Filter{chips.length > 0 && ` (${chips.length})`}
           </Button>
         </div>
         <Group gap="xs" className={classes.narrow} data-opened={opened || undefined}>
           <Narrowing />
         </Group>
       </div>
+      <FilterChips
+        chips={chips}
+        onClear={() => change(Object.fromEntries(NARROWING.map((name) => [name, undefined])))}
+      />
     </div>
   )
 }
@@ -51,6 +58,7 @@ export function IssueFilters() {
 /** Scrolls sideways where there is little room; the one that is chosen is in view. */
 function Statuses() {
   const [{ status = '' }, change] = useFilters()
+  const counts = useIssueCounts()
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the choice
   useEffect(() => {
@@ -61,7 +69,10 @@ function Statuses() {
     <div className={classes.statuses} ref={box}>
       <SegmentedControl
         aria-label="Status"
-        data={STATUS_CHOICES}
+        data={STATUS_CHOICES.map(({ value, label }) => ({
+          value,
+          label: <CountedChoice label={label} total={totalOf(counts, value)} />,
+        }))}
         value={status}
         onChange={(status) => change({ status })}
       />
@@ -71,41 +82,32 @@ function Statuses() {
 
 function Narrowing() {
   const [filters, change] = useFilters()
-  const tags = useList<TagDetail>(['tags'], { limit: LIMITS.pageSizeMax })
-  const narrow = (name: 'kind' | 'severity' | 'tag', data: { value: string; label: string }[]) => (
-    <Select
-      aria-label={capitalized(name)}
-      placeholder={`Any ${name}`}
-      data={data}
-      value={filters[name] ?? null}
-      onChange={(value) => change({ [name]: value ?? undefined })}
-      clearable
-      searchable={name === 'tag'}
-      nothingFoundMessage={name === 'tag' ? 'No matching tags' : undefined}
-      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-      className={classes.choice}
+  const tags = useTags()
+  const several = (name: 'kind' | 'severity', words: readonly string[]) => (
+    <FilterMenu
+      label={capitalized(name)}
+      options={options(words)}
+      several
+      chosen={filters[name]?.split(',') ?? []}
+      onChange={(chosen) => change({ [name]: chosen.join(',') })}
     />
   )
   return (
     <>
-      {narrow('kind', options(ISSUE_KINDS))}
-      {narrow('severity', options(SEVERITIES.toReversed()))}
-      {narrow(
-        'tag',
-        tags.items.map(({ id, label }) => ({ value: id, label })),
-      )}
-      <Chip
-        variant="outline"
-        checked={filters.regressed === 'true'}
+      {several('kind', ISSUE_KINDS)}
+      {several('severity', SEVERITIES.toReversed())}
+      <FilterMenu
+        label="Tag"
+        options={tags.items.map(({ id, label }) => ({ value: id, label }))}
+        chosen={filters.tag ? [filters.tag] : []}
+        onChange={([tag]) => change({ tag })}
+        none="This project has no tags yet"
+      />
+      <FilterToggle
+        label="Regressed"
+        isSet={filters.regressed === 'true'}
         onChange={(on) => change({ regressed: on ? 'true' : undefined })}
-      >
-        Regressed
-      </Chip>
-      {filters.new_since && (
-        <Chip variant="outline" checked onChange={() => change({ new_since: undefined })}>
-          New since {formatDate(filters.new_since)}
-        </Chip>
-      )}
+      />
       <Select
         aria-label="Sort by"
         leftSection={<IconArrowsSort size={15} />}

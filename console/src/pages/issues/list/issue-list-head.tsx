@@ -2,7 +2,9 @@
 import { Checkbox, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import type { IssueSort } from '../../../../../src/contract/labels.ts'
+import { plural } from '../../../format.ts'
 import { SORT_LABELS } from '../issue-query.ts'
+import { useIssueTotal } from '../use-issue-counts.ts'
 import classes from './issue-list.module.css'
 
 type IssueListHeadProps = {
@@ -16,6 +18,7 @@ type IssueListHeadProps = {
 }
 
 export function IssueListHead(props: IssueListHeadProps) {
+  const total = useIssueTotal()
   const { count, selected, selectable, onSelectAll, onClear, sort, onSort } = props
   const column = (by: IssueSort) => (
     <UnstyledButton className={classes.sort} onClick={() => onSort(by)} aria-pressed={sort === by}>
@@ -36,11 +39,11 @@ export function IssueListHead(props: IssueListHeadProps) {
         />
       )}
       <Text size="xs" className={classes.headTitle}>
-        Issue
+        {total === undefined ? 'Issues' : plural(total, 'issue')}
       </Text>
       <div className={classes.columns}>
-        <span>Last 30 days</span>
-        <span>7 days</span>
+        <span title="Each row is drawn to its own scale.">30 days, own scale</span>
+        <span title="The last 7 days, compared with the 7 days before">vs. prior 7</span>
         {column('observations')}
         {column('users')}
         {column('last_seen')}

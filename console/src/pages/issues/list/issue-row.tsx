@@ -3,8 +3,10 @@ import { Checkbox, Text, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
+import type { IssueStatus } from '../../../../../src/contract/labels.ts'
 import { Sparkline } from '../../../components/charts/sparkline.tsx'
 import { IssueNumber } from '../../../components/issues/issue-number.tsx'
+import { StatusIcon } from '../../../components/issues/status-icon.tsx'
 import { WeeklyTrend } from '../../../components/issues/weekly-trend.tsx'
 import {
   KindLabel,
@@ -14,7 +16,8 @@ import {
   TagLabel,
 } from '../../../components/labels.tsx'
 import { Ago } from '../../../components/time.tsx'
-import { formatCompact, formatNumber, plural } from '../../../format.ts'
+import { useFilters } from '../../../filters.ts'
+import { capitalized, formatCompact, formatNumber, plural } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
 import classes from './issue-list.module.css'
 
@@ -24,16 +27,21 @@ type IssueRowProps = {
   selected: boolean
   /** Nothing to select for those who may not change anything. */
   selectable: boolean
+  beside: boolean
   onSelect: (range: boolean) => void
 }
 
-export function IssueRow({ issue, current, selected, selectable, onSelect }: IssueRowProps) {
+export function IssueRow(props: IssueRowProps) {
+  const { issue, current, selected, selectable, beside, onSelect } = props
+  const [{ open, status = '' }] = useFilters()
   const projectId = useProjectId()
   const link = useFocusFollowing(current)
+  // The word where it tells something: not what every row of the list has in common.
+  const saysStatus = issue.status !== 'open' && ['', 'all'].includes(status)
   return (
     <article
       className={classes.row}
-      data-current={current || undefined}
+      data-current={current || (beside && open === issue.id) || undefined}
       data-selected={selected || undefined}
     >
       {selectable && (
@@ -47,13 +55,20 @@ export function IssueRow({ issue, current, selected, selectable, onSelect }: Iss
       )}
       <div className={classes.main}>
         <div className={classes.titleLine}>
+          <StatusShape status={issue.status} />
           <IssueNumber number={issue.number} />
           {/* The link spreads over the row; the box lies above it. */}
           <Link
             ref={link}
-            to="/p/$projectId/issues/$issueId"
-            params={{ projectId, issueId: issue.id }}
+            {...(beside
+              ? {
+                  to: '.',
+                  search: ((all: object) => ({ ...all, open: issue.id })) as never,
+                  resetScroll: false,
+                }
+              : { to: '/p/$projectId/issues/$issueId', params: { projectId, issueId: issue.id } })}
             className={classes.title}
+            dir="auto"
           >
             {issue.title}
           </Link>
@@ -61,12 +76,12 @@ export function IssueRow({ issue, current, selected, selectable, onSelect }: Iss
         </div>
         <div className={classes.about}>
           <span className={classes.labels}>
-            <StatusLabel status={issue.status} />
+            {saysStatus && <StatusLabel status={issue.status} />}
             <KindLabel kind={issue.kind} />
             <SeverityLabel severity={issue.severity} />
             <Tags tags={issue.tags} />
           </span>
-          <Text size="sm" c="dimmed" component="span" className={classes.summary}>
+          <Text size="sm" c="dimmed" component="span" className={classes.summary} dir="auto">
             {issue.summary}
           </Text>
         </div>
@@ -85,6 +100,15 @@ function useFocusFollowing(current: boolean) {
     if (current && free) link.current?.focus({ preventScroll: true })
   }, [current])
   return link
+}
+
+/** The shape alone: the word would be the same in most rows. */
+function StatusShape({ status }: { status: IssueStatus }) {
+  return (
+    <span className={classes.status} role="img" aria-label={capitalized(status)} title={capitalized(status)}>
+      <StatusIcon status={status} />
+    </span>
+  )
 }
 
 const TAGS_SHOWN = 1

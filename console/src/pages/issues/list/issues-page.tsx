@@ -1,8 +1,9 @@
 // Issues: the team's inbox. Filters are in the address; everything can be done from the keyboard.
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconGitMerge, IconRotate } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import type { IssueStatus } from '../../../../../src/contract/labels.ts'
 import { ExportMenu } from '../../../components/lists/export-menu.tsx'
@@ -12,16 +13,21 @@ import { SelectionBar } from '../../../components/lists/selection-bar.tsx'
 import { type Shortcut, Shortcuts } from '../../../components/lists/shortcuts.tsx'
 import { Page } from '../../../components/page.tsx'
 import { SavedViews } from '../../../components/projects/saved-views.tsx'
+import { Rows } from '../../../components/states.tsx'
 import { useFilters } from '../../../filters.ts'
 import { useList } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
 import { useRememberedInbox } from '../inbox-view.ts'
 import { issuesQuery } from '../issue-query.ts'
+import { sayViewersMayNot } from '../may-not.ts'
 import { MergeDialog } from '../merges/merge-dialog.tsx'
 import { StatusMenu } from '../status-menu.tsx'
 import { useIssueActions } from '../use-issue-actions.ts'
+import { useIssueCommands } from '../use-issue-commands.ts'
+import { useIssueTotal } from '../use-issue-counts.ts'
 import { IssueFilters } from './issue-filters.tsx'
 import { IssueList } from './issue-list.tsx'
+import classes from './issues-page.module.css'
 
 const SHORTCUTS: Shortcut[] = [
   ['j', 'Next issue'],
@@ -29,12 +35,16 @@ const SHORTCUTS: Shortcut[] = [
   ['Enter', 'Open issue'],
   ['x', 'Select issue'],
   ['e', 'Resolve or reopen'],
-  ['m', 'Merge into another issue'],
+  ['m', 'Merge with another issue'],
   ['Esc', 'Clear selection'],
 ]
 
 const NOTE =
   'Hold Shift while selecting a checkbox to select a range. With several issues selected, e and m apply to all of them.'
+
+/** Room for the list and an issue beside it. */
+const WIDE = '(min-width: 100em)'
+const IssuePane = lazy(() => import('./issue-pane.tsx').then(({ IssuePane }) => ({ default: IssuePane })))
 
 export function IssuesPage() {
   const [filters] = useFilters()
@@ -43,7 +53,9 @@ export function IssuesPage() {
   const list = useList<Issue>(['issues'], query)
   const selection = useSelection(list.items)
   const [merging, setMerging] = useState<readonly Issue[]>([])
-  const { current } = useInboxKeys(list.items, selection, setMerging)
+  const beside = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false
+  const opened = beside ? filters.open : undefined
+  const { current } = useInboxKeys(list.items, selection, setMerging, beside)
   const finished = () => {
     setMerging([])
     selection.clear()
@@ -51,17 +63,25 @@ export function IssuesPage() {
   return (
     <Page
       title="Issues"
+      width={opened ? 'full' : 'wide'}
       actions={
         <>
           <Shortcuts keys={SHORTCUTS} note={NOTE} />
-          <SavedViews page="issues" />
+          <SavedViews page="issues" ignore={['open']} />
           <ExportMenu of="issues" query={query} />
         </>
       }
     >
       <IssueFilters />
-      <IssueList list={list} selection={selection} current={current} />
-      <BulkBar selection={selection} onMerge={() => setMerging(selection.selected)} />
+      <div className={classes.split} data-open={opened !== undefined || undefined}>
+        <IssueList list={list} selection={selection} current={current} beside={beside} />
+        {opened && (
+          <Suspense fallback={<Rows count={6} height={40} />}>
+            <IssuePane issueId={opened} />
+          </Suspense>
+        )}
+      </div>
+      <BulkBar list={list} selection={selection} onMerge={() => setMerging(selection.selected)} />
       <MergeDialog issues={merging} onClose={() => setMerging([])} onMerged={finished} />
     </Page>
   )
@@ -74,8 +94,13 @@ function opposite(issues: readonly Issue[]) {
   return issues.every(({ status }) => status === 'resolved') ? 'open' : 'resolved'
 }
 
-function useInboxKeys(issues: Issue[], selection: Selection, merge: (issues: readonly Issue[]) => void) {
-  const [filters] = useFilters()
+function useInboxKeys(
+  issues: Issue[],
+  selection: Selection,
+  merge: (issues: readonly Issue[]) => void,
+  beside: boolean,
+) {
+  const [{ open: _, ...filters }, change] = useFilters()
   const navigate = useNavigate()
   const projectId = useProjectId()
   const mayEdit = useMay('editor')
@@ -87,6 +112,7 @@ function useInboxKeys(issues: Issue[], selection: Selection, merge: (issues: rea
   const open = (index: number) => {
     const issue = issues[index]
     if (!issue) return
+    if (beside) return change({ open: issue.id })
     void navigate({ to: '/p/$projectId/issues/$issueId', params: { projectId, issueId: issue.id } })
   }
   const { current, setCurrent } = useListKeys(issues, open)
@@ -94,20 +120,29 @@ function useInboxKeys(issues: Issue[], selection: Selection, merge: (issues: rea
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view is begun from its top
   useEffect(() => setCurrent(-1), [view])
   const meant = (): readonly Issue[] =>
-    selection.selected.length > 0 ? selection.selected : issues.slice(current, current + 1)
+    selection.selected.length > 0 ? selection.selected : issues.filter((_, index) => index === current)
   const onMeant = (action: (issues: readonly Issue[]) => void) => () => {
-    if (mayEdit && (current >= 0 || selection.selected.length > 0)) action(meant())
+    if (!mayEdit) sayViewersMayNot()
+    else if (current >= 0 || selection.selected.length > 0) action(meant())
   }
   usePageKeys([
-    ['x', () => mayEdit && issues[current] && selection.toggle(issues[current].id)],
+    ['x', onMeant(() => issues[current] && selection.toggle(issues[current].id))],
     ['e', onMeant((issues) => setStatusOf(issues, opposite(issues)))],
     ['m', onMeant(merge)],
     ['Escape', selection.clear],
   ])
+  useIssueCommands({
+    issues: mayEdit ? meant() : [],
+    setStatus: (status) => setStatusOf(meant(), status),
+    merge: () => merge(meant()),
+  })
   return { current }
 }
 
-function BulkBar({ selection, onMerge }: { selection: Selection; onMerge: () => void }) {
+type BulkBarProps = { list: ReturnType<typeof useList<Issue>>; selection: Selection; onMerge: () => void }
+
+function BulkBar({ list, selection, onMerge }: BulkBarProps) {
+  const rest = useSelectRest(list, selection)
   const { setStatus } = useIssueActions()
   const { selected, clear } = selection
   const status = opposite(selected)
@@ -116,7 +151,7 @@ function BulkBar({ selection, onMerge }: { selection: Selection; onMerge: () => 
     void setStatus(selected, status, note)
   }
   return (
-    <SelectionBar count={selected.length} unit="issue" onClear={clear}>
+    <SelectionBar count={selected.length} unit="issue" onClear={clear} rest={rest}>
       <Button
         size="xs"
         leftSection={status === 'open' ? <IconRotate size={15} /> : <IconCircleCheck size={15} />}
@@ -134,4 +169,23 @@ function BulkBar({ selection, onMerge }: { selection: Selection; onMerge: () => 
       </Button>
     </SelectionBar>
   )
+}
+
+/** Once all that is in view is selected, the rest that matches can be: it is read first, so that it can be undone. */
+function useSelectRest(list: ReturnType<typeof useList<Issue>>, selection: Selection) {
+  const [busy, setBusy] = useState(false)
+  const total = useIssueTotal()
+  const onSelect = () => setBusy(true)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = list
+  useEffect(() => {
+    if (!busy) return
+    if (hasNextPage && !error) {
+      if (!isFetchingNextPage) void fetchNextPage()
+      return
+    }
+    selection.all()
+    setBusy(false)
+  }, [busy, hasNextPage, isFetchingNextPage, fetchNextPage, error, selection])
+  const allInView = selection.selected.length === list.items.length
+  return total !== undefined && allInView && hasNextPage ? { total, onSelect, busy } : undefined
 }

@@ -1,47 +1,77 @@
-// Merges issues: one into another that is searched for, or several into one of them.
+// Merges issues. There is one way, wherever it begins: find the other one if need be, see both, say which remains.
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Issue } from '../../../../../src/contract/issues/issues.ts'
-import { IssuePicker } from '../../../components/issues/issue-picker.tsx'
+import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
+import { IssuePicker, type PickableIssue } from '../../../components/issues/issue-picker.tsx'
 import { capitalized, plural } from '../../../format.ts'
+import { useResource } from '../../../queries.ts'
 import { useIssueActions } from '../use-issue-actions.ts'
 import classes from './merge-dialog.module.css'
 
+/** A similar issue, as one side of a merge. */
+export const sideOf = ({ issue_id, ...near }: IssueDetail['similar'][number]): PickableIssue => ({
+  id: issue_id,
+  ...near,
+})
+
 type MergeDialogProps = {
-  /** Empty: the dialog is closed. */
-  issues: readonly Issue[]
+  /** Empty: the dialog is closed. One: the other is searched for first. */
+  issues: readonly PickableIssue[]
   onClose: () => void
-  onMerged: (into: Issue) => void
+  onMerged: (into: PickableIssue) => void
 }
 
 export function MergeDialog({ issues, onClose, onMerged }: MergeDialogProps) {
+  const [found, setFound] = useState<PickableIssue | null>(null)
   const { merge } = useIssueActions()
   const [only] = issues
-  const mergeInto = async (into: Issue) => {
+  const sides = issues.length === 1 && found ? [...issues, found] : issues
+  const close = () => {
+    setFound(null)
     onClose()
-    if (await merge(issues, into)) onMerged(into)
   }
-  if (issues.length > 1)
-    return (
-      <Modal opened onClose={onClose} title={`Merge ${plural(issues.length, 'issue')} into one`} size="lg">
-        <WhichRemains issues={issues} onClose={onClose} onChosen={mergeInto} />
-      </Modal>
-    )
+  const mergeInto = async (into: PickableIssue) => {
+    close()
+    if (await merge(sides, into)) onMerged(into)
+  }
+  if (only && sides.length === 1) return <FindOther issue={only} onClose={close} onFound={setFound} />
+  return (
+    <Modal
+      opened={sides.length > 1}
+      onClose={close}
+      title={`Merge ${plural(sides.length, 'issue')} into one`}
+      size="lg"
+    >
+      <WhichRemains issues={sides} onClose={close} onChosen={mergeInto} />
+    </Modal>
+  )
+}
+
+type FindOtherProps = { issue: PickableIssue; onClose: () => void; onFound: (issue: PickableIssue) => void }
+
+/** The most similar are offered before anything is typed. */
+function FindOther({ issue, onClose, onFound }: FindOtherProps) {
+  const detail = useResource<IssueDetail>(['issues', issue.id])
+  const near = detail.data?.id === issue.id ? [...detail.data.suggested_merges, ...detail.data.similar] : []
+  const likely = [...new Map(near.map((one) => [one.issue_id, one])).values()].toSorted(
+    (one, other) => other.score - one.score,
+  )
   return (
     <IssuePicker
-      opened={only !== undefined}
+      opened
       onClose={onClose}
-      onPick={mergeInto}
-      title="Merge into another issue"
-      exclude={only ? [only.id] : []}
+      onPick={onFound}
+      title={`Merge “${issue.title}” with…`}
+      exclude={[issue.id]}
+      likely={likely.map(sideOf)}
     />
   )
 }
 
 type WhichRemainsProps = {
-  issues: readonly Issue[]
+  issues: readonly PickableIssue[]
   onClose: () => void
-  onChosen: (into: Issue) => void
+  onChosen: (into: PickableIssue) => void
 }
 
 function WhichRemains({ issues, onClose, onChosen }: WhichRemainsProps) {
@@ -62,25 +92,30 @@ function WhichRemains({ issues, onClose, onChosen }: WhichRemainsProps) {
               key={issue.id}
               value={issue.id}
               className={classes.choice}
-              label={issue.title}
+              // The choice has the focus, not the button: a second Enter merges nothing that has not been read.
+              data-autofocus={issue === most || undefined}
+              label={`#${issue.number} ${issue.title}`}
               description={`${plural(issue.observation_count, 'observation')} · ${plural(issue.user_count, 'user')} · ${capitalized(issue.status)}`}
             />
           ))}
         </Stack>
       </Radio.Group>
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          You can undo this.
-        </Text>
-        <Group gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={() => onChosen(chosen)} data-autofocus>
-            Merge
-          </Button>
-        </Group>
+      <Text size="sm" dir="auto" className="fn-break">
+        {whatHappens(issues, chosen)} You can undo this.
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => onChosen(chosen)}>Merge into #{chosen.number}</Button>
       </Group>
     </Stack>
   )
+}
+
+function whatHappens(issues: readonly PickableIssue[], into: PickableIssue): string {
+  const others = issues.filter(({ id }) => id !== into.id)
+  const moved = others.reduce((sum, { observation_count }) => sum + observation_count, 0)
+  const names = others.map(({ number }) => `#${number}`).join(', ')
+  return `${plural(moved, 'observation')} of ${names} will move to #${into.number} “${into.title}”.`
 }

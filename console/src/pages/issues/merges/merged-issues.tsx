@@ -17,7 +17,7 @@ export function MergedIssues({ issue, mayEdit }: { issue: Issue; mayEdit: boolea
       <Stack gap="sm">
         {merged.data.items.map((part) => (
           <div key={part.id}>
-            <Text size="sm" className="fn-break">
+            <Text size="sm" dir="auto" className="fn-break">
               {part.title}
             </Text>
             <Group justify="space-between" gap="xs" mih={26}>

@@ -15,7 +15,7 @@ export function MergedNotice({ issue, into }: { issue: Issue; into: string }) {
   return (
     <Alert color="gray" icon={<IconGitMerge size={18} />} title="This issue was merged">
       <Group justify="space-between" gap="sm">
-        <Text size="sm" className="fn-break" flex="1 1 240px">
+        <Text size="sm" dir="auto" className="fn-break" flex="1 1 240px">
           Its observations are now in{' '}
           <Anchor component={Link} to={`/p/${projectId}/issues/${into}`} inherit fw={560}>
             {target.data?.id === into ? target.data.title : 'another issue'}

@@ -1,19 +1,24 @@
 // Issues that speak of something close to this one, the most similar first.
 import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { SUGGEST_MERGE_FROM } from '../../../../../src/contract/limits.ts'
+import type { PickableIssue } from '../../../components/issues/issue-picker.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { plural } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
-import { useIssueActions } from '../use-issue-actions.ts'
+import { sideOf } from './merge-dialog.tsx'
 import classes from './similar-issues.module.css'
 
-type SimilarIssuesProps = { issue: IssueDetail; mayEdit: boolean }
+type SimilarIssuesProps = {
+  issue: IssueDetail
+  mayEdit: boolean
+  /** Opens the dialog that merges this issue with another. */
+  onMerge: (other: PickableIssue) => void
+}
 type Similar = IssueDetail['similar'][number]
 
-export function SimilarIssues({ issue, mayEdit }: SimilarIssuesProps) {
+export function SimilarIssues({ issue, mayEdit, onMerge }: SimilarIssuesProps) {
   const suggested = new Set(issue.suggested_merges.map(({ issue_id }) => issue_id))
   const similar = issue.similar.filter(({ issue_id }) => !suggested.has(issue_id))
   if (similar.length === 0) return null
@@ -22,7 +27,16 @@ export function SimilarIssues({ issue, mayEdit }: SimilarIssuesProps) {
       <Stack gap={2}>
         {similar.map((near) => (
           <SimilarIssue key={near.issue_id} near={near}>
-            {mayEdit && near.score >= SUGGEST_MERGE_FROM && <MergeButton near={near} into={issue} />}
+            {mayEdit && near.score >= SUGGEST_MERGE_FROM && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                onClick={() => onMerge(sideOf(near))}
+                aria-label={`Merge with “${near.title}”`}
+              >
+                Merge…
+              </Button>
+            )}
           </SimilarIssue>
         ))}
       </Stack>
@@ -39,7 +53,7 @@ function SimilarIssue({ near, children }: { near: Similar; children: React.React
         params={{ projectId, issueId: near.issue_id }}
         className={classes.similar}
       >
-        <Text size="sm" className="fn-break">
+        <Text size="sm" dir="auto" className="fn-break">
           {near.title}
         </Text>
         <Text size="xs" c="dimmed">
@@ -48,25 +62,5 @@ function SimilarIssue({ near, children }: { near: Similar; children: React.React
       </Link>
       {children}
     </div>
-  )
-}
-
-function MergeButton({ near, into }: { near: Similar; into: IssueDetail }) {
-  const { merge } = useIssueActions()
-  const [busy, setBusy] = useState(false)
-  const { issue_id: id, title } = near
-  return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      disabled={busy}
-      onClick={() => {
-        setBusy(true)
-        void merge([{ id, title }], into).finally(() => setBusy(false))
-      }}
-      aria-label={`Merge “${title}” into this issue`}
-    >
-      Merge
-    </Button>
   )
 }

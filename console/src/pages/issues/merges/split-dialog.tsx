@@ -20,7 +20,7 @@ export function SplitDialog({ opened, onClose, ...form }: SplitDialogProps) {
 }
 
 function SplitForm({ selected, onSplit, onClose }: Omit<SplitDialogProps, 'opened'>) {
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useState(selected[0]?.title.slice(0, LIMITS.issueTitleLength) ?? '')
   return (
     <form
       onSubmit={(event) => {
@@ -35,8 +35,9 @@ function SplitForm({ selected, onSplit, onClose }: Omit<SplitDialogProps, 'opene
         </Text>
         <TextInput
           label="Title"
-          description="Leave empty to generate a title automatically."
-          placeholder={selected[0]?.title}
+          description="Clear it to have a title generated automatically."
+          placeholder="Generated automatically"
+          onFocus={(event) => event.currentTarget.select()}
           maxLength={LIMITS.issueTitleLength}
           data-autofocus
           value={title}

@@ -4,16 +4,23 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { api } from '../../../api.ts'
+import type { PickableIssue } from '../../../components/issues/issue-picker.tsx'
 import { sayDone, sayFailed } from '../../../components/notices.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { plural } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
 import { useIssueActions } from '../use-issue-actions.ts'
+import { sideOf } from './merge-dialog.tsx'
 
-type SuggestedMergesProps = { issue: IssueDetail; mayEdit: boolean }
+type SuggestedMergesProps = {
+  issue: IssueDetail
+  mayEdit: boolean
+  /** Opens the dialog that merges this issue with another. */
+  onMerge: (other: PickableIssue) => void
+}
 type Suggestion = IssueDetail['suggested_merges'][number]
 
-export function SuggestedMerges({ issue, mayEdit }: SuggestedMergesProps) {
+export function SuggestedMerges({ issue, mayEdit, onMerge }: SuggestedMergesProps) {
   if (issue.suggested_merges.length === 0) return null
   return (
     <Panel
@@ -22,17 +29,24 @@ export function SuggestedMerges({ issue, mayEdit }: SuggestedMergesProps) {
     >
       <Stack gap="sm">
         {issue.suggested_merges.map((suggestion) => (
-          <SuggestedMerge key={suggestion.issue_id} issue={issue} suggestion={suggestion} mayEdit={mayEdit} />
+          <SuggestedMerge
+            key={suggestion.issue_id}
+            issue={issue}
+            suggestion={suggestion}
+            mayEdit={mayEdit}
+            onMerge={onMerge}
+          />
         ))}
       </Stack>
     </Panel>
   )
 }
 
-function SuggestedMerge({ issue, suggestion, mayEdit }: SuggestedMergesProps & { suggestion: Suggestion }) {
+function SuggestedMerge(props: SuggestedMergesProps & { suggestion: Suggestion }) {
+  const { issue, suggestion, mayEdit, onMerge } = props
   const { issue_id: id, title, observation_count } = suggestion
   const projectId = useProjectId()
-  const { merge, refresh, at } = useIssueActions()
+  const { refresh, at } = useIssueActions()
   const [busy, setBusy] = useState(false)
   const during = (action: Promise<unknown>) => {
     setBusy(true)
@@ -52,6 +66,7 @@ function SuggestedMerge({ issue, suggestion, mayEdit }: SuggestedMergesProps & {
           size="sm"
           fw={560}
           c="inherit"
+          dir="auto"
           className="fn-break"
         >
           {title}
@@ -62,8 +77,8 @@ function SuggestedMerge({ issue, suggestion, mayEdit }: SuggestedMergesProps & {
       </div>
       {mayEdit && (
         <Group gap={6}>
-          <Button size="xs" disabled={busy} onClick={() => during(merge([{ id, title }], issue))}>
-            Merge into this issue
+          <Button size="xs" disabled={busy} onClick={() => onMerge(sideOf(suggestion))}>
+            Merge…
           </Button>
           <Button size="xs" variant="default" disabled={busy} onClick={() => during(keepApart())}>
             Keep separate

@@ -2,6 +2,7 @@
 import { Anchor, Box, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { StudyAnswer } from '../../../../../src/contract/research/studies.ts'
+import { InteractionLink } from '../../../components/observations/interaction-link.tsx'
 import { SOURCE_NAMES } from '../../../components/observations/source-names.ts'
 import { Ago } from '../../../components/time.tsx'
 import { useProjectId } from '../../../session/project.ts'
@@ -15,7 +16,7 @@ export function AnswerRow({ answer }: { answer: StudyAnswer }) {
         {answer.answer}
       </Text>
       <Group gap="4px 14px" className={classes.facts}>
-        <span className="fn-break">
+        <span dir="auto" className="fn-break">
           User{' '}
           <Anchor
             component={Link}
@@ -26,7 +27,7 @@ export function AnswerRow({ answer }: { answer: StudyAnswer }) {
             {answer.user_id}
           </Anchor>
         </span>
-        <span className="fn-break">
+        <span dir="auto" className="fn-break">
           Interaction{' '}
           <Anchor
             component={Link}
@@ -38,6 +39,7 @@ export function AnswerRow({ answer }: { answer: StudyAnswer }) {
             {answer.interaction_id}
           </Anchor>
         </span>
+        <InteractionLink interactionId={answer.interaction_id} />
         <span>via {SOURCE_NAMES[answer.source]}</span>
         <Ago at={answer.posted_at} />
       </Group>

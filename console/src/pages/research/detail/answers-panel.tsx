@@ -53,7 +53,7 @@ function Answers({ study, q }: { study: Study; q: string | undefined }) {
 function NothingFound({ q }: { q: string }) {
   return (
     <Empty title="No matching answers">
-      <Text span size="sm" className="fn-break">
+      <Text span size="sm" dir="auto" className="fn-break">
         No results for “{q}”.
       </Text>
     </Empty>

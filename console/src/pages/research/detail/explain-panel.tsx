@@ -46,7 +46,7 @@ function Explanation({ study, userId }: { study: Study; userId: string }) {
       <Loaded of={explanation} loading={<Skeleton height={210} />}>
         {(found) => (
           <>
-            <Text size="sm" className="fn-break">
+            <Text size="sm" dir="auto" className="fn-break">
               <b>{userId}</b>{' '}
               {found.asked ? 'will be asked if the agent finds them eligible.' : 'won’t be asked right now.'}
             </Text>

@@ -1,7 +1,8 @@
 // The rules of a study for one user, in order: what passes, and what decides.
-import { Badge, Box, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { StudyExplanation, StudyRule } from '../../../../../src/contract/research/study-insight.ts'
+import { Label } from '../../../components/labels.tsx'
 import { formatDateTime } from '../../../format.ts'
 import classes from './rules.module.css'
 
@@ -28,9 +29,9 @@ export function Rules({ explanation: { rules, decides } }: { explanation: StudyE
             <Text component="div" size="sm" fw={550}>
               {NAMES[rule]}
               {rule === decides && (
-                <Badge size="sm" color="red" variant="light" radius="sm" ml={8} tt="none">
-                  Deciding rule
-                </Badge>
+                <Text span ml={8}>
+                  <Label>Deciding rule</Label>
+                </Text>
               )}
             </Text>
             <Text size="sm" c="dimmed">

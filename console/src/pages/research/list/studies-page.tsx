@@ -3,7 +3,10 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { STUDY_STATES } from '../../../../../src/contract/labels.ts'
+import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
+import type { Page as Paged } from '../../../api.ts'
+import { CountedChoice } from '../../../components/lists/counted-choice.tsx'
 import { useListKeys } from '../../../components/lists/list-keys.ts'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -11,7 +14,7 @@ import { Panel } from '../../../components/panel.tsx'
 import { Empty, Failed, Rows } from '../../../components/states.tsx'
 import { useFilters } from '../../../filters.ts'
 import { capitalized } from '../../../format.ts'
-import { useList } from '../../../queries.ts'
+import { useList, useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
 import classes from '../studies.module.css'
 import { StudyRow } from './study-row.tsx'
@@ -25,6 +28,7 @@ export function StudiesPage() {
   const base = `/p/${useProjectId()}/studies`
   const mayEdit = useMay('editor')
   const [{ state }, change] = useFilters()
+  const totalOf = useStudyTotals()
   return (
     <Page
       title="Studies"
@@ -36,7 +40,10 @@ export function StudiesPage() {
         size="sm"
         mb="md"
         className={classes.states}
-        data={FILTERS}
+        data={FILTERS.map(({ value, label }) => ({
+          value,
+          label: <CountedChoice label={label} total={totalOf(value)} />,
+        }))}
         value={state ?? ''}
         onChange={(value) => change({ state: value })}
       />
@@ -45,6 +52,13 @@ export function StudiesPage() {
       </Panel>
     </Page>
   )
+}
+
+/** Of each state; unknown where there are more than one page. */
+function useStudyTotals(): (state: string) => number | undefined {
+  const { data } = useResource<Paged<Study>>(['studies'], { limit: LIMITS.pageSizeMax })
+  if (!data || data.next_cursor !== null) return () => undefined
+  return (wanted) => data.items.filter(({ state }) => wanted === '' || state === wanted).length
 }
 
 function NewStudyButton({ to, children = 'Create study' }: { to: string; children?: string }) {

@@ -15,7 +15,7 @@ export function StudyRow({ study, to, current }: { study: Study; to: string; cur
         <StudyStateLabel state={study.state} />
       </Box>
       <Box miw={0}>
-        <Text fw={550} lineClamp={2} className="fn-break">
+        <Text fw={550} lineClamp={2} dir="auto" className="fn-break">
           {study.question}
         </Text>
         <Text size="sm" c="dimmed">

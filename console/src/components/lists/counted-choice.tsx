@@ -1,0 +1,12 @@
+// A choice with how many it would show, where that is known.
+import { formatCompact } from '../../format.ts'
+import classes from './counted-choice.module.css'
+
+export function CountedChoice({ label, total }: { label: string; total: number | undefined }) {
+  return (
+    <>
+      {label}
+      {total !== undefined && <span className={`fn-number ${classes.total}`}>{formatCompact(total)}</span>}
+    </>
+  )
+}

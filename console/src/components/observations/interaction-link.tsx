@@ -1,0 +1,19 @@
+// The conversation behind a note, in the team's own tool; nothing where the project has no address for it.
+import { Anchor, Tooltip } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { interactionUrl } from '../../../../src/contract/projects/interaction-url.ts'
+import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
+import { useResource } from '../../queries.ts'
+
+export function InteractionLink({ interactionId }: { interactionId: string }) {
+  const project = useResource<ProjectDetail>([])
+  const url = interactionUrl(project.data?.interaction_url, interactionId)
+  if (!url) return null
+  return (
+    <Tooltip label={new URL(url).host}>
+      <Anchor href={url} target="_blank" rel="noreferrer noopener" inherit>
+        Open conversation <IconExternalLink size={13} aria-hidden style={{ verticalAlign: '-2px' }} />
+      </Anchor>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,77 @@
+// The issue that the inbox is on, beside the list, where the screen is wide enough for both.
+import { Box, Button, Group, Stack } from '@mantine/core'
+import { IconArrowUpRight, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
+import type { PickableIssue } from '../../../components/issues/issue-picker.tsx'
+import { Loaded, Rows } from '../../../components/states.tsx'
+import { useFilters } from '../../../filters.ts'
+import { plural } from '../../../format.ts'
+import { useResource } from '../../../queries.ts'
+import { useMay, useProjectId } from '../../../session/project.ts'
+import { IssueActions } from '../detail/issue-actions.tsx'
+import { IssueFacts } from '../detail/issue-facts.tsx'
+import { IssueLabels } from '../detail/issue-labels.tsx'
+import { IssueSummary } from '../detail/issue-summary.tsx'
+import { IssueTitle } from '../detail/issue-title.tsx'
+import { IssueTrend } from '../detail/issue-trend.tsx'
+import { MergeDialog } from '../merges/merge-dialog.tsx'
+import { SuggestedMerges } from '../merges/suggested-merges.tsx'
+import classes from './issue-pane.module.css'
+
+export function IssuePane({ issueId }: { issueId: string }) {
+  const [, change] = useFilters()
+  const issue = useResource<IssueDetail>(['issues', issueId])
+  // While the next issue is read, the cache still offers the one before.
+  const shown = issue.data?.id === issueId ? issue : { ...issue, data: undefined }
+  return (
+    <Box component="section" aria-label="Selected issue" className={classes.pane}>
+      <Box className={classes.close}>
+        <IconButton label="Close" onClick={() => change({ open: undefined })}>
+          <IconX size={16} />
+        </IconButton>
+      </Box>
+      <Loaded of={shown} loading={<Rows count={6} height={40} />}>
+        {(detail) => <Shown key={issueId} issue={detail} />}
+      </Loaded>
+    </Box>
+  )
+}
+
+function Shown({ issue }: { issue: IssueDetail }) {
+  const projectId = useProjectId()
+  const [, change] = useFilters()
+  const mayEdit = useMay('editor') && issue.merged_into === null
+  const [merging, setMerging] = useState<readonly PickableIssue[]>([])
+  const mergeWith = (...others: PickableIssue[]) => setMerging([issue, ...others])
+  return (
+    <Stack>
+      <div className={classes.head}>
+        <IssueTitle issue={issue} mayEdit={mayEdit} order={2} />
+        <IssueLabels issue={issue} />
+      </div>
+      <Group gap="xs">
+        {mayEdit && <IssueActions issue={issue} onMerge={() => mergeWith()} />}
+        <Button
+          component={Link}
+          to={`/p/${projectId}/issues/${issue.id}`}
+          variant="default"
+          rightSection={<IconArrowUpRight size={15} />}
+        >
+          {plural(issue.observation_count, 'observation')}
+        </Button>
+      </Group>
+      <SuggestedMerges issue={issue} mayEdit={mayEdit} onMerge={mergeWith} />
+      <IssueSummary issue={issue} />
+      <IssueTrend issue={issue} />
+      <IssueFacts issue={issue} mayEdit={mayEdit} />
+      <MergeDialog
+        issues={merging}
+        onClose={() => setMerging([])}
+        onMerged={(into) => change({ open: into.id })}
+      />
+    </Stack>
+  )
+}

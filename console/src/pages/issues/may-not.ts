@@ -1,0 +1,5 @@
+// A key that does nothing says why.
+import { sayDone } from '../../components/notices.tsx'
+
+export const sayViewersMayNot = (): void =>
+  sayDone('You have view-only access to this project. Ask an owner to make you an editor to change issues.')

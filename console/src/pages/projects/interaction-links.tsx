@@ -1,0 +1,63 @@
+// Where interaction ids lead: the address of a conversation in the team's own tool.
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { LIMITS } from '../../../../src/contract/limits.ts'
+import {
+  faultOfTemplate,
+  INTERACTION_PLACE,
+  interactionUrl,
+} from '../../../../src/contract/projects/interaction-url.ts'
+import { api, projectPath } from '../../api.ts'
+import { sayUndoable } from '../../components/notices.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { capitalized } from '../../format.ts'
+import { useChange } from '../../queries.ts'
+
+export function InteractionLinks({ template: saved }: { template: string | null }) {
+  const [text, setText] = useState(saved ?? '')
+  const link = useChange((to: string | null, projectId) =>
+    api.patch(projectPath(projectId), { interaction_url: to }),
+  )
+  const wanted = text.trim() || null
+  const fault = wanted === null ? null : faultOfTemplate(wanted)
+  return (
+    <Panel
+      title="Conversations"
+      about={`Turns interaction IDs into links to your own chat or tracing tool. ${INTERACTION_PLACE} stands for the ID.`}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          link.mutate(wanted, {
+            onSuccess: () => sayUndoable('Saved the link.', () => link.mutate(saved)),
+          })
+        }}
+      >
+        <Group align="flex-start">
+          <TextInput
+            aria-label="Address of a conversation"
+            placeholder={`https://chat.example.com/threads/${INTERACTION_PLACE}`}
+            flex="1 1 220px"
+            maxLength={LIMITS.linkTemplateLength}
+            value={text}
+            error={fault ? capitalized(fault) : link.error?.message}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={link.isPending}
+            disabled={wanted === saved || fault !== null}
+          >
+            Save
+          </Button>
+        </Group>
+      </form>
+      {wanted && !fault && (
+        <Text size="xs" c="dimmed" mt={6} className="fn-break">
+          For example {interactionUrl(wanted, 'thread-42')}
+        </Text>
+      )}
+    </Panel>
+  )
+}

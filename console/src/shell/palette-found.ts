@@ -1,0 +1,74 @@
+// Issues, studies, tags and users that match what was typed, from the server, a moment after typing stops.
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconBulb, IconInbox, IconTag, IconUser } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { Issue } from '../../../src/contract/issues/issues.ts'
+import { LIMITS } from '../../../src/contract/limits.ts'
+import { bestMatches } from '../../../src/contract/matching.ts'
+import type { Study } from '../../../src/contract/research/studies.ts'
+import type { TagDetail } from '../../../src/contract/tags/tags.ts'
+import type { EndUser } from '../../../src/contract/users/users.ts'
+import type { Page } from '../api.ts'
+import type { Command } from '../components/commands.ts'
+import { titlesFirst } from '../components/issues/titles-first.ts'
+import { plural } from '../format.ts'
+import { useResource } from '../queries.ts'
+import { useProjectId } from '../session/project.ts'
+
+const SETTLE_MS = 150
+const ISSUES = 6
+const LIKELY = 25
+const OTHERS = 3
+
+export function useFound(query: string): Command[] {
+  const [text] = useDebouncedValue(query.trim(), SETTLE_MS)
+  const base = `/p/${useProjectId()}`
+  const navigate = useNavigate()
+  const enabled = text.length > 1
+  const issues = useResource<Page<Issue>>(['issues'], { q: text, limit: LIKELY }, { enabled })
+  const users = useResource<Page<EndUser>>(['users'], { q: text, limit: OTHERS }, { enabled })
+  const studies = useResource<Page<Study>>(['studies'], { limit: LIMITS.pageSizeMax }, { enabled })
+  const tags = useResource<Page<TagDetail>>(['tags'], { limit: LIMITS.pageSizeMax }, { enabled })
+  // What was found for other words must not be what Enter takes.
+  if (!enabled || text !== query.trim() || issues.isPlaceholderData) return []
+  const goTo = (path: string) => () => void navigate({ to: base + path })
+  const asked = bestMatches(text, studies.data?.items ?? [], ({ question }) => [question])
+  const labels = bestMatches(text, tags.data?.items ?? [], ({ label }) => [label])
+  const known = users.isPlaceholderData ? [] : (users.data?.items ?? [])
+  return [
+    ...titlesFirst(text, issues.data?.items ?? [])
+      .slice(0, ISSUES)
+      .map(({ id, number, title, status }) => ({
+        id,
+        label: title,
+        description: `Issue #${number} · ${status}`,
+        icon: IconInbox,
+        run: goTo(`/issues/${id}`),
+      })),
+    ...asked.slice(0, OTHERS).map(({ id, question, state }) => ({
+      id,
+      label: question,
+      description: `Study · ${state}`,
+      icon: IconBulb,
+      run: goTo(`/studies/${id}`),
+    })),
+    ...labels.slice(0, OTHERS).map(({ id, label }) => ({
+      id,
+      label,
+      description: 'Tag · observations with it',
+      icon: IconTag,
+      run: () => void navigate({ to: `${base}/observations`, search: { tag: id } as never }),
+    })),
+    ...known.map(({ user_id, observation_count }) => ({
+      id: `user ${user_id}`,
+      label: user_id,
+      description: `User · ${plural(observation_count, 'observation')}`,
+      icon: IconUser,
+      run: () =>
+        void navigate({
+          to: '/p/$projectId/users/$userId',
+          params: { projectId: base.slice(3), userId: user_id },
+        }),
+    })),
+  ]
+}
