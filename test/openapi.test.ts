@@ -390,11 +390,17 @@ describe('real answers', () => {
   }
   const inviteToken = async () => new URL((await invite()).url).hash.slice(1)
 
+  const onIssue = async (part: string, body: object) =>
+    (await service.admin('POST', `/projects/${service.projectId}/issues/${made.issue_id}/${part}`, body)).body
+
   /** Something of the kind that the path names, made just before it is asked for. */
   const ON_DEMAND: Record<string, () => Promise<string>> = {
     account_id: async () => (await signIn(service, { role: 'viewer' })).account.id,
     invite_id: async () => (await invite()).id,
     view_id: async () => (await saveView()).id,
+    comment_id: async () => (await onIssue('comments', { body: 'Ours.' })).id,
+    ticket_id: async () =>
+      (await onIssue('tickets', { url: 'https://tracker.example/1' })).tickets[0].id,
     grant_id: async () => {
       await connect(service, await person())
       return (await (await person()).call('GET', '/grants')).body.items[0].id

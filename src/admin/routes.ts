@@ -11,6 +11,7 @@ import { exportOperations } from './export.ts'
 import { guidelineOperations } from './guidelines/guidelines.ts'
 import { issueInsightOperations } from './issues/issue-insight.ts'
 import { issueOperations } from './issues/issues.ts'
+import { ownershipOperations } from './issues/ownership.ts'
 import { observationOperations } from './observations/observations.ts'
 import type { AdminOperation } from './operation.ts'
 import { eventOperations } from './projects/events.ts'
@@ -37,6 +38,7 @@ export const ADMIN_OPERATIONS = [
   ...userOperations, //        …/users, …/users/{user_id}, …/answers, …/export.json
   ...issueOperations, //       …/issues, …/issues/{issue_id}, …/merge, …/unmerge, …/split, …/keep-apart
   ...issueInsightOperations, // …/issues/bulk, …/issues/{issue_id}/users, …/series, …/merged
+  ...ownershipOperations, // …/issues/{issue_id}/comments, …/tickets
   ...eventOperations, //       …/events
   ...viewOperations, //        …/views, …/views/{view_id}
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart

@@ -1,7 +1,15 @@
 // Issues: the problem, request, question or praise that several observations speak of.
 
 import { Day, SentimentCounts } from '../counts.ts'
-import { ISSUE_KINDS, ISSUE_SORTS, ISSUE_STATUSES, JUDGED_BY, SEVERITIES, TITLE_MAKERS } from '../labels.ts'
+import {
+  ASSIGNED,
+  ISSUE_KINDS,
+  ISSUE_SORTS,
+  ISSUE_STATUSES,
+  JUDGED_BY,
+  SEVERITIES,
+  TITLE_MAKERS,
+} from '../labels.ts'
 import { LIMITS, SUGGEST_MERGE_FROM } from '../limits.ts'
 import { PageQuery } from '../pages.ts'
 import {
@@ -20,6 +28,7 @@ import {
   WholeNumber,
 } from '../schema.ts'
 import { inWords } from '../wording.ts'
+import { Assignee, Ticket } from './ownership.ts'
 
 export const IssueTrend = ObjectOf({
   last_7_days: WholeNumber(),
@@ -58,6 +67,9 @@ export const Issue = ObjectOf({
   tags: ListOf(ObjectOf({ id: Uuid(), label: AnyText(), color: Nullable(AnyText()) }), {
     description: `The ${inWords(LIMITS.issueTags)} most common among its newest ${LIMITS.issueTagObservations} observations.`,
   }),
+  assignee: Assignee,
+  tickets: ListOf(Ticket, { description: "What it became in the team's own tracker, the oldest first." }),
+  comment_count: WholeNumber(),
   merged_into: Nullable(Uuid({ description: 'The issue that this one was merged into.' })),
   created_at: DateTime(),
   updated_at: DateTime(),
@@ -97,6 +109,12 @@ export const IssuesQuery = ObjectOf(
     ),
     new_since: Optional(DateTime({ description: 'Only those first seen at or after this.' })),
     tag: Optional(Uuid({ description: 'A tag id that one of its observations carries.' })),
+    assigned: Optional(
+      OneOf(ASSIGNED, {
+        description: '`me`: only those that the caller takes; `none`: only those that nobody takes.',
+      }),
+    ),
+    assignee: Optional(Uuid({ description: 'Only those that this member takes, by account id.' })),
     q: Optional(
       Text(LIMITS.searchLength, {
         description: 'Words of title or summary; #142 for the issue of that number.',

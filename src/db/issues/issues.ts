@@ -9,6 +9,7 @@ import {
   type TitleMaker,
 } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
+import { handOver, takeBack } from './issue-owners.ts'
 
 /** Their members changed in this version: other workers read them again, and they are looked at once more. */
 export async function touchIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
@@ -105,6 +106,7 @@ export async function markMerged(
      WHERE project_id = $1 AND id = $2`,
     [projectId, from, into, version, at],
   )
+  await (into === null ? takeBack(tx, projectId, from) : handOver(tx, projectId, from, into))
 }
 
 export type IssueDescription = {

@@ -32,6 +32,8 @@ export const EMPTIED_FIRST = [
   'issue_day',
   'issue_pair',
   'issue_merge',
+  'issue_comment',
+  'issue_ticket',
   'issue',
   'project_user',
   'project_day',

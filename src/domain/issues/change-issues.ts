@@ -1,4 +1,4 @@
-// The title, kind, severity, status and note that people give to issues, one at a time or many at once.
+// The title, kind, severity, status, note and assignee that people give to issues, one at a time or many at once.
 import type { IssuesChange, IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
 import { KNOWN_STATUSES } from '../../contract/labels.ts'
@@ -8,6 +8,7 @@ import { selectObservation } from '../../db/observations/observations.ts'
 import type { Tx } from '../../db/pool.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { assign } from './assign-issue.ts'
 import { type Change, lockForChange, requireUnmerged, underDigestLock } from './issue-decisions.ts'
 import { judge } from './judge-issue.ts'
 import { getIssue, readIssuesInOrder } from './read-issues.ts'
@@ -52,6 +53,23 @@ async function changeOne(
   wanted: IssueUpdate,
 ): Promise<void> {
   const issue = await requireUnmerged(tx, projectId, id)
+  const { assignee_id, ...others } = wanted
+  if (assignee_id !== undefined) await assign(tx, deps, actor, projectId, { issue, assignee_id })
+  if (assignee_id) await holdIssues(tx, projectId, [id], version)
+  const onlyAssigned = assignee_id !== undefined && Object.keys(others).length === 0
+  if (!onlyAssigned) await changeWords({ tx, version }, deps, actor, projectId, { issue, wanted: others })
+}
+
+type Wanted = { issue: IssueRow; wanted: Omit<IssueUpdate, 'assignee_id'> }
+
+async function changeWords(
+  { tx, version }: Change,
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  { issue, wanted }: Wanted,
+): Promise<void> {
+  const { id } = issue
   const { title, status, status_note } = wanted
   const judgement = judge(issue, wanted)
   const named = await nameOf(tx, projectId, issue, title)

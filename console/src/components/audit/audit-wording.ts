@@ -87,7 +87,19 @@ function changedIssue(subject: AuditPart, facts: Facts): AuditPart[] {
       : ['confirmed', subject]
 }
 
+/** What ownership adds to the history of an issue. */
+const OWNERSHIP: Record<string, Wording> = {
+  'issue.assigned': (subject, facts) =>
+    text(facts.to) ? ['assigned', subject, `to ${facts.to}`] : ['unassigned', subject],
+  'issue.commented': (subject) => ['commented on', subject],
+  'issue.comment_changed': (subject) => ['edited a comment on', subject],
+  'issue.comment_deleted': (subject) => ['deleted a comment on', subject],
+  'issue.ticket_added': (subject, facts) => ['linked', subject, `to ${facts.url}`],
+  'issue.ticket_removed': (subject, facts) => ['unlinked', subject, `from ${facts.url}`],
+}
+
 const WORDINGS: Record<string, Wording> = {
+  ...OWNERSHIP,
   'issue.changed': changedIssue,
   'issue.regressed': (subject) => ['reopened', subject, 'because it was observed again'],
   'issue.regression_taken_back': (subject) => [

@@ -532,6 +532,23 @@ export type Issue = {
     label: string
     color: string | null
   }>
+  /** The member who takes it; null: nobody yet. */
+  assignee: {
+    account_id: string
+    name: string
+    email: string
+  } | null
+  /** What it became in the team's own tracker, the oldest first. */
+  tickets: Array<{
+    id: string
+    /** Where it is in the tracker. */
+    url: string
+    /** What the address calls it, such as LED-142 or #57; else the host. */
+    label: string
+    added_by: string
+    added_at: string
+  }>
+  comment_count: number
   /** The issue that this one was merged into. */
   merged_into: string | null
   created_at: string
@@ -583,6 +600,23 @@ export type IssueDetail = {
     color: string | null
     observation_count: number
   }>
+  /** The member who takes it; null: nobody yet. */
+  assignee: {
+    account_id: string
+    name: string
+    email: string
+  } | null
+  /** What it became in the team's own tracker, the oldest first. */
+  tickets: Array<{
+    id: string
+    /** Where it is in the tracker. */
+    url: string
+    /** What the address calls it, such as LED-142 or #57; else the host. */
+    label: string
+    added_by: string
+    added_at: string
+  }>
+  comment_count: number
   /** The issue that this one was merged into. */
   merged_into: string | null
   created_at: string
@@ -631,6 +665,8 @@ export type IssueUpdate = {
   severity?: 'low' | 'medium' | 'high' | 'critical' | null
   status?: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
   status_note?: string | null
+  /** The account of the member who takes it; null: nobody. */
+  assignee_id?: string | null
 }
 
 export type ObservationMove = {
@@ -726,8 +762,10 @@ export type IssueUser = {
 
 export type IssuesChange = {
   issue_ids: Array<string>
-  status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+  status?: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
   status_note?: string | null
+  /** The account of the member who takes it; null: nobody. */
+  assignee_id?: string | null
 }
 
 export type IssuesChanged = {
@@ -1435,6 +1473,10 @@ export type AdminApi<Options> = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
+      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      assigned?: 'me' | 'none'
+      /** Only those that this member takes, by account id. */
+      assignee?: string
       /** Words of title or summary; #142 for the issue of that number. */
       q?: string
       /** Highest first; last_seen when left out. By severity, praise comes last. */
@@ -1446,7 +1488,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** Read an issue. */
+  /** Read an issue. By its id or its number: wherever an address names an issue, `142` will do. */
   getIssue(
     input: {
       project_id: string
@@ -1454,7 +1496,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<IssueDetail>
-  /** Rename an issue, correct its kind or severity, or change its status. What a person sets stays. A resolved issue that is observed again reopens as a regression. */
+  /** Rename an issue, correct its kind or severity, change its status, or assign it. What a person sets stays. A resolved issue that is observed again reopens as a regression. */
   updateIssue(
     input: {
       project_id: string
@@ -1530,7 +1572,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<MergedIssues>
-  /** Change the status of many issues at once. All of them or none; each is in the audit log by itself. */
+  /** Change the status or the assignee of many issues at once. All of them or none; each is in the audit log by itself. */
   changeIssues(
     input: {
       project_id: string
@@ -1538,6 +1580,130 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<IssuesChanged>
+  /** List the comments on an issue. */
+  listComments(
+    input: {
+      project_id: string
+      issue_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<{
+      id: string
+      /** Who wrote it, as in the audit log. */
+      author: string
+      /** The name of the person behind it, where there is one. */
+      author_name: string
+      /** Markdown. */
+      body: string
+      /** The members whom it names. */
+      mentions: Array<{
+        account_id: string
+        name: string
+        email: string
+      }>
+      created_at: string
+      edited_at: string | null
+      /** Whether the caller wrote it, and may change it. */
+      own: boolean
+    }>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Comment on an issue. */
+  createComment(
+    input: {
+      project_id: string
+      issue_id: string
+      body: {
+        /** Markdown. `@ada@example.com` mentions the member of that e-mail address; `#142` leads to that issue. */
+        body: string
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** Who wrote it, as in the audit log. */
+    author: string
+    /** The name of the person behind it, where there is one. */
+    author_name: string
+    /** Markdown. */
+    body: string
+    /** The members whom it names. */
+    mentions: Array<{
+      account_id: string
+      name: string
+      email: string
+    }>
+    created_at: string
+    edited_at: string | null
+    /** Whether the caller wrote it, and may change it. */
+    own: boolean
+  }>
+  /** Change a comment of your own. */
+  updateComment(
+    input: {
+      project_id: string
+      issue_id: string
+      comment_id: string
+      body: {
+        /** Markdown. `@ada@example.com` mentions the member of that e-mail address; `#142` leads to that issue. */
+        body: string
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** Who wrote it, as in the audit log. */
+    author: string
+    /** The name of the person behind it, where there is one. */
+    author_name: string
+    /** Markdown. */
+    body: string
+    /** The members whom it names. */
+    mentions: Array<{
+      account_id: string
+      name: string
+      email: string
+    }>
+    created_at: string
+    edited_at: string | null
+    /** Whether the caller wrote it, and may change it. */
+    own: boolean
+  }>
+  /** Delete a comment of your own. Owners may delete those of others, too. */
+  deleteComment(
+    input: {
+      project_id: string
+      issue_id: string
+      comment_id: string
+    },
+    options?: Options,
+  ): Promise<void>
+  /** Link an issue to a ticket in your tracker. Linking the same address again changes nothing. */
+  addTicket(
+    input: {
+      project_id: string
+      issue_id: string
+      body: {
+        /** An http or https address. */
+        url: string
+      }
+    },
+    options?: Options,
+  ): Promise<IssueDetail>
+  /** Remove the link to a ticket. */
+  removeTicket(
+    input: {
+      project_id: string
+      issue_id: string
+      ticket_id: string
+    },
+    options?: Options,
+  ): Promise<IssueDetail>
   /** Watch a project. Server-sent events, for `EventSource`. `ready`: from here on nothing is missed. `observation`: one arrived; the data is the list item, the id its id. `many`: `{count}` more arrived than are sent one by one. `digest`: `{version, digested_count, pending, failed}`, when issues, tags or counts may have changed. A connection that was lost goes on after the last event; an observation may then come twice. The stream ends when the caller loses access. */
   watchProject(
     input: {
@@ -1735,6 +1901,10 @@ export type AdminApi<Options> = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
+      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      assigned?: 'me' | 'none'
+      /** Only those that this member takes, by account id. */
+      assignee?: string
       /** Words of title or summary; #142 for the issue of that number. */
       q?: string
       /** Highest first; last_seen when left out. By severity, praise comes last. */
@@ -1756,6 +1926,10 @@ export type AdminApi<Options> = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
+      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      assigned?: 'me' | 'none'
+      /** Only those that this member takes, by account id. */
+      assignee?: string
       /** Words of title or summary; #142 for the issue of that number. */
       q?: string
       /** Highest first; last_seen when left out. By severity, praise comes last. */

@@ -11,6 +11,7 @@ import { useFilters } from '../../../filters.ts'
 import { capitalized, formatDate } from '../../../format.ts'
 import { useList } from '../../../queries.ts'
 import { NARROWING, SORT_LABELS, STATUS_CHOICES, sortOf } from '../issue-query.ts'
+import { AssigneeFilter } from '../ownership/assignee-filter.tsx'
 import classes from './issue-filters.module.css'
 
 const options = (words: readonly string[]) => words.map((value) => ({ value, label: capitalized(value) }))
@@ -88,6 +89,7 @@ function Narrowing() {
   )
   return (
     <>
+      <AssigneeFilter className={classes.choice} />
       {narrow('kind', options(ISSUE_KINDS))}
       {narrow('severity', options(SEVERITIES.toReversed()))}
       {narrow(

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { Sparkline } from '../../../components/charts/sparkline.tsx'
+import { AssigneeMark } from '../../../components/issues/assignee-mark.tsx'
 import { IssueNumber } from '../../../components/issues/issue-number.tsx'
 import { WeeklyTrend } from '../../../components/issues/weekly-trend.tsx'
 import {
@@ -58,6 +59,7 @@ export function IssueRow({ issue, current, selected, selectable, onSelect }: Iss
             {issue.title}
           </Link>
           {issue.regressed_at && <RegressedLabel />}
+          {issue.assignee && <AssigneeMark assignee={issue.assignee} />}
         </div>
         <div className={classes.about}>
           <span className={classes.labels}>

@@ -18,6 +18,7 @@ import { useMay, useProjectId } from '../../../session/project.ts'
 import { useRememberedInbox } from '../inbox-view.ts'
 import { issuesQuery } from '../issue-query.ts'
 import { MergeDialog } from '../merges/merge-dialog.tsx'
+import { AssignSelected } from '../ownership/assignee-menu.tsx'
 import { StatusMenu } from '../status-menu.tsx'
 import { useIssueActions } from '../use-issue-actions.ts'
 import { IssueFilters } from './issue-filters.tsx'
@@ -124,6 +125,7 @@ function BulkBar({ selection, onMerge }: { selection: Selection; onMerge: () => 
       >
         {status === 'open' ? 'Reopen' : 'Resolve'}
       </Button>
+      <AssignSelected issues={selected} onAssigned={clear} />
       <StatusMenu onChoose={set}>
         <Button size="xs" variant="default">
           Set status
