@@ -17,6 +17,7 @@ export const PROJECT_PAGES = [
   { name: 'keys', path: '/settings/keys' },
   { name: 'tags', path: '/settings/tags' },
   { name: 'members', path: '/settings/members' },
+  { name: 'integrations', path: '/settings/integrations' },
   { name: 'audit', path: '/settings/audit' },
   { name: 'project', path: '/settings/project' },
 ]

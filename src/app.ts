@@ -11,6 +11,7 @@ import { ACCOUNT_OPERATIONS, registerAccounts } from './accounts/routes.ts'
 import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
 import { LIMITS } from './contract/limits.ts'
 import type { Deps } from './domain/deps.ts'
+import type { Mailer } from './domain/integrations/mailer.ts'
 import type { KeyUses } from './domain/projects/key-uses.ts'
 import { databaseAnswers } from './domain/readiness.ts'
 import { closeConnections } from './http/connections.ts'
@@ -44,6 +45,8 @@ export type AppOptions = {
   version: string
   adminToken: string | null
   oidc: OidcSettings | null
+  /** Null: no e-mail is set up. */
+  mailer: Mailer | null
   allowedOrigins: readonly string[]
   rateLimitPerMinute: number | null
   docsFolder: string
@@ -101,8 +104,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   const accounts = openAccounts({ deps, baseUrl, oidc: options.oidc, warn })
   const { sessionAccount } = accounts
-  registerAdmin(app, { deps, adminToken: options.adminToken, mcpUrl, restUrl, baseUrl, sessionAccount })
-  registerAccounts(app, { deps, accounts, oauth, oidcName: options.oidc?.name ?? null, baseUrl })
+  const { mailer, adminToken } = options
+  registerAdmin(app, { deps, adminToken, mcpUrl, restUrl, baseUrl, mailer, sessionAccount })
+  const oidcName = options.oidc?.name ?? null
+  registerAccounts(app, { deps, accounts, oauth, oidcName, baseUrl, mailer, warn })
   const service = { metrics, databaseAnswers: () => databaseAnswers(deps) }
   registerOperations(app, async () => service, SERVICE_OPERATIONS)
   app.get('/openapi.json', async () => describeApi(baseUrl()))

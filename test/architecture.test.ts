@@ -28,10 +28,11 @@ const MAY_IMPORT: Record<string, string[]> = {
   rest: ['contract', 'domain', 'http'],
   mcp: ['contract', 'domain', 'http'],
   admin: ['contract', 'domain', 'http', 'sample'],
-  accounts: ['contract', 'db', 'domain', 'http'],
+  accounts: ['contract', 'db', 'domain', 'http', 'outbound'],
   digest: ['contract', 'db', 'domain'],
+  outbound: ['contract', 'db', 'domain'],
   sample: ['contract', 'db', 'domain'],
-  worker: ['contract', 'domain', 'db', 'digest', 'sample', 'http', 'config', 'process-facts', 'start-error'],
+  worker: ['contract', 'domain', 'db', 'digest', 'outbound', 'sample', 'http', 'config', 'process-facts', 'start-error'],
   'process-facts': [],
   'start-error': [],
   config: ['contract'],
@@ -46,6 +47,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'admin',
     'accounts',
     'digest',
+    'outbound',
     'sample',
     'worker',
     'config',
@@ -244,6 +246,7 @@ const SUBJECTS = [
   'digest',
   'audit',
   'sample',
+  'integrations', // events, their targets, and tickets
 ]
 
 /** The layers that are divided by subject, and the sub-folders they may have besides. */

@@ -46,7 +46,14 @@ async function onServer(server: pg.ClientConfig, sql: string): Promise<void> {
 export type Overrides = Partial<
   Pick<
     AppOptions,
-    'rateLimitPerMinute' | 'allowedOrigins' | 'log' | 'oidc' | 'adminToken' | 'baseUrl' | 'fetchPublic'
+    | 'rateLimitPerMinute'
+    | 'allowedOrigins'
+    | 'log'
+    | 'oidc'
+    | 'adminToken'
+    | 'baseUrl'
+    | 'fetchPublic'
+    | 'mailer'
   >
 >
 
@@ -64,6 +71,7 @@ export async function startApp(db: Database, overrides: Overrides = {}) {
     version: '0.0.0-test',
     adminToken: ADMIN_TOKEN,
     oidc: null,
+    mailer: null,
     allowedOrigins: [],
     rateLimitPerMinute: null,
     docsFolder: 'dist/docs',

@@ -9,6 +9,7 @@ import { type AdminOptions, adminGate } from './auth.ts'
 import { digestOperations } from './digest/digest.ts'
 import { exportOperations } from './export.ts'
 import { guidelineOperations } from './guidelines/guidelines.ts'
+import { targetOperations } from './integrations/targets.ts'
 import { issueInsightOperations } from './issues/issue-insight.ts'
 import { issueOperations } from './issues/issues.ts'
 import { ownershipOperations } from './issues/ownership.ts'
@@ -40,6 +41,7 @@ export const ADMIN_OPERATIONS = [
   ...issueInsightOperations, // …/issues/bulk, …/issues/{issue_id}/users, …/series, …/merged
   ...ownershipOperations, // …/issues/{issue_id}/comments, …/tickets
   ...eventOperations, //       …/events
+  ...targetOperations, //      …/targets, …/targets/{target_id}, …/test, …/messages
   ...viewOperations, //        …/views, …/views/{view_id}
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart
   ...overviewOperations, //    …/overview

@@ -15,8 +15,10 @@ import { bootstrap } from '../domain/projects/bootstrap.ts'
 import { createKeyUses } from '../domain/projects/key-uses.ts'
 import { logged } from '../http/errors.ts'
 import { createMetrics } from '../http/metrics.ts'
+import { openMailer } from '../outbound/mailer.ts'
 import { newId, VERSION } from '../process-facts.ts'
 import { StartError } from '../start-error.ts'
+import { startDelivering } from '../worker/delivering.ts'
 import type { DigestWorker } from '../worker/digest-worker.ts'
 import { startDigesting } from '../worker/digesting.ts'
 import { startHousekeeping } from '../worker/housekeeping.ts'
@@ -42,10 +44,12 @@ export async function startService(config: Config): Promise<Service> {
     const made = await bootstrap(deps, config.bootstrap)
     const keyUses = createKeyUses()
     const baseUrl = () => addressOf(config, portOf(app))
-    const parts = { deps, keyUses, metrics, log, version: VERSION, ...FOLDERS, baseUrl }
+    const mailer = openMailer(config.mail)
+    const parts = { deps, keyUses, metrics, log, version: VERSION, ...FOLDERS, baseUrl, mailer }
     const app: FastifyInstance = await buildApp({ ...config, ...parts })
     await listen(app, config)
-    digest = runDigestThread({ config, connection }, (fault) => log.warn({ fault }, 'digest failed'))
+    const task = { config, connection, baseUrl: baseUrl() }
+    digest = runDigestThread(task, (fault) => log.warn({ fault }, 'digest failed'))
     const chores = startHousekeeping(deps, keyUses, warn(log, 'housekeeping failed'))
     const token = await prepareSetUp(deps)
     announce({ baseUrl: baseUrl(), made, setUpLink: token && setUpLink(baseUrl(), token) })
@@ -60,16 +64,17 @@ export async function startService(config: Config): Promise<Service> {
   })
 }
 
-/** Only the digest: any number of these can share a database with any number of services. */
+/** Only the digest and the messages to the outside: any number of these can share a database with any number of services. */
 export async function startWorker(config: Config): Promise<Service> {
   if (config.digestThreads === 0) throw new StartError('DIGEST_THREADS is 0: a worker needs at least 1.')
   return startWithDatabase(config, async ({ db, log, closeDatabase }) => {
     const deps: Deps = { ...processDeps(db), meter: UNCOUNTED, wakeDigest: () => {} }
     const digest = startDigesting(config, deps, warn(log, 'digest failed'))
+    const delivering = startDelivering(config, addressOf(config), deps, warn(log, 'delivery failed'))
     process.stdout.write('Fieldnote worker is running\n')
     return {
       async close() {
-        await digest.stop()
+        await Promise.all([digest.stop(), delivering.stop()])
         await closeDatabase()
       },
     }

@@ -39,6 +39,7 @@ export const LIMITS = {
   commentLength: 16_384,
   ticketUrlLength: 2_000,
   ticketsPerIssue: 20,
+  ticketTemplateLength: 2_000,
   splitObservations: 1_000,
   issuesAtOnce: 100,
   /** How many issues agents are told of, and for how many days after they are resolved. */

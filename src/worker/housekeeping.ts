@@ -6,6 +6,7 @@ import { deleteExpiredSignIns } from '../db/accounts/accounts.ts'
 import { deleteExpiredOauth } from '../db/accounts/oauth-grants.ts'
 import { deleteKnownIssuesFetchesBefore } from '../db/guidelines/guideline-fetches.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
+import { deleteEventsBefore } from '../db/integrations/events.ts'
 import { deleteInvitesBefore } from '../db/projects/project-invites.ts'
 import { deleteStudyListsBefore } from '../db/research/study-lists.ts'
 import { deleteTestObservationsBefore } from '../db/sample/test-observations.ts'
@@ -69,5 +70,6 @@ export async function forgetExpired({ db, now }: Deps): Promise<void> {
   await deleteExpiredSignIns(db, now())
   await deleteExpiredOauth(db, now(), ago(LIMITS.oauthUnusedClientDays * 24 * HOUR))
   await deleteLinksBefore(db, now())
+  await deleteEventsBefore(db, ago(LIMITS.deliveryLogDays * 24 * HOUR))
   await deleteInvitesBefore(db, now())
 }

@@ -27,6 +27,7 @@ export const SETTINGS = [
   { label: 'API keys', path: '/settings/keys' },
   { label: 'Tags', path: '/settings/tags' },
   { label: 'Members', path: '/settings/members' },
+  { label: 'Integrations', path: '/settings/integrations' },
   { label: 'Audit log', path: '/settings/audit' },
   { label: 'Project', path: '/settings/project' },
 ]

@@ -32,17 +32,13 @@ const pageQuery = listQuery(PageQuery)
 
 const show = (
   { mcpUrl, restUrl }: AdminContext,
-  { id, name, about, share_known_issues, sample_of, created_at }: ProjectFacts,
+  { created_at, ...project }: ProjectFacts,
   role: Role,
 ): Project => ({
-  id,
-  name,
-  about,
+  ...project,
   role,
-  mcp_url: mcpUrl(id),
-  rest_url: restUrl(id),
-  share_known_issues,
-  sample_of,
+  mcp_url: mcpUrl(project.id),
+  rest_url: restUrl(project.id),
   created_at,
 })
 

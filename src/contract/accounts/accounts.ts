@@ -50,6 +50,7 @@ export const Session = ObjectOf({
   oidc: Nullable(
     ObjectOf({ name: AnyText({ description: 'What the sign-in button says.' }) }) as Schema<{ name: string }>,
   ),
+  mail: YesOrNo({ description: 'Whether this service can send e-mail.' }),
 })
 export type Session = Infer<typeof Session>
 
@@ -58,6 +59,8 @@ export type SetUp = Infer<typeof SetUp>
 
 export const PasswordReset = ObjectOf({ token, password })
 export type PasswordReset = Infer<typeof PasswordReset>
+
+export const PasswordResetRequest = ObjectOf({ email })
 
 export const Member = ObjectOf({
   account_id: Uuid(),
@@ -86,6 +89,7 @@ export type InviteCreate = Infer<typeof InviteCreate>
 export const InviteCreated = ObjectOf({
   ...Invite.fields,
   url: AnyText({ description: 'The link to hand over, shown this once.' }),
+  mailed: YesOrNo({ description: 'Whether the link was sent to the e-mail address.' }),
 })
 export type InviteCreated = Infer<typeof InviteCreated>
 

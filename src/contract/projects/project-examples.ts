@@ -8,6 +8,8 @@ export const PROJECT = {
   role: 'owner',
   mcp_url: `https://fieldnote.example/mcp/v1/project/${exampleId(1)}/`,
   rest_url: `https://fieldnote.example/v1/project/${exampleId(1)}/`,
+  time_zone: 'Europe/Paris',
+  ticket_template: 'https://github.com/acme/ledger/issues/new?title={title}&body={body}',
   share_known_issues: false,
   sample_of: null,
   created_at: EXAMPLE_TIME,

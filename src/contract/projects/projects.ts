@@ -32,6 +32,19 @@ const shareKnownIssues = YesOrNo({
     'Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed.',
 })
 
+const timeZone = Text(LIMITS.nameLength, {
+  description: "The team's own clock, such as Europe/Paris: digests go by it.",
+  examples: ['Europe/Paris'],
+})
+
+const ticketTemplate = Nullable(
+  Text(LIMITS.ticketTemplateLength, {
+    description:
+      "The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none.",
+    examples: ['https://github.com/acme/ledger/issues/new?title={title}&body={body}'],
+  }),
+)
+
 export const Project = ObjectOf({
   id: Uuid(),
   name: AnyText(),
@@ -40,6 +53,8 @@ export const Project = ObjectOf({
   mcp_url: AnyText({ description: "The project's MCP endpoint." }),
   rest_url: AnyText({ description: "The beginning of every address of the project's REST interface." }),
   share_known_issues: shareKnownIssues,
+  time_zone: timeZone,
+  ticket_template: ticketTemplate,
   sample_of: Nullable(
     Uuid({ description: 'Set on a sample project: the project whose team looks around in it.' }),
   ),
@@ -63,6 +78,8 @@ export const ProjectUpdate = ObjectOf({
   name: Optional(name),
   about: Optional(about),
   share_known_issues: Optional(shareKnownIssues),
+  time_zone: Optional(timeZone),
+  ticket_template: Optional(ticketTemplate),
 })
 
 export const ProjectDelete = ObjectOf({

@@ -180,6 +180,7 @@ export type IssueFacts = {
   title_by: TitleMaker
   kind: IssueKind
   kind_by: JudgedBy
+  severity: Severity | null
   severity_by: JudgedBy
   described_count: number
   observation_count: number
@@ -201,7 +202,7 @@ export async function selectStaleDescriptions(
 ): Promise<IssueFacts[]> {
   const { rows } = await tx.query<IssueFacts>({
     name: 'select-stale-descriptions',
-    text: `SELECT id, title, title_by, kind, kind_by, severity_by, described_count, observation_count,
+    text: `SELECT id, title, title_by, kind, kind_by, severity, severity_by, described_count, observation_count,
              user_count, sentiment_counts,
              (SELECT user_count FROM digest_state WHERE project_id = $1) AS project_users,
              coalesce((SELECT sum(count) FROM issue_day WHERE project_id = $1 AND issue_id = issue.id

@@ -10,6 +10,10 @@ export type ProjectRow = {
   about: string | null
   /** Whether agents are told which issues the team knows. */
   share_known_issues: boolean
+  /** Of its team's clock, such as Europe/Paris. */
+  time_zone: string
+  /** The address of the tracker's form for a new ticket; null: none. */
+  ticket_template: string | null
   /** Set on a sample project: the project whose team looks around in it. */
   sample_of: string | null
   created_at: Date
@@ -19,7 +23,7 @@ export type NewProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { samp
 
 /** Each of them of the table alone, wherever it is joined. */
 export const PROJECT_COLUMNS =
-  'project.id, project.name, project.about, project.share_known_issues, project.sample_of, project.created_at'
+  'project.id, project.name, project.about, project.share_known_issues, project.time_zone, project.ticket_template, project.sample_of, project.created_at'
 
 /** False when a project of this id is there already. */
 export async function insertProject(tx: Tx, project: NewProject): Promise<boolean> {
@@ -56,18 +60,34 @@ export async function selectProjects(tx: Tx, page: Page): Promise<ProjectRow[]> 
   return rows
 }
 
-export type ProjectChange = { name?: string; about?: string | null; share_known_issues?: boolean }
+export type ProjectChange = {
+  name?: string
+  about?: string | null
+  share_known_issues?: boolean
+  time_zone?: string
+  ticket_template?: string | null
+}
 
 export async function updateProjectRow(
   tx: Tx,
   id: string,
-  { name, about, share_known_issues }: ProjectChange,
+  { name, about, share_known_issues, time_zone, ticket_template }: ProjectChange,
 ): Promise<ProjectRow | undefined> {
   const { rows } = await tx.query<ProjectRow>(
     `UPDATE project SET name = coalesce($2, name), share_known_issues = coalesce($3, share_known_issues),
-       about = CASE WHEN $4 THEN $5 ELSE about END
+       about = CASE WHEN $4 THEN $5 ELSE about END, time_zone = coalesce($6, time_zone),
+       ticket_template = CASE WHEN $7 THEN $8 ELSE ticket_template END
      WHERE id = $1 AND deleted_at IS NULL RETURNING ${PROJECT_COLUMNS}`,
-    [id, name ?? null, share_known_issues ?? null, about !== undefined, about ?? null],
+    [
+      id,
+      name ?? null,
+      share_known_issues ?? null,
+      about !== undefined,
+      about ?? null,
+      time_zone ?? null,
+      ticket_template !== undefined,
+      ticket_template ?? null,
+    ],
   )
   return rows[0]
 }

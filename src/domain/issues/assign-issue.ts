@@ -6,6 +6,7 @@ import type { Tx } from '../../db/pool.ts'
 import { selectMember } from '../../db/projects/project-members.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { emit } from '../integrations/emit.ts'
 
 type Assignment = { issue: IssueRow; assignee_id: string | null }
 
@@ -23,6 +24,8 @@ export async function assign(
   await assignIssue(tx, projectId, issue.id, member?.account_id ?? null, deps.now())
   const facts = { to: member?.email ?? null, from: issue.assignee?.email ?? null }
   await audit(tx, deps, projectId, { actor, action: 'issue.assigned', subjectId: issue.id, facts })
+  const told = { ...facts, by: actor }
+  await emit(tx, deps, projectId, { type: 'issue.assigned', issueId: issue.id, facts: told })
 }
 
 const noMember = () =>

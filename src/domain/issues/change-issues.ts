@@ -1,13 +1,15 @@
 // The title, kind, severity, status, note and assignee that people give to issues, one at a time or many at once.
 import type { IssuesChange, IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
-import { KNOWN_STATUSES } from '../../contract/labels.ts'
+import { KNOWN_STATUSES, SEVERITIES, type Severity } from '../../contract/labels.ts'
+import { wakeWaiting } from '../../db/integrations/events.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
 import { holdIssues, type IssueChange, saveJudgement, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import type { Tx } from '../../db/pool.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { emit } from '../integrations/emit.ts'
 import { assign } from './assign-issue.ts'
 import { type Change, lockForChange, requireUnmerged, underDigestLock } from './issue-decisions.ts'
 import { judge } from './judge-issue.ts'
@@ -83,7 +85,16 @@ async function changeWords(
   const { kind, severity } = issue
   const facts = { ...wanted, was: { title: issue.title, status: issue.status, kind, severity } }
   await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })
+  await wakeWaiting(tx, projectId, [id], deps.now())
+  if (judgement?.severity && severity && isRaised(severity, judgement.severity))
+    await emit(tx, deps, projectId, {
+      type: 'issue.severity_raised',
+      issueId: id,
+      facts: { from: severity, to: judgement.severity, by: actor },
+    })
 }
+
+const isRaised = (from: Severity, to: Severity): boolean => SEVERITIES.indexOf(to) > SEVERITIES.indexOf(from)
 
 /**
  * Agents are told titles that a person wrote, or that stood there when a person said that the issue is known. One that

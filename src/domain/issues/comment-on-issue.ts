@@ -17,6 +17,7 @@ import type { Tx } from '../../db/pool.ts'
 import { selectMembersByEmail } from '../../db/projects/project-members.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { emit } from '../integrations/emit.ts'
 import { type Paged, page } from '../pages.ts'
 import { type Change, requireUnmerged, underDigestLock } from './issue-decisions.ts'
 import { requireIssue } from './read-issues.ts'
@@ -77,6 +78,8 @@ export function createComment(
     await holdIssues(tx, projectId, [issue.id], version) // what people talk about must not vanish in another issue
     const facts = { comment_id: id, mentions: mentions.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.commented', subjectId: issue.id, facts })
+    const told = { comment_id: id, by: actor }
+    await emit(tx, deps, projectId, { type: 'issue.commented', issueId: issue.id, facts: told })
     return show(await requireComment(tx, projectId, issue.id, id), writer)
   })
 }

@@ -10,6 +10,10 @@ export const DOCUMENTS = [
   { file: 'oauth.md', about: 'claude.ai, ChatGPT and other apps that sign in instead of sending a key' },
   { file: 'api.md', about: 'every public call, with curl and over MCP' },
   { file: 'console.md', about: 'the console, from the first visit to roles' },
+  {
+    file: 'integrations.md',
+    about: 'alerts, digests, webhooks and tickets: what leaves Fieldnote, and the way back',
+  },
   { file: 'digest.md', about: 'how observations become issues, and how people overrule it' },
   { file: 'operations.md', about: 'settings, health, metrics, backup, scaling out' },
   { file: 'glossary.md', about: 'the words' },

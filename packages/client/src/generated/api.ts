@@ -251,6 +251,10 @@ export type Project = {
   rest_url: string
   /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
   share_known_issues: boolean
+  /** The team's own clock, such as Europe/Paris: digests go by it. */
+  time_zone: string
+  /** The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none. */
+  ticket_template: string | null
   /** Set on a sample project: the project whose team looks around in it. */
   sample_of: string | null
   created_at: string
@@ -278,6 +282,10 @@ export type ProjectDetail = {
   rest_url: string
   /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
   share_known_issues: boolean
+  /** The team's own clock, such as Europe/Paris: digests go by it. */
+  time_zone: string
+  /** The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none. */
+  ticket_template: string | null
   /** Set on a sample project: the project whose team looks around in it. */
   sample_of: string | null
   created_at: string
@@ -302,6 +310,10 @@ export type ProjectUpdate = {
   about?: string | null
   /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
   share_known_issues?: boolean
+  /** The team's own clock, such as Europe/Paris: digests go by it. */
+  time_zone?: string
+  /** The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none. */
+  ticket_template?: string | null
 }
 
 export type Study = {
@@ -411,6 +423,8 @@ export type InviteCreated = {
   expires_at: string
   /** The link to hand over, shown this once. */
   url: string
+  /** Whether the link was sent to the e-mail address. */
+  mailed: boolean
 }
 
 export type Member = {
@@ -1013,7 +1027,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<void>
-  /** Invite somebody to a project. The link works once, for 7 days; it is in this response and nowhere else. */
+  /** Invite somebody to a project. The link works once, for 7 days. It is in this response, in the mail to `email` where the service can send one, and nowhere else. */
   createInvite(
     input: {
       project_id: string
@@ -1713,6 +1727,280 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Response>
+  /** List where events go. */
+  listTargets(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<{
+      id: string
+      /** What the team calls it. */
+      name: string
+      /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
+      address: string
+      /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+      rhythm: 'each' | 'daily' | 'weekly'
+      /** What it is told; digests tell of issues. */
+      events: Array<
+        | 'issue.new'
+        | 'issue.regressed'
+        | 'issue.spiked'
+        | 'issue.severity_raised'
+        | 'issue.assigned'
+        | 'issue.commented'
+        | 'study.finished'
+        | 'answer.posted'
+      >
+      /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+      min_users: number
+      /** Only issues of these kinds; none: of any. */
+      kinds: Array<'problem' | 'request' | 'question' | 'praise'>
+      /** Only issues at least so severe; null: any. */
+      min_severity: 'low' | 'medium' | 'high' | 'critical' | null
+      /** Only issues with an observation of this tag. */
+      tag_id: string | null
+      format: 'webhook' | 'slack' | 'email'
+      /** What webhooks are signed with: `whsec_…`. */
+      secret: string | null
+      paused_at: string | null
+      /** Why Fieldnote paused it, where no person did. */
+      paused_because: string | null
+      next_digest_at: string | null
+      /** When a message last arrived. */
+      last_message_at: string | null
+      /** Messages that are still to arrive. */
+      waiting: number
+      created_by: string
+      created_at: string
+    }>
+    /** Whether this service can send e-mail. */
+    mail: boolean
+  }>
+  /** Send events somewhere. Without `events`: new issues, regressions, spikes and raised severities. */
+  createTarget(
+    input: {
+      project_id: string
+      body: {
+        /** What the team calls it. */
+        name: string
+        /** `webhook`: signed JSON (Standard Webhooks). `slack`: a message that Slack and compatible chats show. `email`: needs SMTP_URL. */
+        format: 'webhook' | 'slack' | 'email'
+        /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
+        address: string
+        /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+        rhythm: 'each' | 'daily' | 'weekly'
+        /** What it is told; digests tell of issues. */
+        events?: Array<
+          | 'issue.new'
+          | 'issue.regressed'
+          | 'issue.spiked'
+          | 'issue.severity_raised'
+          | 'issue.assigned'
+          | 'issue.commented'
+          | 'study.finished'
+          | 'answer.posted'
+        >
+        /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+        min_users?: number
+        /** Only issues of these kinds; none: of any. */
+        kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
+        /** Only issues at least so severe; null: any. */
+        min_severity?: 'low' | 'medium' | 'high' | 'critical' | null
+        /** Only issues with an observation of this tag. */
+        tag_id?: string | null
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** What the team calls it. */
+    name: string
+    /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
+    address: string
+    /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+    rhythm: 'each' | 'daily' | 'weekly'
+    /** What it is told; digests tell of issues. */
+    events: Array<
+      | 'issue.new'
+      | 'issue.regressed'
+      | 'issue.spiked'
+      | 'issue.severity_raised'
+      | 'issue.assigned'
+      | 'issue.commented'
+      | 'study.finished'
+      | 'answer.posted'
+    >
+    /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+    min_users: number
+    /** Only issues of these kinds; none: of any. */
+    kinds: Array<'problem' | 'request' | 'question' | 'praise'>
+    /** Only issues at least so severe; null: any. */
+    min_severity: 'low' | 'medium' | 'high' | 'critical' | null
+    /** Only issues with an observation of this tag. */
+    tag_id: string | null
+    format: 'webhook' | 'slack' | 'email'
+    /** What webhooks are signed with: `whsec_…`. */
+    secret: string | null
+    paused_at: string | null
+    /** Why Fieldnote paused it, where no person did. */
+    paused_because: string | null
+    next_digest_at: string | null
+    /** When a message last arrived. */
+    last_message_at: string | null
+    /** Messages that are still to arrive. */
+    waiting: number
+    created_by: string
+    created_at: string
+  }>
+  /** Change, pause or resume a target. What happened while it was paused is sent when it is resumed. */
+  updateTarget(
+    input: {
+      project_id: string
+      target_id: string
+      body: {
+        /** What the team calls it. */
+        name?: string
+        /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
+        address?: string
+        /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+        rhythm?: 'each' | 'daily' | 'weekly'
+        /** What it is told; digests tell of issues. */
+        events?: Array<
+          | 'issue.new'
+          | 'issue.regressed'
+          | 'issue.spiked'
+          | 'issue.severity_raised'
+          | 'issue.assigned'
+          | 'issue.commented'
+          | 'study.finished'
+          | 'answer.posted'
+        >
+        /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+        min_users?: number
+        /** Only issues of these kinds; none: of any. */
+        kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
+        /** Only issues at least so severe; null: any. */
+        min_severity?: 'low' | 'medium' | 'high' | 'critical' | null
+        /** Only issues with an observation of this tag. */
+        tag_id?: string | null
+        /** While it is, events wait; afterwards they are sent. */
+        paused?: boolean
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** What the team calls it. */
+    name: string
+    /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
+    address: string
+    /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+    rhythm: 'each' | 'daily' | 'weekly'
+    /** What it is told; digests tell of issues. */
+    events: Array<
+      | 'issue.new'
+      | 'issue.regressed'
+      | 'issue.spiked'
+      | 'issue.severity_raised'
+      | 'issue.assigned'
+      | 'issue.commented'
+      | 'study.finished'
+      | 'answer.posted'
+    >
+    /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+    min_users: number
+    /** Only issues of these kinds; none: of any. */
+    kinds: Array<'problem' | 'request' | 'question' | 'praise'>
+    /** Only issues at least so severe; null: any. */
+    min_severity: 'low' | 'medium' | 'high' | 'critical' | null
+    /** Only issues with an observation of this tag. */
+    tag_id: string | null
+    format: 'webhook' | 'slack' | 'email'
+    /** What webhooks are signed with: `whsec_…`. */
+    secret: string | null
+    paused_at: string | null
+    /** Why Fieldnote paused it, where no person did. */
+    paused_because: string | null
+    next_digest_at: string | null
+    /** When a message last arrived. */
+    last_message_at: string | null
+    /** Messages that are still to arrive. */
+    waiting: number
+    created_by: string
+    created_at: string
+  }>
+  /** Delete a target. What was still to be sent to it is not. */
+  deleteTarget(
+    input: {
+      project_id: string
+      target_id: string
+    },
+    options?: Options,
+  ): Promise<void>
+  /** Send a test message. Tried once; its message says what came of it. */
+  testTarget(
+    input: {
+      project_id: string
+      target_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    message_id: string
+  }>
+  /** List what a target was sent. */
+  listMessages(
+    input: {
+      project_id: string
+      target_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<{
+      /** The `webhook-id`: the same however often it is sent. */
+      id: string
+      kind: 'events' | 'digest' | 'test'
+      events: Array<{
+        type:
+          | 'issue.new'
+          | 'issue.regressed'
+          | 'issue.spiked'
+          | 'issue.severity_raised'
+          | 'issue.assigned'
+          | 'issue.commented'
+          | 'study.finished'
+          | 'answer.posted'
+        at: string
+        issue_number: number | null
+        /** What it is called now. */
+        issue_title: string | null
+      }>
+      state: 'due' | 'delivered' | 'failed'
+      attempts: number
+      /** What the last attempt was answered with. */
+      status: number | null
+      /** Why the last attempt failed. */
+      error: string | null
+      next_attempt_at: string | null
+      created_at: string
+      finished_at: string | null
+    }>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Send a message again. Under the same id, so that a receiver can tell; in the words of now. */
+  replayMessage(
+    input: {
+      project_id: string
+      target_id: string
+      message_id: string
+    },
+    options?: Options,
+  ): Promise<void>
   /** List saved views. */
   listViews(
     input: {

@@ -9,6 +9,7 @@ import { LIMITS } from '../../../../../src/contract/limits.ts'
 import { ApiError, api, projectPath } from '../../../api.ts'
 import { sayFailed, sayUndoable } from '../../../components/notices.tsx'
 import { useChange } from '../../../queries.ts'
+import { CreateTicket } from './create-ticket.tsx'
 
 const TOUCHES = ['issues', 'audit']
 
@@ -34,17 +35,12 @@ export function Tickets({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) 
           <TicketLine key={ticket.id} issue={issue} ticket={ticket} mayEdit={mayEdit} />
         ))}
         {mayEdit && !linking && (
-          <Box>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              ml={-8}
-              leftSection={<IconLink size={15} />}
-              onClick={open}
-            >
+          <Group gap={4}>
+            <CreateTicket issue={issue} onOpened={open} />
+            <Button variant="subtle" size="compact-sm" leftSection={<IconLink size={15} />} onClick={open}>
               Link ticket
             </Button>
-          </Box>
+          </Group>
         )}
         {mayEdit && linking && <LinkTicket issue={issue} onDone={close} />}
       </Stack>
