@@ -23,7 +23,7 @@ export type Config = Readonly<{
 }>
 
 /** How e-mail is sent, and from whom. */
-export type MailSettings = Readonly<{ url: string; from: string }>
+type MailSettings = Readonly<{ url: string; from: string }>
 
 /** `name` is what the sign-in button says. */
 type OidcProvider = Readonly<{

@@ -63,8 +63,7 @@ export const MESSAGE_STATES = ['due', 'delivered', 'failed'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** Why no more answers are taken. */
-export const STUDY_ENDS = ['ended', 'full', 'over'] as const
-export type StudyEnd = (typeof STUDY_ENDS)[number]
+export type StudyEnd = 'ended' | 'full' | 'over'
 
 /** Who worded the title of an issue. */
 export const TITLE_MAKERS = ['machine', 'model', 'person'] as const

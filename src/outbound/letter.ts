@@ -10,6 +10,6 @@ export type LetterItem = {
   quote: string | null
 }
 
-export type LetterPart = { heading: string | null; items: LetterItem[]; more: number }
+type LetterPart = { heading: string | null; items: LetterItem[]; more: number }
 
 export type Letter = { subject: string; parts: LetterPart[]; url: string }

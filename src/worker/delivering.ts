@@ -42,7 +42,7 @@ export function startDelivering(
   }
 }
 
-export const outletsOf = ({ mail, allowPrivateTargets }: Config, baseUrl: string): Outlets => ({
+const outletsOf = ({ mail, allowPrivateTargets }: Config, baseUrl: string): Outlets => ({
   baseUrl,
   mailer: openMailer(mail),
   reach: { allowPrivate: allowPrivateTargets },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { atEnd } from '../closings.ts'
 import type { Loose } from '../service.ts'
 
-export type Received = { headers: IncomingHttpHeaders; text: string; body: Loose; path: string }
+type Received = { headers: IncomingHttpHeaders; text: string; body: Loose; path: string }
 
 type Answer = number | 'hang' | ((response: ServerResponse) => void)
 

@@ -37,7 +37,7 @@ export function PersonFields({ person, onChange, error, emailFixed = false }: Pe
         description={
           emailFixed
             ? 'This invite is for this email address.'
-            : 'You’ll use it to sign in. Fieldnote doesn’t send email to it.'
+            : 'You’ll use it to sign in.'
         }
         autoComplete="username"
         required

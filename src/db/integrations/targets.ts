@@ -2,7 +2,7 @@
 import type { EventType, IssueKind, Rhythm, Severity, TargetFormat } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
-export type TargetSettings = {
+type TargetSettings = {
   name: string
   address: string
   rhythm: Rhythm

@@ -22,7 +22,7 @@ const QUIET_MS = 60_000
 type Verdict = 'tell' | 'wait' | 'drop'
 
 /** A new issue that does not meet the conditions may come to; of anything else, the moment has passed. */
-export function judgeEvent({ type, issue_id, issue, ...target }: QueuedEvent): Verdict {
+function judgeEvent({ type, issue_id, issue, ...target }: QueuedEvent): Verdict {
   if (issue_id === null) return 'tell'
   if (issue === null || (issue.merged && type === 'issue.new')) return 'drop'
   const { min_users, kinds, min_severity } = target

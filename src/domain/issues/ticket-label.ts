@@ -11,7 +11,7 @@ export const showTicket = ({ id, url, added_by, added_at }: TicketRow): Ticket =
 })
 
 /** `LED-142` of Jira and Linear, `#57` of GitHub and GitLab; else the host. */
-export function ticketLabel(address: string): string {
+function ticketLabel(address: string): string {
   const { pathname, host } = new URL(address)
   const [, key] = /\/([A-Z][A-Z0-9_]+-\d+)(?:\/|$)/.exec(pathname) ?? []
   if (key) return key

@@ -94,7 +94,7 @@ describe('a ticket', () => {
     const save = page.getByRole('region', { name: 'Tickets' }).getByRole('button', { name: 'Save' })
     await page.getByRole('button', { name: 'GitHub' }).click()
     await page.getByText('put your own names where the capitals are').waitFor()
-    expect(await save.isDisabled()).toBe(true)
+    await expect.poll(() => save.isDisabled()).toBe(true)
     await address.fill((await address.inputValue()).replace('OWNER/REPOSITORY', 'acme/ledger'))
     await save.click()
 
@@ -136,5 +136,5 @@ it('is for owners', async () => {
   const visitor = await service.open('/settings/integrations', { role: 'editor' })
 
   await visitor.page.getByText('Only project owners can manage integrations.').waitFor()
-  expect(await visitor.page.getByRole('button', { name: 'Add alert' }).count()).toBe(0)
+  await expect.poll(() => visitor.page.getByRole('button', { name: 'Add alert' }).count()).toBe(0)
 })

@@ -56,8 +56,8 @@ describe('an issue', () => {
 
     const comment = part('Comments').getByRole('article')
     await comment.getByText('@Bob Bee').waitFor()
-    expect(await comment.locator('strong').allTextContents()).toEqual(['@Bob Bee', 'this'])
-    expect(await comment.locator('img').count()).toBe(0)
+    await expect.poll(() => comment.locator('strong').allTextContents()).toEqual(['@Bob Bee', 'this'])
+    await expect.poll(() => comment.locator('img').count()).toBe(0)
     await expect.poll(() => field.inputValue()).toBe('')
     const link = comment.getByRole('link', { name: '#2' })
     expect(await link.getAttribute('href')).toBe(`/p/${service.projectId}/issues/2`)
@@ -109,8 +109,8 @@ describe('viewers', () => {
     const visitor = await service.open('/issues/1', { role: 'viewer', ...PHONE })
     await visitor.page.getByText('Never mind.').waitFor()
 
-    expect(await visitor.page.getByRole('textbox', { name: 'New comment' }).count()).toBe(0)
-    expect(await visitor.page.getByRole('button', { name: 'Link ticket' }).count()).toBe(0)
+    await expect.poll(() => visitor.page.getByRole('textbox', { name: 'New comment' }).count()).toBe(0)
+    await expect.poll(() => visitor.page.getByRole('button', { name: 'Link ticket' }).count()).toBe(0)
     await settled(visitor.page)
     await expectNoSidewaysScroll(visitor.page)
     await expectAccessible(visitor.page)

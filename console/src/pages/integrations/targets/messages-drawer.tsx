@@ -15,7 +15,14 @@ import classes from './targets.module.css'
 
 export function MessagesDrawer({ target, onClose }: { target: Target | null; onClose: () => void }) {
   return (
-    <Drawer opened={target !== null} onClose={onClose} position="right" size="lg" title={target?.name}>
+    <Drawer
+      opened={target !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={target?.name}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {target && (
         <Stack>
           {target.secret && <Secret secret={target.secret} />}

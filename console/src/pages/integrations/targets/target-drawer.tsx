@@ -1,5 +1,5 @@
 // Sets up or changes a target: where, how often, what, and under which conditions.
-import { Button, Drawer, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Drawer, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Target } from '../../../../../src/contract/integrations/targets.ts'
 import { RHYTHMS, type Rhythm, type TargetFormat } from '../../../../../src/contract/labels.ts'
@@ -30,6 +30,7 @@ export function TargetDrawer({ edited, ...props }: TargetDrawerProps) {
       position="right"
       size="lg"
       title={edited === 'new' ? 'Add alert' : 'Edit alert'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {edited && <TargetForm edited={edited} {...props} />}
     </Drawer>
@@ -107,29 +108,19 @@ function TargetForm({ edited, mail, timeZone, onClose, onTested }: TargetFormPro
   )
 }
 
+/** Email is offered where the service can send it. */
 type FormatChoiceProps = { mail: boolean; format: TargetFormat; onChoose: (format: TargetFormat) => void }
 
 function FormatChoice({ mail, format, onChoose }: FormatChoiceProps) {
-  const formats: TargetFormat[] = ['slack', 'email', 'webhook']
+  const formats: TargetFormat[] = mail ? ['slack', 'email', 'webhook'] : ['slack', 'webhook']
   return (
-    <div>
-      <SegmentedControl
-        aria-label="Where to"
-        fullWidth
-        data={formats.map((value) => ({
-          value,
-          label: FORMAT_NAMES[value],
-          disabled: value === 'email' && !mail,
-        }))}
-        value={format}
-        onChange={(value) => onChoose(value as TargetFormat)}
-      />
-      {!mail && (
-        <Text size="xs" c="dimmed" mt={4}>
-          Email needs a mail server: whoever runs Fieldnote can set SMTP_URL.
-        </Text>
-      )}
-    </div>
+    <SegmentedControl
+      aria-label="Where to"
+      fullWidth
+      data={formats.map((value) => ({ value, label: FORMAT_NAMES[value] }))}
+      value={format}
+      onChange={(value) => onChoose(value as TargetFormat)}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 // The tracker's form that "Create ticket" opens, filled with an issue. No secret is needed: people stay signed in there.
 import { Anchor, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import {
   TICKET_PLACES,
   TICKET_PRESETS,
@@ -68,8 +68,10 @@ export function TicketTemplate({ saved }: { saved: string | null }) {
           </Group>
           <Text size="xs" c="dimmed">
             {TICKET_PLACES.map((place) => (
-              <Code key={place} mr={4}>{`{${place}}`}</Code>
-            ))}{' '}
+              <Fragment key={place}>
+                <Code>{`{${place}}`}</Code>{' '}
+              </Fragment>
+            ))}
             are filled in. How a closed ticket resolves its issue:{' '}
             <Anchor href="/docs/integrations.md" target="_blank" inherit>
               integrations guide

@@ -24,7 +24,7 @@ export function AssigneeFilter({ className }: { className?: string }) {
   return (
     <Select
       aria-label="Assignee"
-      placeholder="Any assignee"
+      placeholder="Anyone"
       data={[...OWN, ...others.map(({ account_id, name }) => ({ value: account_id, label: name }))]}
       value={chosen}
       onChange={choose}

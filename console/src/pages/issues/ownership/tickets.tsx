@@ -36,7 +36,7 @@ export function Tickets({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) 
         ))}
         {mayEdit && !linking && (
           <Group gap={4}>
-            <CreateTicket issue={issue} onOpened={open} />
+            {issue.tickets.length === 0 && <CreateTicket issue={issue} onOpened={open} />}
             <Button variant="subtle" size="compact-sm" leftSection={<IconLink size={15} />} onClick={open}>
               Link ticket
             </Button>
@@ -78,7 +78,7 @@ function TicketLine({ issue, ticket, mayEdit }: { issue: Issue; ticket: Ticket; 
   )
 }
 
-export const useLinkTicket = (issueId: string, onDone?: () => void) =>
+const useLinkTicket = (issueId: string, onDone?: () => void) =>
   useChange(
     (url: string, projectId) =>
       api.post<IssueDetail>(projectPath(projectId, 'issues', issueId, 'tickets'), { url }),
