@@ -7,14 +7,14 @@ import { deliverOne } from '../outbound/deliver.ts'
 import { openMailer } from '../outbound/mailer.ts'
 import type { Outlets } from '../outbound/send-message.ts'
 
-/** A receiver may take ten seconds: one that hangs must not hold up the others. */
-const LOOPS = 3
+/** A receiver may take ten seconds: one that hangs must not hold up the others, nor the making of messages. */
+const SENDERS = 3
 const IDLE_MS = 1_000
 
 export type Delivering = { stop(): Promise<void> }
 
 /** Connections that it may hold at a time. */
-export const DELIVERY_CONNECTIONS = LOOPS
+export const DELIVERY_CONNECTIONS = SENDERS + 1
 
 export function startDelivering(
   config: Config,
@@ -24,16 +24,17 @@ export function startDelivering(
 ): Delivering {
   const outlets = outletsOf(config, baseUrl)
   const stopping = new AbortController()
-  const run = async () => {
+  const run = async (step: () => Promise<boolean>) => {
     while (!stopping.signal.aborted) {
-      const worked = await deliverOnce(deps, outlets).catch((error: unknown) => {
+      const worked = await step().catch((error: unknown) => {
         onError(error)
         return false
       })
       if (!worked) await rest(stopping.signal)
     }
   }
-  const running = Array.from({ length: LOOPS }, run)
+  const sender = () => run(() => deliverOne(deps, outlets))
+  const running = [run(() => formOnce(deps)), ...Array.from({ length: SENDERS }, sender)]
   return {
     async stop() {
       stopping.abort()
@@ -48,13 +49,16 @@ const outletsOf = ({ mail, allowPrivateTargets }: Config, baseUrl: string): Outl
   reach: { allowPrivate: allowPrivateTargets },
 })
 
-/** False when there is nothing to do. */
+/** Makes messages, and sends one. False when there is nothing to do. */
 export async function deliverOnce(deps: Deps, outlets: Outlets): Promise<boolean> {
+  const formed = await formOnce(deps)
+  return (await deliverOne(deps, outlets)) || formed
+}
+
+async function formOnce(deps: Deps): Promise<boolean> {
   await finishOverdueStudies(deps)
   const formed = await formMessages(deps)
-  const written = await formDigest(deps)
-  const sent = await deliverOne(deps, outlets)
-  return formed || written || sent
+  return (await formDigest(deps)) || formed
 }
 
 const rest = (signal: AbortSignal): Promise<void> =>

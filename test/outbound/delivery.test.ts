@@ -127,6 +127,29 @@ describe('an event', () => {
     expect(rowCount).toBe(0)
   })
 
+  it('limited to a tag that is deleted is not told of everything: its target is paused and says why', async () => {
+    const { body: tag } = await service.admin('POST', at('/tags'), { label: 'Exports' })
+    await makeTarget({ events: ['issue.commented'], tag_id: tag.id })
+    const issue = await makeIssue(service, 'Export stops early')
+    await comment(issue)
+    await deliver()
+    expect(receiver.received).toEqual([])
+
+    await service.admin('DELETE', at(`/tags/${tag.id}`))
+    await comment(issue)
+    await deliver()
+
+    expect(receiver.received).toEqual([])
+    expect(await targetNow()).toMatchObject({
+      tag_id: null,
+      paused_because: 'The tag “Exports” was deleted.',
+    })
+    const { status } = await service.admin('PATCH', at(`/targets/${(await targetNow()).id}`), {
+      tag_id: tag.id,
+    })
+    expect(status).toBe(400)
+  })
+
   it('does not cross projects', async () => {
     await makeTarget({ events: ['issue.commented'] })
     const elsewhere = { ...service, ...(await anotherProject(service)) }

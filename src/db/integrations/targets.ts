@@ -100,6 +100,21 @@ export async function pauseTarget(
   )
 }
 
+/** Those limited to a tag that is gone would be told nothing any more, or suddenly everything: people decide. */
+export async function pauseTargetsOfTag(
+  tx: Tx,
+  projectId: string,
+  tagId: string,
+  because: string,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE event_target SET tag_id = NULL, paused_at = coalesce(paused_at, $4), paused_because = $3
+     WHERE project_id = $1 AND tag_id = $2`,
+    [projectId, tagId, because, at],
+  )
+}
+
 /** 8:00 of the next day, or of the next Monday, by the project's clock: the database knows summer time. */
 export async function selectNextDigest(
   tx: Tx,
