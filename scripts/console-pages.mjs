@@ -18,6 +18,7 @@ export const PROJECT_PAGES = [
   { name: 'tags', path: '/settings/tags' },
   { name: 'members', path: '/settings/members' },
   { name: 'privacy', path: '/settings/privacy' },
+  { name: 'integrations', path: '/settings/integrations' },
   { name: 'audit', path: '/settings/audit' },
   { name: 'project', path: '/settings/project' },
 ]

@@ -12,6 +12,7 @@ import { ACCOUNT_OPERATIONS, registerAccounts } from './accounts/routes.ts'
 import { ADMIN_OPERATIONS, registerAdmin } from './admin/routes.ts'
 import { LIMITS } from './contract/limits.ts'
 import type { AgentDeps } from './domain/deps.ts'
+import type { Mailer } from './domain/integrations/mailer.ts'
 import type { KeyUses } from './domain/projects/key-uses.ts'
 import { watchReadiness } from './domain/readiness.ts'
 import { refuseEncodedBodies } from './http/bodies/content-encoding.ts'
@@ -51,6 +52,8 @@ export type AppOptions = {
   version: string
   adminToken: string | null
   oidc: OidcSettings | null
+  /** Null: no e-mail is set up. */
+  mailer: Mailer | null
   allowedOrigins: readonly string[]
   /** Whose `X-Forwarded-For` is believed; limits on signing in go by the address that it gives. */
   trustedProxies: readonly string[]
@@ -125,16 +128,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   const accounts = openAccounts({ deps, baseUrl, oidc: options.oidc, warn })
   const { sessionAccount } = accounts
-  registerAdmin(app, {
-    deps,
-    adminToken: options.adminToken,
-    mcpUrl,
-    teamUrl,
-    restUrl,
-    baseUrl,
-    sessionAccount,
-  })
-  registerAccounts(app, { deps, accounts, oauth, oidcName: options.oidc?.name ?? null, baseUrl })
+  const { mailer, adminToken } = options
+  registerAdmin(app, { deps, adminToken, mcpUrl, teamUrl, restUrl, baseUrl, mailer, sessionAccount })
+  const oidcName = options.oidc?.name ?? null
+  registerAccounts(app, { deps, accounts, oauth, oidcName, baseUrl, mailer, warn })
   const service = { metrics, whyNotReady: watchReadiness(deps) }
   registerOperations(app, async () => service, SERVICE_OPERATIONS)
   app.get('/openapi.json', async () => describeApi(baseUrl()))

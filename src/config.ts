@@ -21,7 +21,12 @@ export type Config = Readonly<{
   groupingThreshold: number | null
   embeddings: RemoteModel | null
   llm: RemoteModel | null
+  mail: MailSettings | null
+  allowPrivateTargets: boolean
 }>
+
+/** How e-mail is sent, and from whom. */
+type MailSettings = Readonly<{ url: string; from: string }>
 
 /** `name` is what the sign-in button says. */
 type OidcProvider = Readonly<{
@@ -95,6 +100,17 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   ['LLM_URL', '', 'OpenAI-compatible chat endpoint that words titles and decides close calls; default: none'],
   ['LLM_KEY', '', 'its bearer key'],
   ['LLM_MODEL', '', 'its model'],
+  [
+    'SMTP_URL',
+    '',
+    'mail server for alerts, invites and password resets, such as smtps://user:password@host; default: no e-mail',
+  ],
+  ['MAIL_FROM', '', 'who its mails are from, such as Fieldnote <fieldnote@example.com>'],
+  [
+    'ALLOW_PRIVATE_TARGETS',
+    'no',
+    'yes lets webhooks go to addresses of this machine and its network; no: to public ones only',
+  ],
   ['LOG_LEVEL', 'info', LOG_LEVELS.join(', ')],
 ]
 
@@ -120,6 +136,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     groupingThreshold: optionalNumber('GROUPING_THRESHOLD', read('GROUPING_THRESHOLD'), 0, 1),
     embeddings: remoteModel('EMBEDDINGS', read),
     llm: remoteModel('LLM', read),
+    mail: mailSettings(read('SMTP_URL'), read('MAIL_FROM')),
+    allowPrivateTargets:
+      oneOf('ALLOW_PRIVATE_TARGETS', text('ALLOW_PRIVATE_TARGETS'), ['yes', 'no']) === 'yes',
   })
 }
 
@@ -225,6 +244,16 @@ function oidcProvider(read: (name: string) => string | null): OidcProvider | nul
     clientSecret: read('OIDC_CLIENT_SECRET'),
     name: read('OIDC_NAME') ?? '',
   })
+}
+
+function mailSettings(url: string | null, from: string | null): MailSettings | null {
+  if (!url && !from) return null
+  if (!url || !from) throw new ConfigError('SMTP_URL and MAIL_FROM go together: set both or neither.')
+  if (!URL.canParse(url) || !/^smtps?:/.test(url))
+    throw new ConfigError('SMTP_URL must look like smtp://user:password@host:587 or smtps://host.')
+  if (!/^[^\r\n]*@[^\r\n]+$/.test(from))
+    throw new ConfigError(`MAIL_FROM must hold an e-mail address, not "${from}".`)
+  return Object.freeze({ url, from })
 }
 
 function remoteModel(prefix: string, read: (name: string) => string | null): RemoteModel | null {

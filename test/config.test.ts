@@ -24,6 +24,8 @@ describe('settings', () => {
       groupingThreshold: null,
       embeddings: null,
       llm: null,
+      mail: null,
+      allowPrivateTargets: false,
     })
   })
 

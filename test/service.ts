@@ -59,6 +59,7 @@ export type Overrides = Partial<
     | 'adminToken'
     | 'baseUrl'
     | 'fetchPublic'
+    | 'mailer'
   > & { trustMs: number }
 >
 
@@ -86,6 +87,7 @@ export async function startApp(db: Database, { trustMs = 0, ...overrides }: Over
     version: '0.0.0-test',
     adminToken: ADMIN_TOKEN,
     oidc: null,
+    mailer: null,
     allowedOrigins: [],
     trustedProxies: [],
     rateLimitPerMinute: null,

@@ -93,6 +93,11 @@ const projectPages = [
   inProject('/settings/tags', () => import('./pages/tags/tags-page.tsx'), 'TagsPage'),
   inProject('/settings/members', () => import('./pages/projects/members-page.tsx'), 'MembersPage'),
   inProject('/settings/privacy', () => import('./pages/privacy/privacy-page.tsx'), 'PrivacyPage'),
+  inProject(
+    '/settings/integrations',
+    () => import('./pages/integrations/integrations-page.tsx'),
+    'IntegrationsPage',
+  ),
   inProject('/settings/audit', () => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
   inProject('/settings/project', () => import('./pages/projects/project-page.tsx'), 'ProjectPage'),
 ]

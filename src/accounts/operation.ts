@@ -1,5 +1,6 @@
 // What the public operations on accounts are given. Nobody is asked who they are: a link, or nothing, lets them in.
 import type { Deps } from '../domain/deps.ts'
+import type { Mailer } from '../domain/integrations/mailer.ts'
 import type { Operation } from '../http/operation.ts'
 import type { Accounts } from './accounts.ts'
 import type { Oauth } from './oauth/oauth.ts'
@@ -10,6 +11,10 @@ export type AccountContext = {
   oauth: Oauth
   /** What the button for signing in elsewhere says; null when there is no such way. */
   oidcName: string | null
+  /** Null: no e-mail is set up. */
+  mailer: Mailer | null
+  baseUrl(): string
+  warn(message: string): void
 }
 
 export type AccountOperation = Operation<AccountContext>

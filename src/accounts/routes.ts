@@ -13,7 +13,7 @@ import { AUTH_PATH, OIDC_PROVIDER } from './names.ts'
 import { decideConsentOperation, readConsentOperation } from './oauth/consent.ts'
 import { registerOauth } from './oauth/routes.ts'
 import type { AccountContext, AccountOperation } from './operation.ts'
-import { passwordResetOperation } from './password-reset.ts'
+import { passwordResetOperation, requestPasswordResetOperation } from './password-reset.ts'
 import { detailOf, type ErrorBody } from './refusals.ts'
 import { sessionOperation } from './session.ts'
 import { setUpOperation } from './set-up.ts'
@@ -24,6 +24,7 @@ export const ACCOUNT_OPERATIONS: AccountOperation[] = [
   readInviteOperation, //    POST /api/invites/read
   acceptInviteOperation, //  POST /api/invites/accept
   passwordResetOperation, // POST /api/password-reset
+  requestPasswordResetOperation, // POST /api/password-reset/request
   readConsentOperation, //   POST /api/oauth/request
   decideConsentOperation, // POST /api/oauth/decision
 ]

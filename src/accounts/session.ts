@@ -15,11 +15,12 @@ export const sessionOperation: AccountOperation = {
   description: 'By session cookie. Answers in any case: the account is null when nobody is signed in.',
   tag,
   success: { status: 200, description: 'The session.', schema: Session, example: SESSION },
-  async handle({ deps, accounts, oidcName }, request, reply) {
+  async handle({ deps, accounts, oidcName, mailer }, request, reply) {
     const account = await accounts.sessionAccount(request, reply)
     const own = account && (await listProjectsOf(deps, account.id, { limit: LIMITS.pageSizeMax }))
     const projects = own?.items.map(({ id, name, role, sample_of }) => ({ id, name, role, sample_of })) ?? []
     const setup_needed = account === null && (await isSetUpNeeded(deps))
-    return { body: { account, projects, setup_needed, oidc: oidcName === null ? null : { name: oidcName } } }
+    const oidc = oidcName === null ? null : { name: oidcName }
+    return { body: { account, projects, setup_needed, oidc, mail: mailer !== null } }
   },
 }

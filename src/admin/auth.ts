@@ -7,6 +7,7 @@ import { Refusal } from '../contract/refusal.ts'
 import { authenticateAccessToken } from '../domain/accounts/manage-access-tokens.ts'
 import type { Actor } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
+import type { Mailer } from '../domain/integrations/mailer.ts'
 import { getProject } from '../domain/projects/manage-projects.ts'
 import { requireRole, roleAnywhere, roleIn } from '../domain/projects/roles.ts'
 import { pathParameter } from '../http/operation.ts'
@@ -27,6 +28,8 @@ export type AdminContext = {
   teamUrl(projectId: string): string
   restUrl(projectId: string): string
   baseUrl(): string
+  /** Null: no e-mail is set up. */
+  mailer: Mailer | null
 }
 
 /** What an operation asks of its caller. */
@@ -46,6 +49,7 @@ export type AdminOptions = {
   teamUrl(projectId: string): string
   restUrl(projectId: string): string
   baseUrl(): string
+  mailer: Mailer | null
   /** The account whose session cookie was sent. */
   sessionAccount(request: FastifyRequest, reply: FastifyReply): Promise<Account | null>
 }
@@ -53,14 +57,14 @@ export type AdminOptions = {
 type Caller = { account: Account | null; actor: Actor; inPerson: boolean }
 
 export function adminGate(options: AdminOptions): Gate<AdminContext, Demand> {
-  const { deps, mcpUrl, teamUrl, restUrl, baseUrl } = options
+  const { deps, mcpUrl, teamUrl, restUrl, baseUrl, mailer } = options
   return async (request, reply, demand) => {
     const { account, actor, inPerson } = await identify(request, reply, options)
     const projectId = pathParameter(request, 'project_id').toLowerCase()
     const role = await roleOf(deps, account, projectId)
     if (demand && !(demand.orSelf && isSelf(request, account))) requireRole(demand.role, role)
     if (demand?.inPerson && !inPerson) throw notInPerson()
-    return { deps, account, projectId, role, actor, mcpUrl, teamUrl, restUrl, baseUrl }
+    return { deps, account, projectId, role, actor, mcpUrl, teamUrl, restUrl, baseUrl, mailer }
   }
 }
 

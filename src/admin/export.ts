@@ -39,7 +39,8 @@ const KINDS: Kind[] = [
   {
     name: 'issues',
     query: ISSUE_FILTERS,
-    rows: ({ deps, projectId }, request) => exportIssues(deps, projectId, issueFilters(request)),
+    rows: ({ deps, projectId, account }, request) =>
+      exportIssues(deps, projectId, issueFilters(request), account),
   },
   {
     name: 'answers',

@@ -11,8 +11,10 @@ import { type AdminOptions, adminGate } from './auth.ts'
 import { digestOperations } from './digest/digest.ts'
 import { exportOperations } from './export.ts'
 import { guidelineOperations } from './guidelines/guidelines.ts'
+import { targetOperations } from './integrations/targets.ts'
 import { issueInsightOperations } from './issues/issue-insight.ts'
 import { issueOperations } from './issues/issues.ts'
+import { ownershipOperations } from './issues/ownership.ts'
 import { observationOperations } from './observations/observations.ts'
 import type { AdminOperation } from './operation.ts'
 import { privacyOperations } from './privacy/privacy.ts'
@@ -40,7 +42,9 @@ export const ADMIN_OPERATIONS = [
   ...userOperations, //        …/users, …/users/{user_id}, …/answers, …/export.json
   ...issueOperations, //       …/issues, …/issues/{issue_id}, …/merge, …/unmerge, …/split, …/keep-apart
   ...issueInsightOperations, // …/issues/bulk, …/issues/{issue_id}/users, …/series, …/merged
+  ...ownershipOperations, // …/issues/{issue_id}/comments, …/tickets
   ...eventOperations, //       …/events
+  ...targetOperations, //      …/targets, …/targets/{target_id}, …/test, …/messages
   ...viewOperations, //        …/views, …/views/{view_id}
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart
   ...overviewOperations, //    …/overview

@@ -18,6 +18,7 @@ import { bootstrap } from '../domain/projects/bootstrap.ts'
 import { createKeyUses } from '../domain/projects/key-uses.ts'
 import { logged } from '../http/errors.ts'
 import { createMetrics } from '../http/metrics.ts'
+import { openMailer } from '../outbound/mailer.ts'
 import { newId, VERSION } from '../process-facts.ts'
 import { StartError } from '../start-error.ts'
 import type { DigestWorker } from '../worker/digest-worker.ts'
@@ -47,10 +48,11 @@ export async function startService(config: Config): Promise<Service> {
     const made = await bootstrap(deps, config.bootstrap)
     const keyUses = createKeyUses()
     const baseUrl = () => addressOf(config, portOf(app))
-    const parts = { deps, keyUses, metrics, log, version: VERSION, ...FOLDERS, baseUrl }
+    const mailer = openMailer(config.mail)
+    const parts = { deps, keyUses, metrics, log, version: VERSION, ...FOLDERS, baseUrl, mailer }
     const app: FastifyInstance = await buildApp({ ...config, ...parts })
     await listen(app, config)
-    digest = runDigestThread({ config, connection }, (fault) => {
+    digest = runDigestThread({ config, connection, baseUrl: baseUrl() }, (fault) => {
       metrics.digestFailed()
       log.warn({ fault }, 'digest failed')
     })
@@ -71,11 +73,12 @@ export async function startService(config: Config): Promise<Service> {
   })
 }
 
-/** Only the digest: any number of these can share a database with any number of services. */
+/** Only the digest and the messages to the outside: any number of these can share a database with any number of services. */
 export async function startWorker(config: Config): Promise<Service> {
   if (config.digestThreads === 0) throw new StartError('DIGEST_THREADS is 0: a worker needs at least 1.')
   return startWithDatabase(config, async ({ connection, log, closeDatabase }) => {
-    const digest = runDigestThread({ config, connection }, (fault) => log.warn({ fault }, 'digest failed'))
+    const task = { config, connection, baseUrl: addressOf(config) }
+    const digest = runDigestThread(task, (fault) => log.warn({ fault }, 'digest failed'))
     process.stdout.write('Fieldnote worker is running\n')
     return {
       async close() {

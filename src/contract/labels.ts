@@ -36,6 +36,39 @@ export type Severity = (typeof SEVERITIES)[number]
 export const ISSUE_SORTS = ['last_seen', 'first_seen', 'observations', 'users', 'severity'] as const
 export type IssueSort = (typeof ISSUE_SORTS)[number]
 
+/** Whose issues are listed. */
+export const ASSIGNED = ['me', 'none'] as const
+
+/** What is told to the outside. */
+export const EVENT_TYPES = [
+  'issue.new',
+  'issue.regressed',
+  'issue.spiked',
+  'issue.severity_raised',
+  'issue.assigned',
+  'issue.commented',
+  'study.finished',
+  'answer.posted',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** How a target is spoken to. */
+export const TARGET_FORMATS = ['webhook', 'slack', 'email'] as const
+export type TargetFormat = (typeof TARGET_FORMATS)[number]
+
+/** A message for each event, or a written digest of the day or the week. */
+export const RHYTHMS = ['each', 'daily', 'weekly'] as const
+export type Rhythm = (typeof RHYTHMS)[number]
+
+export const MESSAGE_KINDS = ['events', 'digest', 'test'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+export const MESSAGE_STATES = ['due', 'delivered', 'failed'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+/** Why no more answers are taken. */
+export type StudyEnd = 'ended' | 'full' | 'over'
+
 /** Who worded the title of an issue. */
 export const TITLE_MAKERS = ['machine', 'model', 'person'] as const
 export type TitleMaker = (typeof TITLE_MAKERS)[number]

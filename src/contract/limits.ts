@@ -50,11 +50,22 @@ export const LIMITS = {
   retentionDays: 36_500,
   /** Of which the console shows how much was redacted. */
   redactionDays: 30,
+  commentLength: 16_384,
+  ticketUrlLength: 2_000,
+  ticketsPerIssue: 20,
+  ticketTemplateLength: 2_000,
   splitObservations: 1_000,
   issuesAtOnce: 100,
   /** How many issues agents are told of, and for how many days after they are resolved. */
   knownIssues: 30,
   knownIssueDays: 30,
+  targetsPerProject: 20,
+  targetAddressLength: 2_000,
+  targetRecipients: 20,
+  targetUsers: 1_000_000,
+  /** How long a message is tried again, and how long the log of messages is kept. */
+  deliveryHours: 24,
+  deliveryLogDays: 30,
   searchLength: 500,
   searchWords: 64,
   searchDashes: 10,

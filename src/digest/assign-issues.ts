@@ -8,8 +8,9 @@ import { selectIssuesOfTexts } from '../db/issues/issue-notes.ts'
 import { reopenResolved } from '../db/issues/issue-regressions.ts'
 import { insertIssues, markMerged, type NewIssue, touchIssues } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'
-import { audit, MACHINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
+import { emit } from '../domain/integrations/emit.ts'
+import { noteRegression } from '../domain/issues/note-regression.ts'
 import type { ModelVerdicts } from './ask-model.ts'
 import type { Digestible } from './digestible.ts'
 import { AGENT_CREDIT, type GroupSettings } from './group/likeness.ts'
@@ -46,7 +47,9 @@ export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise
   const hashes = items.map((item) => item.textHash)
   const texts = await selectIssuesOfTexts(tx, projectId, hashes, work.model)
   const decisions = items.map((item) => decide(deps, work, texts, item))
-  await insertIssues(tx, projectId, newIssues(decisions), version)
+  const begun = newIssues(decisions)
+  await insertIssues(tx, projectId, begun, version)
+  for (const { id } of begun) await emit(tx, deps, projectId, { type: 'issue.new', issueId: id })
   for (const by of ['machine', 'agent'] as const) {
     const placed = decisions.filter((decision) => decision.by === by)
     await placeObservations(tx, projectId, placed.map(toPlacement), by)
@@ -55,7 +58,7 @@ export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise
   await countArrivals(tx, projectId, arriving.map(toArrival))
   const newcomers = arriving.filter(({ from }) => from === null)
   for (const id of await reopenResolved(tx, projectId, newcomers.map(toArrival), deps.now()))
-    await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regressed', subjectId: id })
+    await noteRegression(tx, deps, projectId, id)
   const touched = [...new Set(decisions.flatMap(({ issueId, from }) => (from ? [issueId, from] : [issueId])))]
   await touchIssues(tx, projectId, touched, version)
   await settleDepartures(tx, deps, work, arriving)

@@ -1,5 +1,5 @@
 // Titles, summaries, kinds and severities of the issues that a batch touched, from their newest members.
-import { type IssueKind, SENTIMENTS } from '../contract/labels.ts'
+import { type IssueKind, SENTIMENTS, SEVERITIES, type Severity } from '../contract/labels.ts'
 import { type MemberText, selectNewestMembers } from '../db/issues/issue-notes.ts'
 import {
   type IssueDescription,
@@ -8,7 +8,9 @@ import {
   selectStaleDescriptions,
 } from '../db/issues/issues.ts'
 import type { Tx } from '../db/pool.ts'
+import { MACHINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
+import { emit } from '../domain/integrations/emit.ts'
 import type { MemberNote } from './describe/center.ts'
 import { describeIssue } from './describe/describe-issue.ts'
 import { rateSeverity } from './describe/severity.ts'
@@ -32,7 +34,29 @@ export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Prom
     return own.length > 0 ? [describe(facts, own, work)] : []
   })
   await saveDescriptions(tx, projectId, descriptions, deps.now())
+  for (const { id, severity } of descriptions)
+    await tellIfRaised(
+      tx,
+      deps,
+      projectId,
+      stale.find((facts) => facts.id === id),
+      severity,
+    )
   return ids
+}
+
+/** The first description is no rise, and what a person said of the severity stays. */
+async function tellIfRaised(
+  tx: Tx,
+  deps: Deps,
+  projectId: string,
+  was: IssueFacts | undefined,
+  to: Severity | null,
+): Promise<void> {
+  if (!was?.severity || !to || was.severity_by === 'person' || was.described_count === 0) return
+  if (SEVERITIES.indexOf(to) <= SEVERITIES.indexOf(was.severity)) return
+  const facts = { from: was.severity, to, by: MACHINE }
+  await emit(tx, deps, projectId, { type: 'issue.severity_raised', issueId: was.id, facts })
 }
 
 function describe(facts: IssueFacts, members: MemberText[], { memory, model }: Describing): IssueDescription {

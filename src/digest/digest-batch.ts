@@ -2,10 +2,12 @@
 // under the project's digest lock, issues, tags, counters, search index and the removal of the jobs.
 import { type DigestJob, postponeJobs, removeJobs } from '../db/digest/digest-jobs.ts'
 import { noteModelFault, saveDigestProgress } from '../db/digest/digest-states.ts'
+import { markSpikes, wakeWaiting } from '../db/integrations/events.ts'
 import { selectMemberships } from '../db/issues/issue-members.ts'
 import { selectIssuesByNumber } from '../db/issues/issue-numbers.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
+import { emit } from '../domain/integrations/emit.ts'
 import { askModel, type ModelVerdicts, nameWithModel } from './ask-model.ts'
 import { assignIssues } from './assign-issues.ts'
 import { describeIssues } from './describe-issues.ts'
@@ -84,9 +86,17 @@ async function digestLocked(
   const matches = matchObservations(tags, items)
   const digested = await storeFindings(tx, deps, engine, projectId, items, matches)
   const stale = await describeIssues(tx, deps, { projectId, memory, model, issueIds: touched })
+  await tellChanges(tx, deps, projectId, touched)
   await saveDigestProgress(tx, projectId, { digested, at: deps.now() })
   await rematchGrown(tx, projectId, digested, deps.now())
   return { version, stale }
+}
+
+/** Who waits for an issue to grow looks again, and one that grows much faster than it used to is told. */
+async function tellChanges(tx: Tx, deps: Deps, projectId: string, issueIds: string[]): Promise<void> {
+  await wakeWaiting(tx, projectId, issueIds, deps.now())
+  for (const { id, count, usual } of await markSpikes(tx, projectId, issueIds, deps.now()))
+    await emit(tx, deps, projectId, { type: 'issue.spiked', issueId: id, facts: { count, usual } })
 }
 
 /** By observation: the issue whose number its agent gave. */

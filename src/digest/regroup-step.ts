@@ -22,6 +22,8 @@ import {
 import { inTransaction, type Tx } from '../db/pool.ts'
 import { audit, MACHINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
+import { emit } from '../domain/integrations/emit.ts'
+import { noteRegression } from '../domain/issues/note-regression.ts'
 import { nameWithModel } from './ask-model.ts'
 import { describeIssues } from './describe-issues.ts'
 import type { Engine } from './engine.ts'
@@ -156,6 +158,7 @@ async function openNewIssues(tx: Tx, deps: Deps, { projectId, found }: Applying,
     at: deps.now(),
   }))
   await insertIssues(tx, projectId, rows, version)
+  for (const { id } of rows) await emit(tx, deps, projectId, { type: 'issue.new', issueId: id })
 }
 
 /** A whole issue goes into another: its address leads there from now on. */
@@ -174,8 +177,7 @@ async function foldInto(
   await foldCounters(tx, projectId, from, into)
   const facts = { into, observations: moved.length }
   await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.merged', subjectId: from, facts })
-  if (regressed)
-    await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regressed', subjectId: into })
+  if (regressed) await noteRegression(tx, deps, projectId, into)
 }
 
 /** An issue whose known notes went to several: it leads to where most did, unless it has others, not read anew yet. */

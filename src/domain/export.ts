@@ -6,7 +6,7 @@ import { LIMITS } from '../contract/limits.ts'
 import type { ObservationsQuery } from '../contract/observations/observation-details.ts'
 import type { AnswersExportQuery } from '../contract/research/study-insight.ts'
 import type { Deps } from './deps.ts'
-import { listIssues } from './issues/read-issues.ts'
+import { type Asker, listIssues } from './issues/read-issues.ts'
 import { pageOfObservations } from './observations/read-observations.ts'
 import type { Paged } from './pages.ts'
 import { listAllAnswers } from './research/read-answers.ts'
@@ -44,8 +44,9 @@ export async function* exportIssues(
   deps: Deps,
   projectId: string,
   filter: Filter<IssuesQuery>,
+  asker: Asker,
 ): AsyncGenerator<ExportRow> {
-  for await (const row of all((page) => listIssues(deps, projectId, { ...filter, ...page })))
+  for await (const row of all((page) => listIssues(deps, projectId, { ...filter, ...page }, asker)))
     yield {
       id: row.id,
       number: row.number,
@@ -55,6 +56,9 @@ export async function* exportIssues(
       severity: row.severity,
       status: row.status,
       status_note: row.status_note,
+      assignee: row.assignee?.email ?? null,
+      tickets: row.tickets.map(({ url }) => url),
+      comment_count: row.comment_count,
       observation_count: row.observation_count,
       user_count: row.user_count,
       ...Object.fromEntries(

@@ -6,6 +6,7 @@ import { deleteExpiredSignIns } from '../db/accounts/accounts.ts'
 import { deleteExpiredOauth } from '../db/accounts/oauth-grants.ts'
 import { deleteKnownIssuesFetchesBefore } from '../db/guidelines/guideline-fetches.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
+import { deleteEventsBefore } from '../db/integrations/events.ts'
 import { deleteMeaningSearchesBefore } from '../db/observations/meaning-searches.ts'
 import { deleteInvitesBefore } from '../db/projects/project-invites.ts'
 import { deleteStudyListsBefore } from '../db/research/study-lists.ts'
@@ -73,6 +74,7 @@ export async function forgetExpired(deps: Deps, stopped: () => boolean = () => f
   await deleteExpiredSignIns(db, now())
   await deleteExpiredOauth(db, now(), ago(LIMITS.oauthUnusedClientDays * 24 * HOUR))
   await deleteLinksBefore(db, now())
+  await deleteEventsBefore(db, ago(LIMITS.deliveryLogDays * 24 * HOUR))
   await deleteInvitesBefore(db, now())
   await applyRetention(deps, stopped)
 }

@@ -7,7 +7,8 @@ import { logged } from '../http/errors.ts'
 import type { DigestWorker } from './digest-worker.ts'
 import { openModels } from './digesting.ts'
 
-export type DigestTask = { config: Config; connection: ClientConfig }
+/** `baseUrl` is the address of the console, for links in messages. */
+export type DigestTask = { config: Config; connection: ClientConfig; baseUrl: string }
 export type DigestOrder = 'wake' | 'stop'
 /** Something failed; or a sign of life, with how long the slowest of its loops has been at one thing. */
 export type DigestReport = { fault: object } | { turnMs: number }

@@ -43,8 +43,9 @@ describe('invites', () => {
       created_at: '2026-03-14T09:30:00.000Z',
       expires_at: '2026-03-21T09:30:00.000Z',
       url: expect.stringMatching(new RegExp(`^${service.url}/invite#[\\w-]{43}$`)),
+      mailed: false,
     })
-    const { url: _, ...listed } = body
+    const { url: _, mailed: __, ...listed } = body
     expect((await owner.call('GET', list())).body.items).toContainEqual(listed)
     await owner.call('DELETE', `${list()}/${body.id}`)
   })

@@ -48,6 +48,7 @@ describe('accounts: sessions', () => {
       account: { id: ada.account.id, name: 'The editor', email: 'ada@example.com' },
       projects: [{ id: service.projectId, name: 'Test project', role: 'editor', sample_of: null }],
       setup_needed: false,
+      mail: false,
       oidc: null,
     })
   })
@@ -56,7 +57,7 @@ describe('accounts: sessions', () => {
     const { status, body } = await session({ Cookie: 'fieldnote.session_token=forged.signature' })
 
     expect(status).toBe(200)
-    expect(body).toEqual({ account: null, projects: [], setup_needed: false, oidc: null })
+    expect(body).toEqual({ account: null, projects: [], setup_needed: false, oidc: null, mail: false })
   })
 
   it('signs in with email and password, whatever the case of the email', async () => {

@@ -14,7 +14,7 @@ const BEATING = (turnMs: number) => `
 function run(code: string) {
   const faults: { type?: string; message?: string }[] = []
   const file = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
-  const task = { config: loadConfig({}), connection: {} }
+  const task = { config: loadConfig({}), connection: {}, baseUrl: 'http://localhost' }
   const worker = runDigestThread(task, (fault) => faults.push(fault), LIMITS, file)
   return { faults, worker }
 }

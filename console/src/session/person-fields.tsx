@@ -34,11 +34,7 @@ export function PersonFields({ person, onChange, error, emailFixed = false }: Pe
       <TextInput
         label="Email"
         type="email"
-        description={
-          emailFixed
-            ? 'This invite is for this email address.'
-            : 'You’ll use it to sign in. Fieldnote doesn’t send email to it.'
-        }
+        description={emailFixed ? 'This invite is for this email address.' : 'You’ll use it to sign in.'}
         autoComplete="username"
         required
         withAsterisk={false}

@@ -1,5 +1,5 @@
 // Email and password, or the team's own identity provider.
-import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../api.ts'
@@ -50,9 +50,37 @@ export function SignInForm({ onDone, email: known = '', back = thisPage() }: Sig
         <Button type="submit" loading={signIn.isPending} fullWidth>
           Sign in
         </Button>
+        <ForgotPassword email={email} />
         <OidcButton back={back} />
       </Stack>
     </form>
+  )
+}
+
+/** Only where the service can send the link. */
+function ForgotPassword({ email }: { email: string }) {
+  const { data: session } = useSession()
+  const ask = useMutation({ mutationFn: () => api.post('/api/password-reset/request', { email }) })
+  if (!session?.mail) return null
+  if (ask.isSuccess)
+    return (
+      <Text size="sm" role="status">
+        If there’s an account for {email}, a link to set a new password is on its way.
+      </Text>
+    )
+  return (
+    <>
+      <FormError error={ask.error} />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={ask.isPending}
+        disabled={!email.includes('@')}
+        onClick={() => ask.mutate()}
+      >
+        Forgot password?
+      </Button>
+    </>
   )
 }
 

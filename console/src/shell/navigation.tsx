@@ -28,6 +28,7 @@ export const SETTINGS = [
   { label: 'Tags', path: '/settings/tags' },
   { label: 'Members', path: '/settings/members' },
   { label: 'Privacy', path: '/settings/privacy' },
+  { label: 'Integrations', path: '/settings/integrations' },
   { label: 'Audit log', path: '/settings/audit' },
   { label: 'Project', path: '/settings/project' },
 ]

@@ -1,12 +1,11 @@
 // Fetches a document that a stranger named: over https, from public addresses only, and never by a redirect. The name
 // is resolved once and the connection goes to the very address that was checked, so that the name cannot change its
 // mind in between. Who calls limits time and size.
-import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { isPublicRoutableHost } from '@better-auth/core/utils/host'
+import { pinAddress } from '../../outbound/pinned-address.ts'
 
 type Options = { headers: Headers; signal: AbortSignal }
 
@@ -16,10 +15,7 @@ export async function fetchPublic(address: string, { headers, signal }: Options)
   const url = new URL(address)
   if (url.protocol !== 'https:') throw new Error('only https addresses are fetched')
   const host = url.hostname.replaceAll(/^\[|\]$/g, '')
-  const found = await lookup(host, { all: true, verbatim: true })
-  const [pinned] = found
-  if (!pinned || found.some((each) => !isPublicRoutableHost(each.address)))
-    throw new Error('only public addresses are fetched')
+  const pinned = await pinAddress(url, false)
   return new Promise((resolve, reject) => {
     const sent = request(
       url,

@@ -15,9 +15,9 @@ import { OVERVIEW } from '../../contract/projects/overview-example.ts'
 import { checker } from '../../contract/validate.ts'
 import { changeIssues } from '../../domain/issues/change-issues.ts'
 import { getIssueSeries, listIssueUsers, listMergedIssues } from '../../domain/issues/read-issue-insight.ts'
-import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
+import { issueInPath } from './issue-in-path.ts'
 
 const usersQuery = listQuery(IssueUsersQuery)
 const seriesQuery = listQuery(IssueSeriesQuery)
@@ -52,8 +52,9 @@ export const issueInsightOperations: AdminOperation[] = [
       example: { items: [{ user_id: 'user-42', observation_count: 3 }], next_cursor: null },
     },
     refusals: noSuchIssue,
-    async handle({ deps, projectId }, request) {
-      const id = pathParameter(request, 'issue_id')
+    async handle(context, request) {
+      const { deps, projectId } = context
+      const id = await issueInPath(context, request)
       return { body: await listIssueUsers(deps, projectId, id, usersQuery(request)) }
     },
   },
@@ -74,7 +75,9 @@ export const issueInsightOperations: AdminOperation[] = [
     refusals: noSuchIssue,
     async handle({ deps, projectId }, request) {
       const { days = LIMITS.issueSeriesDays } = seriesQuery(request)
-      return { body: await getIssueSeries(deps, projectId, pathParameter(request, 'issue_id'), days) }
+      return {
+        body: await getIssueSeries(deps, projectId, await issueInPath({ deps, projectId }, request), days),
+      }
     },
   },
   {
@@ -93,7 +96,9 @@ export const issueInsightOperations: AdminOperation[] = [
     },
     refusals: noSuchIssue,
     async handle({ deps, projectId }, request) {
-      return { body: await listMergedIssues(deps, projectId, pathParameter(request, 'issue_id')) }
+      return {
+        body: await listMergedIssues(deps, projectId, await issueInPath({ deps, projectId }, request)),
+      }
     },
   },
   {
@@ -101,7 +106,7 @@ export const issueInsightOperations: AdminOperation[] = [
     role: 'editor',
     path: `${LIST}/bulk`,
     operationId: 'change_issues',
-    summary: 'Change the status of many issues at once',
+    summary: 'Change the status or the assignee of many issues at once',
     description: 'All of them or none; each is in the audit log by itself.',
     tag,
     body: { schema: IssuesChange, example: { issue_ids: [ISSUE.id], status: 'acknowledged' } },

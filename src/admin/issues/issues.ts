@@ -16,9 +16,9 @@ import { updateIssue } from '../../domain/issues/change-issues.ts'
 import { keepIssuesApart, mergeIssue, unmergeIssue } from '../../domain/issues/merge-issues.ts'
 import { countIssues, getIssue, listIssues } from '../../domain/issues/read-issues.ts'
 import { splitIssue } from '../../domain/issues/split-issue.ts'
-import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
+import { issueInPath } from './issue-in-path.ts'
 
 const query = listQuery(IssuesQuery)
 const countsQuery = listQuery(IssueCountsQuery)
@@ -58,8 +58,8 @@ export const issueOperations: AdminOperation[] = [
       schema: PageOf(Issue),
       example: { items: [ISSUE], next_cursor: null },
     },
-    async handle({ deps, projectId }, request) {
-      return { body: await listIssues(deps, projectId, query(request)) }
+    async handle({ deps, projectId, account }, request) {
+      return { body: await listIssues(deps, projectId, query(request), account) }
     },
   },
   {
@@ -77,8 +77,8 @@ export const issueOperations: AdminOperation[] = [
       schema: IssueCounts,
       example: { open: 31, acknowledged: 4, planned: 9, resolved: 112, ignored: 6 },
     },
-    async handle({ deps, projectId }, request) {
-      return { body: await countIssues(deps, projectId, countsQuery(request)) }
+    async handle({ deps, projectId, account }, request) {
+      return { body: await countIssues(deps, projectId, countsQuery(request), account) }
     },
   },
   {
@@ -87,11 +87,12 @@ export const issueOperations: AdminOperation[] = [
     path: ONE,
     operationId: 'get_issue',
     summary: 'Read an issue',
+    description: 'By its id or its number: wherever an address names an issue, `142` will do.',
     tag,
     success: answers('The issue with its tags, the issues like it and suggested merges.'),
     refusals: noSuchIssue,
     async handle({ deps, projectId }, request) {
-      return { body: await getIssue(deps, projectId, pathParameter(request, 'issue_id')) }
+      return { body: await getIssue(deps, projectId, await issueInPath({ deps, projectId }, request)) }
     },
   },
   {
@@ -99,14 +100,15 @@ export const issueOperations: AdminOperation[] = [
     role: 'editor',
     path: ONE,
     operationId: 'update_issue',
-    summary: 'Rename an issue, correct its kind or severity, or change its status',
+    summary: 'Rename an issue, correct its kind or severity, change its status, or assign it',
     description: 'What a person sets stays. A resolved issue that is observed again reopens as a regression.',
     tag,
     body: { schema: IssueUpdate, example: { status: 'planned', status_note: 'In the April release.' } },
     success: answers('The issue after the change.'),
     refusals: { ...noSuchIssue, ...merged },
-    async handle({ deps, projectId, actor }, request) {
-      const id = pathParameter(request, 'issue_id')
+    async handle(context, request) {
+      const { deps, projectId, actor } = context
+      const id = await issueInPath(context, request)
       return { body: await updateIssue(deps, actor, projectId, id, updateBody.parse(request.body)) }
     },
   },
@@ -120,8 +122,9 @@ export const issueOperations: AdminOperation[] = [
     body: { schema: IssueMerge, example: { into: ISSUE.id } },
     success: answers('The issue that remains.'),
     refusals: { ...noSuchIssue, ...merged },
-    async handle({ deps, projectId, actor }, request) {
-      const id = pathParameter(request, 'issue_id')
+    async handle(context, request) {
+      const { deps, projectId, actor } = context
+      const id = await issueInPath(context, request)
       return { body: await mergeIssue(deps, actor, projectId, id, mergeBody.parse(request.body).into) }
     },
   },
@@ -136,7 +139,9 @@ export const issueOperations: AdminOperation[] = [
     success: answers('The issue, standing on its own again.'),
     refusals: { ...noSuchIssue, conflict: 'No person merged this issue into another.' },
     async handle({ deps, projectId, actor }, request) {
-      return { body: await unmergeIssue(deps, actor, projectId, pathParameter(request, 'issue_id')) }
+      return {
+        body: await unmergeIssue(deps, actor, projectId, await issueInPath({ deps, projectId }, request)),
+      }
     },
   },
   {
@@ -149,8 +154,9 @@ export const issueOperations: AdminOperation[] = [
     body: { schema: IssueSplit, example: { observation_ids: [ISSUE.quotes[0]?.observation_id] } },
     success: answers('The new issue.', 201),
     refusals: { ...noSuchIssue, ...merged },
-    async handle({ deps, projectId, actor }, request) {
-      const id = pathParameter(request, 'issue_id')
+    async handle(context, request) {
+      const { deps, projectId, actor } = context
+      const id = await issueInPath(context, request)
       return { body: await splitIssue(deps, actor, projectId, id, splitBody.parse(request.body)) }
     },
   },
@@ -165,8 +171,9 @@ export const issueOperations: AdminOperation[] = [
     body: { schema: IssueApart, example: { from: ISSUE_DETAIL.similar[0]?.issue_id } },
     success: answers('The issue.'),
     refusals: { ...noSuchIssue, ...merged },
-    async handle({ deps, projectId, actor }, request) {
-      const id = pathParameter(request, 'issue_id')
+    async handle(context, request) {
+      const { deps, projectId, actor } = context
+      const id = await issueInPath(context, request)
       return { body: await keepIssuesApart(deps, actor, projectId, id, apartBody.parse(request.body).from) }
     },
   },

@@ -5,7 +5,12 @@ import { Invite, InviteCreate, InviteCreated } from '../../contract/accounts/acc
 import { LIMITS } from '../../contract/limits.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
-import { createInvite, listInvites, withdrawInvite } from '../../domain/projects/manage-invites.ts'
+import {
+  createInvite,
+  listInvites,
+  mailInvite,
+  withdrawInvite,
+} from '../../domain/projects/manage-invites.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
@@ -23,19 +28,22 @@ export const inviteOperations: AdminOperation[] = [
     path: LIST,
     operationId: 'create_invite',
     summary: 'Invite somebody to a project',
-    description: `The link works once, for ${LIMITS.inviteDays} days; it is in this response and nowhere else.`,
+    description: `The link works once, for ${LIMITS.inviteDays} days. It is in this response, in the mail to \`email\` where the service can send one, and nowhere else.`,
     tag,
     body: { schema: InviteCreate, example: { role: 'editor', email: INVITE.email } },
     success: {
       status: 201,
       description: 'Created.',
       schema: InviteCreated,
-      example: { ...INVITE, url: 'https://fieldnote.example/invite#…' },
+      example: { ...INVITE, url: 'https://fieldnote.example/invite#…', mailed: true },
     },
-    async handle({ deps, projectId, actor, baseUrl }, request) {
+    async handle({ deps, projectId, actor, baseUrl, mailer }, request) {
       const wanted = createBody.parse(request.body)
       const { token, ...invite } = await createInvite(deps, actor, projectId, wanted)
-      return { body: { ...invite, url: `${baseUrl()}/invite#${token}` } }
+      const url = `${baseUrl()}/invite#${token}`
+      return {
+        body: { ...invite, url, mailed: await mailInvite(deps, mailer, projectId, { ...invite, url }) },
+      }
     },
   },
   {

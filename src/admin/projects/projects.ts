@@ -32,19 +32,14 @@ const pageQuery = listQuery(PageQuery)
 
 const show = (
   { mcpUrl, teamUrl, restUrl }: AdminContext,
-  { id, name, about, share_known_issues, interaction_url, sample_of, created_at }: ProjectFacts,
+  { created_at, ...project }: ProjectFacts,
   role: Role,
 ): Project => ({
-  id,
-  name,
-  about,
+  ...project,
   role,
-  mcp_url: mcpUrl(id),
-  team_url: teamUrl(id),
-  rest_url: restUrl(id),
-  share_known_issues,
-  interaction_url,
-  sample_of,
+  mcp_url: mcpUrl(project.id),
+  team_url: teamUrl(project.id),
+  rest_url: restUrl(project.id),
   created_at,
 })
 

@@ -13,6 +13,7 @@ export const SESSION = {
   account: ACCOUNT,
   projects: [{ id: PROJECT.id, name: PROJECT.name, role: 'owner', sample_of: null }],
   setup_needed: false,
+  mail: true,
   oidc: { name: 'Example SSO' },
 }
 

@@ -57,6 +57,7 @@ export const Session = ObjectOf({
   oidc: Nullable(
     ObjectOf({ name: AnyText({ description: 'What the sign-in button says.' }) }) as Schema<{ name: string }>,
   ),
+  mail: YesOrNo({ description: 'Whether this service can send e-mail.' }),
 })
 export type Session = Infer<typeof Session>
 
@@ -74,6 +75,8 @@ export const PasswordReset = ObjectOf({
   ),
 })
 export type PasswordReset = Infer<typeof PasswordReset>
+
+export const PasswordResetRequest = ObjectOf({ email })
 
 export const Member = ObjectOf({
   account_id: Uuid(),
@@ -103,6 +106,7 @@ export type InviteCreate = Infer<typeof InviteCreate>
 export const InviteCreated = ObjectOf({
   ...Invite.fields,
   url: AnyText({ description: 'The link to hand over, shown this once.' }),
+  mailed: YesOrNo({ description: 'Whether the link was sent to the e-mail address.' }),
 })
 export type InviteCreated = Infer<typeof InviteCreated>
 

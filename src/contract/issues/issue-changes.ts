@@ -1,9 +1,11 @@
-// What people decide about issues: title, kind, severity, status, merge, split, keep apart, move an observation.
+// What people decide about issues: title, kind, severity, status, assignee, merge, split, keep apart, move an observation.
 
 import { ISSUE_KINDS, ISSUE_STATUSES, SEVERITIES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { type Infer, ListOf, Nullable, ObjectOf, OneOf, Optional, Text, Uuid } from '../schema.ts'
 import { Issue } from './issues.ts'
+
+const assignee = Nullable(Uuid({ description: 'The account of the member who takes it; null: nobody.' }))
 
 export const IssueUpdate = ObjectOf({
   title: Optional(
@@ -31,6 +33,7 @@ export const IssueUpdate = ObjectOf({
     OneOf(ISSUE_STATUSES, { description: 'Another status without a note of its own removes the note.' }),
   ),
   status_note: Optional(Nullable(Text(LIMITS.noteLength))),
+  assignee_id: Optional(assignee),
 })
 export type IssueUpdate = Infer<typeof IssueUpdate>
 
@@ -52,8 +55,9 @@ export const ObservationMove = ObjectOf({
 
 export const IssuesChange = ObjectOf({
   issue_ids: ListOf(Uuid(), { minItems: 1, maxItems: LIMITS.issuesAtOnce }),
-  status: OneOf(ISSUE_STATUSES),
+  status: Optional(OneOf(ISSUE_STATUSES)),
   status_note: Optional(Nullable(Text(LIMITS.noteLength))),
+  assignee_id: Optional(assignee),
 })
 export type IssuesChange = Infer<typeof IssuesChange>
 

@@ -1,6 +1,25 @@
 // Examples of issues, shown in the OpenAPI document.
 import { EXAMPLE_TIME, exampleId } from '../example-values.ts'
 
+export const TICKET = {
+  id: exampleId(11),
+  url: 'https://github.com/acme/ledger/issues/57',
+  label: '#57',
+  added_by: 'ada@example.com',
+  added_at: EXAMPLE_TIME,
+}
+
+export const COMMENT = {
+  id: exampleId(12),
+  author: 'ada@example.com',
+  author_name: 'Ada Lovelace',
+  body: '@bob@example.com the export of #142 stops at 10,000 rows too.',
+  mentions: [{ account_id: exampleId(13), name: 'Bob', email: 'bob@example.com' }],
+  created_at: EXAMPLE_TIME,
+  edited_at: null,
+  own: true,
+}
+
 export const ISSUE = {
   id: exampleId(7),
   number: 142,
@@ -24,6 +43,9 @@ export const ISSUE = {
   last_seen: '2026-03-14T09:30:00.000Z',
   trend: { last_7_days: 21, previous_7_days: 9, daily: [{ day: '2026-03-14', count: 4 }] },
   tags: [{ id: exampleId(6), label: 'export', color: '#2f9e44' }],
+  assignee: { account_id: exampleId(10), name: 'Ada Lovelace', email: 'ada@example.com' },
+  tickets: [TICKET],
+  comment_count: 2,
   merged_into: null,
   created_at: EXAMPLE_TIME,
   updated_at: EXAMPLE_TIME,

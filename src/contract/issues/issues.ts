@@ -2,6 +2,7 @@
 
 import { Day, SentimentCounts } from '../counts.ts'
 import {
+  ASSIGNED,
   ISSUE_KINDS,
   ISSUE_SORTS,
   ISSUE_STATUSES,
@@ -29,6 +30,7 @@ import {
   WholeNumber,
 } from '../schema.ts'
 import { inWords } from '../wording.ts'
+import { Assignee, Ticket } from './ownership.ts'
 
 export const IssueTrend = ObjectOf({
   last_7_days: WholeNumber(),
@@ -67,6 +69,9 @@ export const Issue = ObjectOf({
   tags: ListOf(ObjectOf({ id: Uuid(), label: AnyText(), color: Nullable(AnyText()) }), {
     description: `The ${inWords(LIMITS.issueTags)} most common among its newest ${LIMITS.issueTagObservations} observations.`,
   }),
+  assignee: Assignee,
+  tickets: ListOf(Ticket, { description: "What it became in the team's own tracker, the oldest first." }),
+  comment_count: WholeNumber(),
   merged_into: Nullable(Uuid({ description: 'The issue that this one was merged into.' })),
   created_at: DateTime(),
   updated_at: DateTime(),
@@ -107,6 +112,12 @@ const NARROWING = {
   ),
   new_since: Optional(DateTime({ description: 'Only those first seen at or after this.' })),
   tag: Optional(Uuid({ description: 'A tag id that one of its observations carries.' })),
+  assigned: Optional(
+    OneOf(ASSIGNED, {
+      description: '`me`: only those that the caller takes; `none`: only those that nobody takes.',
+    }),
+  ),
+  assignee: Optional(Uuid({ description: 'Only those that this member takes, by account id.' })),
   q: Optional(
     Search({
       description:

@@ -40,6 +40,19 @@ const interactionUrl = Nullable(
   }),
 )
 
+const timeZone = Text(LIMITS.nameLength, {
+  description: "The team's own clock, such as Europe/Paris: digests go by it.",
+  examples: ['Europe/Paris'],
+})
+
+const ticketTemplate = Nullable(
+  Text(LIMITS.ticketTemplateLength, {
+    description:
+      "The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none.",
+    examples: ['https://github.com/acme/ledger/issues/new?title={title}&body={body}'],
+  }),
+)
+
 export const Project = ObjectOf({
   id: Uuid(),
   name: AnyText(),
@@ -50,6 +63,8 @@ export const Project = ObjectOf({
   rest_url: AnyText({ description: "The beginning of every address of the project's REST interface." }),
   share_known_issues: shareKnownIssues,
   interaction_url: interactionUrl,
+  time_zone: timeZone,
+  ticket_template: ticketTemplate,
   sample_of: Nullable(
     Uuid({ description: 'Set on a sample project: the project whose team looks around in it.' }),
   ),
@@ -74,6 +89,8 @@ export const ProjectUpdate = ObjectOf({
   about: Optional(about),
   share_known_issues: Optional(shareKnownIssues),
   interaction_url: Optional(interactionUrl),
+  time_zone: Optional(timeZone),
+  ticket_template: Optional(ticketTemplate),
 })
 
 export const ProjectDelete = ObjectOf({

@@ -66,3 +66,11 @@ export async function deleteLinksBefore(tx: Tx, now: Date): Promise<void> {
 export async function deleteResetLinks(tx: Tx, accountId: string): Promise<void> {
   await tx.query("DELETE FROM account_link WHERE purpose = 'reset' AND account_id = $1", [accountId])
 }
+
+export async function hasResetLinkSince(tx: Tx, accountId: string, since: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "SELECT FROM account_link WHERE purpose = 'reset' AND account_id = $1 AND created_at > $2 LIMIT 1",
+    [accountId, since],
+  )
+  return rowCount === 1
+}

@@ -1,4 +1,5 @@
 // Reading issues: lists with filters, and single ones.
+import type { Assignee } from '../../contract/issues/ownership.ts'
 import type {
   IssueKind,
   IssueSort,
@@ -35,6 +36,8 @@ export type IssueRow = {
   last_seen: Date | null
   created_at: Date
   updated_at: Date
+  assignee: Assignee | null
+  comment_count: number
   /** When somebody first looked at it. */
   seen_at: Date | null
   /** The value that the list is sorted by, as text, for the cursor. */
@@ -43,7 +46,11 @@ export type IssueRow = {
 
 const COLUMNS = `id, number, title, title_by, summary, quotes, kind, kind_by, severity, severity_by, severity_reasons,
   neighbours, status, status_note, regressed_at, merged_into, observation_count, user_count, sentiment_counts, first_seen, last_seen,
-  created_at, updated_at, seen_at`
+  created_at, updated_at, seen_at,
+  (SELECT jsonb_build_object('account_id', taker.id, 'name', taker.name, 'email', taker.email)
+   FROM account_user taker WHERE taker.id = issue.assignee_id) AS assignee,
+  (SELECT count(*)::int FROM issue_comment
+   WHERE issue_comment.project_id = issue.project_id AND issue_id = issue.id) AS comment_count`
 
 /** Each is an indexed column of its own, so that a page is read from the index whatever the number of issues. */
 const SORTS: Record<IssueSort, { column: string; type: string }> = {
@@ -61,6 +68,8 @@ export type IssueFilter = {
   regressed?: 'true'
   new_since?: Date
   tag?: string
+  assignee?: string
+  assigned?: 'none'
   /** The text of a tsquery. */
   q?: string
   ids?: string[]
@@ -75,6 +84,8 @@ const CONDITIONS: Record<keyof IssueFilter, (parameter: string) => string> = {
   tag: (p) => `EXISTS (SELECT FROM issue_observation m JOIN observation_tag t
       ON t.project_id = m.project_id AND t.observation_id = m.observation_id
       WHERE m.project_id = issue.project_id AND m.issue_id = issue.id AND t.tag_id = ${p} AND t.holds)`,
+  assignee: (p) => `assignee_id = ${p}`,
+  assigned: (p) => `assignee_id IS NULL AND ${p}::text = 'none'`,
   ids: (p) => `id = ANY(${p}::uuid[])`,
   q: (p) => `EXISTS (SELECT FROM issue_search s
       WHERE s.project_id = issue.project_id AND s.issue_id = issue.id AND s.document @@ ${p}::tsquery)`,

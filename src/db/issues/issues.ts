@@ -9,6 +9,7 @@ import {
   type TitleMaker,
 } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
+import { handOver, takeBack } from './issue-owners.ts'
 
 /** Their members changed in this version: other workers read them again, and they are looked at once more. */
 export async function touchIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
@@ -105,6 +106,7 @@ export async function markMerged(
      WHERE project_id = $1 AND id = $2`,
     [projectId, from, into, version, at],
   )
+  await (into === null ? takeBack(tx, projectId, from) : handOver(tx, projectId, from, into))
 }
 
 export type IssueDescription = {
@@ -178,6 +180,7 @@ export type IssueFacts = {
   title_by: TitleMaker
   kind: IssueKind
   kind_by: JudgedBy
+  severity: Severity | null
   severity_by: JudgedBy
   described_count: number
   observation_count: number
@@ -199,7 +202,7 @@ export async function selectStaleDescriptions(
 ): Promise<IssueFacts[]> {
   const { rows } = await tx.query<IssueFacts>({
     name: 'select-stale-descriptions',
-    text: `SELECT id, title, title_by, kind, kind_by, severity_by, described_count, observation_count,
+    text: `SELECT id, title, title_by, kind, kind_by, severity, severity_by, described_count, observation_count,
              user_count, sentiment_counts,
              (SELECT user_count FROM digest_state WHERE project_id = $1) AS project_users,
              coalesce((SELECT sum(count) FROM issue_day WHERE project_id = $1 AND issue_id = issue.id

@@ -112,6 +112,16 @@ export async function selectMemberships(
   return rows
 }
 
+/** The accounts of those members; addresses of nobody here are left out. */
+export async function selectMembersByEmail(tx: Tx, projectId: string, emails: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ account_id: string }>(
+    `SELECT account_id FROM project_member JOIN account_user ON account_user.id = account_id
+     WHERE project_id = $1 AND email = ANY($2)`,
+    [projectId, emails],
+  )
+  return rows.map((row) => row.account_id)
+}
+
 /** One who can act: a disabled account is none. */
 export async function anotherOwner(tx: Tx, projectId: string, accountId: string): Promise<boolean> {
   const { rows } = await tx.query<{ found: boolean }>(

@@ -22,6 +22,9 @@ export async function selectDeletedProject(tx: Tx): Promise<string | undefined> 
  * Left to the foreign keys, deleting a large project would be one statement that runs for many minutes.
  */
 export const EMPTIED_FIRST = [
+  'event_queue',
+  'event_message',
+  'event',
   'observation_tag',
   'issue_observation',
   'observation_search',
@@ -32,6 +35,8 @@ export const EMPTIED_FIRST = [
   'issue_day',
   'issue_pair',
   'issue_merge',
+  'issue_comment',
+  'issue_ticket',
   'issue',
   'project_user',
   'project_day',

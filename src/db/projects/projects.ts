@@ -12,6 +12,10 @@ export type ProjectRow = {
   share_known_issues: boolean
   /** Where the conversation of an interaction is read: an address with {interaction_id} in it. */
   interaction_url: string | null
+  /** Of its team's clock, such as Europe/Paris. */
+  time_zone: string
+  /** The address of the tracker's form for a new ticket; null: none. */
+  ticket_template: string | null
   /** Set on a sample project: the project whose team looks around in it. */
   sample_of: string | null
   created_at: Date
@@ -21,7 +25,7 @@ export type NewProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { samp
 
 /** Each of them of the table alone, wherever it is joined. */
 export const PROJECT_COLUMNS =
-  'project.id, project.name, project.about, project.share_known_issues, project.interaction_url, project.sample_of, project.created_at'
+  'project.id, project.name, project.about, project.share_known_issues, project.interaction_url, project.time_zone, project.ticket_template, project.sample_of, project.created_at'
 
 /** False when a project of this id is there already. */
 export async function insertProject(tx: Tx, project: NewProject): Promise<boolean> {
@@ -63,17 +67,20 @@ export type ProjectChange = {
   about?: string | null
   share_known_issues?: boolean
   interaction_url?: string | null
+  time_zone?: string
+  ticket_template?: string | null
 }
 
 export async function updateProjectRow(
   tx: Tx,
   id: string,
-  { name, about, share_known_issues, interaction_url }: ProjectChange,
+  { name, about, share_known_issues, interaction_url, time_zone, ticket_template }: ProjectChange,
 ): Promise<ProjectRow | undefined> {
   const { rows } = await tx.query<ProjectRow>(
     `UPDATE project SET name = coalesce($2, name), share_known_issues = coalesce($3, share_known_issues),
        about = CASE WHEN $4 THEN $5 ELSE about END,
-       interaction_url = CASE WHEN $6 THEN $7 ELSE interaction_url END
+       interaction_url = CASE WHEN $6 THEN $7 ELSE interaction_url END, time_zone = coalesce($8, time_zone),
+       ticket_template = CASE WHEN $9 THEN $10 ELSE ticket_template END
      WHERE id = $1 AND deleted_at IS NULL RETURNING ${PROJECT_COLUMNS}`,
     [
       id,
@@ -83,6 +90,9 @@ export async function updateProjectRow(
       about ?? null,
       interaction_url !== undefined,
       interaction_url ?? null,
+      time_zone ?? null,
+      ticket_template !== undefined,
+      ticket_template ?? null,
     ],
   )
   return rows[0]

@@ -1,11 +1,17 @@
-// A new password by a one-time link that the operator makes and hands over; there is no mail.
+// A new password by a one-time link: mailed to whoever asks, or made and handed over by the operator.
 
 import type { Account, PasswordReset } from '../../contract/accounts/accounts.ts'
 import { HOUR_MS } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { notFound, Refusal } from '../../contract/refusal.ts'
 import { deleteAccessTokens } from '../../db/accounts/access-tokens.ts'
-import { deleteResetLinks, insertLink, selectLink, takeLink } from '../../db/accounts/account-links.ts'
+import {
+  deleteResetLinks,
+  hasResetLinkSince,
+  insertLink,
+  selectLink,
+  takeLink,
+} from '../../db/accounts/account-links.ts'
 import {
   deleteSessions,
   selectAccount,
@@ -14,7 +20,9 @@ import {
 } from '../../db/accounts/accounts.ts'
 import { inTransaction } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
+import type { Mailer } from '../integrations/mailer.ts'
 import { hashToken, makeToken } from '../one-time-token.ts'
+import { resetMail } from './account-mails.ts'
 import { revokeGrants } from './manage-grants.ts'
 import type { HashPassword } from './new-account.ts'
 
@@ -36,6 +44,25 @@ export async function offerReset(deps: Deps, email: string): Promise<string> {
     })
   })
   return token
+}
+
+/** One mail in so long, however often it is asked for. */
+const MAIL_EVERY_MS = 120_000
+
+/** Says nothing about whether there is such an account, neither in words nor in time. */
+export function requestPasswordReset(deps: Deps, mailer: Mailer, email: string, link: LinkTo): Promise<void> {
+  return offerMailedReset(deps, email).then((token) =>
+    token === null ? undefined : mailer.send(resetMail(email, deps.newId(), link(token))),
+  )
+}
+
+type LinkTo = (token: string) => string
+
+async function offerMailedReset(deps: Deps, email: string): Promise<string | null> {
+  const account = await selectAccountByEmail(deps.db, email.toLowerCase())
+  const since = new Date(deps.now().getTime() - MAIL_EVERY_MS)
+  if (!account || (await hasResetLinkSince(deps.db, account.id, since))) return null
+  return offerReset(deps, email)
 }
 
 /**
@@ -65,7 +92,4 @@ export async function resetPassword(
 }
 
 const unknownLink = (): Refusal =>
-  new Refusal(
-    'not_found',
-    'this link was used already or is no longer valid: ask whoever runs Fieldnote for a new one',
-  )
+  new Refusal('not_found', 'this link was used already or is no longer valid: ask for a new one')

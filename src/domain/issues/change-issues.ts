@@ -1,14 +1,17 @@
-// The title, kind, severity, status and note that people give to issues, one at a time or many at once.
+// The title, kind, severity, status, note and assignee that people give to issues, one at a time or many at once.
 import type { IssuesChange, IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
-import { KNOWN_STATUSES } from '../../contract/labels.ts'
+import { KNOWN_STATUSES, SEVERITIES, type Severity } from '../../contract/labels.ts'
 import { conflict } from '../../contract/refusal.ts'
+import { wakeWaiting } from '../../db/integrations/events.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
 import { holdIssues, type IssueChange, saveJudgment, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import type { Tx } from '../../db/pool.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { emit } from '../integrations/emit.ts'
+import { assign } from './assign-issue.ts'
 import { type Change, lockForChange, requireUnmerged, underDigestLock } from './issue-decisions.ts'
 import { judge } from './judge-issue.ts'
 import { getIssue, readIssuesInOrder } from './read-issues.ts'
@@ -55,6 +58,23 @@ async function changeOne(
   const issue = await requireUnmerged(tx, projectId, id)
   if (expected_title !== undefined && expected_title !== issue.title)
     throw conflict(`this issue was renamed to “${issue.title}” in the meantime; nothing was changed`)
+  const { assignee_id, ...others } = wanted
+  if (assignee_id !== undefined) await assign(tx, deps, actor, projectId, { issue, assignee_id })
+  if (assignee_id) await holdIssues(tx, projectId, [id], version)
+  const onlyAssigned = assignee_id !== undefined && Object.keys(others).length === 0
+  if (!onlyAssigned) await changeWords({ tx, version }, deps, actor, projectId, { issue, wanted: others })
+}
+
+type Wanted = { issue: IssueRow; wanted: Omit<IssueUpdate, 'assignee_id' | 'expected_title'> }
+
+async function changeWords(
+  { tx, version }: Change,
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  { issue, wanted }: Wanted,
+): Promise<void> {
+  const { id } = issue
   const { title, status } = wanted
   const judgment = judge(issue, wanted)
   const named = await nameOf(tx, projectId, issue, title)
@@ -68,6 +88,13 @@ async function changeOne(
   const { kind, severity, status_note } = issue
   const facts = { ...wanted, was: { title: issue.title, status: issue.status, status_note, kind, severity } }
   await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })
+  await wakeWaiting(tx, projectId, [id], deps.now())
+  if (judgment?.severity && severity && isRaised(severity, judgment.severity))
+    await emit(tx, deps, projectId, {
+      type: 'issue.severity_raised',
+      issueId: id,
+      facts: { from: severity, to: judgment.severity, by: actor },
+    })
 }
 
 /** A note says why an issue has its status: it does not outlive it. */
@@ -75,6 +102,8 @@ function noteOf(issue: IssueRow, { status, status_note }: IssueUpdate): Pick<Iss
   if (status_note !== undefined) return { status_note }
   return status !== undefined && status !== issue.status ? { status_note: null } : {}
 }
+
+const isRaised = (from: Severity, to: Severity): boolean => SEVERITIES.indexOf(to) > SEVERITIES.indexOf(from)
 
 /**
  * Agents are told titles that a person wrote, or that stood there when a person said that the issue is known. One that

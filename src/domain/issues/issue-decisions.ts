@@ -12,6 +12,7 @@ import { selectObservation } from '../../db/observations/observations.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { audit, MACHINE } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { noteRegression } from './note-regression.ts'
 import { requireIssue } from './read-issues.ts'
 
 export type Change = { tx: Tx; version: number }
@@ -108,5 +109,5 @@ export async function reopenIfSeen(
   observationIds: string[],
 ): Promise<void> {
   if (await reopenIfObservedSince(tx, projectId, id, observationIds, deps.now()))
-    await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regressed', subjectId: id })
+    await noteRegression(tx, deps, projectId, id)
 }

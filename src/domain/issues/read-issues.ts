@@ -3,7 +3,7 @@ import { DAY_MS, parseDateTime } from '../../contract/date-time.ts'
 import type { Issue, IssueCountsQuery, IssueDetail, IssuesQuery } from '../../contract/issues/issues.ts'
 import { ISSUE_STATUSES, type IssueSort, type IssueStatus, SENTIMENTS } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { notFound } from '../../contract/refusal.ts'
+import { invalid, notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { type IssueDay, selectIssueDays } from '../../db/issues/issue-days.ts'
 import {
@@ -18,18 +18,36 @@ import { selectIssueNeighbors } from '../../db/issues/issue-neighbors.ts'
 import { selectIssuesByNumber } from '../../db/issues/issue-numbers.ts'
 import { selectSuggestions } from '../../db/issues/issue-pairs.ts'
 import { selectCommonTags, selectIssueTags } from '../../db/issues/issue-tags.ts'
+import { selectTickets } from '../../db/issues/issue-tickets.ts'
 import { markSeen } from '../../db/issues/issues.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { decodePlace, encodePlace, isCount, isMoment, type Paged } from '../pages.ts'
 import { withAffected } from './affected-sentence.ts'
 import { searchedBy } from './search-issues.ts'
+import { showTicket } from './ticket-label.ts'
 
 const TREND_DAYS = 14 // two weeks are compared, however short the period shown
 
-export async function listIssues(deps: Deps, projectId: string, query: IssuesQuery): Promise<Paged<Issue>> {
+/** Who asks for `assigned=me`; null: a token that is nobody's. */
+export type Asker = { id: string } | null
+
+/** `assigned=me` as the id of whoever asks. */
+function ownFilter({ assigned, assignee }: Narrowing, asker: Asker) {
+  if (assigned !== 'me') return { ...(assigned && { assigned }), ...(assignee && { assignee }) }
+  if (asker) return { assignee: asker.id }
+  const msg = 'needs a person: use assignee with an account id, or a personal access token'
+  throw invalid([{ loc: ['query', 'assigned'], msg, type: 'assigned' }])
+}
+
+export async function listIssues(
+  deps: Deps,
+  projectId: string,
+  query: IssuesQuery,
+  asker: Asker = null,
+): Promise<Paged<Issue>> {
   const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', ...narrowing } = query
-  const filter = await filterOf(deps, projectId, narrowing)
+  const filter = await filterOf(deps, projectId, narrowing, asker)
   const after =
     cursor === undefined ? null : decodePlace(cursor, sort, ({ key, id }) => IS_KEY[sort](key) && isUuid(id))
   const rows = await selectIssues(deps.db, projectId, filter, { sort, after, limit: limit + 1 })
@@ -42,10 +60,16 @@ export async function listIssues(deps: Deps, projectId: string, query: IssuesQue
 
 type Narrowing = Omit<IssuesQuery, 'limit' | 'cursor' | 'sort'>
 
-async function filterOf({ db }: Deps, projectId: string, query: Narrowing): Promise<IssueFilter> {
-  const { new_since, q, ...plain } = query
+async function filterOf(
+  { db }: Deps,
+  projectId: string,
+  query: Narrowing,
+  asker: Asker,
+): Promise<IssueFilter> {
+  const { new_since, q, assigned: _, assignee: __, ...plain } = query
   return {
     ...plain,
+    ...ownFilter(query, asker),
     ...(new_since && { new_since: parseDateTime(new_since) as Date }),
     ...(q !== undefined && (await searchedBy(db, projectId, q))),
   }
@@ -56,8 +80,9 @@ export async function countIssues(
   deps: Deps,
   projectId: string,
   query: IssueCountsQuery,
+  asker: Asker = null,
 ): Promise<Record<IssueStatus, number>> {
-  const counts = await countIssueRows(deps.db, projectId, await filterOf(deps, projectId, query))
+  const counts = await countIssueRows(deps.db, projectId, await filterOf(deps, projectId, query, asker))
   const of = (wanted: IssueStatus) => counts.find(({ status }) => status === wanted)?.count ?? 0
   return Object.fromEntries(ISSUE_STATUSES.map((status) => [status, of(status)])) as Record<
     IssueStatus,
@@ -85,15 +110,19 @@ export async function withTrends(
 ): Promise<Issue[]> {
   const since = new Date(now.getTime() - (Math.max(days, TREND_DAYS) - 1) * DAY_MS)
   const ids = rows.map((row) => row.id)
-  const [counted, tags] = await Promise.all([
+  const [counted, tags, tickets] = await Promise.all([
     selectIssueDays(tx, projectId, ids, since),
     selectCommonTags(tx, projectId, ids, COMMON_TAGS),
+    selectTickets(tx, projectId, ids),
   ])
   const own = <T extends { issue_id: string }>(row: IssueRow, all: T[]) =>
     all.filter(({ issue_id }) => issue_id === row.id)
   return rows.map((row) => {
     const shown = own(row, tags).map(({ id, label, color }) => ({ id, label, color }))
-    return show(row, trend(own(row, counted), now, days), shown, now)
+    return {
+      ...show(row, trend(own(row, counted), now, days), shown, now),
+      tickets: own(row, tickets).map(showTicket),
+    }
   })
 }
 
@@ -106,7 +135,7 @@ export async function readIssuesInOrder(
   return withTrends(db, projectId, await selectIssuesByIds(db, projectId, ids), now(), LIMITS.periodDays)
 }
 
-function show(row: IssueRow, trend: Issue['trend'], tags: Issue['tags'], now: Date): Issue {
+function show(row: IssueRow, trend: Issue['trend'], tags: Issue['tags'], now: Date): Omit<Issue, 'tickets'> {
   return {
     id: row.id,
     number: row.number,
@@ -129,6 +158,8 @@ function show(row: IssueRow, trend: Issue['trend'], tags: Issue['tags'], now: Da
     last_seen: row.last_seen?.toISOString() ?? null,
     trend,
     tags,
+    assignee: row.assignee,
+    comment_count: row.comment_count,
     merged_into: row.merged_into,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -157,12 +188,14 @@ export async function requireIssue(tx: Tx, projectId: string, id: string): Promi
   return row
 }
 
-/** The id of the issue that is named by its id, or by its number with or without the #. */
-export async function findIssue({ db }: Deps, projectId: string, named: string): Promise<string> {
-  const plain = named.trim().toLowerCase()
-  if (isUuid(plain)) return plain
-  const [, number] = /^#?(\d{1,9})$/.exec(plain) ?? []
-  const [found] = number === undefined ? [] : await selectIssuesByNumber(db, projectId, [Number(number)])
+/** The same as a person or a model may write it: with the #, in capitals, with blanks around. */
+export const findIssue = (deps: Deps, projectId: string, named: string): Promise<string> =>
+  issueIdOf(deps, projectId, named.trim().toLowerCase().replace(/^#/, ''))
+
+/** Addresses name an issue by its id, or by its number; the number of one that was merged leads to where it went. */
+export async function issueIdOf({ db }: Pick<Deps, 'db'>, projectId: string, named: string): Promise<string> {
+  if (!/^\d{1,9}$/.test(named)) return named
+  const [found] = await selectIssuesByNumber(db, projectId, [Number(named)])
   if (!found) throw notFound('issue')
   return found.issue_id
 }

@@ -15,8 +15,11 @@ import {
   selectInviteByHash,
   selectInvites,
 } from '../../db/projects/project-invites.ts'
+import { selectProject } from '../../db/projects/projects.ts'
+import { inviteMail } from '../accounts/account-mails.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import type { Mailer } from '../integrations/mailer.ts'
 import { hashToken, makeToken } from '../one-time-token.ts'
 import { type Paged, page } from '../pages.ts'
 
@@ -49,6 +52,22 @@ export async function createInvite(
     await audit(tx, deps, projectId, { actor, action: 'invite.created', subjectId: invite.id, facts })
   })
   return { ...show(invite), token }
+}
+
+/** True when it was sent. Where it was not, the link is still there to be handed over. */
+export async function mailInvite(
+  deps: Deps,
+  mailer: Mailer | null,
+  projectId: string,
+  { id, email, role, invited_by, url }: Invite & { url: string },
+): Promise<boolean> {
+  if (!mailer || email === null) return false
+  const project = await selectProject(deps.db, projectId)
+  const words = { to: email, id, url, project: project?.name ?? '', by: invited_by, role }
+  return mailer.send(inviteMail(words)).then(
+    () => true,
+    () => false,
+  )
 }
 
 export function listInvites(deps: Deps, projectId: string, query: PageQuery): Promise<Paged<Invite>> {

@@ -4,6 +4,7 @@ import type { Role } from '../../contract/labels.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import { conflict, notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
+import { unassignAll } from '../../db/issues/issue-owners.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import {
   anotherOwner,
@@ -16,6 +17,7 @@ import {
 import { lockProject } from '../../db/projects/projects.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { lockForChange } from '../issues/issue-decisions.ts'
 import { type Paged, page } from '../pages.ts'
 import { withdrawInvitesBy } from './manage-invites.ts'
 
@@ -51,11 +53,18 @@ export function updateMember(
 export function removeMember(deps: Deps, actor: Actor, projectId: string, accountId: string): Promise<void> {
   return withMember(deps, projectId, accountId, async (tx, member) => {
     await keepAnOwner(tx, projectId, member)
+    const unassigned = await giveUpIssues(tx, deps, projectId, member.account_id)
     await deleteMember(tx, projectId, member.account_id)
     await withdrawInvitesBy(tx, deps, actor, projectId, member.email)
-    const facts = { email: member.email, role: member.role }
+    const facts = { email: member.email, role: member.role, unassigned }
     await audit(tx, deps, projectId, { actor, action: 'member.removed', subjectId: accountId, facts })
   })
+}
+
+/** Whoever leaves takes no issues along: nobody takes them until they are assigned again. */
+async function giveUpIssues(tx: Tx, { now }: Deps, projectId: string, accountId: string): Promise<number> {
+  await lockForChange(tx, projectId)
+  return unassignAll(tx, projectId, accountId, now())
 }
 
 /** Changes queue behind the project's row: two owners who remove each other at once leave one. */

@@ -1,5 +1,6 @@
 // Projects, as administrators handle them.
 
+import { templateFault } from '../../contract/integrations/ticket-templates.ts'
 import type { Role } from '../../contract/labels.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import { faultOfTemplate } from '../../contract/projects/interaction-url.ts'
@@ -17,6 +18,7 @@ import {
 } from '../../db/projects/projects.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { rescheduleDigests } from '../integrations/manage-targets.ts'
 import { type Paged, page } from '../pages.ts'
 
 export type ProjectFacts = Omit<ProjectRow, 'created_at'> & { created_at: string }
@@ -39,7 +41,15 @@ export async function createProject(
     if (accountId) await insertMember(tx, row.id, accountId, 'owner', row.created_at)
     await audit(tx, deps, row.id, { actor, action: 'project.created', subjectId: row.id, facts: { name } })
   })
-  return show({ ...row, about: null, share_known_issues: false, interaction_url: null, sample_of: null })
+  return show({
+    ...row,
+    about: null,
+    share_known_issues: false,
+    interaction_url: null,
+    time_zone: 'UTC',
+    ticket_template: null,
+    sample_of: null,
+  })
 }
 
 export async function getProject(deps: Deps, id: string): Promise<ProjectFacts> {
@@ -71,6 +81,21 @@ export function listProjectsOf(
   )
 }
 
+function requireTemplate(template: string): void {
+  const msg = templateFault(template)
+  if (msg) throw invalid([{ loc: ['body', 'ticket_template'], msg, type: 'template' }])
+}
+
+/** The database and browsers know the same names. */
+function requireTimeZone(name: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+  } catch {
+    const msg = 'must be a time zone such as Europe/Paris or UTC'
+    throw invalid([{ loc: ['body', 'time_zone'], msg, type: 'time_zone' }])
+  }
+}
+
 /** What is left out stays as it is. */
 export function updateProject(
   deps: Deps,
@@ -80,10 +105,12 @@ export function updateProject(
 ): Promise<ProjectFacts> {
   refuseTemplate(change.interaction_url)
   return inTransaction(deps.db, async (tx) => {
+    if (change.time_zone !== undefined) requireTimeZone(change.time_zone)
+    if (change.ticket_template) requireTemplate(change.ticket_template)
     const was = await selectProject(tx, id)
     const row = await updateProjectRow(tx, id, change)
     if (!was || !row) throw notFound('project')
-    const { name, about, share_known_issues, interaction_url } = change
+    const { name, about, share_known_issues, interaction_url, time_zone, ticket_template } = change
     if (name !== undefined)
       await audit(tx, deps, id, {
         actor,
@@ -103,6 +130,22 @@ export function updateProject(
     if (interaction_url !== undefined) {
       const facts = { interaction_url, was: { interaction_url: was.interaction_url } }
       await audit(tx, deps, id, { actor, action: 'project.links_changed', subjectId: id, facts })
+    }
+    if (ticket_template !== undefined)
+      await audit(tx, deps, id, {
+        actor,
+        action: 'project.tickets_changed',
+        subjectId: id,
+        facts: { ticket_template },
+      })
+    if (time_zone !== undefined) {
+      await rescheduleDigests(tx, deps, id)
+      await audit(tx, deps, id, {
+        actor,
+        action: 'project.time_zone_changed',
+        subjectId: id,
+        facts: { time_zone },
+      })
     }
     return show(row)
   })

@@ -8,8 +8,10 @@ import { hasAnswered, insertAnswer } from '../../db/research/answers.ts'
 import { lockStudy, type StudyRow } from '../../db/research/studies.ts'
 import { selectStudyLists } from '../../db/research/study-lists.ts'
 import type { AgentDeps, Deps } from '../deps.ts'
+import { emit } from '../integrations/emit.ts'
 import { type Outcome, once } from '../once.ts'
 import { noteRedactions, redactAnswer } from '../privacy/redact-incoming.ts'
+import { finishStudy } from './finish-studies.ts'
 import { ALREADY_ANSWERED, brokenRules } from './study-rules.ts'
 
 export type PostResearchAnswer = {
@@ -55,6 +57,9 @@ async function storeAnswer(tx: Tx, deps: Deps, input: PostResearchAnswer): Promi
   const id = deps.newId()
   const row = { id, study_id: study.id, source, posted_at: now, ...pick(answer) }
   if (!(await insertAnswer(tx, projectId, row))) throw conflict(ALREADY_ANSWERED)
+  await emit(tx, deps, projectId, { type: 'answer.posted', studyId: study.id, facts: { answer_id: id } })
+  if (study.max_answers !== null && study.answer_count + 1 >= study.max_answers)
+    await finishStudy(tx, deps, projectId, study.id, 'full')
   return { id, posted_at: now.toISOString() }
 }
 

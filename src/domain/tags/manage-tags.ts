@@ -5,6 +5,7 @@ import type { TagCreate, TagDetail, TagUpdate } from '../../contract/tags/tags.t
 import { isUuid } from '../../contract/validate.ts'
 import { lockDigestState } from '../../db/digest/digest-states.ts'
 import { isUniqueViolation } from '../../db/error-codes.ts'
+import { pauseTargetsOfTag } from '../../db/integrations/targets.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import {
   type CountedTag,
@@ -109,6 +110,7 @@ export async function deleteTag(deps: Deps, actor: Actor, projectId: string, id:
     await lockDigestState(tx, projectId) // a batch that is just matching this tag would wait for us, and we for it
     const label = isUuid(id) ? await deleteTagRow(tx, projectId, id) : undefined
     if (label === undefined) throw notFound('tag')
+    await pauseTargetsOfTag(tx, projectId, id, `The tag “${label}” was deleted.`, deps.now())
     await audit(tx, deps, projectId, { actor, action: 'tag.deleted', subjectId: id, facts: { label } })
   })
 }

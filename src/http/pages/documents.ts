@@ -11,6 +11,10 @@ export const DOCUMENTS = [
   { file: 'team.md', about: 'asking an assistant about what was learned: the team’s own MCP endpoint' },
   { file: 'api.md', about: 'every public call, with curl and over MCP' },
   { file: 'console.md', about: 'the console, from the first visit to roles' },
+  {
+    file: 'integrations.md',
+    about: 'alerts, digests, webhooks and tickets: what leaves Fieldnote, and the way back',
+  },
   { file: 'digest.md', about: 'how observations become issues, and how people overrule it' },
   { file: 'operations.md', about: 'settings, health, metrics, backup, scaling out' },
   { file: 'privacy.md', about: 'what is stored about users, redaction, retention, export and erasure' },

@@ -23,6 +23,8 @@ describe('admin: projects', () => {
       rest_url: `${service.url}/v1/project/${body.id}/`,
       share_known_issues: false,
       interaction_url: null,
+      time_zone: 'UTC',
+      ticket_template: null,
       sample_of: null,
       created_at: '2026-03-14T09:30:00.000Z',
     })

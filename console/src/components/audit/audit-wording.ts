@@ -98,7 +98,33 @@ function changedIssue(subject: AuditPart, facts: Facts): AuditPart[] {
       : ['confirmed', subject]
 }
 
+/** What ownership adds to the history of an issue. */
+const OWNERSHIP: Record<string, Wording> = {
+  'issue.assigned': (subject, facts) =>
+    text(facts.to) ? ['assigned', subject, `to ${facts.to}`] : ['unassigned', subject],
+  'issue.commented': (subject) => ['commented on', subject],
+  'issue.comment_changed': (subject) => ['edited a comment on', subject],
+  'issue.comment_deleted': (subject) => ['deleted a comment on', subject],
+  'issue.ticket_added': (subject, facts) => ['linked', subject, `to ${facts.url}`],
+  'issue.ticket_removed': (subject, facts) => ['unlinked', subject, `from ${facts.url}`],
+}
+
+const INTEGRATIONS: Record<string, Wording> = {
+  'target.created': (_, facts) => [`added the alert ${quoted(facts.name)}`],
+  'target.changed': (_, facts) => [`changed the alert ${quoted(facts.name)}`],
+  'target.paused': (_, facts) => [`paused the alert ${quoted(facts.name)}`],
+  'target.resumed': (_, facts) => [`resumed the alert ${quoted(facts.name)}`],
+  'target.deleted': (_, facts) => [`deleted the alert ${quoted(facts.name)}`],
+  'target.replayed': (_, facts) => [`sent a message to ${quoted(facts.name)} again`],
+  'project.time_zone_changed': (_, facts) => [`set the project’s time zone to ${facts.time_zone}`],
+  'project.tickets_changed': (_, facts) => [
+    facts.ticket_template === null ? 'turned off ticket creation' : 'set up ticket creation',
+  ],
+}
+
 const WORDINGS: Record<string, Wording> = {
+  ...OWNERSHIP,
+  ...INTEGRATIONS,
   'issue.changed': changedIssue,
   'issue.regressed': (subject) => ['reopened', subject, 'because it was observed again'],
   'issue.regression_taken_back': (subject) => [

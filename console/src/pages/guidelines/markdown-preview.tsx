@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 
 const MarkdownText = lazy(() =>
-  import('./markdown-text.tsx').then((file) => ({ default: file.MarkdownText })),
+  import('../../components/guidelines/markdown-text.tsx').then((file) => ({ default: file.MarkdownText })),
 )
 
 export function MarkdownPreview({ text }: { text: string }) {

@@ -27,14 +27,24 @@ export const SORT_LABELS: Record<IssueSort, string> = {
 }
 
 /** Filters beyond status and sort: those that the empty list offers to clear. */
-export const NARROWING = ['kind', 'severity', 'tag', 'regressed', 'new_since', 'q'] as const
+export const NARROWING = [
+  'assigned',
+  'assignee',
+  'kind',
+  'severity',
+  'tag',
+  'regressed',
+  'new_since',
+  'q',
+] as const
 
 export function sortOf({ sort }: Filters): IssueSort {
   return ISSUE_SORTS.find((known) => known === sort) ?? 'last_seen'
 }
 
 export function issuesQuery(filters: Filters): Query {
-  const { status = '', kind, severity, tag, regressed, new_since, q } = filters
+  const { status = '', assigned, assignee, kind, severity, tag, regressed, new_since, q } = filters
   const statuses = status === 'all' ? undefined : status === '' ? UNRESOLVED.join(',') : status
-  return { status: statuses, kind, severity, tag, regressed, new_since, q, sort: sortOf(filters) }
+  const owned = { assigned, assignee }
+  return { status: statuses, ...owned, kind, severity, tag, regressed, new_since, q, sort: sortOf(filters) }
 }

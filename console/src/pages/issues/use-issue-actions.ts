@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { IssuesChange, IssueUpdate } from '../../../../src/contract/issues/issue-changes.ts'
 import type { Issue, IssueDetail } from '../../../../src/contract/issues/issues.ts'
+import type { Assignee } from '../../../../src/contract/issues/ownership.ts'
 import type { IssueStatus } from '../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../api.ts'
@@ -140,6 +141,24 @@ export function useIssueActions() {
     return true
   }
 
+  /** To nobody, with null. */
+  async function assign(issues: readonly Issue[], assignee: Assignee | null) {
+    for (const issue of issues) show(issue, { assignee })
+    const done = await runInBulk({
+      doing: 'Assigning',
+      items: issues,
+      action: (issue) => patch(issue, { assignee_id: assignee?.account_id ?? null }),
+      nameOf,
+    })
+    await refresh()
+    if (done.length === 0) return
+    const said = assignee ? `Assigned ${named(done)} to ${assignee.name}.` : `Unassigned ${named(done)}.`
+    sayUndoable(said, async () => {
+      for (const issue of done) await patch(issue, { assignee_id: issue.assignee?.account_id ?? null })
+      await refresh()
+    })
+  }
+
   /** With null, what the digest finds. */
   async function judge(issue: Issue, change: Judgment) {
     const done = await runInBulk({
@@ -158,5 +177,5 @@ export function useIssueActions() {
     })
   }
 
-  return { setStatus, merge, unmerge, rename, judge, refresh, at }
+  return { setStatus, assign, merge, unmerge, rename, judge, refresh, at }
 }

@@ -11,6 +11,7 @@ import { OnlyOnce } from '../../components/projects/new-secret.tsx'
 import { capitalized, formatDateTime } from '../../format.ts'
 import { useChange } from '../../queries.ts'
 import { ROLE_POWERS } from '../../session/roles.ts'
+import { useSession } from '../../session/session.ts'
 
 export function NewInvite({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [made, setMade] = useState<InviteCreated | null>(null)
@@ -33,9 +34,14 @@ export function NewInvite({ opened, onClose }: { opened: boolean; onClose: () =>
   )
 }
 
+const WITH_MAIL = 'Optional. If set, only this person can accept, and Fieldnote emails them the link.'
+const WITHOUT_MAIL =
+  'Optional. If set, only this person can accept. Fieldnote doesn’t send email, so you’ll share the link yourself.'
+
 function InviteForm({ onMade }: { onMade: (invite: InviteCreated) => void }) {
   const [role, setRole] = useState<Role>('editor')
   const [email, setEmail] = useState('')
+  const mail = useSession().data?.mail
   const create = useChange(
     (body: InviteCreate, projectId) => api.post<InviteCreated>(projectPath(projectId, 'invites'), body),
     { touches: ['invites', 'audit'], onDone: onMade },
@@ -64,7 +70,7 @@ function InviteForm({ onMade }: { onMade: (invite: InviteCreated) => void }) {
         <TextInput
           label="Email"
           type="email"
-          description="Optional. If set, only this person can accept. Fieldnote doesn’t send email, so you’ll share the link yourself."
+          description={mail ? WITH_MAIL : WITHOUT_MAIL}
           maxLength={LIMITS.emailLength}
           value={email}
           error={create.error instanceof ApiError ? create.error.fields.email : undefined}
@@ -86,8 +92,10 @@ function InviteLink({ invite, onClose }: { invite: InviteCreated; onClose: () =>
       <OnlyOnce noun="link" />
       <CopyLine text={invite.url} label="link" />
       <Text size="sm">
-        Send it to {invite.email ?? 'the person you want to invite'}. It works once and expires{' '}
-        {formatDateTime(invite.expires_at)}.
+        {invite.mailed
+          ? `Emailed to ${invite.email}.`
+          : `Send it to ${invite.email ?? 'the person you want to invite'}.`}{' '}
+        It works once and expires {formatDateTime(invite.expires_at)}.
       </Text>
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>

@@ -9,7 +9,10 @@ import { plural } from '../../format.ts'
 export function SampleSettings({ sample }: { sample: ProjectDetail['sample'] }) {
   const opening = useOpenSample()
   return (
-    <Panel title="Sample project" about="A month of data from a fictional product, kept separate from your own.">
+    <Panel
+      title="Sample project"
+      about="A month of data from a fictional product, kept separate from your own."
+    >
       <Group justify="space-between" gap="sm">
         <Text size="sm" flex="1 1 240px">
           {sample

@@ -255,6 +255,10 @@ export type Project = {
   share_known_issues: boolean
   /** Where the conversation behind an interaction is read, in a tool of your own: an address with `{interaction_id}` in its path or query. */
   interaction_url: string | null
+  /** The team's own clock, such as Europe/Paris: digests go by it. */
+  time_zone: string
+  /** The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none. */
+  ticket_template: string | null
   /** Set on a sample project: the project whose team looks around in it. */
   sample_of: string | null
   created_at: string
@@ -286,6 +290,10 @@ export type ProjectDetail = {
   share_known_issues: boolean
   /** Where the conversation behind an interaction is read, in a tool of your own: an address with `{interaction_id}` in its path or query. */
   interaction_url: string | null
+  /** The team's own clock, such as Europe/Paris: digests go by it. */
+  time_zone: string
+  /** The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none. */
+  ticket_template: string | null
   /** Set on a sample project: the project whose team looks around in it. */
   sample_of: string | null
   created_at: string
@@ -312,6 +320,10 @@ export type ProjectUpdate = {
   share_known_issues?: boolean
   /** Where the conversation behind an interaction is read, in a tool of your own: an address with `{interaction_id}` in its path or query. */
   interaction_url?: string | null
+  /** The team's own clock, such as Europe/Paris: digests go by it. */
+  time_zone?: string
+  /** The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none. */
+  ticket_template?: string | null
 }
 
 export type Study = {
@@ -421,6 +433,8 @@ export type InviteCreated = {
   expires_at: string
   /** The link to hand over, shown this once. */
   url: string
+  /** Whether the link was sent to the e-mail address. */
+  mailed: boolean
 }
 
 export type Member = {
@@ -552,6 +566,23 @@ export type Issue = {
     label: string
     color: string | null
   }>
+  /** The member who takes it; null: nobody yet. */
+  assignee: {
+    account_id: string
+    name: string
+    email: string
+  } | null
+  /** What it became in the team's own tracker, the oldest first. */
+  tickets: Array<{
+    id: string
+    /** Where it is in the tracker. */
+    url: string
+    /** What the address calls it, such as LED-142 or #57; else the host. */
+    label: string
+    added_by: string
+    added_at: string
+  }>
+  comment_count: number
   /** The issue that this one was merged into. */
   merged_into: string | null
   created_at: string
@@ -603,6 +634,23 @@ export type IssueDetail = {
     color: string | null
     observation_count: number
   }>
+  /** The member who takes it; null: nobody yet. */
+  assignee: {
+    account_id: string
+    name: string
+    email: string
+  } | null
+  /** What it became in the team's own tracker, the oldest first. */
+  tickets: Array<{
+    id: string
+    /** Where it is in the tracker. */
+    url: string
+    /** What the address calls it, such as LED-142 or #57; else the host. */
+    label: string
+    added_by: string
+    added_at: string
+  }>
+  comment_count: number
   /** The issue that this one was merged into. */
   merged_into: string | null
   created_at: string
@@ -662,6 +710,8 @@ export type IssueUpdate = {
   /** Another status without a note of its own removes the note. */
   status?: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
   status_note?: string | null
+  /** The account of the member who takes it; null: nobody. */
+  assignee_id?: string | null
 }
 
 export type ObservationMove = {
@@ -757,8 +807,10 @@ export type IssueUser = {
 
 export type IssuesChange = {
   issue_ids: Array<string>
-  status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
+  status?: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
   status_note?: string | null
+  /** The account of the member who takes it; null: nobody. */
+  assignee_id?: string | null
 }
 
 export type IssuesChanged = {
@@ -1006,7 +1058,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<void>
-  /** Invite somebody to a project. The link works once, for 7 days; it is in this response and nowhere else. */
+  /** Invite somebody to a project. The link works once, for 7 days. It is in this response, in the mail to `email` where the service can send one, and nowhere else. */
   createInvite(
     input: {
       project_id: string
@@ -1466,6 +1518,10 @@ export type AdminApi<Options> = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
+      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      assigned?: 'me' | 'none'
+      /** Only those that this member takes, by account id. */
+      assignee?: string
       /** Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number. */
       q?: string
       /** Highest first; last_seen when left out. By severity, praise comes last. */
@@ -1489,6 +1545,10 @@ export type AdminApi<Options> = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
+      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      assigned?: 'me' | 'none'
+      /** Only those that this member takes, by account id. */
+      assignee?: string
       /** Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number. */
       q?: string
     },
@@ -1500,7 +1560,7 @@ export type AdminApi<Options> = {
     resolved: number
     ignored: number
   }>
-  /** Read an issue. */
+  /** Read an issue. By its id or its number: wherever an address names an issue, `142` will do. */
   getIssue(
     input: {
       project_id: string
@@ -1508,7 +1568,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<IssueDetail>
-  /** Rename an issue, correct its kind or severity, or change its status. What a person sets stays. A resolved issue that is observed again reopens as a regression. */
+  /** Rename an issue, correct its kind or severity, change its status, or assign it. What a person sets stays. A resolved issue that is observed again reopens as a regression. */
   updateIssue(
     input: {
       project_id: string
@@ -1584,7 +1644,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<MergedIssues>
-  /** Change the status of many issues at once. All of them or none; each is in the audit log by itself. */
+  /** Change the status or the assignee of many issues at once. All of them or none; each is in the audit log by itself. */
   changeIssues(
     input: {
       project_id: string
@@ -1592,6 +1652,130 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<IssuesChanged>
+  /** List the comments on an issue. */
+  listComments(
+    input: {
+      project_id: string
+      issue_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<{
+      id: string
+      /** Who wrote it, as in the audit log. */
+      author: string
+      /** The name of the person behind it, where there is one. */
+      author_name: string
+      /** Markdown. */
+      body: string
+      /** The members whom it names. */
+      mentions: Array<{
+        account_id: string
+        name: string
+        email: string
+      }>
+      created_at: string
+      edited_at: string | null
+      /** Whether the caller wrote it, and may change it. */
+      own: boolean
+    }>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Comment on an issue. */
+  createComment(
+    input: {
+      project_id: string
+      issue_id: string
+      body: {
+        /** Markdown. `@ada@example.com` mentions the member of that e-mail address; `#142` leads to that issue. */
+        body: string
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** Who wrote it, as in the audit log. */
+    author: string
+    /** The name of the person behind it, where there is one. */
+    author_name: string
+    /** Markdown. */
+    body: string
+    /** The members whom it names. */
+    mentions: Array<{
+      account_id: string
+      name: string
+      email: string
+    }>
+    created_at: string
+    edited_at: string | null
+    /** Whether the caller wrote it, and may change it. */
+    own: boolean
+  }>
+  /** Change a comment of your own. */
+  updateComment(
+    input: {
+      project_id: string
+      issue_id: string
+      comment_id: string
+      body: {
+        /** Markdown. `@ada@example.com` mentions the member of that e-mail address; `#142` leads to that issue. */
+        body: string
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** Who wrote it, as in the audit log. */
+    author: string
+    /** The name of the person behind it, where there is one. */
+    author_name: string
+    /** Markdown. */
+    body: string
+    /** The members whom it names. */
+    mentions: Array<{
+      account_id: string
+      name: string
+      email: string
+    }>
+    created_at: string
+    edited_at: string | null
+    /** Whether the caller wrote it, and may change it. */
+    own: boolean
+  }>
+  /** Delete a comment of your own. Owners may delete those of others, too. */
+  deleteComment(
+    input: {
+      project_id: string
+      issue_id: string
+      comment_id: string
+    },
+    options?: Options,
+  ): Promise<void>
+  /** Link an issue to a ticket in your tracker. Linking the same address again changes nothing. */
+  addTicket(
+    input: {
+      project_id: string
+      issue_id: string
+      body: {
+        /** An http or https address. */
+        url: string
+      }
+    },
+    options?: Options,
+  ): Promise<IssueDetail>
+  /** Remove the link to a ticket. */
+  removeTicket(
+    input: {
+      project_id: string
+      issue_id: string
+      ticket_id: string
+    },
+    options?: Options,
+  ): Promise<IssueDetail>
   /** Watch a project. Server-sent events, for `EventSource`. `ready`: from here on nothing is missed. `observation`: one arrived; the data is the list item, the id its id. `many`: `{count}` more arrived than are sent one by one. `digest`: `{version, digested_count, pending, failed}`, when issues, tags or counts may have changed. A connection that was lost goes on after the last event; an observation may then come twice. The stream ends when the caller loses access. */
   watchProject(
     input: {
@@ -1601,6 +1785,280 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Response>
+  /** List where events go. */
+  listTargets(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<{
+      id: string
+      /** What the team calls it. */
+      name: string
+      /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
+      address: string
+      /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+      rhythm: 'each' | 'daily' | 'weekly'
+      /** What it is told; digests tell of issues. */
+      events: Array<
+        | 'issue.new'
+        | 'issue.regressed'
+        | 'issue.spiked'
+        | 'issue.severity_raised'
+        | 'issue.assigned'
+        | 'issue.commented'
+        | 'study.finished'
+        | 'answer.posted'
+      >
+      /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+      min_users: number
+      /** Only issues of these kinds; none: of any. */
+      kinds: Array<'problem' | 'request' | 'question' | 'praise'>
+      /** Only issues at least so severe; null: any. */
+      min_severity: 'low' | 'medium' | 'high' | 'critical' | null
+      /** Only issues with an observation of this tag. */
+      tag_id: string | null
+      format: 'webhook' | 'slack' | 'email'
+      /** What webhooks are signed with: `whsec_…`. */
+      secret: string | null
+      paused_at: string | null
+      /** Why Fieldnote paused it, where no person did. */
+      paused_because: string | null
+      next_digest_at: string | null
+      /** When a message last arrived. */
+      last_message_at: string | null
+      /** Messages that are still to arrive. */
+      waiting: number
+      created_by: string
+      created_at: string
+    }>
+    /** Whether this service can send e-mail. */
+    mail: boolean
+  }>
+  /** Send events somewhere. Without `events`: new issues, regressions, spikes and raised severities. */
+  createTarget(
+    input: {
+      project_id: string
+      body: {
+        /** What the team calls it. */
+        name: string
+        /** `webhook`: signed JSON (Standard Webhooks). `slack`: a message that Slack and compatible chats show. `email`: needs SMTP_URL. */
+        format: 'webhook' | 'slack' | 'email'
+        /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
+        address: string
+        /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+        rhythm: 'each' | 'daily' | 'weekly'
+        /** What it is told; digests tell of issues. */
+        events?: Array<
+          | 'issue.new'
+          | 'issue.regressed'
+          | 'issue.spiked'
+          | 'issue.severity_raised'
+          | 'issue.assigned'
+          | 'issue.commented'
+          | 'study.finished'
+          | 'answer.posted'
+        >
+        /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+        min_users?: number
+        /** Only issues of these kinds; none: of any. */
+        kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
+        /** Only issues at least so severe; null: any. */
+        min_severity?: 'low' | 'medium' | 'high' | 'critical' | null
+        /** Only issues with an observation of this tag. */
+        tag_id?: string | null
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** What the team calls it. */
+    name: string
+    /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
+    address: string
+    /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+    rhythm: 'each' | 'daily' | 'weekly'
+    /** What it is told; digests tell of issues. */
+    events: Array<
+      | 'issue.new'
+      | 'issue.regressed'
+      | 'issue.spiked'
+      | 'issue.severity_raised'
+      | 'issue.assigned'
+      | 'issue.commented'
+      | 'study.finished'
+      | 'answer.posted'
+    >
+    /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+    min_users: number
+    /** Only issues of these kinds; none: of any. */
+    kinds: Array<'problem' | 'request' | 'question' | 'praise'>
+    /** Only issues at least so severe; null: any. */
+    min_severity: 'low' | 'medium' | 'high' | 'critical' | null
+    /** Only issues with an observation of this tag. */
+    tag_id: string | null
+    format: 'webhook' | 'slack' | 'email'
+    /** What webhooks are signed with: `whsec_…`. */
+    secret: string | null
+    paused_at: string | null
+    /** Why Fieldnote paused it, where no person did. */
+    paused_because: string | null
+    next_digest_at: string | null
+    /** When a message last arrived. */
+    last_message_at: string | null
+    /** Messages that are still to arrive. */
+    waiting: number
+    created_by: string
+    created_at: string
+  }>
+  /** Change, pause or resume a target. What happened while it was paused is sent when it is resumed. */
+  updateTarget(
+    input: {
+      project_id: string
+      target_id: string
+      body: {
+        /** What the team calls it. */
+        name?: string
+        /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
+        address?: string
+        /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+        rhythm?: 'each' | 'daily' | 'weekly'
+        /** What it is told; digests tell of issues. */
+        events?: Array<
+          | 'issue.new'
+          | 'issue.regressed'
+          | 'issue.spiked'
+          | 'issue.severity_raised'
+          | 'issue.assigned'
+          | 'issue.commented'
+          | 'study.finished'
+          | 'answer.posted'
+        >
+        /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+        min_users?: number
+        /** Only issues of these kinds; none: of any. */
+        kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
+        /** Only issues at least so severe; null: any. */
+        min_severity?: 'low' | 'medium' | 'high' | 'critical' | null
+        /** Only issues with an observation of this tag. */
+        tag_id?: string | null
+        /** While it is, events wait; afterwards they are sent. */
+        paused?: boolean
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** What the team calls it. */
+    name: string
+    /** An http or https address for webhook and slack; for email up to 20 addresses, separated by commas. */
+    address: string
+    /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+    rhythm: 'each' | 'daily' | 'weekly'
+    /** What it is told; digests tell of issues. */
+    events: Array<
+      | 'issue.new'
+      | 'issue.regressed'
+      | 'issue.spiked'
+      | 'issue.severity_raised'
+      | 'issue.assigned'
+      | 'issue.commented'
+      | 'study.finished'
+      | 'answer.posted'
+    >
+    /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+    min_users: number
+    /** Only issues of these kinds; none: of any. */
+    kinds: Array<'problem' | 'request' | 'question' | 'praise'>
+    /** Only issues at least so severe; null: any. */
+    min_severity: 'low' | 'medium' | 'high' | 'critical' | null
+    /** Only issues with an observation of this tag. */
+    tag_id: string | null
+    format: 'webhook' | 'slack' | 'email'
+    /** What webhooks are signed with: `whsec_…`. */
+    secret: string | null
+    paused_at: string | null
+    /** Why Fieldnote paused it, where no person did. */
+    paused_because: string | null
+    next_digest_at: string | null
+    /** When a message last arrived. */
+    last_message_at: string | null
+    /** Messages that are still to arrive. */
+    waiting: number
+    created_by: string
+    created_at: string
+  }>
+  /** Delete a target. What was still to be sent to it is not. */
+  deleteTarget(
+    input: {
+      project_id: string
+      target_id: string
+    },
+    options?: Options,
+  ): Promise<void>
+  /** Send a test message. Tried once; its message says what came of it. */
+  testTarget(
+    input: {
+      project_id: string
+      target_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    message_id: string
+  }>
+  /** List what a target was sent. */
+  listMessages(
+    input: {
+      project_id: string
+      target_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<{
+      /** The `webhook-id`: the same however often it is sent. */
+      id: string
+      kind: 'events' | 'digest' | 'test'
+      events: Array<{
+        type:
+          | 'issue.new'
+          | 'issue.regressed'
+          | 'issue.spiked'
+          | 'issue.severity_raised'
+          | 'issue.assigned'
+          | 'issue.commented'
+          | 'study.finished'
+          | 'answer.posted'
+        at: string
+        issue_number: number | null
+        /** What it is called now. */
+        issue_title: string | null
+      }>
+      state: 'due' | 'delivered' | 'failed'
+      attempts: number
+      /** What the last attempt was answered with. */
+      status: number | null
+      /** Why the last attempt failed. */
+      error: string | null
+      next_attempt_at: string | null
+      created_at: string
+      finished_at: string | null
+    }>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Send a message again. Under the same id, so that a receiver can tell; in the words of now. */
+  replayMessage(
+    input: {
+      project_id: string
+      target_id: string
+      message_id: string
+    },
+    options?: Options,
+  ): Promise<void>
   /** List saved views. */
   listViews(
     input: {
@@ -1894,6 +2352,10 @@ export type AdminApi<Options> = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
+      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      assigned?: 'me' | 'none'
+      /** Only those that this member takes, by account id. */
+      assignee?: string
       /** Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number. */
       q?: string
       /** Highest first; last_seen when left out. By severity, praise comes last. */
@@ -1915,6 +2377,10 @@ export type AdminApi<Options> = {
       new_since?: string
       /** A tag id that one of its observations carries. */
       tag?: string
+      /** `me`: only those that the caller takes; `none`: only those that nobody takes. */
+      assigned?: 'me' | 'none'
+      /** Only those that this member takes, by account id. */
+      assignee?: string
       /** Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number. */
       q?: string
       /** Highest first; last_seen when left out. By severity, praise comes last. */

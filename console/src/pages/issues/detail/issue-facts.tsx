@@ -16,6 +16,8 @@ import { Panel } from '../../../components/panel.tsx'
 import { Ago } from '../../../components/time.tsx'
 import { capitalized, formatNumber, plural } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
+import { AssigneeMenu } from '../ownership/assignee-menu.tsx'
+import { Tickets } from '../ownership/tickets.tsx'
 import classes from './issue-facts.module.css'
 import { KindMenu, SeverityMenu } from './judgment-menus.tsx'
 
@@ -25,6 +27,9 @@ export function IssueFacts({ issue, mayEdit }: { issue: IssueDetail; mayEdit: bo
     <Panel title="Details">
       <Stack gap="sm">
         <Facts>
+          <Fact name="Assignee">
+            <AssigneeMenu issue={issue} mayEdit={mayEdit} />
+          </Fact>
           <Fact name="Observations">{formatNumber(issue.observation_count)}</Fact>
           <Fact name="Users">{formatNumber(issue.user_count)}</Fact>
           <Fact name="Last 7 days">
@@ -49,6 +54,7 @@ export function IssueFacts({ issue, mayEdit }: { issue: IssueDetail; mayEdit: bo
         </Facts>
         {issue.severity_by === 'person' && <Reasons reasons={['set by your team']} />}
         {issue.severity_reasons.length > 0 && <Reasons reasons={issue.severity_reasons} />}
+        <Tickets issue={issue} mayEdit={mayEdit} />
         <Sentiments issue={issue} />
         {issue.tags.length > 0 && <Tags tags={issue.tags} />}
       </Stack>

@@ -1,15 +1,15 @@
 // What an issue is, in a line below its title.
 import { Group, Text } from '@mantine/core'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
-import { IssueNumber } from '../../../components/issues/issue-number.tsx'
 import { KindLabel, RegressedLabel, SeverityLabel, StatusLabel } from '../../../components/labels.tsx'
 import { Ago } from '../../../components/time.tsx'
 import { plural } from '../../../format.ts'
+import { IssueLink } from '../ownership/issue-link.tsx'
 
 export function IssueLabels({ issue }: { issue: Issue }) {
   return (
     <Group gap={6} mt={6}>
-      <IssueNumber number={issue.number} />
+      <IssueLink number={issue.number} />
       <StatusLabel status={issue.status} />
       <KindLabel kind={issue.kind} />
       <SeverityLabel severity={issue.severity} />

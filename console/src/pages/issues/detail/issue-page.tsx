@@ -19,6 +19,7 @@ import { MergedIssues } from '../merges/merged-issues.tsx'
 import { MergedNotice } from '../merges/merged-notice.tsx'
 import { SimilarIssues } from '../merges/similar-issues.tsx'
 import { SuggestedMerges } from '../merges/suggested-merges.tsx'
+import { Comments } from '../ownership/comments.tsx'
 import { useIssueActions } from '../use-issue-actions.ts'
 import { useIssueCommands } from '../use-issue-commands.ts'
 import { IssueActions } from './issue-actions.tsx'
@@ -37,7 +38,7 @@ export function IssuePage() {
   const projectId = useProjectId()
   const issue = useResource<IssueDetail>(['issues', issueId])
   // While the next issue is read, the cache still offers the one before.
-  const shown = issue.data?.id === issueId ? issue : { ...issue, data: undefined }
+  const shown = issue.isPlaceholderData ? { ...issue, data: undefined } : issue
   const above = (
     <BackLink to={`/p/${projectId}/issues`} search={lastInboxView(projectId)}>
       Issues
@@ -91,6 +92,7 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
           {!isMerged && <SuggestedMerges issue={issue} mayEdit={mayEdit} onMerge={mergeWith} />}
           <IssueSummary issue={issue} />
           {!isMerged && <IssueTrend issue={issue} />}
+          <Comments issue={issue} mayEdit={mayEdit} />
         </Stack>
         <Stack className={classes.aside}>
           {!isMerged && (

@@ -12,6 +12,7 @@ import { useTags } from '../../../components/tags/tag-list.ts'
 import { useFilters } from '../../../filters.ts'
 import { capitalized } from '../../../format.ts'
 import { NARROWING, SORT_LABELS, STATUS_CHOICES, sortOf } from '../issue-query.ts'
+import { AssigneeFilter } from '../ownership/assignee-filter.tsx'
 import { totalOf, useIssueCounts } from '../use-issue-counts.ts'
 import { useIssueChips } from './issue-chips.ts'
 import classes from './issue-filters.module.css'
@@ -94,6 +95,7 @@ function Narrowing() {
   )
   return (
     <>
+      <AssigneeFilter />
       {several('kind', ISSUE_KINDS)}
       {several('severity', SEVERITIES.toReversed())}
       <FilterMenu

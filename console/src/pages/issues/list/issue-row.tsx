@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import type { IssueStatus } from '../../../../../src/contract/labels.ts'
 import { Sparkline } from '../../../components/charts/sparkline.tsx'
+import { AssigneeMark } from '../../../components/issues/assignee-mark.tsx'
 import { IssueNumber } from '../../../components/issues/issue-number.tsx'
 import { StatusIcon } from '../../../components/issues/status-icon.tsx'
 import { WeeklyTrend } from '../../../components/issues/weekly-trend.tsx'
@@ -73,6 +74,7 @@ export function IssueRow(props: IssueRowProps) {
             {issue.title}
           </Link>
           {issue.regressed_at && <RegressedLabel />}
+          {issue.assignee && <AssigneeMark assignee={issue.assignee} />}
         </div>
         <div className={classes.about}>
           <span className={classes.labels}>

@@ -21,6 +21,7 @@ import { useRememberedInbox } from '../inbox-view.ts'
 import { issuesQuery } from '../issue-query.ts'
 import { sayViewersMayNot } from '../may-not.ts'
 import { MergeDialog } from '../merges/merge-dialog.tsx'
+import { AssignSelected } from '../ownership/assignee-menu.tsx'
 import { StatusMenu } from '../status-menu.tsx'
 import { useIssueActions } from '../use-issue-actions.ts'
 import { useIssueCommands } from '../use-issue-commands.ts'
@@ -159,6 +160,7 @@ function BulkBar({ list, selection, onMerge }: BulkBarProps) {
       >
         {status === 'open' ? 'Reopen' : 'Resolve'}
       </Button>
+      <AssignSelected issues={selected} onAssigned={clear} />
       <StatusMenu onChoose={set}>
         <Button size="xs" variant="default">
           Set status

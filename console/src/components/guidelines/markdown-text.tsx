@@ -4,8 +4,9 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import classes from './markdown.module.css'
 import { tables } from './markdown-tables.ts'
 
-const PLUGINS = [tables]
-const FOLLOWABLE = /^(https?:|mailto:)/i
+type Plugins = ComponentProps<typeof ReactMarkdown>['remarkPlugins']
+
+const FOLLOWABLE = /^(https?:|mailto:|\/p\/)/i
 
 const COMPONENTS: Components = {
   // The page's own title stands above these.
@@ -24,11 +25,12 @@ const COMPONENTS: Components = {
   ),
 }
 
-export function MarkdownText({ text }: { text: string }) {
+/** `plugins` may read more into the text, such as mentions. */
+export function MarkdownText({ text, plugins = [] }: { text: string; plugins?: NonNullable<Plugins> }) {
   return (
     <div className={classes.markdown}>
       <ReactMarkdown
-        remarkPlugins={PLUGINS}
+        remarkPlugins={[tables, ...plugins]}
         components={COMPONENTS}
         urlTransform={(address) => (FOLLOWABLE.test(address) ? address : '')}
       >
@@ -40,6 +42,9 @@ export function MarkdownText({ text }: { text: string }) {
 
 function SafeLink({ href, children }: ComponentProps<'a'>) {
   if (!href) return <span>{children}</span>
+  if (href.startsWith('mailto:') && String(children).startsWith('@'))
+    return <strong className={classes.mention}>{children}</strong>
+  if (href.startsWith('/p/')) return <a href={href}>{children}</a>
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}

@@ -1,0 +1,30 @@
+// What leaves Fieldnote: alerts and digests, and issues that become tickets in the team's tracker.
+import { Stack } from '@mantine/core'
+import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
+import { Page } from '../../components/page.tsx'
+import { OwnersOnly } from '../../components/projects/owners-only.tsx'
+import { Loaded, Rows } from '../../components/states.tsx'
+import { useResource } from '../../queries.ts'
+import { useMay } from '../../session/project.ts'
+import { TargetsPanel } from './targets/targets-panel.tsx'
+import { TicketTemplate } from './tickets/ticket-template.tsx'
+
+export function IntegrationsPage() {
+  const project = useResource<ProjectDetail>([])
+  const owner = useMay('owner')
+  return (
+    <Page title="Integrations" about="Where issues go from here: to people, to programs, to your tracker.">
+      <OwnersOnly what="integrations" />
+      {owner && (
+        <Loaded of={project} loading={<Rows />}>
+          {(detail) => (
+            <Stack gap="md">
+              <TargetsPanel timeZone={detail.time_zone} />
+              <TicketTemplate key={detail.ticket_template} saved={detail.ticket_template} />
+            </Stack>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  )
+}

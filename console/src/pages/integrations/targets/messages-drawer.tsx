@@ -1,0 +1,122 @@
+// What a target was sent, what came of it, and sending it again.
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
+import type { Message, Target } from '../../../../../src/contract/integrations/targets.ts'
+import type { MessageState } from '../../../../../src/contract/labels.ts'
+import type { Page } from '../../../api.ts'
+import { api, projectPath } from '../../../api.ts'
+import { CopyLine } from '../../../components/copy.tsx'
+import { sayDone, sayFailed } from '../../../components/notices.tsx'
+import { Empty, Loaded, Rows } from '../../../components/states.tsx'
+import { Ago } from '../../../components/time.tsx'
+import { plural } from '../../../format.ts'
+import { useChange, useResource } from '../../../queries.ts'
+import { EVENT_NAMES } from './target-words.ts'
+import classes from './targets.module.css'
+
+export function MessagesDrawer({ target, onClose }: { target: Target | null; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={target !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={target?.name}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {target && (
+        <Stack>
+          {target.secret && <Secret secret={target.secret} />}
+          <MessageList target={target} />
+        </Stack>
+      )}
+    </Drawer>
+  )
+}
+
+function Secret({ secret }: { secret: string }) {
+  return (
+    <div>
+      <Text size="sm" mb={4}>
+        Signing secret, to check that a message is from here:
+      </Text>
+      <CopyLine text={secret} label="signing secret" />
+    </div>
+  )
+}
+
+const SHOWN = 50
+
+/** Read again every few seconds: whoever looks waits for something. */
+function MessageList({ target }: { target: Target }) {
+  const parts = ['targets', target.id, 'messages']
+  const messages = useResource<Page<Message>>(parts, { limit: SHOWN }, { refetchInterval: 2_000 })
+  return (
+    <Loaded of={messages} loading={<Rows count={4} />}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Empty title="Nothing sent yet">What is sent from now on is listed here for 30 days.</Empty>
+        ) : (
+          <ul className={classes.messages} aria-label="Messages">
+            {items.map((message) => (
+              <MessageLine key={message.id} target={target} message={message} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const STATES: Record<MessageState, string> = { due: 'Waiting', delivered: 'Delivered', failed: 'Failed' }
+
+function MessageLine({ target, message }: { target: Target; message: Message }) {
+  const replay = useChange(
+    (_: undefined, projectId) =>
+      api.post(projectPath(projectId, 'targets', target.id, 'messages', message.id, 'replay')),
+    { touches: ['targets'], onDone: () => sayDone('It’s on its way again, under the same ID.') },
+  )
+  const { state, attempts, status, error, next_attempt_at } = message
+  return (
+    <li className={classes.message}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div style={{ minWidth: 0 }}>
+          <Text size="sm" className="fn-break">
+            {wordMessage(message)}
+          </Text>
+          <Text size="xs" c={state === 'failed' ? 'red' : 'dimmed'} className="fn-break">
+            {STATES[state]}
+            {status !== null && ` (${status})`} · {plural(attempts, 'attempt')} ·{' '}
+            <Ago at={message.created_at} />
+            {error && `: ${error}`}
+            {error && next_attempt_at && (
+              <>
+                . Next try <Ago at={next_attempt_at} />
+              </>
+            )}
+          </Text>
+        </div>
+        {state !== 'due' && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            flex="none"
+            loading={replay.isPending}
+            onClick={() => replay.mutate(undefined, { onError: sayFailed })}
+          >
+            Send again
+          </Button>
+        )}
+      </Group>
+    </li>
+  )
+}
+
+function wordMessage({ kind, events }: Message): string {
+  if (kind === 'test') return 'Test'
+  if (kind === 'digest') return 'Digest'
+  const [first] = events
+  if (!first) return 'About something that was deleted since'
+  const about = first.issue_number ? `: #${first.issue_number} ${first.issue_title}` : ''
+  const more = events.length > 1 ? `, and ${events.length - 1} more` : ''
+  return `${EVENT_NAMES[first.type]}${about}${more}`
+}

@@ -1,0 +1,22 @@
+// By which clock a digest comes: the project's, which is the browser's until somebody says otherwise.
+import { Select } from '@mantine/core'
+
+export const usualZone = (saved: string): string =>
+  saved === 'UTC' ? new Intl.DateTimeFormat().resolvedOptions().timeZone : saved
+
+type TimeZoneFieldProps = { zone: string; weekly: boolean; onChange: (zone: string) => void }
+
+export function TimeZoneField({ zone, weekly, onChange }: TimeZoneFieldProps) {
+  const zones = [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+  return (
+    <Select
+      label="Time zone of the project"
+      description={`The digest comes ${weekly ? 'on Mondays' : 'every day'} at 8:00, if there is anything to tell.`}
+      data={zones}
+      value={zone}
+      searchable
+      allowDeselect={false}
+      onChange={(value) => value && onChange(value)}
+    />
+  )
+}

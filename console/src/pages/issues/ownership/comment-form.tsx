@@ -1,0 +1,122 @@
+// Writes a comment: Markdown, with members offered after an @.
+import { Avatar, Button, Combobox, Group, Stack, Text, Textarea, useCombobox } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { Assignee } from '../../../../../src/contract/issues/ownership.ts'
+import { LIMITS } from '../../../../../src/contract/limits.ts'
+import { FormError } from '../../../components/forms/form-error.tsx'
+import { useAssignees } from './members.ts'
+
+type CommentFormProps = {
+  label: string
+  action: string
+  begun?: string
+  busy: boolean
+  error: Error | null
+  onSave: (body: string) => void
+  onCancel?: () => void
+}
+
+export function CommentForm({ label, action, begun = '', busy, error, onSave, onCancel }: CommentFormProps) {
+  const [body, setBody] = useState(begun)
+  const save = () => body.trim() !== '' && onSave(body)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Stack gap="xs">
+        <FormError error={error} />
+        <MentionArea label={label} body={body} onChange={setBody} onSave={save} />
+        {body.trim() !== '' && (
+          <Group justify="flex-end" gap="xs">
+            {onCancel && (
+              <Button variant="default" size="xs" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+            <Button type="submit" size="xs" loading={busy}>
+              {action}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+type MentionAreaProps = {
+  label: string
+  body: string
+  onChange: (body: string) => void
+  onSave: () => void
+}
+
+const OFFERED = 6
+
+function MentionArea({ label, body, onChange, onSave }: MentionAreaProps) {
+  const { people } = useAssignees()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const combobox = useCombobox()
+  const [begun, setBegun] = useState<string | null>(null)
+  const found = begun === null ? [] : people.filter((person) => isMeant(person, begun)).slice(0, OFFERED)
+  const look = (text: string, at: number) => {
+    const [, name] = /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, at)) ?? []
+    setBegun(name ?? null)
+    if (name === undefined) return combobox.closeDropdown()
+    combobox.openDropdown()
+    combobox.updateSelectedOptionIndex()
+    combobox.selectFirstOption()
+  }
+  const mention = (email: string) => {
+    const at = area.current?.selectionStart ?? body.length
+    const before = body.slice(0, at).replace(/@[^\s@]*$/, `@${email} `)
+    onChange(before + body.slice(at))
+    combobox.closeDropdown()
+    setBegun(null)
+    area.current?.focus()
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={mention} position="bottom-start" withinPortal={false}>
+      <Combobox.EventsTarget withKeyboardNavigation={found.length > 0} withExpandedAttribute={false}>
+        <Textarea
+          ref={area}
+          aria-label={label}
+          placeholder="Write a comment. @ names a member, # leads to an issue; Markdown works."
+          autosize
+          minRows={2}
+          maxRows={16}
+          maxLength={LIMITS.commentLength}
+          value={body}
+          onChange={(event) => {
+            onChange(event.currentTarget.value)
+            look(event.currentTarget.value, event.currentTarget.selectionStart)
+          }}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) onSave()
+          }}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Dropdown hidden={found.length === 0}>
+        <Combobox.Options aria-label="Members">
+          {found.map((person) => (
+            <Combobox.Option key={person.account_id} value={person.email}>
+              <Group gap={8} wrap="nowrap">
+                <Avatar name={person.name} size={22} color="moss" aria-hidden />
+                <Text size="sm">{person.name}</Text>
+                <Text size="xs" c="dimmed">
+                  {person.email}
+                </Text>
+              </Group>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+const isMeant = ({ name, email }: Assignee, begun: string): boolean =>
+  `${name} ${email}`.toLowerCase().includes(begun.toLowerCase())

@@ -1,0 +1,135 @@
+// What the team says about an issue, the oldest first.
+import { Anchor, Avatar, Box, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Issue } from '../../../../../src/contract/issues/issues.ts'
+import type { Comment } from '../../../../../src/contract/issues/ownership.ts'
+import { api, projectPath } from '../../../api.ts'
+import { ShowMore } from '../../../components/lists/show-more.tsx'
+import { sayDone, sayFailed } from '../../../components/notices.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { Failed } from '../../../components/states.tsx'
+import { Ago } from '../../../components/time.tsx'
+import { useChange, useList } from '../../../queries.ts'
+import { useMay } from '../../../session/project.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentText } from './comment-text.tsx'
+
+const TOUCHES = ['issues', 'audit']
+
+export function Comments({ issue, mayEdit }: { issue: Issue; mayEdit: boolean }) {
+  const comments = useList<Comment>(
+    ['issues', issue.id, 'comments'],
+    {},
+    { enabled: issue.comment_count > 0 },
+  )
+  if (issue.comment_count === 0 && !mayEdit) return null
+  const shown = issue.comment_count > 0 ? comments.items.toReversed() : []
+  return (
+    <Panel title="Comments">
+      <Stack gap="md">
+        {comments.error && <Failed error={comments.error} retry={() => void comments.refetch()} />}
+        <ShowMore of={comments} />
+        {shown.map((comment) => (
+          <OneComment key={comment.id} issueId={issue.id} comment={comment} mayEdit={mayEdit} />
+        ))}
+        {/* A new one begins empty. */}
+        {mayEdit && <NewComment key={issue.comment_count} issueId={issue.id} />}
+      </Stack>
+    </Panel>
+  )
+}
+
+function NewComment({ issueId }: { issueId: string }) {
+  const write = useChange(
+    (body: string, projectId) => api.post(projectPath(projectId, 'issues', issueId, 'comments'), { body }),
+    { touches: TOUCHES },
+  )
+  return (
+    <CommentForm
+      label="New comment"
+      action="Comment"
+      busy={write.isPending}
+      error={write.error}
+      onSave={(body) => write.mutate(body)}
+    />
+  )
+}
+
+type OneCommentProps = { issueId: string; comment: Comment; mayEdit: boolean }
+
+function OneComment({ issueId, comment, mayEdit }: OneCommentProps) {
+  const [editing, { open, close }] = useDisclosure(false)
+  const change = useChange(
+    (body: string, projectId) =>
+      api.patch(projectPath(projectId, 'issues', issueId, 'comments', comment.id), { body }),
+    { touches: TOUCHES, onDone: close },
+  )
+  return (
+    <Group gap={10} wrap="nowrap" align="flex-start" component="article">
+      <Avatar name={comment.author_name} size={28} color="moss" aria-hidden />
+      <Box flex={1} miw={0}>
+        <Group gap={8}>
+          <Text size="sm" fw={600} className="fn-break">
+            {comment.author_name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <Ago at={comment.created_at} />
+            {comment.edited_at && ', edited'}
+          </Text>
+          {mayEdit && !editing && <CommentActions issueId={issueId} comment={comment} onEdit={open} />}
+        </Group>
+        {editing ? (
+          <CommentForm
+            label="Edit comment"
+            action="Save"
+            begun={comment.body}
+            busy={change.isPending}
+            error={change.error}
+            onSave={(body) => change.mutate(body)}
+            onCancel={close}
+          />
+        ) : (
+          <CommentText comment={comment} />
+        )}
+      </Box>
+    </Group>
+  )
+}
+
+function CommentActions({
+  issueId,
+  comment,
+  onEdit,
+}: {
+  issueId: string
+  comment: Comment
+  onEdit: () => void
+}) {
+  const mayDelete = useMay('owner') || comment.own
+  const remove = useChange(
+    (_: undefined, projectId) =>
+      api.delete(projectPath(projectId, 'issues', issueId, 'comments', comment.id)),
+    { touches: TOUCHES, onDone: () => sayDone('Deleted the comment.') },
+  )
+  return (
+    <Group gap={8} ml="auto">
+      {comment.own && (
+        <Anchor component="button" type="button" size="xs" onClick={onEdit}>
+          Edit
+        </Anchor>
+      )}
+      {mayDelete && (
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          c="dimmed"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onError: sayFailed })}
+        >
+          Delete
+        </Anchor>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,28 @@
+// Opens the tracker's own form, filled with the issue; what it becomes there is pasted back here.
+import { Button } from '@mantine/core'
+import { IconTicket } from '@tabler/icons-react'
+import { fillTicket } from '../../../../../src/contract/integrations/ticket-templates.ts'
+import type { Issue } from '../../../../../src/contract/issues/issues.ts'
+import type { ProjectDetail } from '../../../../../src/contract/projects/projects.ts'
+import { useResource } from '../../../queries.ts'
+
+/** Nothing where the project has no template. */
+export function CreateTicket({ issue, onOpened }: { issue: Issue; onOpened: () => void }) {
+  const project = useResource<ProjectDetail>([]).data
+  if (!project?.ticket_template) return null
+  const back = `${window.location.origin}/p/${project.id}/issues/${issue.number}`
+  return (
+    <Button
+      component="a"
+      href={fillTicket(project.ticket_template, issue, back)}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      size="xs"
+      leftSection={<IconTicket size={15} />}
+      onClick={onOpened}
+    >
+      Create ticket
+    </Button>
+  )
+}

@@ -1,0 +1,155 @@
+// /api/projects/{project_id}/targets: where events go, and what became of the messages.
+import { MESSAGE, TARGET } from '../../contract/integrations/target-examples.ts'
+import { Message, Target, TargetCreate, Targets, TargetUpdate } from '../../contract/integrations/targets.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { PageOf, PageQuery } from '../../contract/pages.ts'
+import { ObjectOf, Uuid } from '../../contract/schema.ts'
+import { checker } from '../../contract/validate.ts'
+import {
+  createTarget,
+  deleteTarget,
+  listTargets,
+  testTarget,
+  updateTarget,
+} from '../../domain/integrations/manage-targets.ts'
+import { listMessages, replayMessage } from '../../domain/integrations/read-messages.ts'
+import { pathParameter } from '../../http/operation.ts'
+import { listQuery } from '../list-query.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const createBody = checker(TargetCreate, 'body')
+const updateBody = checker(TargetUpdate, 'body')
+const pageQuery = listQuery(PageQuery)
+
+const LIST = '/api/projects/{project_id}/targets'
+const ONE = `${LIST}/{target_id}`
+const tag = 'Admin: integrations'
+const noSuchTarget = { not_found: 'No such project, or no such target in it.' }
+
+const { name, format, address, rhythm, events, min_users } = TARGET
+
+export const targetOperations: AdminOperation[] = [
+  {
+    method: 'GET',
+    role: 'owner',
+    path: LIST,
+    operationId: 'list_targets',
+    summary: 'List where events go',
+    tag,
+    success: {
+      status: 200,
+      description: 'The oldest first.',
+      schema: Targets,
+      example: { items: [TARGET], mail: true },
+    },
+    async handle({ deps, projectId, mailer }) {
+      return { body: await listTargets(deps, projectId, mailer !== null) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'owner',
+    path: LIST,
+    operationId: 'create_target',
+    summary: 'Send events somewhere',
+    description: 'Without `events`: new issues, regressions, spikes and raised severities.',
+    tag,
+    body: { schema: TargetCreate, example: { name, format, address, rhythm, events, min_users } },
+    success: { status: 201, description: 'Created.', schema: Target, example: TARGET },
+    refusals: {
+      conflict: `The project has ${LIMITS.targetsPerProject} targets already, or this service cannot send e-mail.`,
+    },
+    async handle({ deps, actor, projectId, mailer }, request) {
+      const wanted = { ...createBody.parse(request.body), mail: mailer !== null }
+      return { body: await createTarget(deps, actor, projectId, wanted) }
+    },
+  },
+  {
+    method: 'PATCH',
+    role: 'owner',
+    path: ONE,
+    operationId: 'update_target',
+    summary: 'Change, pause or resume a target',
+    description: 'What happened while it was paused is sent when it is resumed.',
+    tag,
+    body: { schema: TargetUpdate, example: { min_users: 10, paused: false } },
+    success: { status: 200, description: 'The target after the change.', schema: Target, example: TARGET },
+    refusals: noSuchTarget,
+    async handle({ deps, actor, projectId }, request) {
+      const wanted = updateBody.parse(request.body)
+      return {
+        body: await updateTarget(deps, actor, projectId, pathParameter(request, 'target_id'), wanted),
+      }
+    },
+  },
+  {
+    method: 'DELETE',
+    role: 'owner',
+    path: ONE,
+    operationId: 'delete_target',
+    summary: 'Delete a target',
+    description: 'What was still to be sent to it is not.',
+    tag,
+    success: { status: 204, description: 'Deleted.' },
+    refusals: noSuchTarget,
+    async handle({ deps, actor, projectId }, request) {
+      await deleteTarget(deps, actor, projectId, pathParameter(request, 'target_id'))
+      return {}
+    },
+  },
+  {
+    method: 'POST',
+    role: 'owner',
+    path: `${ONE}/test`,
+    operationId: 'test_target',
+    summary: 'Send a test message',
+    description: 'Tried once; its message says what came of it.',
+    tag,
+    success: {
+      status: 202,
+      description: 'It will be sent.',
+      schema: ObjectOf({ message_id: Uuid() }),
+      example: { message_id: MESSAGE.id },
+    },
+    refusals: noSuchTarget,
+    async handle({ deps, projectId }, request) {
+      return { body: await testTarget(deps, projectId, pathParameter(request, 'target_id')) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'owner',
+    path: `${ONE}/messages`,
+    operationId: 'list_messages',
+    summary: 'List what a target was sent',
+    tag,
+    query: PageQuery,
+    success: {
+      status: 200,
+      description: `Newest first; kept for ${LIMITS.deliveryLogDays} days.`,
+      schema: PageOf(Message),
+      example: { items: [MESSAGE], next_cursor: null },
+    },
+    refusals: noSuchTarget,
+    async handle({ deps, projectId }, request) {
+      const id = pathParameter(request, 'target_id')
+      return { body: await listMessages(deps, projectId, id, pageQuery(request)) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'owner',
+    path: `${ONE}/messages/{message_id}/replay`,
+    operationId: 'replay_message',
+    summary: 'Send a message again',
+    description: 'Under the same id, so that a receiver can tell; in the words of now.',
+    tag,
+    success: { status: 204, description: 'It will be sent.' },
+    refusals: { not_found: 'No such project, no such target in it, or no such message to it.' },
+    async handle({ deps, actor, projectId }, request) {
+      const [target, message] = [pathParameter(request, 'target_id'), pathParameter(request, 'message_id')]
+      await replayMessage(deps, actor, projectId, target, message)
+      return {}
+    },
+  },
+]

@@ -1,0 +1,78 @@
+// Statements on events: written with their cause, and queued for the targets that want to hear of them.
+import type { EventType } from '../../contract/labels.ts'
+import type { Tx } from '../pool.ts'
+
+export type NewEvent = {
+  id: string
+  type: EventType
+  at: Date
+  issueId: string | null
+  studyId: string | null
+  facts: Record<string, unknown>
+}
+
+/** One statement, and not even an event where nobody listens. */
+export async function insertEvent(tx: Tx, projectId: string, event: NewEvent, readyAt: Date): Promise<void> {
+  await tx.query({
+    name: 'insert-event',
+    text: `WITH wanted AS (
+             SELECT id FROM event_target WHERE project_id = $1 AND rhythm = 'each' AND $3 = ANY(events)),
+           made AS (
+             INSERT INTO event (project_id, id, type, at, issue_id, study_id, facts)
+             SELECT $1, $2, $3, $4, $5, $6, $7 WHERE EXISTS (SELECT FROM wanted) RETURNING id, issue_id)
+           INSERT INTO event_queue (project_id, event_id, target_id, issue_id, ready_at)
+           SELECT $1, made.id, wanted.id, made.issue_id, $8 FROM made CROSS JOIN wanted`,
+    values: [
+      projectId,
+      event.id,
+      event.type,
+      event.at,
+      event.issueId,
+      event.studyId,
+      JSON.stringify(event.facts),
+      readyAt,
+    ],
+  })
+}
+
+/** Issues changed: those who wait for one of them to meet their conditions look again. */
+export async function wakeWaiting(tx: Tx, projectId: string, issueIds: string[], at: Date): Promise<void> {
+  if (issueIds.length === 0) return
+  await tx.query({
+    name: 'wake-waiting-events',
+    text: `UPDATE event_queue SET ready_at = $3
+           WHERE project_id = $1 AND issue_id = ANY($2::uuid[]) AND message_id IS NULL AND ready_at = 'infinity'`,
+    values: [projectId, issueIds, at],
+  })
+}
+
+/** Observed today so much more often than in the two weeks before that somebody should look; once a week. */
+export type Spike = { id: string; count: number; usual: number }
+
+const SPIKE = { least: 10, times: 3, restDays: 7, days: 14 }
+
+export async function markSpikes(tx: Tx, projectId: string, issueIds: string[], at: Date): Promise<Spike[]> {
+  if (issueIds.length === 0) return []
+  const { rows } = await tx.query<Spike>({
+    name: 'mark-spikes',
+    text: `UPDATE issue SET spiked_at = $3 FROM (
+             SELECT issue_id, sum(count) FILTER (WHERE issue_day.day = today.day)::int AS now,
+               round(coalesce(sum(count) FILTER (WHERE issue_day.day < today.day), 0)::numeric / ${SPIKE.days}, 1)::float8 AS usual
+             FROM issue_day CROSS JOIN (SELECT ($3::timestamptz AT TIME ZONE 'UTC')::date AS day) AS today
+             WHERE project_id = $1 AND issue_id = ANY($2::uuid[]) AND issue_day.day > today.day - ${SPIKE.days + 1}
+               AND issue_day.day <= today.day
+             GROUP BY issue_id) AS seen (issue_id, now, usual)
+           WHERE issue.project_id = $1 AND issue.id = seen.issue_id AND merged_into IS NULL
+             AND status <> 'ignored' AND seen.now >= ${SPIKE.least} AND seen.now >= seen.usual * ${SPIKE.times}
+             AND first_seen < $3::timestamptz - interval '1 day'
+             AND (spiked_at IS NULL OR spiked_at < $3::timestamptz - interval '${SPIKE.restDays} days')
+           RETURNING issue.id, seen.now AS count, seen.usual`,
+    values: [projectId, issueIds, at],
+  })
+  return rows
+}
+
+export async function deleteEventsBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.query('DELETE FROM event WHERE at < $1', [before])
+  await tx.query("DELETE FROM event_message WHERE created_at < $1 AND state <> 'due'", [before])
+}

@@ -1,0 +1,213 @@
+// Statements on messages: what a target is told at once, and what became of it.
+import {
+  type EventType,
+  type IssueKind,
+  type MessageKind,
+  type MessageState,
+  SEVERITIES,
+  type Severity,
+  type TargetFormat,
+} from '../../contract/labels.ts'
+import { type Page, pageOf } from '../page.ts'
+import type { Tx } from '../pool.ts'
+
+export type NewMessage = { id: string; targetId: string; kind: MessageKind; since: Date | null; at: Date }
+
+export async function insertMessage(tx: Tx, projectId: string, message: NewMessage): Promise<void> {
+  await tx.query(
+    `INSERT INTO event_message (project_id, id, target_id, kind, since, created_at, state, next_attempt_at)
+     VALUES ($1, $2, $3, $4, $5, $6, 'due', $6)`,
+    [projectId, message.id, message.targetId, message.kind, message.since, message.at],
+  )
+}
+
+/** A queued event with all that decides whether it is told now, later or never. */
+export type QueuedEvent = {
+  project_id: string
+  event_id: string
+  target_id: string
+  type: EventType
+  at: Date
+  format: TargetFormat
+  /** Null where the event is of no issue. */
+  issue_id: string | null
+  /** What the issue is now; null where it is gone. */
+  issue: {
+    kind: IssueKind
+    severity_rank: number
+    user_count: number
+    merged: boolean
+    tagged: boolean
+  } | null
+  min_users: number
+  kinds: IssueKind[]
+  min_severity: Severity | null
+}
+
+/** Whose time has come, of one project; other processes leave them alone until the transaction ends. */
+export async function lockReadyEvents(tx: Tx, now: Date, limit: number): Promise<QueuedEvent[]> {
+  const { rows } = await tx.query<QueuedEvent>({
+    name: 'lock-ready-events',
+    text: `SELECT q.project_id, q.event_id, q.target_id, e.type, e.at, t.format, q.issue_id, t.min_users, t.kinds,
+             t.min_severity,
+             CASE WHEN issue.id IS NOT NULL THEN jsonb_build_object('kind', issue.kind,
+               'severity_rank', issue.severity_rank, 'user_count', issue.user_count,
+               'merged', issue.merged_into IS NOT NULL,
+               'tagged', t.tag_id IS NULL OR EXISTS (
+                 SELECT FROM issue_observation m JOIN observation_tag o
+                   ON o.project_id = m.project_id AND o.observation_id = m.observation_id
+                 WHERE m.project_id = q.project_id AND m.issue_id = issue.id AND o.tag_id = t.tag_id AND o.holds))
+             END AS issue
+           FROM event_queue q
+           JOIN event e ON e.project_id = q.project_id AND e.id = q.event_id
+           JOIN event_target t ON t.project_id = q.project_id AND t.id = q.target_id
+           LEFT JOIN issue ON issue.project_id = q.project_id AND issue.id = q.issue_id
+           WHERE q.message_id IS NULL AND q.ready_at <= $1 AND t.paused_at IS NULL
+             AND (t.quiet_until IS NULL OR t.quiet_until <= $1)
+           ORDER BY q.ready_at, q.event_id LIMIT $2 FOR UPDATE OF q SKIP LOCKED`,
+    values: [now, limit],
+  })
+  return rows
+}
+
+type Queued = Pick<QueuedEvent, 'project_id' | 'event_id' | 'target_id'>
+
+/** Until the issue changes. */
+export async function letWait(tx: Tx, projectId: string, { event_id, target_id }: Queued): Promise<void> {
+  await tx.query(
+    `UPDATE event_queue SET ready_at = 'infinity' WHERE project_id = $1 AND event_id = $2 AND target_id = $3`,
+    [projectId, event_id, target_id],
+  )
+}
+
+export async function dropQueued(tx: Tx, projectId: string, { event_id, target_id }: Queued): Promise<void> {
+  await tx.query('DELETE FROM event_queue WHERE project_id = $1 AND event_id = $2 AND target_id = $3', [
+    projectId,
+    event_id,
+    target_id,
+  ])
+}
+
+export async function putIntoMessage(
+  tx: Tx,
+  projectId: string,
+  targetId: string,
+  eventIds: string[],
+  messageId: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE event_queue SET message_id = $4
+     WHERE project_id = $1 AND target_id = $2 AND event_id = ANY($3::uuid[])`,
+    [projectId, targetId, eventIds, messageId],
+  )
+}
+
+export async function keepQuiet(tx: Tx, projectId: string, targetId: string, until: Date): Promise<void> {
+  await tx.query('UPDATE event_target SET quiet_until = $3 WHERE project_id = $1 AND id = $2', [
+    projectId,
+    targetId,
+    until,
+  ])
+}
+
+export const rankOfSeverity = (severity: Severity): number => SEVERITIES.indexOf(severity)
+
+export type DueMessage = {
+  project_id: string
+  id: string
+  target_id: string
+  kind: MessageKind
+  since: Date | null
+  created_at: Date
+  attempts: number
+  first_attempt_at: Date | null
+  format: TargetFormat
+  address: string
+  secret: string | null
+  rhythm: string
+}
+
+/** Stays locked until the transaction ends, with whatever the attempt came to or with the end of the process. */
+export async function lockDueMessage(tx: Tx, now: Date): Promise<DueMessage | undefined> {
+  const { rows } = await tx.query<DueMessage>({
+    name: 'lock-due-message',
+    text: `SELECT m.project_id, m.id, m.target_id, m.kind, m.since, m.created_at, m.attempts, m.first_attempt_at,
+             t.format, t.address, t.secret, t.rhythm
+           FROM event_message m JOIN event_target t ON t.project_id = m.project_id AND t.id = m.target_id
+           WHERE m.state = 'due' AND m.next_attempt_at <= $1 AND (t.paused_at IS NULL OR m.kind = 'test')
+           ORDER BY m.next_attempt_at, m.id LIMIT 1 FOR UPDATE OF m SKIP LOCKED`,
+    values: [now],
+  })
+  return rows[0]
+}
+
+export type Attempt = {
+  state: MessageState
+  status: number | null
+  error: string | null
+  at: Date
+  /** Of a message that is still due. */
+  next: Date | null
+}
+
+export async function saveAttempt(tx: Tx, projectId: string, id: string, attempt: Attempt): Promise<void> {
+  await tx.query(
+    `UPDATE event_message SET attempts = attempts + 1, state = $3, status = $4, error = $5,
+       first_attempt_at = coalesce(first_attempt_at, $6), next_attempt_at = coalesce($7, next_attempt_at),
+       finished_at = CASE WHEN $3 = 'due' THEN NULL ELSE $6::timestamptz END
+     WHERE project_id = $1 AND id = $2`,
+    [projectId, id, attempt.state, attempt.status, attempt.error, attempt.at, attempt.next],
+  )
+}
+
+/** True when there is such a message: it is sent once more, under the id that it has. */
+export async function askForReplay(
+  tx: Tx,
+  projectId: string,
+  targetId: string,
+  id: string,
+  at: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE event_message SET state = 'due', next_attempt_at = $4, first_attempt_at = NULL, finished_at = NULL
+     WHERE project_id = $1 AND target_id = $2 AND id = $3`,
+    [projectId, targetId, id, at],
+  )
+  return rowCount === 1
+}
+
+export type MessageRow = {
+  id: string
+  kind: MessageKind
+  state: MessageState
+  attempts: number
+  status: number | null
+  error: string | null
+  next_attempt_at: Date
+  created_at: Date
+  finished_at: Date | null
+  events: { type: EventType; at: string; issue_number: number | null; issue_title: string | null }[]
+}
+
+const EVENTS_SHOWN = 20
+
+/** Newest first, with what their issues are called now. */
+export async function selectMessages(
+  tx: Tx,
+  projectId: string,
+  targetId: string,
+  page: Page,
+): Promise<MessageRow[]> {
+  const { rows } = await tx.query<MessageRow>(
+    `SELECT m.id, kind, state, attempts, status, error, next_attempt_at, created_at, finished_at,
+       coalesce((SELECT jsonb_agg(told ORDER BY told.at) FROM (
+          SELECT e.type, e.at, issue.number AS issue_number, issue.title AS issue_title
+          FROM event_queue q JOIN event e ON e.project_id = q.project_id AND e.id = q.event_id
+          LEFT JOIN issue ON issue.project_id = e.project_id AND issue.id = e.issue_id
+          WHERE q.project_id = $1 AND q.message_id = m.id ORDER BY e.at LIMIT ${EVENTS_SHOWN}) AS told), '[]') AS events
+     FROM event_message m WHERE m.project_id = $1 AND m.target_id = $2 AND ${pageOf('m.id', 3)}
+     ORDER BY m.id DESC LIMIT $4`,
+    [projectId, targetId, page.before, page.limit],
+  )
+  return rows
+}

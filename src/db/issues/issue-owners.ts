@@ -1,0 +1,54 @@
+// Statements on who takes an issue, and on what follows it into another one.
+import type { Tx } from '../pool.ts'
+
+export async function assignIssue(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  accountId: string | null,
+  at: Date,
+): Promise<void> {
+  await tx.query('UPDATE issue SET assignee_id = $3, updated_at = $4 WHERE project_id = $1 AND id = $2', [
+    projectId,
+    id,
+    accountId,
+    at,
+  ])
+}
+
+/** For somebody who leaves: how many issues nobody takes any more. */
+export async function unassignAll(tx: Tx, projectId: string, accountId: string, at: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    'UPDATE issue SET assignee_id = NULL, updated_at = $3 WHERE project_id = $1 AND assignee_id = $2',
+    [projectId, accountId, at],
+  )
+  return rowCount ?? 0
+}
+
+/** Comments and tickets go along; nobody's issue becomes that of whoever had the one that was merged into it. */
+export async function handOver(tx: Tx, projectId: string, from: string, into: string): Promise<void> {
+  await tx.query({
+    name: 'hand-over-issue',
+    text: `WITH comments AS (
+             UPDATE issue_comment SET issue_id = $3 WHERE project_id = $1 AND issue_id = $2),
+           tickets AS (UPDATE issue_ticket SET issue_id = $3 WHERE project_id = $1 AND issue_id = $2)
+           UPDATE issue SET assignee_id = merged.assignee_id FROM issue merged
+           WHERE issue.project_id = $1 AND issue.id = $3 AND issue.assignee_id IS NULL
+             AND merged.project_id = $1 AND merged.id = $2 AND merged.assignee_id IS NOT NULL`,
+    values: [projectId, from, into],
+  })
+}
+
+/** What an issue that stands on its own again, and what had been merged into it before, brought along. */
+export async function takeBack(tx: Tx, projectId: string, id: string): Promise<void> {
+  await tx.query(
+    `WITH RECURSIVE family AS (
+       SELECT $2::uuid AS id
+       UNION
+       SELECT issue.id FROM issue JOIN family ON issue.project_id = $1 AND issue.merged_into = family.id),
+     comments AS (
+       UPDATE issue_comment SET issue_id = $2 WHERE project_id = $1 AND written_on IN (SELECT id FROM family))
+     UPDATE issue_ticket SET issue_id = $2 WHERE project_id = $1 AND linked_on IN (SELECT id FROM family)`,
+    [projectId, id],
+  )
+}

@@ -1,0 +1,40 @@
+// The mails that let people in: an invite, and a link for a new password.
+import { LIMITS } from '../../contract/limits.ts'
+import type { Mail } from '../integrations/mailer.ts'
+
+type Words = { subject: string; lines: string[]; url: string; action: string }
+
+function mail(to: string, id: string, { subject, lines, url, action }: Words): Mail {
+  const html = [
+    ...lines.map((line) => `<p>${escaped(line)}</p>`),
+    `<p><a href="${escaped(url)}">${action}</a></p>`,
+  ]
+  return { to, id, subject, text: [...lines, url].join('\n\n'), html: html.join('\n') }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+type Invitation = { to: string; id: string; url: string; project: string; by: string; role: string }
+
+export const inviteMail = ({ to, id, url, project, by, role }: Invitation): Mail =>
+  mail(to, id, {
+    subject: `Join ${project} on Fieldnote`,
+    lines: [
+      `${by} invites you to ${project} on Fieldnote, as ${role === 'viewer' ? 'a' : 'an'} ${role}.`,
+      `This link works once, for ${LIMITS.inviteDays} days.`,
+    ],
+    url,
+    action: 'Accept the invite',
+  })
+
+export const resetMail = (to: string, id: string, url: string): Mail =>
+  mail(to, id, {
+    subject: 'A new password for Fieldnote',
+    lines: [
+      `This link sets a new password, once, within ${LIMITS.resetLinkHours} hours.`,
+      'If you did not ask for it, do nothing: your password stays as it is.',
+    ],
+    url,
+    action: 'Set a new password',
+  })

@@ -1,0 +1,27 @@
+// Writes an event in the transaction of its cause: what was rolled back is not told, and what was committed is.
+import type { EventType } from '../../contract/labels.ts'
+import { insertEvent } from '../../db/integrations/events.ts'
+import type { Tx } from '../../db/pool.ts'
+import type { Deps } from '../deps.ts'
+
+/** Ids and figures only; words are read when the message is sent. */
+export type Happening = {
+  type: EventType
+  issueId?: string
+  studyId?: string
+  facts?: Record<string, unknown>
+}
+
+/** Meanwhile the digest may fold a new issue into another, and a burst gathers to become one message. */
+const SETTLE_MS = 10_000
+
+export function emit(
+  tx: Tx,
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  projectId: string,
+  { type, issueId = undefined, studyId = undefined, facts = {} }: Happening,
+): Promise<void> {
+  const at = now()
+  const event = { id: newId(), type, at, issueId: issueId ?? null, studyId: studyId ?? null, facts }
+  return insertEvent(tx, projectId, event, new Date(at.getTime() + SETTLE_MS))
+}

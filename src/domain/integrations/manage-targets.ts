@@ -1,0 +1,195 @@
+// Where a project's events go, as owners set it up.
+import { randomBytes } from 'node:crypto'
+import type { Target, TargetCreate, Targets, TargetUpdate } from '../../contract/integrations/targets.ts'
+import { EVENT_TYPES, type EventType, type Rhythm, type TargetFormat } from '../../contract/labels.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { conflict, invalid, notFound } from '../../contract/refusal.ts'
+import { isUuid } from '../../contract/validate.ts'
+import { insertMessage } from '../../db/integrations/messages.ts'
+import {
+  deleteTargetRow,
+  lockTarget,
+  type ShownTarget,
+  saveTarget,
+  selectDigestTargets,
+  selectNextDigest,
+  selectTargets,
+  setNextDigest,
+  type TargetRow,
+} from '../../db/integrations/targets.ts'
+import { inTransaction, type Tx } from '../../db/pool.ts'
+import { selectTag } from '../../db/tags/tags.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+
+const show = ({ last_digest_at: _, ...row }: ShownTarget): Target => ({
+  ...row,
+  paused_at: row.paused_at?.toISOString() ?? null,
+  next_digest_at: row.next_digest_at?.toISOString() ?? null,
+  last_message_at: row.last_message_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+})
+
+export async function listTargets(deps: Deps, projectId: string, mail: boolean): Promise<Targets> {
+  return { items: (await selectTargets(deps.db, projectId, null)).map(show), mail }
+}
+
+/** What most teams want to be told at once. */
+const USUAL_EVENTS: EventType[] = ['issue.new', 'issue.regressed', 'issue.spiked', 'issue.severity_raised']
+
+export async function createTarget(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  { mail, ...wanted }: TargetCreate & { mail: boolean },
+): Promise<Target> {
+  if (wanted.format === 'email' && !mail) throw noMail()
+  return inTransaction(deps.db, async (tx) => {
+    if ((await selectTargets(tx, projectId, null)).length >= LIMITS.targetsPerProject)
+      throw conflict(`a project has at most ${LIMITS.targetsPerProject} targets: delete one first`)
+    const blank: TargetRow = {
+      id: deps.newId(),
+      name: wanted.name,
+      format: wanted.format,
+      address: '',
+      secret: wanted.format === 'webhook' ? `whsec_${randomBytes(24).toString('base64')}` : null,
+      rhythm: 'each',
+      events: USUAL_EVENTS,
+      min_users: 1,
+      kinds: [],
+      min_severity: null,
+      tag_id: null,
+      paused_at: null,
+      paused_because: null,
+      next_digest_at: null,
+      last_digest_at: null,
+      created_by: actor,
+      created_at: deps.now(),
+    }
+    const row = await changed(tx, deps, projectId, blank, wanted)
+    await saveTarget(tx, projectId, row)
+    await audit(tx, deps, projectId, { actor, action: 'target.created', subjectId: row.id, facts: told(row) })
+    return requireShown(tx, projectId, row.id)
+  })
+}
+
+export async function updateTarget(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  id: string,
+  wanted: TargetUpdate,
+): Promise<Target> {
+  return inTransaction(deps.db, async (tx) => {
+    const current = await requireTarget(tx, projectId, id)
+    const row = await changed(tx, deps, projectId, current, wanted)
+    await saveTarget(tx, projectId, row)
+    const action = actionOf(wanted)
+    await audit(tx, deps, projectId, { actor, action, subjectId: row.id, facts: told(row) })
+    return requireShown(tx, projectId, row.id)
+  })
+}
+
+const actionOf = ({ paused }: TargetUpdate): string =>
+  paused === undefined ? 'target.changed' : paused ? 'target.paused' : 'target.resumed'
+
+export async function deleteTarget(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = await requireTarget(tx, projectId, id)
+    await deleteTargetRow(tx, projectId, row.id)
+    await audit(tx, deps, projectId, { actor, action: 'target.deleted', subjectId: row.id, facts: told(row) })
+  })
+}
+
+/** A message that says that it is a test, by the same way as all others. */
+export async function testTarget(deps: Deps, projectId: string, id: string): Promise<{ message_id: string }> {
+  return inTransaction(deps.db, async (tx) => {
+    const { id: targetId } = await requireTarget(tx, projectId, id)
+    const message = { id: deps.newId(), targetId, kind: 'test' as const, since: null, at: deps.now() }
+    await insertMessage(tx, projectId, message)
+    return { message_id: message.id }
+  })
+}
+
+/** The project's clock was set anew: digests follow it. */
+export async function rescheduleDigests(tx: Tx, deps: Deps, projectId: string): Promise<void> {
+  for (const { id, rhythm } of await selectDigestTargets(tx, projectId))
+    await setNextDigest(tx, projectId, id, await selectNextDigest(tx, projectId, rhythm, deps.now()), null)
+}
+
+/** An address may hold a secret, as that of a chat's webhook does: the log names the target only. */
+const told = ({ name, format, rhythm, events }: TargetRow) => ({ name, format, rhythm, events })
+
+export async function requireTarget(tx: Tx, projectId: string, id: string): Promise<TargetRow> {
+  const row = isUuid(id) ? await lockTarget(tx, projectId, id) : undefined
+  if (!row) throw notFound('target')
+  return row
+}
+
+async function requireShown(tx: Tx, projectId: string, id: string): Promise<Target> {
+  const [row] = await selectTargets(tx, projectId, id)
+  if (!row) throw notFound('target')
+  return show(row)
+}
+
+async function changed(
+  tx: Tx,
+  deps: Deps,
+  projectId: string,
+  current: TargetRow,
+  { address, paused, ...wanted }: TargetUpdate,
+): Promise<TargetRow> {
+  const { name, rhythm, events, min_users, kinds, min_severity, tag_id } = wanted
+  const fields = { name, rhythm, events, min_users, kinds, min_severity, tag_id }
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const next: TargetRow = { ...current, ...given }
+  if (address !== undefined) next.address = requireAddress(next.format, address)
+  if (next.tag_id !== null && !(await selectTag(tx, projectId, next.tag_id))) throw noTag()
+  next.events = EVENT_TYPES.filter((type) => next.events.includes(type))
+  if (paused !== undefined) {
+    next.paused_at = paused ? (next.paused_at ?? deps.now()) : null
+    next.paused_because = null
+  }
+  next.next_digest_at = await nextDigest(tx, deps, projectId, current, next.rhythm)
+  return next
+}
+
+async function nextDigest(
+  tx: Tx,
+  deps: Deps,
+  projectId: string,
+  current: TargetRow,
+  rhythm: Rhythm,
+): Promise<Date | null> {
+  if (rhythm === 'each') return null
+  if (current.next_digest_at && current.rhythm === rhythm) return current.next_digest_at
+  return selectNextDigest(tx, projectId, rhythm, deps.now())
+}
+
+function requireAddress(format: TargetFormat, sent: string): string {
+  return format === 'email' ? requireEmails(sent) : requireWebAddress(sent)
+}
+
+function requireWebAddress(sent: string): string {
+  const address = sent.trim()
+  const url = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : null
+  if (!url) throw badAddress('must be an http or https address')
+  if (url.username || url.password) throw badAddress('must not hold a user name or password')
+  return url.href
+}
+
+const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
+
+function requireEmails(sent: string): string {
+  const emails = sent.split(/[,;\s]+/).filter(Boolean)
+  const wrong = emails.find((email) => !EMAIL.test(email) || email.length > LIMITS.emailLength)
+  if (wrong !== undefined) throw badAddress(`"${wrong}" is no e-mail address`)
+  if (emails.length > LIMITS.targetRecipients)
+    throw badAddress(`must hold at most ${LIMITS.targetRecipients} e-mail addresses`)
+  return emails.join(', ')
+}
+
+const badAddress = (msg: string) => invalid([{ loc: ['body', 'address'], msg, type: 'address' }])
+const noTag = () => invalid([{ loc: ['body', 'tag_id'], msg: 'is no tag of this project', type: 'tag' }])
+const noMail = () =>
+  conflict('this service cannot send e-mail: whoever runs it has to set SMTP_URL and MAIL_FROM')

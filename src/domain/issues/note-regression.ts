@@ -1,0 +1,15 @@
+// A resolved issue was observed again: said in its history, and to whoever wants to hear of it.
+import type { Tx } from '../../db/pool.ts'
+import { audit, MACHINE } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { emit } from '../integrations/emit.ts'
+
+export async function noteRegression(
+  tx: Tx,
+  deps: Pick<Deps, 'now' | 'newId'>,
+  projectId: string,
+  id: string,
+): Promise<void> {
+  await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regressed', subjectId: id })
+  await emit(tx, deps, projectId, { type: 'issue.regressed', issueId: id })
+}

@@ -1,0 +1,35 @@
+// A letter as an e-mail: plain text, and the same with links.
+import type { Letter, LetterItem } from './letter.ts'
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** No line of what agents wrote begins a header of its own. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+export function mailBody({ subject, parts, url }: Letter): { subject: string; text: string; html: string } {
+  const text = parts.flatMap(({ heading, items, more }) => [
+    ...(heading ? [heading, ''] : []),
+    ...items.map(plainItem),
+    ...(more > 0 ? [`and ${more} more: ${url}`, ''] : []),
+  ])
+  const html = parts.flatMap(({ heading, items, more }) => [
+    ...(heading ? [`<h3>${escaped(heading)}</h3>`] : []),
+    ...items.map(richItem),
+    ...(more > 0 ? [`<p><a href="${escaped(url)}">and ${more} more</a></p>`] : []),
+  ])
+  return { subject: oneLine(subject), text: text.join('\n'), html: html.join('\n') }
+}
+
+function plainItem({ line, url, about, quote }: LetterItem): string {
+  return [line, about, quote && `“${quote}”`, url, ''].filter((part) => part !== null).join('\n')
+}
+
+function richItem({ line, url, about, quote }: LetterItem): string {
+  const parts = [
+    `<a href="${escaped(url)}"><b>${escaped(line)}</b></a>`,
+    about && `<br><small>${escaped(about)}</small>`,
+    quote && `<blockquote>${escaped(quote)}</blockquote>`,
+  ]
+  return `<p>${parts.filter(Boolean).join('\n')}</p>`
+}

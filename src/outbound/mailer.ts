@@ -1,0 +1,29 @@
+// Sends e-mail by the SMTP server of the settings.
+import type { Mailer } from '../domain/integrations/mailer.ts'
+
+export type MailSettings = Readonly<{ url: string; from: string }>
+
+const TIMEOUT_MS = 10_000
+
+/** The library is loaded with the first mail: it need not hold up a start. */
+export function openMailer(settings: MailSettings | null): Mailer | null {
+  if (!settings) return null
+  const { url, from } = settings
+  return {
+    async send({ to, subject, text, html, id }) {
+      const { createTransport } = await import('nodemailer')
+      const timeouts = {
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+      }
+      const transport = createTransport({ url, ...timeouts })
+      const domain = from.split('@').at(-1)?.replace(/>$/, '') ?? 'fieldnote'
+      try {
+        await transport.sendMail({ from, to, subject, text, html, messageId: `<${id}@${domain}>` })
+      } finally {
+        transport.close()
+      }
+    },
+  }
+}

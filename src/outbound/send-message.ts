@@ -1,0 +1,67 @@
+// Sends one message in the form that its target reads, in the words of now: what was erased since is not in it.
+import type { DueMessage } from '../db/integrations/messages.ts'
+import { selectToldEvents } from '../db/integrations/told-events.ts'
+import type { Tx } from '../db/pool.ts'
+import { selectProject } from '../db/projects/projects.ts'
+import type { Deps } from '../domain/deps.ts'
+import type { Mailer } from '../domain/integrations/mailer.ts'
+import { readLetter } from '../domain/integrations/read-letter.ts'
+import type { Letter } from './letter.ts'
+import { mailBody } from './mail.ts'
+import { postPinned, type Reach } from './post-pinned.ts'
+import { slackBody } from './slack.ts'
+import { digestPayload, eventPayload, signedHeaders, testPayload } from './webhook.ts'
+import { wordDigest } from './word-digest.ts'
+import { type Place, wordEvents } from './word-events.ts'
+
+export type Outlets = {
+  /** The console's address, for links. */
+  baseUrl: string
+  mailer: Mailer | null
+  reach: Reach
+}
+
+/** `nothing`: what it was about is gone, and so it was not sent. */
+export type Sent = { status: number | null; nothing: boolean }
+
+type Content = { payload: object; letter: Letter }
+
+export async function sendMessage(tx: Tx, deps: Deps, outlets: Outlets, message: DueMessage): Promise<Sent> {
+  const project = await selectProject(tx, message.project_id)
+  const place = project && { project, baseUrl: outlets.baseUrl }
+  const content = place && (await contentOf(tx, message, place))
+  if (!content) return { status: null, nothing: true }
+  if (message.format === 'email') return byMail(outlets, message, content.letter)
+  const isWebhook = message.format === 'webhook'
+  const body = JSON.stringify(isWebhook ? content.payload : slackBody(content.letter))
+  const signature = isWebhook ? signedHeaders(message.secret ?? '', message.id, deps.now(), body) : {}
+  const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Fieldnote', ...signature }
+  return { status: await postPinned({ url: message.address, body, headers }, outlets.reach), nothing: false }
+}
+
+async function byMail({ mailer }: Outlets, { address, id }: DueMessage, letter: Letter): Promise<Sent> {
+  if (!mailer) throw new Error('this service cannot send e-mail: SMTP_URL is not set')
+  await mailer.send({ to: address, id, ...mailBody(letter) })
+  return { status: null, nothing: false }
+}
+
+async function contentOf(tx: Tx, message: DueMessage, place: Place): Promise<Content | null> {
+  const { project_id: projectId, target_id: targetId, id, kind, since, created_at, rhythm } = message
+  if (kind === 'test') return { payload: testPayload(created_at, place), letter: testLetter(place) }
+  if (kind === 'digest' && since) {
+    const period = { since, until: created_at, rhythm }
+    const sections = await readLetter(tx, { projectId, targetId, since, until: created_at })
+    if (sections.length === 0) return null
+    return { payload: digestPayload(sections, period, place), letter: wordDigest(sections, period, place) }
+  }
+  const events = await selectToldEvents(tx, projectId, id)
+  const [first] = events
+  return first ? { payload: eventPayload(first, place), letter: wordEvents(events, place) } : null
+}
+
+function testLetter({ project, baseUrl }: Place): Letter {
+  const url = `${baseUrl}/p/${project.id}`
+  const line = `This is a test: ${project.name} on Fieldnote reaches you here.`
+  const item = { line, url, about: null, quote: null }
+  return { subject: `[${project.name}] Test`, parts: [{ heading: null, items: [item], more: 0 }], url }
+}

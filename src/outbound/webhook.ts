@@ -1,0 +1,66 @@
+// What programs are sent: JSON, signed as Standard Webhooks has it.
+import { Webhook } from 'standardwebhooks'
+import type { LetterSection } from '../db/integrations/digest-letters.ts'
+import type { ToldEvent, ToldIssue } from '../db/integrations/told-events.ts'
+import type { Period } from './word-digest.ts'
+import { issueUrl, type Place } from './word-events.ts'
+
+type Payload = { type: string; timestamp: string; data: Record<string, unknown> }
+
+const projectOf = ({ project }: Place) => ({ id: project.id, name: project.name })
+
+const issueOf = ({ quotes, ...issue }: ToldIssue, place: Place) => ({
+  ...issue,
+  quotes: quotes.map(({ text }) => text),
+  url: issueUrl(place, issue.number),
+})
+
+export function eventPayload(event: ToldEvent, place: Place): Payload {
+  const { id, type, at, facts, issue, study, comment, answer } = event
+  const { comment_id: _, answer_id: __, ...told } = facts
+  return {
+    type,
+    timestamp: at.toISOString(),
+    data: {
+      event_id: id,
+      project: projectOf(place),
+      ...(issue && { issue: issueOf(issue, place) }),
+      ...(study && { study }),
+      ...(comment && { comment }),
+      ...(answer && { answer }),
+      ...told,
+    },
+  }
+}
+
+export function digestPayload(sections: LetterSection[], period: Period, place: Place): Payload {
+  const { since, until, rhythm } = period
+  return {
+    type: `digest.${rhythm}`,
+    timestamp: until.toISOString(),
+    data: {
+      project: projectOf(place),
+      since: since.toISOString(),
+      until: until.toISOString(),
+      sections: sections.map(({ part, count, issues }) => ({
+        part,
+        count,
+        issues: issues.map((issue) => issueOf(issue, place)),
+      })),
+    },
+  }
+}
+
+export const testPayload = (at: Date, place: Place): Payload => ({
+  type: 'test',
+  timestamp: at.toISOString(),
+  data: { project: projectOf(place) },
+})
+
+export function signedHeaders(secret: string, id: string, at: Date, body: string): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, at, body),
+  }
+}

@@ -1,0 +1,85 @@
+// Events in words for people: one, or all that came together.
+import type { EventType } from '../contract/labels.ts'
+import type { ToldEvent, ToldIssue } from '../db/integrations/told-events.ts'
+import type { Letter, LetterItem } from './letter.ts'
+
+export type Place = { project: { id: string; name: string; time_zone: string }; baseUrl: string }
+
+export const issueUrl = ({ project, baseUrl }: Place, number: number): string =>
+  `${baseUrl}/p/${project.id}/issues/${number}`
+
+const MOST = 15 // lines of one message; the console has the rest
+
+export function wordEvents(events: ToldEvent[], place: Place): Letter {
+  const items = events.map((event) => wordEvent(event, place))
+  const [only] = items
+  const name = place.project.name
+  return {
+    subject: items.length === 1 && only ? `[${name}] ${only.line}` : `[${name}] ${items.length} updates`,
+    parts: [{ heading: null, items: items.slice(0, MOST), more: Math.max(0, items.length - MOST) }],
+    url: `${place.baseUrl}/p/${place.project.id}/issues`,
+  }
+}
+
+function wordEvent(event: ToldEvent, place: Place): LetterItem {
+  const { issue, study, comment, answer } = event
+  const url = issue
+    ? issueUrl(place, issue.number)
+    : `${place.baseUrl}/p/${place.project.id}/studies/${study?.id ?? ''}`
+  const said =
+    comment?.body ?? answer?.answer ?? (TELLS_QUOTE.includes(event.type) ? firstQuote(issue) : null)
+  return { line: LINES[event.type](event), url, about: issue && figures(issue), quote: said && short(said) }
+}
+
+const TELLS_QUOTE: EventType[] = ['issue.new', 'issue.regressed', 'issue.spiked', 'issue.severity_raised']
+
+export const firstQuote = (issue: ToldIssue | null): string | null => issue?.quotes[0]?.text ?? null
+
+const named = ({ issue }: ToldEvent): string => (issue ? `#${issue.number} ${issue.title}` : '')
+const question = ({ study }: ToldEvent): string => `“${short(study?.question ?? '')}”`
+
+/** An e-mail address, or a token of one, as the audit log has it. */
+const whose = (by: unknown): string => String(by ?? 'Somebody').replace(/^token .* of /, '')
+
+const LINES: Record<EventType, (event: ToldEvent) => string> = {
+  'issue.new': (event) => `New issue ${named(event)}`,
+  'issue.regressed': (event) => `Regression: ${named(event)}`,
+  'issue.spiked': (event) =>
+    `Spike: ${named(event)} (${event.facts.count} today, usually ${event.facts.usual})`,
+  'issue.severity_raised': (event) => `Severity raised to ${event.facts.to}: ${named(event)}`,
+  'issue.assigned': (event) =>
+    event.facts.to
+      ? `${whose(event.facts.by)} assigned ${named(event)} to ${event.facts.to}`
+      : `${whose(event.facts.by)} unassigned ${named(event)}`,
+  'issue.commented': (event) => `${event.comment?.author ?? 'Somebody'} commented on ${named(event)}`,
+  'study.finished': (event) =>
+    `Study finished: ${question(event)} (${counted(event.study?.answer_count ?? 0, 'answer')})`,
+  'answer.posted': (event) => `New answer to ${question(event)}`,
+}
+
+export function figures({
+  kind,
+  severity,
+  user_count,
+  observation_count,
+  assignee,
+  tickets,
+}: ToldIssue): string {
+  const parts = [
+    severity ? `${severity} ${kind}` : kind,
+    counted(user_count, 'user'),
+    counted(observation_count, 'observation'),
+    assignee ? `assigned to ${assignee.name}` : '',
+    ...tickets,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+export const counted = (count: number, unit: string): string =>
+  `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`
+
+const SHORT = 280
+export function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > SHORT ? `${line.slice(0, SHORT)}…` : line
+}

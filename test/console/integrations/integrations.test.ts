@@ -1,0 +1,140 @@
+// Setting up alerts and tickets, seeing what was sent, and making a ticket of an issue, as owners do it.
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Outlets } from '../../../src/outbound/send-message.ts'
+import { deliverOnce } from '../../../src/worker/delivering.ts'
+import { get } from '../../digest/digesting.ts'
+import { makeIssue } from '../../issues.ts'
+import { openReceiver, type Receiver } from '../../outbound/receiver.ts'
+import { expectAccessible, expectNoSidewaysScroll, PHONE, settled } from '../browser.ts'
+import { type Console, openEmptyConsole } from '../console.ts'
+
+let service: Console
+let page: Page
+let complaints: string[]
+let receiver: Receiver
+let outlets: Outlets
+beforeAll(async () => {
+  service = await openEmptyConsole()
+  receiver = await openReceiver()
+  outlets = { baseUrl: service.url, mailer: null, reach: { allowPrivate: true } }
+  await makeIssue(service, 'Export stops early')
+  ;({ page, complaints } = await service.open('/settings/integrations'))
+})
+
+async function deliver(): Promise<void> {
+  while (await deliverOnce(service.deps, outlets));
+}
+const line = () => page.getByRole('article', { name: 'Team chat' })
+async function choose(action: string): Promise<void> {
+  await line().getByRole('button', { name: 'Actions for Team chat' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+describe('an alert', () => {
+  it('is added, tested at once, and its log says what came of it', async () => {
+    await page.getByRole('button', { name: 'Add alert' }).click()
+    await page.getByRole('radiogroup', { name: 'Where to' }).getByText('Slack').click()
+    await page.getByRole('textbox', { name: 'Webhook URL' }).fill(receiver.url)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Team chat')
+    await page.getByRole('checkbox', { name: 'Comment' }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add and send test' }).click()
+
+    const log = page.getByRole('list', { name: 'Messages' })
+    await log.getByText('Waiting').waitFor()
+    await deliver()
+    await log.getByText('Delivered (204)').waitFor()
+    expect(receiver.received.map(({ body }) => body.text)).toEqual(['[Test project] Test'])
+    await page.keyboard.press('Escape')
+    await line().getByText('from 3 users on').waitFor()
+  })
+
+  it('is sent again from its log', async () => {
+    await choose('Delivery log')
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('on its way again').waitFor()
+    await deliver()
+
+    await expect.poll(() => receiver.received.length).toBe(2)
+    await page.keyboard.press('Escape')
+  })
+
+  it('that was paused by itself says why, and is resumed', async () => {
+    receiver.answer = 410
+    await service.db.query('UPDATE event_target SET min_users = 1')
+    const issue = await get(service, '/issues/1')
+    await service.admin('POST', `/projects/${service.projectId}/issues/${issue.id}/comments`, { body: 'x' })
+    service.clock.now = new Date(service.clock.now.getTime() + 120_000)
+    await deliver()
+    await page.reload()
+    await line().getByText('it wants no more messages').waitFor()
+
+    await line().getByRole('button', { name: 'Resume' }).click()
+
+    await expect.poll(async () => (await get(service, '/targets')).items[0].paused_at).toBeNull()
+  })
+
+  it('becomes a weekly digest by the clock of the browser', async () => {
+    await choose('Edit')
+    await page.getByRole('radiogroup', { name: 'How often' }).getByText('Weekly digest').click()
+    await page.getByRole('combobox', { name: 'Time zone of the project' }).click()
+    await page.getByRole('option', { name: 'Europe/Paris' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+
+    await expect.poll(async () => (await get(service, '/targets')).items[0].rhythm).toBe('weekly')
+    expect((await get(service, '')).time_zone).toBe('Europe/Paris')
+    await line().getByText('Weekly digest').waitFor()
+  })
+})
+
+describe('a ticket', () => {
+  it('has its template set up from a preset, with one’s own names', async () => {
+    const address = page.getByRole('textbox', { name: 'Address of the form' })
+    const save = page.getByRole('region', { name: 'Tickets' }).getByRole('button', { name: 'Save' })
+    await page.getByRole('button', { name: 'GitHub' }).click()
+    await page.getByText('put your own names where the capitals are').waitFor()
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    await address.fill((await address.inputValue()).replace('OWNER/REPOSITORY', 'acme/ledger'))
+    await save.click()
+
+    await page.getByText('Issues now have “Create ticket”.').waitFor()
+    await expect.poll(async () => (await get(service, '')).ticket_template).toContain('acme/ledger')
+    await settled(page)
+    await expectAccessible(page)
+  })
+
+  it('is created in the tracker’s own form, and its address pasted back', async () => {
+    await page.goto(`/p/${service.projectId}/issues/1`)
+    const create = page.getByRole('link', { name: 'Create ticket' })
+    const form = new URL((await create.getAttribute('href')) ?? '')
+    expect(form.searchParams.get('title')).toBe('Export stops early')
+    expect(form.searchParams.get('body')).toContain(`${service.url}/p/${service.projectId}/issues/1`)
+    await page.route('https://github.com/**', (route) => route.abort())
+    await page.context().route('https://github.com/**', (route) => route.abort())
+    await create.click()
+
+    const field = page.getByRole('textbox', { name: 'Ticket address' })
+    await field.fill('https://github.com/acme/ledger/issues/57')
+    await field.press('Enter')
+
+    await page.getByRole('link', { name: '#57' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
+it('fits a phone', async () => {
+  const visitor = await service.open('/settings/integrations', PHONE)
+  await settled(visitor.page)
+
+  await visitor.page.getByRole('article', { name: 'Team chat' }).waitFor()
+  await expectNoSidewaysScroll(visitor.page)
+  await expectAccessible(visitor.page)
+})
+
+it('is for owners', async () => {
+  const visitor = await service.open('/settings/integrations', { role: 'editor' })
+
+  await visitor.page.getByText('Only project owners can manage integrations.').waitFor()
+  await expect.poll(() => visitor.page.getByRole('button', { name: 'Add alert' }).count()).toBe(0)
+})

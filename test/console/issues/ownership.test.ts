@@ -1,0 +1,118 @@
+// Taking an issue, talking about it, and linking it to a ticket, as people do it in the console.
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { act, get } from '../../digest/digesting.ts'
+import { type MadeIssue, makeIssue } from '../../issues.ts'
+import { type Person, signIn } from '../../service.ts'
+import { expectAccessible, expectNoSidewaysScroll, PHONE, settled } from '../browser.ts'
+import { type Console, openEmptyConsole } from '../console.ts'
+import { rowsOf } from '../lists.ts'
+
+let service: Console
+let page: Page
+let complaints: string[]
+let bob: Person
+let exporting: MadeIssue
+let locked: MadeIssue
+beforeAll(async () => {
+  service = await openEmptyConsole()
+  bob = await signIn(service, { role: 'editor', email: 'bob@example.com' })
+  await service.db.query('UPDATE account_user SET name = $2 WHERE id = $1', [bob.account.id, 'Bob Bee'])
+  exporting = await makeIssue(service, 'Export stops early')
+  locked = await makeIssue(service, 'Password mail never arrives')
+  ;({ page, complaints } = await service.open('/issues/1'))
+})
+
+const read = (issue: MadeIssue) => get(service, `/issues/${issue.id}`)
+const part = (name: string) => page.getByRole('region', { name, exact: true })
+
+describe('an issue', () => {
+  it('is opened by its number, and gives its address away', async () => {
+    await page.getByRole('heading', { level: 1, name: 'Export stops early' }).waitFor()
+
+    await page.getByRole('button', { name: 'Copy link to #1' }).click()
+
+    const address = `${service.url}/p/${service.projectId}/issues/1`
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(address)
+  })
+
+  it('is given to a member, and the giving taken back', async () => {
+    await page.getByRole('button', { name: 'Assignee: nobody' }).click()
+    await page.getByRole('menuitem', { name: 'Bob Bee' }).click()
+
+    await expect.poll(async () => (await read(exporting)).assignee?.name).toBe('Bob Bee')
+    await page.getByRole('button', { name: 'Assignee: Bob Bee' }).waitFor()
+    await part('History').getByText('assigned this issue to bob@example.com').waitFor()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(async () => (await read(exporting)).assignee).toBeNull()
+  })
+
+  it('is talked about in Markdown that names members and issues', async () => {
+    const field = page.getByRole('textbox', { name: 'New comment' })
+    await field.pressSequentially('Hello @bo')
+    await page.getByRole('option', { name: /Bob Bee/ }).click()
+    await field.pressSequentially('see **this** and #2 <img src=x onerror=alert(1)>')
+    await field.press('Control+Enter')
+
+    const comment = part('Comments').getByRole('article')
+    await comment.getByText('@Bob Bee').waitFor()
+    await expect.poll(() => comment.locator('strong').allTextContents()).toEqual(['@Bob Bee', 'this'])
+    await expect.poll(() => comment.locator('img').count()).toBe(0)
+    await expect.poll(() => field.inputValue()).toBe('')
+    const link = comment.getByRole('link', { name: '#2' })
+    expect(await link.getAttribute('href')).toBe(`/p/${service.projectId}/issues/2`)
+    await comment.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Edit comment' }).fill('Never mind.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await comment.getByText('Never mind.').waitFor()
+    await comment.getByText(', edited').waitFor()
+  })
+
+  it('is linked to a ticket by pasting its address', async () => {
+    await page.getByRole('button', { name: 'Link ticket' }).click()
+    await page.evaluate("navigator.clipboard.writeText('https://github.com/acme/ledger/issues/57')")
+    await page.getByRole('textbox', { name: 'Ticket address' }).press('Control+V')
+
+    const link = page.getByRole('link', { name: '#57' })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe('https://github.com/acme/ledger/issues/57')
+    await settled(page)
+    await expectAccessible(page)
+  })
+})
+
+describe('the list', () => {
+  it('shows mine, and those of nobody', async () => {
+    await act(service, 'PATCH', `/issues/${locked.id}`, { assignee_id: service.owner.account.id })
+    await page.goto(`/p/${service.projectId}/issues`)
+    const rows = rowsOf(page, 'Issues')
+    await rows
+      .filter({ hasText: 'Password mail' })
+      .getByRole('img', { name: /Assigned to/ })
+      .waitFor()
+
+    await page.getByRole('button', { name: 'Assignee', exact: true }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Assigned to me' }).click()
+    await expect.poll(() => rows.count()).toBe(1)
+    await rows.getByText('Password mail never arrives').waitFor()
+    await page.getByRole('button', { name: 'Assignee', exact: true }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Unassigned' }).click()
+
+    await rows.getByText('Export stops early').waitFor()
+    expect(new URL(page.url()).searchParams.get('assigned')).toBe('none')
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('viewers', () => {
+  it('read what was said, on a phone, and are offered nothing', async () => {
+    const visitor = await service.open('/issues/1', { role: 'viewer', ...PHONE })
+    await visitor.page.getByText('Never mind.').waitFor()
+
+    await expect.poll(() => visitor.page.getByRole('textbox', { name: 'New comment' }).count()).toBe(0)
+    await expect.poll(() => visitor.page.getByRole('button', { name: 'Link ticket' }).count()).toBe(0)
+    await settled(visitor.page)
+    await expectNoSidewaysScroll(visitor.page)
+    await expectAccessible(visitor.page)
+  })
+})
