@@ -4,7 +4,7 @@ import { IconCheck, IconChevronDown, IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import type { Assignee } from '../../../../../src/contract/issues/ownership.ts'
-import classes from '../detail/judgement-menus.module.css'
+import classes from '../detail/judgment-menus.module.css'
 import { useIssueActions } from '../use-issue-actions.ts'
 import { useAssignees } from './members.ts'
 
