@@ -52,7 +52,7 @@ export type AppOptions = {
   version: string
   adminToken: string | null
   oidc: OidcSettings | null
-  /** Null: no e-mail is set up. */
+  /** Null: no email is set up. */
   mailer: Mailer | null
   allowedOrigins: readonly string[]
   /** Whose `X-Forwarded-For` is believed; limits on signing in go by the address that it gives. */

@@ -25,7 +25,7 @@ export type Config = Readonly<{
   allowPrivateTargets: boolean
 }>
 
-/** How e-mail is sent, and from whom. */
+/** How email is sent, and from whom. */
 type MailSettings = Readonly<{ url: string; from: string }>
 
 /** `name` is what the sign-in button says. */
@@ -103,7 +103,7 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   [
     'SMTP_URL',
     '',
-    'mail server for alerts, invites and password resets, such as smtps://user:password@host; default: no e-mail',
+    'mail server for alerts, invites and password resets, such as smtps://user:password@host; default: no email',
   ],
   ['MAIL_FROM', '', 'who its mails are from, such as Fieldnote <fieldnote@example.com>'],
   [
@@ -252,7 +252,7 @@ function mailSettings(url: string | null, from: string | null): MailSettings | n
   if (!URL.canParse(url) || !/^smtps?:/.test(url))
     throw new ConfigError('SMTP_URL must look like smtp://user:password@host:587 or smtps://host.')
   if (!/^[^\r\n]*@[^\r\n]+$/.test(from))
-    throw new ConfigError(`MAIL_FROM must hold an e-mail address, not "${from}".`)
+    throw new ConfigError(`MAIL_FROM must hold an email address, not "${from}".`)
   return Object.freeze({ url, from })
 }
 

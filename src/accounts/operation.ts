@@ -11,7 +11,7 @@ export type AccountContext = {
   oauth: Oauth
   /** What the button for signing in elsewhere says; null when there is no such way. */
   oidcName: string | null
-  /** Null: no e-mail is set up. */
+  /** Null: no email is set up. */
   mailer: Mailer | null
   baseUrl(): string
   warn(message: string): void

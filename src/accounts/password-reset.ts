@@ -21,11 +21,11 @@ export const requestPasswordResetOperation: AccountOperation = {
   success: { status: 202, description: 'Mailed, if there is such an account.' },
   refusals: {
     forbidden: 'The call comes from a page of another site.',
-    conflict: 'This service cannot send e-mail.',
+    conflict: 'This service cannot send email.',
   },
   async handle({ deps, mailer, baseUrl, warn }, request) {
     const { email } = requestBody.parse(request.body)
-    if (!mailer) throw conflict('this service cannot send e-mail: ask whoever runs it for a link')
+    if (!mailer) throw conflict('this service cannot send email: ask whoever runs it for a link')
     // Not waited for: how long it takes would tell whether there is such an account.
     requestPasswordReset(deps, mailer, email, (token) => `${baseUrl()}/reset#${token}`).catch(() =>
       warn('a mail with a link for a new password could not be sent'),

@@ -28,7 +28,7 @@ export type AdminContext = {
   teamUrl(projectId: string): string
   restUrl(projectId: string): string
   baseUrl(): string
-  /** Null: no e-mail is set up. */
+  /** Null: no email is set up. */
   mailer: Mailer | null
 }
 

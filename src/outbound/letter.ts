@@ -1,4 +1,4 @@
-// What people are told, before it is put into the form of a chat message or an e-mail.
+// What people are told, before it is put into the form of a chat message or an email.
 
 export type LetterItem = {
   /** One line that says what happened. */

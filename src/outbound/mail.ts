@@ -1,4 +1,4 @@
-// A letter as an e-mail: plain text, and the same with links.
+// A letter as an email: plain text, and the same with links.
 import type { Letter, LetterItem } from './letter.ts'
 
 const escaped = (text: string): string =>

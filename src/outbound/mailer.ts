@@ -1,4 +1,4 @@
-// Sends e-mail by the SMTP server of the settings.
+// Sends email by the SMTP server of the settings.
 import type { Mailer } from '../domain/integrations/mailer.ts'
 
 export type MailSettings = Readonly<{ url: string; from: string }>

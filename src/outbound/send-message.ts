@@ -40,7 +40,7 @@ export async function sendMessage(tx: Tx, deps: Deps, outlets: Outlets, message:
 }
 
 async function byMail({ mailer }: Outlets, { address, id }: DueMessage, letter: Letter): Promise<Sent> {
-  if (!mailer) throw new Error('this service cannot send e-mail: SMTP_URL is not set')
+  if (!mailer) throw new Error('this service cannot send email: SMTP_URL is not set')
   await mailer.send({ to: address, id, ...mailBody(letter) })
   return { status: null, nothing: false }
 }

@@ -38,7 +38,7 @@ export const firstQuote = (issue: ToldIssue | null): string | null => issue?.quo
 const named = ({ issue }: ToldEvent): string => (issue ? `#${issue.number} ${issue.title}` : '')
 const question = ({ study }: ToldEvent): string => `“${short(study?.question ?? '')}”`
 
-/** An e-mail address, or a token of one, as the audit log has it. */
+/** An email address, or a token of one, as the audit log has it. */
 const whose = (by: unknown): string => String(by ?? 'Somebody').replace(/^token .* of /, '')
 
 const LINES: Record<EventType, (event: ToldEvent) => string> = {

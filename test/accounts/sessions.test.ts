@@ -231,7 +231,7 @@ describe('accounts: sessions', () => {
     expect((await enter()).status).toBe(200)
   })
 
-  /** No e-mail address, so that no password has to be hashed: what counts is the attempt. */
+  /** No email address, so that no password has to be hashed: what counts is the attempt. */
   const sprayFrom = async (url: string, addressOf: () => Record<string, string>) => {
     const attempts = Array.from({ length: 22 }, (_, n) =>
       send(`${url}/api/auth/sign-in/email`, 'POST', { email: `name-${n}`, password: 'guess' }, addressOf()),

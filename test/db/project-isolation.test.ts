@@ -86,10 +86,10 @@ const ACROSS: Record<string, string> = {
   'db/projects/api-keys.ts selectApiKeyByHash': 'a key names its project, not the other way round',
   'db/projects/project-invites.ts insertInvite': 'its list of columns begins with id and project_id',
   'db/projects/project-invites.ts takeInvite': 'an invite is known by its secret, and names its project',
-  'db/projects/project-invites.ts takeInvitesOf': 'invites of one proven e-mail, to whatever projects',
+  'db/projects/project-invites.ts takeInvitesOf': 'invites of one proven email, to whatever projects',
   'db/projects/project-invites.ts selectInviteByHash':
     'an invite is known by its secret, and names its project',
-  'db/projects/project-invites.ts anyInviteOf': 'whether an e-mail is invited anywhere',
+  'db/projects/project-invites.ts anyInviteOf': 'whether an email is invited anywhere',
   'db/projects/project-invites.ts deleteInvitesBefore': 'housekeeping, by age alone',
   'db/projects/project-members.ts MEMBERS':
     'columns and a join; every statement that uses it adds the condition',

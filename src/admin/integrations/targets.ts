@@ -57,7 +57,7 @@ export const targetOperations: AdminOperation[] = [
     body: { schema: TargetCreate, example: { name, format, address, rhythm, events, min_users } },
     success: { status: 201, description: 'Created.', schema: Target, example: TARGET },
     refusals: {
-      conflict: `The project has ${LIMITS.targetsPerProject} targets already, or this service cannot send e-mail.`,
+      conflict: `The project has ${LIMITS.targetsPerProject} targets already, or this service cannot send email.`,
     },
     async handle({ deps, actor, projectId, mailer }, request) {
       const wanted = { ...createBody.parse(request.body), mail: mailer !== null }

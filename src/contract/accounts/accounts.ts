@@ -57,7 +57,7 @@ export const Session = ObjectOf({
   oidc: Nullable(
     ObjectOf({ name: AnyText({ description: 'What the sign-in button says.' }) }) as Schema<{ name: string }>,
   ),
-  mail: YesOrNo({ description: 'Whether this service can send e-mail.' }),
+  mail: YesOrNo({ description: 'Whether this service can send email.' }),
 })
 export type Session = Infer<typeof Session>
 
@@ -106,7 +106,7 @@ export type InviteCreate = Infer<typeof InviteCreate>
 export const InviteCreated = ObjectOf({
   ...Invite.fields,
   url: AnyText({ description: 'The link to hand over, shown this once.' }),
-  mailed: YesOrNo({ description: 'Whether the link was sent to the e-mail address.' }),
+  mailed: YesOrNo({ description: 'Whether the link was sent to the email address.' }),
 })
 export type InviteCreated = Infer<typeof InviteCreated>
 

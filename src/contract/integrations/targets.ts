@@ -1,4 +1,4 @@
-// Where a project's events go: webhooks, chat channels, e-mail; and what became of each message.
+// Where a project's events go: webhooks, chat channels, email; and what became of each message.
 import {
   EVENT_TYPES,
   ISSUE_KINDS,
@@ -87,7 +87,7 @@ export type Target = Infer<typeof Target>
 
 export const Targets = ObjectOf({
   items: ListOf(Target),
-  mail: YesOrNo({ description: 'Whether this service can send e-mail.' }),
+  mail: YesOrNo({ description: 'Whether this service can send email.' }),
 })
 export type Targets = Infer<typeof Targets>
 

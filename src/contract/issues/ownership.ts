@@ -39,7 +39,7 @@ export const TicketCreate = ObjectOf({
 
 const body = Text(LIMITS.commentLength, {
   description:
-    'Markdown. `@ada@example.com` mentions the member of that e-mail address; `#142` leads to that issue.',
+    'Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue.',
   examples: ['@ada@example.com the export of #142 stops at 10,000 rows too.'],
 })
 

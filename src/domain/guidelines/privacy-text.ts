@@ -3,7 +3,7 @@ import type { RedactionKind } from '../../contract/labels.ts'
 import type { PrivacyRow } from '../../db/privacy/privacy.ts'
 
 const WORDS: Record<RedactionKind, string> = {
-  email: 'e-mail addresses',
+  email: 'email addresses',
   phone: 'telephone numbers',
   card: 'payment card numbers',
   iban: 'bank account numbers (IBAN)',

@@ -1,4 +1,4 @@
-// E-mail, as operations see it: something that sends, or nothing where none is set up.
+// Email, as operations see it: something that sends, or nothing where none is set up.
 
 export type Mail = {
   to: string

@@ -183,13 +183,13 @@ const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
 function requireEmails(sent: string): string {
   const emails = sent.split(/[,;\s]+/).filter(Boolean)
   const wrong = emails.find((email) => !EMAIL.test(email) || email.length > LIMITS.emailLength)
-  if (wrong !== undefined) throw badAddress(`"${wrong}" is no e-mail address`)
+  if (wrong !== undefined) throw badAddress(`"${wrong}" is no email address`)
   if (emails.length > LIMITS.targetRecipients)
-    throw badAddress(`must hold at most ${LIMITS.targetRecipients} e-mail addresses`)
+    throw badAddress(`must hold at most ${LIMITS.targetRecipients} email addresses`)
   return emails.join(', ')
 }
 
 const badAddress = (msg: string) => invalid([{ loc: ['body', 'address'], msg, type: 'address' }])
 const noTag = () => invalid([{ loc: ['body', 'tag_id'], msg: 'is no tag of this project', type: 'tag' }])
 const noMail = () =>
-  conflict('this service cannot send e-mail: whoever runs it has to set SMTP_URL and MAIL_FROM')
+  conflict('this service cannot send email: whoever runs it has to set SMTP_URL and MAIL_FROM')

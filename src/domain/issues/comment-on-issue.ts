@@ -133,7 +133,7 @@ async function requireComment(tx: Tx, projectId: string, issueId: string, id: st
 
 const MENTION = /(?<![\w.@])@([\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)/g
 
-/** The members whom a text names by their e-mail address; those of nobody here are plain text. */
+/** The members whom a text names by their email address; those of nobody here are plain text. */
 async function mentionedIn(tx: Tx, projectId: string, body: string): Promise<string[]> {
   const emails = [...body.matchAll(MENTION)].map(([, email = '']) => email.toLowerCase())
   return emails.length === 0 ? [] : selectMembersByEmail(tx, projectId, [...new Set(emails)])

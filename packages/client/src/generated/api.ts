@@ -433,7 +433,7 @@ export type InviteCreated = {
   expires_at: string
   /** The link to hand over, shown this once. */
   url: string
-  /** Whether the link was sent to the e-mail address. */
+  /** Whether the link was sent to the email address. */
   mailed: boolean
 }
 
@@ -1691,7 +1691,7 @@ export type AdminApi<Options> = {
       project_id: string
       issue_id: string
       body: {
-        /** Markdown. `@ada@example.com` mentions the member of that e-mail address; `#142` leads to that issue. */
+        /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
         body: string
       }
     },
@@ -1722,7 +1722,7 @@ export type AdminApi<Options> = {
       issue_id: string
       comment_id: string
       body: {
-        /** Markdown. `@ada@example.com` mentions the member of that e-mail address; `#142` leads to that issue. */
+        /** Markdown. `@ada@example.com` mentions the member of that email address; `#142` leads to that issue. */
         body: string
       }
     },
@@ -1833,7 +1833,7 @@ export type AdminApi<Options> = {
       created_by: string
       created_at: string
     }>
-    /** Whether this service can send e-mail. */
+    /** Whether this service can send email. */
     mail: boolean
   }>
   /** Send events somewhere. Without `events`: new issues, regressions, spikes and raised severities. */

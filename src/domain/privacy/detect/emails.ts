@@ -1,4 +1,4 @@
-// E-mail addresses, in any script, also written with (at) and (dot).
+// Email addresses, in any script, also written with (at) and (dot).
 import { type Span, spansOf } from './span.ts'
 
 const LOCAL = String.raw`[\p{L}\p{N}_%+][\p{L}\p{N}._%+'-]{0,63}`
