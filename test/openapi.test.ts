@@ -249,7 +249,10 @@ describe('the document and the router', () => {
   beforeAll(async () => {
     memberToken = await accessToken(await signIn(service))
   })
-  afterAll(() => service.db.query('DELETE FROM account_user')) // set-up, below, is for a service without any
+  afterAll(async () => {
+    await service.admin('DELETE', `/projects/${service.projectId}/sample`) // opened on the way
+    await service.db.query('DELETE FROM account_user') // set-up, below, is for a service without any
+  })
   const credentials = (path: string): Record<string, string> => {
     if (audienceOf(path) === 'member') return bearer(memberToken)
     return path.startsWith('/api/') ? bearer(ADMIN_TOKEN) : { 'X-Api-Key': service.key }
