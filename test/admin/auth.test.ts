@@ -30,6 +30,8 @@ describe('admin: who may call', () => {
     await digestAll(service, startEngine())
     ids.issue_id = (await readObservation(service, ids.observation_id ?? '')).issue.id
     await service.admin('POST', `${project}/tags/${ids.tag_id}/rematch`)
+    const target = { name: 'Hook', format: 'webhook', address: 'https://hooks.example', rhythm: 'each' }
+    ids.target_id = (await service.admin('POST', `${project}/targets`, target)).body.id
   })
 
   const fill = (path: string, values: Record<string, string> = ids) =>

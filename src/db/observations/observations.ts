@@ -126,7 +126,7 @@ const CONDITIONS: Record<keyof ObservationFilter, (parameter: string) => string>
   to: (p) => `o.observed_at < ${p}`,
 }
 
-/** What the filter means for `observation o`. The first two values are the project and where the page begins. */
+/** What the filter means for `observation o` of the project. The first two values are the project and where the page begins. */
 async function conditionsOf(
   tx: Tx,
   { q, ...filter }: ObservationFilter,
@@ -139,7 +139,7 @@ async function conditionsOf(
     const few = await selectFewMatches(tx, values[0], q)
     conditions.push(few ? `o.id = ANY($${values.push(few)}::uuid[])` : CONDITIONS.q(`$${values.push(q)}`))
   }
-  return ['o.project_id = $1', pageOf('o.id', 2), ...conditions].join(' AND ')
+  return [pageOf('o.id', 2), ...conditions].join(' AND ')
 }
 
 /** The page's ids first, from indexes alone as far as they go; then those few rows in full. */
@@ -153,7 +153,8 @@ export async function selectObservations(
   const where = await conditionsOf(tx, filter, values)
   const { rows } = await tx.query<ObservationInFull>(
     `${IN_FULL} WHERE o.project_id = $1
-       AND o.id = ANY(ARRAY(SELECT o.id FROM observation o WHERE ${where} ORDER BY o.id DESC LIMIT $3))
+       AND o.id = ANY(ARRAY(SELECT o.id FROM observation o WHERE o.project_id = $1 AND ${where}
+         ORDER BY o.id DESC LIMIT $3))
      ORDER BY o.id DESC`,
     values,
   )
@@ -174,7 +175,8 @@ export async function countMatchingObservations(
   const where = await conditionsOf(tx, filter, values)
   const { rows } = await tx.query<CountedObservations>(
     `SELECT found.user_sentiment AS sentiment, count(*)::int AS count, count(DISTINCT found.user_id)::int AS users
-     FROM (SELECT o.user_sentiment, o.user_id FROM observation o WHERE ${where} LIMIT $3) AS found
+     FROM (SELECT o.user_sentiment, o.user_id FROM observation o
+           WHERE o.project_id = $1 AND ${where} LIMIT $3) AS found
      GROUP BY GROUPING SETS ((found.user_sentiment), ())`,
     values,
   )

@@ -12,7 +12,6 @@ import type { Deps } from '../deps.ts'
 import { compilePattern } from './patterns/compile-pattern.ts'
 import { PatternError } from './patterns/parse-pattern.ts'
 import { createRedact, type OwnPattern } from './redact.ts'
-import { forgetRedact, KEPT_MS } from './redact-incoming.ts'
 
 export async function getPrivacy(deps: Deps, projectId: string): Promise<Privacy> {
   const since = new Date(deps.now().getTime() - LIMITS.redactionDays * DAY_MS)
@@ -23,7 +22,10 @@ export async function getPrivacy(deps: Deps, projectId: string): Promise<Privacy
   return { ...row, redacted }
 }
 
-/** Answers once every process follows it: they ask for the settings anew at least that often. */
+/** By then every process follows a change, even one that hears no notifications. */
+const IN_FORCE_MS = 1_000
+
+/** Answers once the change is in force everywhere. */
 export async function updatePrivacy(
   deps: Deps,
   actor: Actor,
@@ -41,8 +43,7 @@ export async function updatePrivacy(
     const facts = { redact: row.redact, patterns: patterns.map(({ name }) => name), retention_days }
     await audit(tx, deps, projectId, { actor, action: 'privacy.changed', subjectId: projectId, facts })
   })
-  forgetRedact(deps, projectId)
-  await wait(KEPT_MS)
+  await wait(IN_FORCE_MS)
   return getPrivacy(deps, projectId)
 }
 

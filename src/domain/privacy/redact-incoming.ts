@@ -3,20 +3,16 @@ import { setImmediate as othersServed } from 'node:timers/promises'
 import { LIMITS } from '../../contract/limits.ts'
 import type { ObservationBatchCreate } from '../../contract/observations/observations.ts'
 import type { ResearchAnswerCreate } from '../../contract/research/research.ts'
-import type { Database } from '../../db/pool.ts'
-import { countRedactions, selectPrivacy } from '../../db/privacy/privacy.ts'
-import type { Deps } from '../deps.ts'
+import { countRedactions, type PrivacyRow } from '../../db/privacy/privacy.ts'
+import type { AgentDeps } from '../deps.ts'
 import { createRedact, type Redact, type Redactions } from './redact.ts'
 
-/** For so long a process follows the settings that it has read; a change is answered only after this. */
-export const KEPT_MS = 1_000
-const MOST_KEPT = 10_000 // projects
 const YIELD_AFTER_MS = 20 // others are served in between, however much is to be looked at
 
 type Kept<T> = { value: T; redactions: Redactions | null }
 
 export async function redactBatch(
-  deps: Deps,
+  deps: AgentDeps,
   projectId: string,
   batch: ObservationBatchCreate,
 ): Promise<Kept<ObservationBatchCreate>> {
@@ -36,7 +32,7 @@ export async function redactBatch(
 }
 
 export async function redactAnswer(
-  deps: Deps,
+  deps: AgentDeps,
   projectId: string,
   answer: ResearchAnswerCreate,
 ): Promise<Kept<ResearchAnswerCreate>> {
@@ -49,12 +45,12 @@ export async function redactAnswer(
 
 /** Counted once what was redacted is stored; where that fails, the count is lost, and the post is not refused for it. */
 export async function noteRedactions(
-  { db, now }: Deps,
+  { ingest, now }: AgentDeps,
   projectId: string,
   redactions: Redactions | null,
 ): Promise<void> {
   const counts = Object.entries(redactions ?? {})
-  if (counts.length > 0) await countRedactions(db, projectId, now(), counts).catch(() => {})
+  if (counts.length > 0) await countRedactions(ingest, projectId, now(), counts).catch(() => {})
 }
 
 function counting(redact: Redact) {
@@ -81,24 +77,12 @@ function counting(redact: Redact) {
 const fitted = (text: string, most: number): string =>
   text.length <= most ? text : [...text].slice(0, most).join('')
 
-type Known = { until: number; redact: Promise<Redact | null> }
+/** Compiled once for as long as the settings stand. */
+const compiled = new WeakMap<PrivacyRow, { redact: Redact | null }>()
 
-/** Of each database: what belongs to a connection pool goes with it. */
-const known = new WeakMap<Database, Map<string, Known>>()
-
-function redactOf({ db }: Deps, projectId: string): Promise<Redact | null> {
-  const projects = known.get(db) ?? new Map<string, Known>()
-  known.set(db, projects)
-  const found = projects.get(projectId)
-  const at = performance.now()
-  if (found && at < found.until) return found.redact
-  if (projects.size >= MOST_KEPT) projects.clear()
-  const redact = selectPrivacy(db, projectId).then((row) => createRedact(row.redact, row.patterns))
-  redact.catch(() => projects.delete(projectId))
-  projects.set(projectId, { until: at + KEPT_MS, redact })
-  return redact
-}
-
-export function forgetRedact({ db }: Deps, projectId: string): void {
-  known.get(db)?.delete(projectId)
+async function redactOf({ kept }: AgentDeps, projectId: string): Promise<Redact | null> {
+  const settings = await kept.privacy(projectId)
+  const known = compiled.get(settings) ?? { redact: createRedact(settings.redact, settings.patterns) }
+  compiled.set(settings, known)
+  return known.redact
 }
