@@ -1,7 +1,8 @@
 // Whether calls can be served now: the database answers, and can store.
 import type { Refusal } from '../contract/refusal.ts'
+import type { Database } from '../db/pool.ts'
 import { isWritable } from '../db/writable.ts'
-import type { Deps } from './deps.ts'
+import type { AgentDeps } from './deps.ts'
 import { databaseAway, refusalOf, unavailable } from './unavailable.ts'
 
 const PATIENCE_MS = 2_000 // a connection may be open and silent; whoever asks wants an answer all the same
@@ -9,19 +10,19 @@ const PATIENCE_MS = 2_000 // a connection may be open and silent; whoever asks w
 type Obstacle = Refusal | null
 
 /** Whoever asks while another does gets the same answer: a silent database must not have the pool filled by this. */
-export function watchReadiness({ db }: Deps): () => Promise<Obstacle> {
+export function watchReadiness({ db, ingest }: AgentDeps): () => Promise<Obstacle> {
   let asking: Promise<Obstacle> | undefined
   return async () => {
-    asking ??= findObstacle(db).finally(() => {
+    asking ??= findObstacle([db, ingest]).finally(() => {
       asking = undefined
     })
     return inTime(asking)
   }
 }
 
-function findObstacle(db: Deps['db']): Promise<Obstacle> {
-  return isWritable(db).then(
-    (writable) => (writable ? null : refusalOf('unwritable')),
+function findObstacle(pools: Database[]): Promise<Obstacle> {
+  return Promise.all(pools.map(isWritable)).then(
+    (answers) => (answers.every(Boolean) ? null : refusalOf('unwritable')),
     (error: unknown) => unavailable(error) ?? databaseAway(),
   )
 }

@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 /** About exports, but in words that alone would not have brought it there. */
 const VAGUE: Said = {
-  title: 'Where did the rest of my ledger go?',
-  description: 'I downloaded the ledger and some of the bookings are not in it.',
+  title: 'Half of my bookings are gone',
+  description: 'The file that I downloaded ends in March, and the ledger goes on until June.',
 }
 
 const CLEAR: Said = {

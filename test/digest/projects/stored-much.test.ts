@@ -1,6 +1,6 @@
 // What a note costs does not grow with what is stored: neither rows read nor notes compared.
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../../src/db/pool.ts'
 import type { Engine } from '../../../src/digest/engine.ts'
@@ -51,10 +51,14 @@ async function rowsRead(project: TestService): Promise<number> {
   await postEach(project, EXPORT.slice(0, 1))
   await digestAll(project, engine)
   await postEach(project, EXPORT.slice(1, 2))
-  const queries = vi.spyOn(pg.Client.prototype, 'query')
+  const { _clients: clients } = project.db as unknown as { _clients: pg.Client[] }
+  const queries = clients.map((client) => vi.spyOn(client, 'query'))
   await digestAll(project, engine)
-  const answers = await Promise.all(queries.mock.results.map(({ value }) => value as Promise<pg.QueryResult>))
-  queries.mockRestore()
+  const asked = queries.flatMap(({ mock }) =>
+    mock.results.map(({ value }) => value as Promise<pg.QueryResult>),
+  )
+  const answers = await Promise.all(asked)
+  for (const query of queries) query.mockRestore()
   return answers.reduce((sum, answer) => sum + (answer?.rows?.length ?? 0), 0)
 }
 
