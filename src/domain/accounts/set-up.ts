@@ -47,7 +47,10 @@ async function storeLink(tx: Tx, { now }: Deps): Promise<string> {
 export async function setUp(deps: Deps, wanted: SetUp, hashPassword: HashPassword): Promise<Account> {
   const hash = hashToken(wanted.token)
   await refuseAfterwards(deps.db)
-  if (!(await selectLink(deps.db, 'setup', hash, deps.now()))) throw unknownLink() // before the slow part
+  if (!(await selectLink(deps.db, 'setup', hash, deps.now()))) {
+    await refuseAfterwards(deps.db) // somebody may have used the link in between
+    throw unknownLink() // before the slow part
+  }
   const passwordHash = await hashPassword(wanted.password)
   return underLock(deps, async (tx) => {
     await refuseAfterwards(tx)

@@ -73,7 +73,7 @@ export function TicketTemplate({ saved }: { saved: string | null }) {
               </Fragment>
             ))}
             are filled in. How a closed ticket resolves its issue:{' '}
-            <Anchor href="/docs/integrations.md" target="_blank" inherit>
+            <Anchor underline="always" href="/docs/integrations.md" target="_blank" inherit>
               integrations guide
             </Anchor>
             .
