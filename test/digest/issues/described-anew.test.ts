@@ -83,7 +83,16 @@ describe('a merge', () => {
     expect(near).not.toContain(into.id)
     const { similar } = await read(other.id)
     expect(similar).toEqual([
-      expect.objectContaining({ issue_id: into.id, observation_count: 4, score: 0.7 }),
+      {
+        issue_id: into.id,
+        number: into.number,
+        title: expect.any(String),
+        kind: 'problem',
+        status: 'open',
+        observation_count: 4,
+        user_count: 4,
+        score: 0.7,
+      },
     ])
   })
 })

@@ -11,3 +11,10 @@ CREATE TABLE meaning_search (
 );
 CREATE INDEX meaning_search_open ON meaning_search (project_id, asked_at) WHERE answered_at IS NULL;
 CREATE INDEX meaning_search_by_age ON meaning_search (asked_at);
+
+-- Connected apps fetch guidelines too: key_id is an API key, or the consent that an app acts by. What was fetched stays
+-- counted when the app is disconnected.
+ALTER TABLE guideline_fetch DROP CONSTRAINT guideline_fetch_project_id_key_id_fkey;
+ALTER TABLE guideline_fetch ADD FOREIGN KEY (project_id) REFERENCES project ON DELETE CASCADE;
+ALTER TABLE known_issues_fetch DROP CONSTRAINT known_issues_fetch_project_id_key_id_fkey;
+ALTER TABLE known_issues_fetch ADD FOREIGN KEY (project_id) REFERENCES project ON DELETE CASCADE;

@@ -1,3 +1,6 @@
+-- A disabled account keeps its name and its memberships, and lets nobody in.
+ALTER TABLE account_user ADD COLUMN disabled_at timestamptz(3);
+
 -- What a project does not want to keep: what is replaced before it is stored, and for how many days the rest stays.
 -- A project without a row replaces nothing and keeps everything.
 CREATE TABLE project_privacy (
@@ -17,3 +20,7 @@ CREATE TABLE redaction_day (
   count integer NOT NULL,
   PRIMARY KEY (project_id, day, kind)
 );
+
+-- Agents are told what is redacted: the text that processes keep in memory changes with the settings.
+CREATE TRIGGER project_privacy_changes AFTER INSERT OR UPDATE OR DELETE ON project_privacy
+  FOR EACH ROW EXECUTE FUNCTION raise_project_version();

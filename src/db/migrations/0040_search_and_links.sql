@@ -33,3 +33,6 @@ SELECT project_id, id, title || ' ' || summary, issue_document(title || ' ' || s
 DROP INDEX issue_text;
 
 CREATE INDEX project_user_part ON project_user USING gin (user_id gin_trgm_ops);
+
+-- Where the team reads the conversation behind a note: an address with {interaction_id} in it; null: nowhere.
+ALTER TABLE project ADD COLUMN interaction_url text;

@@ -1,3 +1,42 @@
+-- Who takes an issue, what the team says about it, and the tickets that it became elsewhere.
+
+ALTER TABLE issue ADD COLUMN assignee_id uuid REFERENCES account_user ON DELETE SET NULL;
+CREATE INDEX issue_by_assignee ON issue (project_id, assignee_id, last_seen)
+  WHERE assignee_id IS NOT NULL AND merged_into IS NULL;
+CREATE INDEX issue_assignee ON issue (assignee_id) WHERE assignee_id IS NOT NULL; -- for the foreign key
+
+CREATE TABLE issue_comment (
+  project_id uuid NOT NULL,
+  id uuid NOT NULL,
+  issue_id uuid NOT NULL,
+  -- Where it was written: what a merge brought along goes back with its undoing.
+  written_on uuid NOT NULL,
+  author_id uuid REFERENCES account_user ON DELETE SET NULL,
+  -- As in the audit log: a person, or a token of theirs.
+  author text NOT NULL,
+  body text NOT NULL,
+  mentions uuid[] NOT NULL DEFAULT '{}',
+  created_at timestamptz(3) NOT NULL,
+  edited_at timestamptz(3),
+  PRIMARY KEY (project_id, id),
+  FOREIGN KEY (project_id, issue_id) REFERENCES issue ON DELETE CASCADE
+);
+CREATE INDEX issue_comment_by_issue ON issue_comment (project_id, issue_id, id);
+CREATE INDEX issue_comment_by_author ON issue_comment (author_id) WHERE author_id IS NOT NULL;
+
+CREATE TABLE issue_ticket (
+  project_id uuid NOT NULL,
+  id uuid NOT NULL,
+  issue_id uuid NOT NULL,
+  linked_on uuid NOT NULL,
+  url text NOT NULL,
+  added_by text NOT NULL,
+  added_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (project_id, id),
+  FOREIGN KEY (project_id, issue_id) REFERENCES issue ON DELETE CASCADE
+);
+CREATE INDEX issue_ticket_by_issue ON issue_ticket (project_id, issue_id, id);
+
 -- What is told to the outside: events, written in the transaction of their cause; where they go; and what became of it.
 
 ALTER TABLE project ADD COLUMN time_zone text NOT NULL DEFAULT 'UTC';
@@ -91,3 +130,6 @@ CREATE INDEX event_queue_waiting ON event_queue (project_id, issue_id)
   WHERE message_id IS NULL AND ready_at = 'infinity';
 CREATE INDEX event_queue_by_message ON event_queue (project_id, message_id) WHERE message_id IS NOT NULL;
 CREATE INDEX event_queue_by_target ON event_queue (project_id, target_id);
+
+-- The address of the tracker's own form for a new ticket, with places for the words of an issue; null: none.
+ALTER TABLE project ADD COLUMN ticket_template text;
