@@ -1,35 +1,97 @@
-// Numbered SQL files, applied once each, in order, by whichever process comes first.
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+// Brings the schema up to date: each migration once, in order, by whichever process comes first. All of them or none: what
+// fails leaves the schema as it was, and the processes that use it go on.
+import { setTimeout as pause } from 'node:timers/promises'
 import { lockUntilCommit } from './advisory-locks.ts'
-import { isForbidden } from './error-codes.ts'
+import { isForbidden, troubleOf } from './error-codes.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
 import { type Database, inTransaction, type Tx } from './pool.ts'
+import {
+  type AppliedMigration,
+  insertAppliedMigration,
+  noteMigrationChecksum,
+  prepareMigrationList,
+  selectAppliedMigrations,
+} from './schema-migrations.ts'
 
-const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 const OLDEST_SERVER = 14
+
+/** Whoever comes for a table behind a migration that waits for it waits too: not for longer than this. */
+const TABLE_WAIT_MS = 2_000
+const TABLE_ATTEMPTS = 30
+const NEXT_ATTEMPT_MS = 1_000
 
 export class MigrationError extends Error {}
 
-type Migration = { version: number; name: string; sql: string }
-
-/** Brings the schema up to date and returns the names of what was applied. */
-export async function migrate(db: Database): Promise<string[]> {
+/** Returns the names of what was applied. */
+export async function migrate(db: Database, known = readMigrations()): Promise<string[]> {
   await refuseServer(db)
-  const applied = await inTransaction(db, applyPending).catch(explainForbidden)
+  const applied = await untilTablesAreFree(() => inTransaction(db, (tx) => applyPending(tx, known)))
   await refuseForeignTables(db)
   return applied
 }
 
-async function applyPending(tx: Tx): Promise<string[]> {
+async function untilTablesAreFree<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = TABLE_ATTEMPTS; ; left--)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (troubleOf(error) !== 'locked') throw error
+      if (left <= 1)
+        throw new MigrationError(
+          'A long transaction holds a table that a migration has to change. Nothing was changed: end that transaction and start again.',
+        )
+      await pause(NEXT_ATTEMPT_MS)
+    }
+}
+
+async function applyPending(tx: Tx, known: Migration[]): Promise<string[]> {
   // As long as they take, and as another process takes that came first.
   await tx.query('SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0')
   await lockUntilCommit(tx, 'migrations')
-  const pending = await pendingMigrations(tx)
-  for (const { version, name, sql } of pending) {
-    await tx.query(sql)
-    await tx.query('INSERT INTO schema_migration (version, name) VALUES ($1, $2)', [version, name])
+  await tx.query(`SET LOCAL lock_timeout = ${TABLE_WAIT_MS}`)
+  return applyMigrations(tx, known)
+}
+
+/** In the caller's transaction, under the lock. */
+async function applyMigrations(tx: Tx, known: Migration[]): Promise<string[]> {
+  await prepareMigrationList(tx).catch(explainForbidden)
+  const applied = await selectAppliedMigrations(tx)
+  refuseNewer(applied, known)
+  await compareChecksums(tx, applied, known)
+  const done = new Set(applied.map(({ version }) => version))
+  const pending = known.filter(({ version }) => !done.has(version))
+  for (const migration of pending) {
+    await tx.query(migration.sql).catch((error: unknown) => explainFailure(error, migration))
+    await insertAppliedMigration(tx, migration)
   }
   return pending.map(({ name }) => name)
+}
+
+/** Older programs go on, and start, as long as no newer migration took away what they need: that is a rollout. */
+function refuseNewer(applied: AppliedMigration[], known: Migration[]): void {
+  const newest = Math.max(0, ...known.map(({ version }) => version))
+  const beyond = applied.find(({ version, needs }) => (needs ?? (version > newest ? version : 0)) > newest)
+  if (beyond)
+    throw new MigrationError(
+      `The database has schema version ${beyond.version}, newer than this Fieldnote (${newest}) can work with: start a newer Fieldnote.`,
+    )
+}
+
+async function compareChecksums(tx: Tx, applied: AppliedMigration[], known: Migration[]): Promise<void> {
+  const ran = new Map(applied.map((migration) => [migration.version, migration]))
+  for (const migration of known) {
+    const before = ran.get(migration.version)
+    if (!before) continue
+    if (before.checksum === null) await noteMigrationChecksum(tx, migration)
+    else if (before.checksum !== migration.checksum) refuseChanged(before, migration)
+  }
+}
+
+function refuseChanged(before: AppliedMigration, { name }: Migration): never {
+  throw new MigrationError(
+    `The migration ${name} is not the one that ran on this database (${before.name}): its text has changed since. ` +
+      'Start the Fieldnote that made this database, or undo the change; a new change belongs in a new migration.',
+  )
 }
 
 async function refuseServer(db: Database): Promise<void> {
@@ -55,6 +117,15 @@ function explainForbidden(error: unknown): never {
   )
 }
 
+function explainFailure(error: unknown, { name }: Migration): never {
+  if (troubleOf(error)) throw error // passes, or is said in other words
+  if (isForbidden(error)) explainForbidden(error)
+  throw new MigrationError(
+    `The migration ${name} failed: ${(error as Error).message}. Nothing was changed; the Fieldnote that ran before works on.`,
+    { cause: error },
+  )
+}
+
 /** A role that did not make the tables can read and write them only where it was allowed to. */
 async function refuseForeignTables(db: Database): Promise<void> {
   const { rows } = await db.query<{ name: string; role: string }>(
@@ -70,30 +141,4 @@ async function refuseForeignTables(db: Database): Promise<void> {
   throw new MigrationError(
     `The database role ${role} may not read and write the table ${name}: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}.`,
   )
-}
-
-async function pendingMigrations(tx: Tx): Promise<Migration[]> {
-  await tx.query(`CREATE TABLE IF NOT EXISTS schema_migration (
-    version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
-  const { rows } = await tx.query<{ version: number }>('SELECT version FROM schema_migration')
-  const applied = new Set(rows.map((row) => row.version))
-  const known = readMigrations()
-  const newest = Math.max(0, ...known.map(({ version }) => version))
-  const beyond = Math.max(0, ...applied)
-  if (beyond > newest)
-    throw new MigrationError(
-      `The database has schema version ${beyond}, newer than this Fieldnote knows (${newest}): start a newer Fieldnote.`,
-    )
-  return known.filter(({ version }) => !applied.has(version))
-}
-
-function readMigrations(): Migration[] {
-  return readdirSync(FOLDER)
-    .filter((file) => /^\d{4}_.+\.sql$/.test(file))
-    .sort()
-    .map((file) => ({
-      version: Number(file.slice(0, 4)),
-      name: file.slice(0, -4),
-      sql: readFileSync(FOLDER + file, 'utf8'),
-    }))
 }

@@ -1,0 +1,35 @@
+// The migrations that this program brings: numbered SQL files, with a checksum each.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
+
+export type Migration = {
+  version: number
+  name: string
+  sql: string
+  checksum: string
+  /** Programs that know no migration of this number or a later one do not work with the schema from here on; 0: all do. */
+  needs: number
+}
+
+export function readMigrations(folder = FOLDER): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => /^\d{4}_.+\.sql$/.test(file))
+    .sort()
+    .map((file) => migrationOf(file, readFileSync(join(folder, file), 'utf8')))
+}
+
+/** The same on every system: a checkout on Windows may have other line ends. */
+export function migrationOf(file: string, text: string): Migration {
+  const sql = text.replaceAll('\r\n', '\n')
+  return {
+    version: Number(file.slice(0, 4)),
+    name: file.replace(/\.sql$/, ''),
+    sql,
+    checksum: createHash('sha256').update(sql).digest('hex'),
+    needs: Number(/^-- needs: (\d{4})\b/m.exec(sql)?.[1] ?? 0),
+  }
+}

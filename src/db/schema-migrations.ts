@@ -1,0 +1,48 @@
+// Statements on the list of migrations that ran on this database. It is older than every migration, so it is made here.
+import type { Migration } from './migration-files.ts'
+import type { Tx } from './pool.ts'
+
+/** No checksum, and nothing about what it needs: it ran before these were noted. */
+export type AppliedMigration = {
+  version: number
+  name: string
+  checksum: string | null
+  needs: number | null
+}
+
+/** A column is added only where it is missing: even in vain that would wait for everybody who reads the list. */
+export async function prepareMigrationList(tx: Tx): Promise<void> {
+  await tx.query(`CREATE TABLE IF NOT EXISTS schema_migration (
+    version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
+    checksum text, needs integer)`)
+  const { rowCount } = await tx.query(
+    `SELECT FROM pg_attribute WHERE attrelid = 'schema_migration'::regclass AND attname = 'checksum'`,
+  )
+  if (rowCount === 0)
+    await tx.query('ALTER TABLE schema_migration ADD COLUMN checksum text, ADD COLUMN needs integer')
+}
+
+export async function selectAppliedMigrations(tx: Tx): Promise<AppliedMigration[]> {
+  const { rows } = await tx.query<AppliedMigration>(
+    'SELECT version, name, checksum, needs FROM schema_migration ORDER BY version',
+  )
+  return rows
+}
+
+export async function insertAppliedMigration(tx: Tx, migration: Migration): Promise<void> {
+  const { version, name, checksum, needs } = migration
+  await tx.query('INSERT INTO schema_migration (version, name, checksum, needs) VALUES ($1, $2, $3, $4)', [
+    version,
+    name,
+    checksum,
+    needs,
+  ])
+}
+
+export async function noteMigrationChecksum(tx: Tx, { version, checksum, needs }: Migration): Promise<void> {
+  await tx.query('UPDATE schema_migration SET checksum = $2, needs = $3 WHERE version = $1', [
+    version,
+    checksum,
+    needs,
+  ])
+}
