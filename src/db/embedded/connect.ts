@@ -56,7 +56,11 @@ async function join(folder: DataFolder, port: number): Promise<Connected | undef
   const connection = connectionTo(folder, port)
   try {
     const serverLock = await tryLock(connection)
-    return serverLock && { serverLock, connection }
+    if (!serverLock) return undefined
+    // The last one to leave ends the server, and with it the lock that others wait for: it says so in this file first.
+    if ((await readPostmaster(folder.cluster))?.ready) return { serverLock, connection }
+    await serverLock.close()
+    return undefined
   } catch (error) {
     throw startError(folder, messageOf(error))
   }

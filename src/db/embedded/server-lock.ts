@@ -12,7 +12,7 @@ export type ServerLock = {
 }
 
 /** Any number, as long as every version uses the same; text, because the driver would read a number as 32 bits. */
-const EMBEDDED_SERVER_LOCK = '5061923170714'
+export const EMBEDDED_SERVER_LOCK = '5061923170714'
 const CONNECT_TIMEOUT_MS = 10_000
 
 // 57P01 to 57P03: shutting down, crashed, starting. 53300: too many connections.

@@ -1,5 +1,9 @@
 // Several processes on one data folder: the server lives as long as the last of them.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { EMBEDDED_SERVER_LOCK } from '../../../src/db/embedded/server-lock.ts'
 import { eventually } from '../../eventually.ts'
 import { expectGone, isAlive, killHolder, postmasterPid, removeTemplate, Workshop } from './workshop.ts'
 
@@ -50,6 +54,47 @@ it('waits out a shutdown that is under way and starts the server anew', async ()
 
   expect(await workshop.query(second.connection, 'SELECT 1')).toEqual([[1]])
 })
+
+it('does not join a server that the last one to leave has told to stop', async () => {
+  const dataDir = await workshop.seededFolder()
+  const { connection, release } = await workshop.open(dataDir)
+  const leaver = await workshop.connect({ ...connection, database: 'postgres' })
+  await leaver.query('SELECT pg_advisory_lock_shared($1)', [EMBEDDED_SERVER_LOCK])
+  await release()
+  await leaver.query('SELECT pg_advisory_lock($1)', [EMBEDDED_SERVER_LOCK])
+  const opening = workshop.open(dataDir)
+  await eventually(async () => expect(await joining(leaver)).toEqual(['waiting']))
+
+  // What the server does as soon as it is told, and then nothing: it is too busy to end the one who waits.
+  const resume = haltSaying(dataDir, 'stopping')
+  await leaver.query('SELECT pg_advisory_unlock_all()')
+  await eventually(async () => expect(await joining(leaver)).toEqual([])).finally(resume)
+
+  const { connection: joined } = await opening
+  expect(await workshop.query(joined, 'SELECT 1')).toEqual([[1]])
+})
+
+/** Of each session that joins or has joined: whether it waits for the lock. */
+async function joining(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query(
+    `SELECT CASE WHEN granted THEN 'joined' ELSE 'waiting' END AS state
+     FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE locktype = 'advisory' AND application_name = 'fieldnote lock'`,
+  )
+  return rows.map(({ state }) => state)
+}
+
+/** The server stands still, with another state in its file; returns what lets it go on as it was. */
+function haltSaying(dataDir: string, state: string): () => void {
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  const [pid, said] = [postmasterPid(dataDir) ?? 0, readFileSync(file, 'utf8')]
+  process.kill(pid, 'SIGSTOP')
+  writeFileSync(file, said.replace('ready', state))
+  return () => {
+    writeFileSync(file, said)
+    process.kill(pid, 'SIGCONT')
+  }
+}
 
 it('survives processes that come and go at once', async () => {
   const dataDir = await workshop.seededFolder()
