@@ -65,7 +65,7 @@ export async function registerOauth(
  */
 function describeResource(request: FastifyRequest, oauth: Oauth): object {
   const baseUrl = oauth.baseUrl()
-  const path = belowBase(request, baseUrl)
+  const path = pathAsked(request)
   if (path === '') return protectedResource(baseUrl, `${baseUrl}/`, OAUTH_SCOPES)
   const id = path.split('/').at(-1) ?? ''
   const address = `${baseUrl}/${path}/`
@@ -79,16 +79,13 @@ const TEAM_SCOPES = OAUTH_SCOPES.filter((scope) => scope.startsWith('team:'))
 const AGENT_SCOPES = OAUTH_SCOPES.filter((scope) => !TEAM_SCOPES.includes(scope))
 
 function describeServer(request: FastifyRequest, oauth: Oauth): object {
-  if (belowBase(request, oauth.baseUrl()) !== '') throw new Refusal('not_found', 'not found')
+  if (pathAsked(request) !== '') throw new Refusal('not_found', 'not found')
   return authorizationServer(oauth.baseUrl())
 }
 
-/** What follows the well-known part, without the public address's own path and the slashes around. */
-function belowBase(request: FastifyRequest, baseUrl: string): string {
-  const bare = (path: string) => path.replaceAll(/^\/+|\/+$/g, '')
-  const [path, base] = [bare(pathParameter(request, '*')), bare(new URL(baseUrl).pathname)]
-  return path === base || path.startsWith(`${base}/`) ? bare(path.slice(base.length)) : path
-}
+/** What follows the well-known part, without the slashes around it. */
+const pathAsked = (request: FastifyRequest): string =>
+  pathParameter(request, '*').replaceAll(/^\/+|\/+$/g, '')
 
 async function authorize(request: FastifyRequest, reply: FastifyReply, oauth: Oauth): Promise<FastifyReply> {
   const sent = new URLSearchParams(request.url.split('?').slice(1).join('?'))
