@@ -34,7 +34,7 @@ async function choose(action: string): Promise<void> {
 describe('an alert', () => {
   it('is added, tested at once, and its log says what came of it', async () => {
     await page.getByRole('button', { name: 'Add alert' }).click()
-    await page.getByRole('radiogroup', { name: 'Where to' }).getByText('Slack').click()
+    await page.getByRole('radiogroup', { name: 'Send to' }).getByText('Slack').click()
     await page.getByRole('textbox', { name: 'Webhook URL' }).fill(receiver.url)
     await page.getByRole('textbox', { name: 'Name' }).fill('Team chat')
     await page.getByRole('checkbox', { name: 'Comment' }).check()
@@ -78,7 +78,7 @@ describe('an alert', () => {
   it('becomes a weekly digest by the clock of the browser', async () => {
     await choose('Edit')
     await page.getByRole('radiogroup', { name: 'How often' }).getByText('Weekly digest').click()
-    await page.getByRole('combobox', { name: 'Time zone of the project' }).click()
+    await page.getByRole('combobox', { name: 'Project time zone' }).click()
     await page.getByRole('option', { name: 'Europe/Paris' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).last().click()
 
@@ -90,7 +90,7 @@ describe('an alert', () => {
 
 describe('a ticket', () => {
   it('has its template set up from a preset, with one’s own names', async () => {
-    const address = page.getByRole('textbox', { name: 'Address of the form' })
+    const address = page.getByRole('textbox', { name: 'Form URL' })
     const save = page.getByRole('region', { name: 'Tickets' }).getByRole('button', { name: 'Save' })
     await page.getByRole('button', { name: 'GitHub' }).click()
     await page.getByText('put your own names where the capitals are').waitFor()
@@ -114,7 +114,7 @@ describe('a ticket', () => {
     await page.context().route('https://github.com/**', (route) => route.abort())
     await create.click()
 
-    const field = page.getByRole('textbox', { name: 'Ticket address' })
+    const field = page.getByRole('textbox', { name: 'Ticket URL' })
     await field.fill('https://github.com/acme/ledger/issues/57')
     await field.press('Enter')
 

@@ -71,7 +71,7 @@ describe('an issue', () => {
   it('is linked to a ticket by pasting its address', async () => {
     await page.getByRole('button', { name: 'Link ticket' }).click()
     await page.evaluate("navigator.clipboard.writeText('https://github.com/acme/ledger/issues/57')")
-    await page.getByRole('textbox', { name: 'Ticket address' }).press('Control+V')
+    await page.getByRole('textbox', { name: 'Ticket URL' }).press('Control+V')
 
     const link = page.getByRole('link', { name: '#57' })
     await link.waitFor()

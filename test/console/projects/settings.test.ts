@@ -258,7 +258,7 @@ describe('the project', () => {
   })
 
   it('has an address for conversations, which is checked as it is typed', async () => {
-    const address = page.getByLabel('Address of a conversation')
+    const address = page.getByLabel('Conversation URL')
     await address.fill('https://chat.example.com/t')
     await page.getByText('Must contain {interaction_id}').waitFor()
     await address.fill('https://chat.example.com/t/{interaction_id}')

@@ -44,7 +44,7 @@ export function ConnectedApps() {
   return (
     <Panel
       title="Connected apps"
-      about="Apps that you allowed to act for you, such as Claude or ChatGPT. Each has access to one project."
+      about="Apps you’ve allowed to act for you, such as Claude or ChatGPT. Each has access to one project."
       flush
     >
       <GrantList />

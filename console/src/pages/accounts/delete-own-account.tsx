@@ -17,7 +17,7 @@ export function DeleteOwnAccount({ account: { id } }: { account: Account }) {
   return (
     <Panel
       title="Delete account"
-      about="You’ll leave every project. If you’re the only owner of one, make somebody else an owner first."
+      about="You’ll leave every project. If you’re the only owner of one, make someone else an owner first."
     >
       <Button variant="default" c="red" onClick={open}>
         Delete account

@@ -23,7 +23,7 @@ export function ConnectPage() {
   return (
     <Page
       title="Connect"
-      about="Connect the agents that talk to your users, and the assistants of your team."
+      about="Connect the agents that talk to your users, and your team’s assistants."
       width="text"
     >
       <Loaded of={project} loading={<Rows />}>

@@ -14,7 +14,7 @@ export function TeamAccess({ teamUrl }: { teamUrl: string }) {
   return (
     <Panel
       title="Ask your assistant"
-      about="Let your own Claude, ChatGPT or another assistant read this project: issues, observations, studies."
+      about="Let Claude, ChatGPT, or another assistant read this project’s issues, observations, and studies."
     >
       <Stack gap="md">
         <Box className={classes.addresses}>

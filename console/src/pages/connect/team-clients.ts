@@ -46,7 +46,7 @@ const chatGpt: TeamClient = {
   steps: [
     'Open Settings, then Apps, then Advanced settings, and turn on Developer mode.',
     'Back in Apps, choose Create app.',
-    'Enter the name Fieldnote team and the URL below, choose OAuth as the authentication, and choose Create.',
+    'Enter the name Fieldnote team and the URL below, choose OAuth for authentication, and choose Create.',
     'Sign in to Fieldnote, and choose what ChatGPT may do.',
   ],
   snippets: ({ teamUrl }) => [{ place: 'MCP server URL', language: 'shell', code: teamUrl }],
@@ -56,7 +56,7 @@ const claudeCode: TeamClient = {
   id: 'claude-code',
   name: 'Claude Code',
   auth: 'sign-in',
-  note: 'Claude Code opens your browser to sign in, so Fieldnote need not be on the internet.',
+  note: 'Claude Code opens your browser to sign in, so Fieldnote doesn’t need to be on the internet.',
   docs: 'https://code.claude.com/docs/en/mcp',
   steps: ['Run the command below.', 'In Claude Code, run /mcp, choose fieldnote-team, and sign in.'],
   snippets: ({ teamUrl }) => [

@@ -13,7 +13,10 @@ export function IntegrationsPage() {
   const project = useResource<ProjectDetail>([])
   const owner = useMay('owner')
   return (
-    <Page title="Integrations" about="Where issues go from here: to people, to programs, to your tracker.">
+    <Page
+      title="Integrations"
+      about="Send what happens in this project to your team, your tools, and your issue tracker."
+    >
       <OwnersOnly what="integrations" />
       {owner && (
         <Loaded of={project} loading={<Rows />}>

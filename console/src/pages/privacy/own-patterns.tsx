@@ -23,7 +23,7 @@ export function OwnPatterns({ patterns, error, disabled, onChange }: OwnPatterns
   return (
     <Panel
       title="Your own patterns"
-      about="Regular expressions, without lookaround and backreferences, so that they’re always fast. Letters match in both cases."
+      about="Regular expressions without lookaround or backreferences, so they’re always fast. Matching ignores case."
     >
       <Stack gap="sm">
         {patterns.length === 0 && (

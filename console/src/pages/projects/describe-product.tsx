@@ -1,8 +1,8 @@
 // The line about the product that agents read.
-import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../api.ts'
+import { LineForm } from '../../components/forms/line-form.tsx'
 import { sayUndoable } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useChange } from '../../queries.ts'
@@ -13,33 +13,22 @@ export function DescribeProduct({ about: saved }: { about: string | null }) {
     api.patch(projectPath(projectId), { about: to }),
   )
   const wanted = about.trim() || null
-  const submit = () =>
+  const save = () =>
     describe.mutate(wanted, {
       onSuccess: () => sayUndoable('Saved the description.', () => describe.mutate(saved)),
     })
   return (
     <Panel title="Product" about="One line about the product. Agents read it with the name.">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Group align="flex-start">
-          <TextInput
-            aria-label="About the product"
-            placeholder="An invoicing app for freelancers and small businesses"
-            flex="1 1 220px"
-            maxLength={LIMITS.aboutLength}
-            value={about}
-            error={describe.error?.message}
-            onChange={(event) => setAbout(event.currentTarget.value)}
-          />
-          <Button type="submit" variant="default" loading={describe.isPending} disabled={wanted === saved}>
-            Save
-          </Button>
-        </Group>
-      </form>
+      <LineForm
+        label="About the product"
+        placeholder="An invoicing app for freelancers and small businesses"
+        maxLength={LIMITS.aboutLength}
+        value={about}
+        onChange={setAbout}
+        onSave={save}
+        saving={describe}
+        idle={wanted === saved}
+      />
     </Panel>
   )
 }

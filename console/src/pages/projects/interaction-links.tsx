@@ -1,5 +1,5 @@
 // Where interaction ids lead: the address of a conversation in the team's own tool.
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import {
@@ -8,6 +8,7 @@ import {
   interactionUrl,
 } from '../../../../src/contract/projects/interaction-url.ts'
 import { api, projectPath } from '../../api.ts'
+import { LineForm } from '../../components/forms/line-form.tsx'
 import { sayUndoable } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { capitalized } from '../../format.ts'
@@ -20,39 +21,26 @@ export function InteractionLinks({ template: saved }: { template: string | null 
   )
   const wanted = text.trim() || null
   const fault = wanted === null ? null : faultOfTemplate(wanted)
+  const save = () =>
+    link.mutate(wanted, {
+      onSuccess: () => sayUndoable('Saved the link.', () => link.mutate(saved)),
+    })
   return (
     <Panel
       title="Conversations"
       about={`Turns interaction IDs into links to your own chat or tracing tool. ${INTERACTION_PLACE} stands for the ID.`}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          link.mutate(wanted, {
-            onSuccess: () => sayUndoable('Saved the link.', () => link.mutate(saved)),
-          })
-        }}
-      >
-        <Group align="flex-start">
-          <TextInput
-            aria-label="Address of a conversation"
-            placeholder={`https://chat.example.com/threads/${INTERACTION_PLACE}`}
-            flex="1 1 220px"
-            maxLength={LIMITS.linkTemplateLength}
-            value={text}
-            error={fault ? capitalized(fault) : link.error?.message}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <Button
-            type="submit"
-            variant="default"
-            loading={link.isPending}
-            disabled={wanted === saved || fault !== null}
-          >
-            Save
-          </Button>
-        </Group>
-      </form>
+      <LineForm
+        label="Conversation URL"
+        placeholder={`https://chat.example.com/threads/${INTERACTION_PLACE}`}
+        maxLength={LIMITS.linkTemplateLength}
+        value={text}
+        onChange={setText}
+        onSave={save}
+        saving={link}
+        idle={wanted === saved || fault !== null}
+        error={fault ? capitalized(fault) : undefined}
+      />
       {wanted && !fault && (
         <Text size="xs" c="dimmed" mt={6} className="fn-break">
           For example {interactionUrl(wanted, 'thread-42')}

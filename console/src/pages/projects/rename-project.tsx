@@ -1,8 +1,8 @@
 // The name that the team sees.
-import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../api.ts'
+import { LineForm } from '../../components/forms/line-form.tsx'
 import { sayUndoable } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useChange } from '../../queries.ts'
@@ -15,38 +15,23 @@ export function RenameProject({ name: saved }: { name: string }) {
     onDone: () => void refreshSession(),
   })
   const wanted = name.trim()
-  const submit = () =>
+  const save = () =>
     rename.mutate(wanted, {
       onSuccess: () => sayUndoable(`Renamed the project to ${wanted}.`, () => rename.mutate(saved)),
     })
   return (
     <Panel title="Name" about="The product your agents talk about.">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Group align="flex-start">
-          <TextInput
-            aria-label="Name"
-            required
-            flex="1 1 220px"
-            maxLength={LIMITS.nameLength}
-            value={name}
-            error={rename.error?.message}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Button
-            type="submit"
-            variant="default"
-            loading={rename.isPending}
-            disabled={wanted === '' || wanted === saved}
-          >
-            Rename
-          </Button>
-        </Group>
-      </form>
+      <LineForm
+        label="Name"
+        required
+        maxLength={LIMITS.nameLength}
+        value={name}
+        onChange={setName}
+        onSave={save}
+        saving={rename}
+        idle={wanted === '' || wanted === saved}
+        button="Rename"
+      />
     </Panel>
   )
 }

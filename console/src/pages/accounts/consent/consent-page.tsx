@@ -46,7 +46,7 @@ function SignedOut() {
 /** By code alone: anybody can write a description into an address. */
 const ERRORS: Record<string, string> = {
   invalid_client:
-    'Fieldnote doesn’t know the app, or couldn’t read its description. Remove the connection in the app and add it again.',
+    'Fieldnote doesn’t recognize the app, or couldn’t read its description. Remove the connection in the app and add it again.',
   invalid_redirect: 'The app asked to send you back to an address it hasn’t registered.',
   client_disabled: 'This app was turned off.',
 }

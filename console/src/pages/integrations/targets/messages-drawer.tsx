@@ -37,7 +37,7 @@ function Secret({ secret }: { secret: string }) {
   return (
     <div>
       <Text size="sm" mb={4}>
-        Signing secret, to check that a message is from here:
+        Signing secret, to verify that messages come from Fieldnote:
       </Text>
       <CopyLine text={secret} label="signing secret" />
     </div>
@@ -54,7 +54,7 @@ function MessageList({ target }: { target: Target }) {
     <Loaded of={messages} loading={<Rows count={4} />}>
       {({ items }) =>
         items.length === 0 ? (
-          <Empty title="Nothing sent yet">What is sent from now on is listed here for 30 days.</Empty>
+          <Empty title="Nothing sent yet">Messages are listed here for 30 days.</Empty>
         ) : (
           <ul className={classes.messages} aria-label="Messages">
             {items.map((message) => (
@@ -73,7 +73,7 @@ function MessageLine({ target, message }: { target: Target; message: Message }) 
   const replay = useChange(
     (_: undefined, projectId) =>
       api.post(projectPath(projectId, 'targets', target.id, 'messages', message.id, 'replay')),
-    { touches: ['targets'], onDone: () => sayDone('It’s on its way again, under the same ID.') },
+    { touches: ['targets'], onDone: () => sayDone('Sending it again with the same ID.') },
   )
   const { state, attempts, status, error, next_attempt_at } = message
   return (
@@ -90,7 +90,7 @@ function MessageLine({ target, message }: { target: Target; message: Message }) 
             {error && `: ${error}`}
             {error && next_attempt_at && (
               <>
-                . Next try <Ago at={next_attempt_at} />
+                . Next attempt <Ago at={next_attempt_at} />
               </>
             )}
           </Text>
@@ -115,7 +115,7 @@ function wordMessage({ kind, events }: Message): string {
   if (kind === 'test') return 'Test'
   if (kind === 'digest') return 'Digest'
   const [first] = events
-  if (!first) return 'About something that was deleted since'
+  if (!first) return 'About something that has since been deleted'
   const about = first.issue_number ? `: #${first.issue_number} ${first.issue_title}` : ''
   const more = events.length > 1 ? `, and ${events.length - 1} more` : ''
   return `${EVENT_NAMES[first.type]}${about}${more}`

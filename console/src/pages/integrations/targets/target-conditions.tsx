@@ -20,7 +20,7 @@ type Props = { draft: TargetDraft; onChange: (change: Partial<TargetDraft>) => v
 export function EventChoice({ draft, onChange }: Props) {
   return (
     <Checkbox.Group
-      label="Tell of"
+      label="Alert on"
       value={draft.events}
       onChange={(events) => onChange({ events: events as EventType[] })}
     >
@@ -40,7 +40,7 @@ export function Conditions({ draft, onChange }: Props) {
     <>
       <Group grow align="flex-start">
         <NumberInput
-          label="From so many users on"
+          label="Minimum users"
           min={1}
           max={LIMITS.targetUsers}
           allowDecimal={false}
@@ -48,7 +48,7 @@ export function Conditions({ draft, onChange }: Props) {
           onChange={(value) => onChange({ min_users: Math.max(1, Number(value) || 1) })}
         />
         <Select
-          label="At least as severe as"
+          label="Minimum severity"
           placeholder="Any severity"
           clearable
           data={labels(SEVERITIES)}

@@ -115,7 +115,7 @@ function FormatChoice({ mail, format, onChoose }: FormatChoiceProps) {
   const formats: TargetFormat[] = mail ? ['slack', 'email', 'webhook'] : ['slack', 'webhook']
   return (
     <SegmentedControl
-      aria-label="Where to"
+      aria-label="Send to"
       fullWidth
       data={formats.map((value) => ({ value, label: FORMAT_NAMES[value] }))}
       value={format}
@@ -127,7 +127,7 @@ function FormatChoice({ mail, format, onChoose }: FormatChoiceProps) {
 const ADDRESSES: Record<TargetFormat, { label: string; description: string; placeholder: string }> = {
   slack: {
     label: 'Webhook URL',
-    description: 'An incoming webhook of Slack, or of a chat that reads its format.',
+    description: 'An incoming webhook from Slack, or from a chat app that accepts the same format.',
     placeholder: 'https://hooks.slack.com/services/…',
   },
   email: {
@@ -137,7 +137,7 @@ const ADDRESSES: Record<TargetFormat, { label: string; description: string; plac
   },
   webhook: {
     label: 'URL',
-    description: 'Signed JSON is posted here, as Standard Webhooks has it.',
+    description: 'Fieldnote posts signed JSON here, following Standard Webhooks.',
     placeholder: 'https://example.com/fieldnote',
   },
 }

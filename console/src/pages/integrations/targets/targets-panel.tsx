@@ -26,7 +26,7 @@ export function TargetsPanel({ timeZone }: { timeZone: string }) {
   return (
     <Panel
       title="Alerts"
-      about="Slack, email, or a webhook hears of what matters, as it happens or as a digest."
+      about="Send what matters to Slack, email, or a webhook, as it happens or as a digest."
       actions={any && add}
       flush
     >
@@ -34,8 +34,8 @@ export function TargetsPanel({ timeZone }: { timeZone: string }) {
         {({ items, mail }) => (
           <>
             {items.length === 0 && (
-              <Empty title="Nobody is alerted yet" action={add}>
-                Be told of new issues, regressions, and spikes where your team already is.
+              <Empty title="No alerts yet" action={add}>
+                Get new issues, regressions, and spikes where your team already works.
               </Empty>
             )}
             {items.map((target) => (
@@ -87,7 +87,9 @@ function TargetLine({ target, onEdit, onLog }: TargetLineProps) {
         {target.paused_because && (
           <Alert color="yellow" icon={<IconPlayerPause size={16} />} mt={6} p="xs" role="status">
             <Stack gap={6} align="flex-start">
-              <Text size="sm">{target.paused_because} What happens meanwhile is kept.</Text>
+              <Text size="sm">
+                {target.paused_because} Alerts from the meantime are sent when you resume.
+              </Text>
               <Button size="compact-sm" variant="default" onClick={() => change.mutate({ paused: false })}>
                 Resume
               </Button>
@@ -171,7 +173,7 @@ function TargetMenu({ target, onEdit, onLog }: TargetLineProps) {
         busy={remove.isPending}
         error={remove.error}
       >
-        <Text size="sm">Nothing more is sent to it, and its log goes, too.</Text>
+        <Text size="sm">Nothing more will be sent to it, and its log will be deleted.</Text>
       </Confirm>
     </>
   )

@@ -10,8 +10,8 @@ export function TimeZoneField({ zone, weekly, onChange }: TimeZoneFieldProps) {
   const zones = [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (
     <Select
-      label="Time zone of the project"
-      description={`The digest comes ${weekly ? 'on Mondays' : 'every day'} at 8:00, if there is anything to tell.`}
+      label="Project time zone"
+      description={`The digest comes ${weekly ? 'on Mondays' : 'every day'} at 8:00 AM if there’s anything to report.`}
       data={zones}
       value={zone}
       searchable

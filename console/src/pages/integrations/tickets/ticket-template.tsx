@@ -1,5 +1,5 @@
 // The tracker's form that "Create ticket" opens, filled with an issue. No secret is needed: people stay signed in there.
-import { Anchor, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import {
   TICKET_PLACES,
@@ -8,6 +8,7 @@ import {
 } from '../../../../../src/contract/integrations/ticket-templates.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../../api.ts'
+import { LineForm } from '../../../components/forms/line-form.tsx'
 import { sayUndoable } from '../../../components/notices.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { useChange, useRefresh } from '../../../queries.ts'
@@ -32,54 +33,39 @@ export function TicketTemplate({ saved }: { saved: string | null }) {
       title="Tickets"
       about="“Create ticket” on an issue opens your tracker’s own form, filled in. Fieldnote needs no access to it."
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate(wanted)
-        }}
-      >
-        <Stack gap="sm">
-          <Group gap="xs">
-            <Text size="sm">Start from:</Text>
-            {TICKET_PRESETS.map(({ name, template }) => (
-              <Button key={name} variant="default" size="compact-sm" onClick={() => setTemplate(template)}>
-                {name}
-              </Button>
-            ))}
-          </Group>
-          <Group align="flex-start">
-            <TextInput
-              aria-label="Address of the form"
-              placeholder="https://github.com/acme/ledger/issues/new?title={title}&body={body}"
-              flex="1 1 260px"
-              maxLength={LIMITS.ticketTemplateLength}
-              value={template}
-              error={save.error?.message ?? (fault && template !== saved ? `This ${fault}.` : undefined)}
-              onChange={(event) => setTemplate(event.currentTarget.value)}
-            />
-            <Button
-              type="submit"
-              variant="default"
-              loading={save.isPending}
-              disabled={wanted === saved || fault !== null}
-            >
-              Save
+      <Stack gap="sm">
+        <Group gap="xs">
+          <Text size="sm">Start from:</Text>
+          {TICKET_PRESETS.map(({ name, template }) => (
+            <Button key={name} variant="default" size="compact-sm" onClick={() => setTemplate(template)}>
+              {name}
             </Button>
-          </Group>
-          <Text size="xs" c="dimmed">
-            {TICKET_PLACES.map((place) => (
-              <Fragment key={place}>
-                <Code>{`{${place}}`}</Code>{' '}
-              </Fragment>
-            ))}
-            are filled in. How a closed ticket resolves its issue:{' '}
-            <Anchor underline="always" href="/docs/integrations.md" target="_blank" inherit>
-              integrations guide
-            </Anchor>
-            .
-          </Text>
-        </Stack>
-      </form>
+          ))}
+        </Group>
+        <LineForm
+          label="Form URL"
+          placeholder="https://github.com/acme/ledger/issues/new?title={title}&body={body}"
+          maxLength={LIMITS.ticketTemplateLength}
+          value={template}
+          onChange={setTemplate}
+          onSave={() => save.mutate(wanted)}
+          saving={save}
+          idle={wanted === saved || fault !== null}
+          error={fault && template !== saved ? `This ${fault}.` : undefined}
+        />
+        <Text size="xs" c="dimmed">
+          {TICKET_PLACES.map((place) => (
+            <Fragment key={place}>
+              <Code>{`{${place}}`}</Code>{' '}
+            </Fragment>
+          ))}
+          are filled in. To resolve an issue when its ticket closes, see the{' '}
+          <Anchor underline="always" href="/docs/integrations.md" target="_blank" inherit>
+            integrations guide
+          </Anchor>
+          .
+        </Text>
+      </Stack>
     </Panel>
   )
 }

@@ -83,7 +83,7 @@ function MentionArea({ label, body, onChange, onSave }: MentionAreaProps) {
         <Textarea
           ref={area}
           aria-label={label}
-          placeholder="Write a comment. @ names a member, # leads to an issue; Markdown works."
+          placeholder="Write a comment. Use @ to mention a member and # to link an issue. Markdown is supported."
           autosize
           minRows={2}
           maxRows={16}

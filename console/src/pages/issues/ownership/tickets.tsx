@@ -99,8 +99,8 @@ function LinkTicket({ issue, onDone }: { issue: Issue; onDone: () => void }) {
     >
       <TextInput
         size="xs"
-        aria-label="Ticket address"
-        placeholder="Paste the ticket’s address"
+        aria-label="Ticket URL"
+        placeholder="Paste the ticket’s URL"
         autoFocus
         maxLength={LIMITS.ticketUrlLength}
         value={url}
