@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { HOOK_MS, PATIENCE_MS, TEST_MS } from './test/patience.ts'
+import { LongestFirst } from './test/setup/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -14,6 +15,7 @@ export default defineConfig({
       '--import',
       new URL(file, import.meta.url).href,
     ]),
+    sequence: { sequencer: LongestFirst },
     setupFiles: ['test/setup/close.setup.ts'],
     globalSetup: ['test/setup/build.setup.ts', 'test/setup/database.setup.ts'],
     testTimeout: TEST_MS,
