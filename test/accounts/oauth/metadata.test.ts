@@ -88,24 +88,6 @@ describe('metadata', () => {
   )
 })
 
-describe('under https with a path of its own', () => {
-  it('is named by the public address throughout', async () => {
-    const baseUrl = 'https://notes.example/fieldnote'
-    const service = await startService({ baseUrl: () => baseUrl })
-    const path = `/mcp/v1/project/${service.projectId}/`
-
-    const refused = await send(service.url + path, 'POST', {})
-    const inserted = await send(`${service.url}${RESOURCE}/fieldnote${path}`, 'GET')
-    const server = await send(`${service.url}${SERVER}/fieldnote`, 'GET')
-
-    expect(refused.headers.get('www-authenticate')).toContain(
-      `resource_metadata="https://notes.example${RESOURCE}/fieldnote${path}"`,
-    )
-    expect(inserted.body.resource).toBe(baseUrl + path)
-    expect(server.body).toMatchObject({ issuer: baseUrl, token_endpoint: `${baseUrl}/oauth2/token` })
-  })
-})
-
 describe('where BASE_URL is neither https nor loopback', () => {
   let service: TestService
   beforeAll(async () => {

@@ -53,7 +53,7 @@ describe('an alert', () => {
   it('is sent again from its log', async () => {
     await choose('Delivery log')
     await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText('on its way again').waitFor()
+    await page.getByText('Sending it again').waitFor()
     await deliver()
 
     await expect.poll(() => receiver.received.length).toBe(2)
