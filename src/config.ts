@@ -23,7 +23,12 @@ export type Config = Readonly<{
   llm: RemoteModel | null
   mail: MailSettings | null
   allowPrivateTargets: boolean
+  backupPassphrase: string | null
+  backups: BackupSchedule | null
 }>
+
+/** Back-ups that a service makes by itself. */
+type BackupSchedule = Readonly<{ folder: string; everyHours: number; keep: number; passphrase: string }>
 
 /** How email is sent, and from whom. */
 type MailSettings = Readonly<{ url: string; from: string }>
@@ -111,6 +116,14 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
     'no',
     'yes lets webhooks go to addresses of this machine and its network; no: to public ones only',
   ],
+  [
+    'BACKUP_PASSPHRASE',
+    '',
+    `what back-ups are encrypted with, ${LIMITS.backupPassphraseLengthMin} characters or more; default: each gets its own, printed once`,
+  ],
+  ['BACKUP_FOLDER', '', 'folder that the service puts back-ups into, by the clock; default: no schedule'],
+  ['BACKUP_EVERY_HOURS', '24', 'hours from one of these to the next'],
+  ['BACKUP_KEEP', '7', 'how many of these stay'],
   ['LOG_LEVEL', 'info', LOG_LEVELS.join(', ')],
 ]
 
@@ -118,6 +131,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const read = (name: string): string | null =>
     env[name]?.trim() || SETTINGS.find(([known]) => known === name)?.[1] || null
   const text = (name: string): string => read(name) ?? ''
+  const backupPassphrase = longEnough(
+    'BACKUP_PASSPHRASE',
+    read('BACKUP_PASSPHRASE'),
+    LIMITS.backupPassphraseLengthMin,
+  )
   return Object.freeze({
     host: text('HOST'),
     port: whole('PORT', text('PORT'), 0, 65_535),
@@ -125,7 +143,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: databaseUrl(read('DATABASE_URL')),
     poolSize: whole('DATABASE_POOL_SIZE', text('DATABASE_POOL_SIZE'), 1, 1_000),
     baseUrl: baseUrl(read('BASE_URL')),
-    adminToken: adminToken(read('ADMIN_TOKEN')),
+    adminToken: longEnough('ADMIN_TOKEN', read('ADMIN_TOKEN'), LIMITS.adminTokenLengthMin),
     oidc: oidcProvider(read),
     bootstrap: bootstrap(read('BOOTSTRAP_PROJECT_ID'), read('BOOTSTRAP_API_KEY')),
     allowedOrigins: Object.freeze(listed(text('ALLOWED_ORIGINS')).map(origin)),
@@ -139,6 +157,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     mail: mailSettings(read('SMTP_URL'), read('MAIL_FROM')),
     allowPrivateTargets:
       oneOf('ALLOW_PRIVATE_TARGETS', text('ALLOW_PRIVATE_TARGETS'), ['yes', 'no']) === 'yes',
+    backupPassphrase,
+    backups: backupSchedule(read, backupPassphrase),
   })
 }
 
@@ -217,13 +237,28 @@ function bootstrap(projectId: string | null, apiKey: string | null): Config['boo
   })
 }
 
-/** It opens everything, and whoever can reach the service may guess at it. */
-function adminToken(value: string | null): string | null {
-  const token = printable('ADMIN_TOKEN', value)
-  if (token === null || token.length >= LIMITS.adminTokenLengthMin) return token
+/** It opens everything, and whoever can reach the service, or has the file, may guess at it. */
+function longEnough(name: string, value: string | null, least: number): string | null {
+  const secret = printable(name, value)
+  if (secret === null || secret.length >= least) return secret
   throw new ConfigError(
-    `ADMIN_TOKEN must have ${LIMITS.adminTokenLengthMin} characters or more: \`openssl rand -hex 32\` makes a good one.`,
+    `${name} must have ${least} characters or more: \`openssl rand -hex 32\` makes a good one.`,
   )
+}
+
+function backupSchedule(
+  read: (name: string) => string | null,
+  passphrase: string | null,
+): BackupSchedule | null {
+  const folder = read('BACKUP_FOLDER')
+  const everyHours = whole('BACKUP_EVERY_HOURS', read('BACKUP_EVERY_HOURS') ?? '', 1, 8_760)
+  const keep = whole('BACKUP_KEEP', read('BACKUP_KEEP') ?? '', 1, 10_000)
+  if (folder === null) return null
+  if (passphrase === null)
+    throw new ConfigError(
+      'BACKUP_FOLDER needs BACKUP_PASSPHRASE: `openssl rand -hex 32` makes a good one. Keep it where the back-ups are not.',
+    )
+  return Object.freeze({ folder, everyHours, keep, passphrase })
 }
 
 function printable(name: string, value: string | null): string | null {

@@ -10,6 +10,13 @@ import {
   accountUpdate,
 } from './cli/account-commands.ts'
 import { readProcesses, requireDateTime, requireName } from './cli/arguments.ts'
+import {
+  backupCommand,
+  type RestoreFlags,
+  restoreCommand,
+  type UpgradeFlags,
+  upgradeDatabaseCommand,
+} from './cli/backup-commands.ts'
 import { closeInTime } from './cli/close-in-time.ts'
 import {
   keyCreate,
@@ -40,6 +47,7 @@ const program = new Command('fieldnote')
 Examples:
   $ fieldnote serve
   $ PORT=8080 DATABASE_URL=postgres://me@db/fieldnote fieldnote serve
+  $ BACKUP_PASSPHRASE=… fieldnote backup monday.backup
   $ fieldnote key create --project 0199c0de-… --name "Support agent"`,
   )
 
@@ -72,6 +80,27 @@ program
   .description('bring the database schema up to date and exit (serve does this too)')
   .option(...json)
   .action((output: Output) => migrateCommand(config(), output))
+
+program
+  .command('backup <file>')
+  .description('write everything to an encrypted file, while services run, and read it back to check it')
+  .option(...json)
+  .action((file: string, output: Output) => backupCommand(config(), file, output))
+
+program
+  .command('restore <file>')
+  .description('fill an empty database from a back-up, all or nothing, and compare every row')
+  .option('--replace', 'delete what is in the database first')
+  .option('--check', 'only read the file through; restore nothing')
+  .option(...json)
+  .action((file: string, flags: RestoreFlags) => restoreCommand(config(), file, flags))
+
+program
+  .command('upgrade-database')
+  .description('bring the embedded database of an older release to the PostgreSQL of this one; keeps the old')
+  .option('--programs <folder>', 'the older PostgreSQL; not needed where it is found')
+  .option(...json)
+  .action((flags: UpgradeFlags) => upgradeDatabaseCommand(config(), flags))
 
 program
   .command('worker')

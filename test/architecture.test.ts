@@ -259,6 +259,7 @@ const SUBJECTS = [
   'sample',
   'privacy', // what is redacted, and how long the rest stays
   'integrations', // events, their targets, and tickets
+  'backups', // copies of the whole database, of all projects
 ]
 
 /** The layers that are divided by subject, and the sub-folders they may have besides. */

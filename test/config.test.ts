@@ -26,6 +26,8 @@ describe('settings', () => {
       llm: null,
       mail: null,
       allowPrivateTargets: false,
+      backupPassphrase: null,
+      backups: null,
     })
   })
 

@@ -10,6 +10,7 @@ import { openIngestPool } from '../src/db/ingest-pool.ts'
 import { createPool, type Database } from '../src/db/pool.ts'
 import { agentDeps } from '../src/domain/agent-deps.ts'
 import { COMMAND_LINE } from '../src/domain/audit/audit.ts'
+import { readBackupAge } from '../src/domain/backups/scheduled-backups.ts'
 import { getBacklog } from '../src/domain/digest/manage-digest.ts'
 import { createKeyUses } from '../src/domain/projects/key-uses.ts'
 import { createKey } from '../src/domain/projects/manage-keys.ts'
@@ -79,6 +80,7 @@ export async function startApp(db: Database, { trustMs = 0, ...overrides }: Over
   // Nothing kept is trusted unless a test is about that: tests change rows behind the application's back.
   const deps = agentDeps(fixed, ingest, trustMs)
   metrics.watchIngest(ingest, deps.posts.status)
+  metrics.watchBackups(() => readBackupAge(db, deps.now()))
   const app = await buildApp({
     deps,
     keyUses,

@@ -3,11 +3,12 @@ import { ConfigError } from '../config.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { MigrationError } from '../db/migrate.ts'
 import { DatabaseError } from '../db/open.ts'
+import { BackupError } from '../domain/backups/archive.ts'
 import { BootstrapError } from '../domain/projects/bootstrap.ts'
 import { unavailable } from '../domain/unavailable.ts'
 import { StartError } from '../start-error.ts'
 
-const EXPECTED = [ConfigError, DatabaseError, MigrationError, BootstrapError, StartError]
+const EXPECTED = [ConfigError, DatabaseError, MigrationError, BootstrapError, BackupError, StartError]
 
 export function explain(error: unknown): string {
   if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message

@@ -13,6 +13,7 @@ import type { Database } from '../db/pool.ts'
 import { listenForProjectChanges } from '../db/projects/project-versions.ts'
 import { prepareSetUp } from '../domain/accounts/set-up.ts'
 import { agentDeps } from '../domain/agent-deps.ts'
+import { readBackupAge } from '../domain/backups/scheduled-backups.ts'
 import { getBacklog } from '../domain/digest/manage-digest.ts'
 import { bootstrap } from '../domain/projects/bootstrap.ts'
 import { createKeyUses } from '../domain/projects/key-uses.ts'
@@ -21,6 +22,7 @@ import { createMetrics } from '../http/metrics.ts'
 import { openMailer } from '../outbound/mailer.ts'
 import { newId, VERSION } from '../process-facts.ts'
 import { StartError } from '../start-error.ts'
+import { startBackingUp } from '../worker/backing-up.ts'
 import type { DigestWorker } from '../worker/digest-worker.ts'
 import { startHousekeeping } from '../worker/housekeeping.ts'
 import { runDigestThread } from '../worker/run-digest-thread.ts'
@@ -45,6 +47,7 @@ export async function startService(config: Config): Promise<Service> {
     const counted = { meter: metrics, wakeDigest: () => digest?.wake() }
     const deps = agentDeps({ ...processDeps(db), ...counted }, ingest)
     metrics.watchIngest(ingest, deps.posts.status)
+    metrics.watchBackups(() => readBackupAge(db, deps.now()))
     const made = await bootstrap(deps, config.bootstrap)
     const keyUses = createKeyUses()
     const baseUrl = () => addressOf(config, portOf(app))
@@ -57,6 +60,14 @@ export async function startService(config: Config): Promise<Service> {
       log.warn({ fault }, 'digest failed')
     })
     const chores = startHousekeeping(deps, keyUses, warn(log, 'housekeeping failed'))
+    const backups =
+      config.backups &&
+      startBackingUp(
+        db,
+        { connection, program: VERSION, now: deps.now },
+        config.backups,
+        warn(log, 'back-up failed'),
+      )
     const changes = listenForProjectChanges(connection, deps.kept.doubt)
     const token = await prepareSetUp(deps)
     announce({ baseUrl: baseUrl(), made, setUpLink: token && setUpLink(baseUrl(), token) })
@@ -65,6 +76,7 @@ export async function startService(config: Config): Promise<Service> {
         await app.close()
         await digest?.stop()
         await chores.stop()
+        await backups?.stop()
         await changes.close()
         await ingest.end()
         await closeDatabase()

@@ -21,6 +21,7 @@ export const LIMITS = {
   passwordLengthMax: 128,
   linkTokenLength: 100,
   adminTokenLengthMin: 16,
+  backupPassphraseLengthMin: 16,
   /** Of what an application asks for, as its address carries it. */
   oauthQueryLength: 8_000,
   oauthAccessMinutes: 60,

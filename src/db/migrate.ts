@@ -53,7 +53,7 @@ async function applyPending(tx: Tx, known: Migration[]): Promise<string[]> {
 }
 
 /** In the caller's transaction, under the lock. */
-async function applyMigrations(tx: Tx, known: Migration[]): Promise<string[]> {
+export async function applyMigrations(tx: Tx, known: Migration[]): Promise<string[]> {
   await prepareMigrationList(tx).catch(explainForbidden)
   const applied = await selectAppliedMigrations(tx)
   refuseNewer(applied, known)

@@ -22,11 +22,21 @@ export async function prepareMigrationList(tx: Tx): Promise<void> {
     await tx.query('ALTER TABLE schema_migration ADD COLUMN checksum text, ADD COLUMN needs integer')
 }
 
+/** By way of JSON, which has nothing to say against a column that is missing: back-ups are made of older schemas, too. */
 export async function selectAppliedMigrations(tx: Tx): Promise<AppliedMigration[]> {
   const { rows } = await tx.query<AppliedMigration>(
-    'SELECT version, name, checksum, needs FROM schema_migration ORDER BY version',
+    `SELECT version, name, to_jsonb(m) ->> 'checksum' AS checksum, (to_jsonb(m) ->> 'needs')::int AS needs
+     FROM schema_migration m ORDER BY version`,
   )
   return rows
+}
+
+/** False: this is no database of Fieldnote's. */
+export async function hasMigrationList(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.query<{ there: boolean }>(
+    "SELECT to_regclass('schema_migration') IS NOT NULL AS there",
+  )
+  return rows[0]?.there === true
 }
 
 export async function insertAppliedMigration(tx: Tx, migration: Migration): Promise<void> {

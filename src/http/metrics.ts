@@ -9,6 +9,8 @@ export type Metrics = Meter & {
   observeRequest(method: string, route: string, status: number, seconds: number): void
   /** From now on tells of what agents post, too. */
   watchIngest(pool: PoolStatus, posts: () => { waiting: number; underWay: number }): void
+  /** From now on tells how old the last back-up is, too; nothing while there is none. */
+  watchBackups(readAge: () => Promise<number | null>): void
   render(): Promise<{ contentType: string; text: string }>
 }
 
@@ -52,6 +54,18 @@ export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<Diges
           const { waiting, underWay } = posts()
           this.set({ state: 'waiting' }, waiting)
           this.set({ state: 'groups_under_way' }, underWay)
+        },
+      })
+    },
+    watchBackups(readAge) {
+      new Gauge({
+        name: 'fieldnote_backup_age_seconds',
+        help: 'How long ago the last back-up was taken.',
+        registers,
+        async collect() {
+          const age = await readAge().catch(() => null)
+          if (age === null) this.remove()
+          else this.set(age)
         },
       })
     },

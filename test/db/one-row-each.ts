@@ -6,7 +6,7 @@ const ID = '0198c0de-0000-7000-8000-000000000001'
 const LATER_ID = '0198c0de-0000-7000-8000-000000000002'
 
 /** What COPY has to escape, and what others take for the end of a line or of a file. */
-const TEXT = 'tab\t line\n end\r\n back\\slash \\N \\. “ü” 🜁 \u2028,"\''
+export const TEXT = 'tab\t line\n end\r\n back\\slash \\N \\. “ü” 🜁 \u2028,"\''
 
 type Column = { table: string; column: string; type: string; check: string | null }
 

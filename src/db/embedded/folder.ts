@@ -6,7 +6,7 @@ import { codeOf, EmbeddedServerError, messageOf, USE_YOUR_OWN } from './error.ts
 import { chooseOsUser, giveTo, type OsUser, ownerOf } from './os-user.ts'
 import { socketDirOf } from './socket.ts'
 
-const POSTGRES_MAJOR = '18'
+export const POSTGRES_MAJOR = '18'
 
 export type DataFolder = {
   dataDir: string
@@ -66,17 +66,22 @@ export async function hasCluster({ cluster, osUser }: DataFolder): Promise<boole
         `run it as the same user as before (root may too), or as root: chown -R ${uid} ${cluster}`,
     )
   }
-  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  const version = await majorOf(cluster)
   if (version === undefined) return refuseUnlessEmpty(cluster)
-  if (version.trim() !== POSTGRES_MAJOR) {
+  if (version !== POSTGRES_MAJOR) {
     throw new EmbeddedServerError(
-      `The database in ${cluster} was made by PostgreSQL ${version.trim()}, this Fieldnote brings ` +
-        `${POSTGRES_MAJOR}: dump and load it, choose another data folder, or ${USE_YOUR_OWN}.`,
+      `The database in ${cluster} was made by PostgreSQL ${version}, this Fieldnote brings ${POSTGRES_MAJOR}: ` +
+        'run `fieldnote upgrade-database`, which copies it into a new one and keeps the old.',
     )
   }
   // Root's own files, for example restored from a backup by root.
   if (osUser && owner.uid === 0) await giveTo(osUser, cluster)
   return true
+}
+
+// The PostgreSQL that made a cluster; undefined where there is none.
+export async function majorOf(cluster: string): Promise<string | undefined> {
+  return (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined))?.trim()
 }
 
 async function refuseUnlessEmpty(cluster: string): Promise<false> {

@@ -1,0 +1,103 @@
+// Copies of the whole database: made, checked and restored, beside running services or without any.
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { ClientConfig } from 'pg'
+import type { Config } from '../config.ts'
+import { keepsBackupRecords, saveBackup } from '../db/backups/backup-records.ts'
+import { readWholeDatabase } from '../db/backups/whole-database.ts'
+import { EmbeddedServerError } from '../db/embedded/server.ts'
+import { upgradeCluster } from '../db/embedded/upgrade.ts'
+import { DatabaseError, openDatabase } from '../db/open.ts'
+import { hasMigrationList } from '../db/schema-migrations.ts'
+import { rowsOf } from '../domain/backups/archive.ts'
+import { checkBackup, openBackup, writeBackup } from '../domain/backups/backup-file.ts'
+import { restoreArchive } from '../domain/backups/restore-archive.ts'
+import { describeDatabase, writeArchive } from '../domain/backups/write-archive.ts'
+import { VERSION } from '../process-facts.ts'
+import { StartError } from '../start-error.ts'
+import { type Output, print } from './output.ts'
+
+const now = () => new Date()
+
+/** The schema stays as it is: a back-up before an upgrade is one of the version before. */
+export async function backupCommand(config: Config, file: string, output: Output): Promise<void> {
+  const { db, connection, close } = await openDatabase(config, () => {})
+  try {
+    const made = config.backupPassphrase === null ? randomBytes(24).toString('base64url') : null
+    const passphrase = config.backupPassphrase ?? (made as string)
+    const { takenAt, tables, rows, bytes } = await writeBackup(
+      { connection, program: VERSION, now },
+      resolve(file),
+      passphrase,
+    )
+    if (await keepsBackupRecords(db))
+      await saveBackup(db, 'command', { takenAt, finishedAt: now(), bytes, rows })
+    const told = { file: resolve(file), taken_at: takenAt.toISOString(), tables, rows, bytes }
+    print(
+      { ...told, ...(made && { passphrase: made }) },
+      ['file', 'taken_at', 'tables', 'rows', 'bytes'],
+      output,
+    )
+    if (made && !output.json)
+      process.stdout.write(
+        `\nIt opens with this passphrase alone, which is kept nowhere else. Write it down:\n\n  BACKUP_PASSPHRASE=${made}\n`,
+      )
+  } finally {
+    await close()
+  }
+}
+
+export type RestoreFlags = Output & { replace?: boolean; check?: boolean }
+
+export async function restoreCommand(config: Config, file: string, flags: RestoreFlags): Promise<void> {
+  const passphrase = config.backupPassphrase
+  if (passphrase === null)
+    throw new StartError('Set BACKUP_PASSPHRASE to the passphrase that the back-up was made with.')
+  if (flags.check) return checkCommand(file, passphrase, flags)
+  const { db, connection, close } = await openDatabase({ ...config, poolSize: 1 }, () => {})
+  try {
+    const { rows } = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const restored = await restoreArchive(connection, openBackup(file, passphrase), {
+      replace: flags.replace ?? false,
+      ownConnections: rows.map(({ pid }) => pid),
+    })
+    print({ file: resolve(file), ...restored }, ['file', 'taken_at', 'tables', 'rows'], flags)
+  } finally {
+    await close()
+  }
+}
+
+async function checkCommand(file: string, passphrase: string, output: Output): Promise<void> {
+  const { header, end } = await checkBackup(file, passphrase)
+  const { program, server, taken_at, tables } = header
+  const found = { file: resolve(file), taken_at, program, server, tables: tables.length, rows: rowsOf(end) }
+  print(found, ['file', 'taken_at', 'program', 'server', 'tables', 'rows'], output)
+}
+
+export type UpgradeFlags = Output & { programs?: string }
+
+/** To the PostgreSQL that this release brings, for a data folder that an older one made. */
+export async function upgradeDatabaseCommand(config: Config, { programs, ...output }: UpgradeFlags) {
+  if (config.databaseUrl !== null)
+    throw new StartError(
+      'DATABASE_URL names a PostgreSQL of your own: upgrade it with its own tools, or back up, and restore into a new one.',
+    )
+  const log = (line: string) => process.stderr.write(`${line}\n`)
+  const done = await upgradeCluster({ dataDir: config.dataDir, programs, log, copy: copyDatabase }).catch(
+    (error: unknown) => {
+      throw error instanceof EmbeddedServerError ? new DatabaseError(error.message) : error
+    },
+  )
+  if (!done) return void process.stdout.write(output.json ? '{}\n' : 'There is nothing to upgrade.\n')
+  const { copied, ...swapped } = done
+  print({ ...swapped, ...copied }, ['from', 'to', 'tables', 'rows', 'kept'], output)
+}
+
+async function copyDatabase(from: ClientConfig, to: ClientConfig): Promise<{ tables: number; rows: number }> {
+  return readWholeDatabase(from, async (client) => {
+    if (!(await hasMigrationList(client))) return { tables: 0, rows: 0 }
+    const header = await describeDatabase(client, VERSION, now())
+    const { tables, rows } = await restoreArchive(to, writeArchive(client, header), { replace: false })
+    return { tables, rows }
+  })
+}

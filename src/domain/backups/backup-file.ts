@@ -1,0 +1,99 @@
+// A back-up in a file: written under another name, read back whole, and only then called by its own.
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline as connect, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { readWholeDatabase } from '../../db/backups/whole-database.ts'
+import { hasMigrationList } from '../../db/schema-migrations.ts'
+import { type ArchiveEnd, type ArchiveHeader, BackupError, damaged, readArchive, rowsOf } from './archive.ts'
+import { seal, unseal } from './sealed.ts'
+import { describeDatabase, writeArchive } from './write-archive.ts'
+
+export type BackupSource = { connection: pg.ClientConfig; program: string; now: () => Date }
+export type WrittenBackup = { takenAt: Date; tables: number; rows: number; bytes: number }
+
+/** Most of a database is text and numbers in digits: more effort makes it a few percent smaller, and takes twice as long. */
+const EFFORT = { level: 3 }
+
+export async function writeBackup(
+  source: BackupSource,
+  file: string,
+  passphrase: string,
+  signal?: AbortSignal,
+): Promise<WrittenBackup> {
+  await refuseExisting(file)
+  const part = `${file}.part-${process.pid}`
+  try {
+    await writeSealed(source, part, passphrase, signal)
+    const { header, end } = await checkBackup(part, passphrase)
+    const { size } = await stat(part)
+    await rename(part, file)
+    await syncFolder(dirname(file))
+    return {
+      takenAt: new Date(header.taken_at),
+      tables: header.tables.length,
+      rows: rowsOf(end),
+      bytes: size,
+    }
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+function writeSealed(
+  { connection, program, now }: BackupSource,
+  part: string,
+  passphrase: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  return readWholeDatabase(connection, async (client) => {
+    if (!(await hasMigrationList(client)))
+      throw new BackupError('There is nothing to back up: Fieldnote has never run on this database.')
+    const header = await describeDatabase(client, program, now())
+    // Its owner alone reads it, and it is on the disk when this is done.
+    const target = createWriteStream(part, { mode: 0o600, flush: true })
+    await pipeline(writeArchive(client, header), createGzip(EFFORT), seal(passphrase), target, {
+      ...(signal && { signal }),
+    })
+  })
+}
+
+/** Decrypted and unpacked; whoever reads it is told what is wrong with it. */
+export function openBackup(file: string, passphrase: string): Readable {
+  const plain = createGunzip()
+  connect(createReadStream(file), unseal(passphrase), plain, () => {}) // a fault of the others arrives at the last
+  return plain
+}
+
+/** Every row, counted and compared. */
+export async function checkBackup(
+  file: string,
+  passphrase: string,
+): Promise<{ header: ArchiveHeader; end: ArchiveEnd }> {
+  let [header, end]: [ArchiveHeader?, ArchiveEnd?] = []
+  for await (const part of readArchive(openBackup(file, passphrase))) {
+    if ('header' in part) header = part.header
+    if ('end' in part) end = part.end
+  }
+  if (header && end) return { header, end }
+  throw damaged('it has no header')
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (exists) throw new BackupError(`The file ${file} exists: choose another name, or delete it first.`)
+}
+
+/** So that the new name is on the disk, too. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}

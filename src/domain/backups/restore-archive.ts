@@ -1,0 +1,183 @@
+// Fills a database from a back-up, in one transaction: the schema that the back-up was made of, its rows, each compared with
+// what was backed up, then the migrations that came since.
+import { finished } from 'node:stream/promises'
+import type pg from 'pg'
+import {
+  createPartition,
+  dropEverything,
+  emptyTables,
+  findUsedTable,
+  selectSequences,
+  selectTables,
+  setSequence,
+  type Table,
+  withoutForeignKeys,
+  withoutTriggers,
+} from '../../db/backups/catalog.ts'
+import { copyIn, copyOut } from '../../db/backups/copy-rows.ts'
+import { countUsers, writeWholeDatabase } from '../../db/backups/whole-database.ts'
+import { applyMigrations } from '../../db/migrate.ts'
+import { type Migration, readMigrations } from '../../db/migration-files.ts'
+import {
+  type ArchiveEnd,
+  type ArchiveHeader,
+  BackupError,
+  compareSums,
+  damaged,
+  readArchive,
+  rowsOf,
+} from './archive.ts'
+import { createRowDigest, type TableSum, wholeLines } from './row-digest.ts'
+
+export type RestoreOptions = {
+  /** What is in the database goes. */
+  replace: boolean
+  /** Connections of the process that restores. */
+  ownConnections?: number[]
+  known?: Migration[]
+}
+
+export type Restored = { taken_at: string; tables: number; rows: number; migrated: string[] }
+
+export function restoreArchive(
+  connection: pg.ClientConfig,
+  pieces: AsyncIterable<Buffer>,
+  { replace, ownConnections = [], known = readMigrations() }: RestoreOptions,
+): Promise<Restored> {
+  return writeWholeDatabase(connection, async (client) => {
+    await refuseInUse(client, ownConnections)
+    if (!replace) await refuseFilled(client)
+    await dropEverything(client)
+    const { header, end } = await load(client, readArchive(pieces), known)
+    await compareWithDatabase(client, header.tables, end)
+    const migrated = await applyMigrations(client, known)
+    return { taken_at: header.taken_at, tables: header.tables.length, rows: rowsOf(end), migrated }
+  })
+}
+
+async function refuseInUse(client: pg.Client, own: number[]): Promise<void> {
+  const users = await countUsers(client, own)
+  if (users > 0)
+    throw new BackupError(
+      `A service or worker uses this database (${users} connections): stop all of them, then restore.`,
+    )
+}
+
+/** A service that started once made a project; one that only migrated has nothing but its secret. */
+async function refuseFilled(client: pg.Client): Promise<void> {
+  const tables = await selectTables(client)
+  const used = await findUsedTable(
+    client,
+    tables.filter(({ name }) => name !== 'service_secret'),
+  )
+  if (used)
+    throw new BackupError(
+      `The database is not empty (the table ${used} has rows): restore into an empty one, or say --replace, and all that is in it is deleted first.`,
+    )
+}
+
+type Loading = { header: ArchiveHeader; end: ArchiveEnd }
+
+async function load(
+  client: pg.Client,
+  parts: ReturnType<typeof readArchive>,
+  known: Migration[],
+): Promise<Loading> {
+  const first = await parts.next()
+  if (first.done || !('header' in first.value)) throw damaged('it has no header')
+  const { header } = first.value
+  const tables = await makeSchema(client, header, known)
+  const end = await withoutForeignKeys(client, () =>
+    withoutTriggers(client, header.tables, async () => {
+      await emptyTables(client, header.tables) // a migration may have put rows there
+      return loadRows(client, parts, tables)
+    }),
+  )
+  for (const sequence of end.sequences) await setSequence(client, sequence)
+  return { header, end }
+}
+
+/** The schema of then, by its own migrations. */
+async function makeSchema(
+  client: pg.Client,
+  header: ArchiveHeader,
+  known: Migration[],
+): Promise<Map<string, Table>> {
+  const wanted = header.migrations.map(({ version, name, checksum }) => {
+    const migration = known.find((one) => one.version === version)
+    if (migration && (checksum === null || checksum === migration.checksum)) return migration
+    throw new BackupError(
+      `The back-up has the migration ${name}, which this Fieldnote does not know: restore it with Fieldnote ${header.program} or newer.`,
+    )
+  })
+  await applyMigrations(client, wanted)
+  for (const partition of header.partitions) await createPartition(client, partition)
+  const made = await selectTables(client)
+  if (JSON.stringify(made) !== JSON.stringify(header.tables))
+    throw new BackupError(
+      `The tables of the back-up are not those of its schema: ${strangers(made, header.tables).join(', ')}. Tables of others do not belong in this schema.`,
+    )
+  return new Map(made.map((table) => [table.name, table]))
+}
+
+function strangers(made: Table[], wanted: Table[]): string[] {
+  const text = (tables: Table[]) => tables.map(({ name, columns }) => `${name} (${columns.join(', ')})`)
+  const [one, other] = [text(made), text(wanted)]
+  return [...one.filter((table) => !other.includes(table)), ...other.filter((table) => !one.includes(table))]
+}
+
+/** To the very end: only there is it known that nothing is missing. */
+async function loadRows(
+  client: pg.Client,
+  parts: ReturnType<typeof readArchive>,
+  tables: Map<string, Table>,
+): Promise<ArchiveEnd> {
+  let filling: Filling | undefined
+  let end: ArchiveEnd | undefined
+  for await (const part of parts) {
+    if ('rows' in part) await filling?.add(part.rows)
+    else await filling?.close()
+    if ('table' in part) filling = fill(client, requireTable(tables, part.table))
+    if ('end' in part) [filling, end] = [undefined, part.end]
+  }
+  if (!end) throw damaged('it has no end')
+  return end
+}
+
+function requireTable(tables: Map<string, Table>, name: string): Table {
+  const table = tables.get(name)
+  if (table) return table
+  throw damaged(`it has a table ${name} that its header does not name`)
+}
+
+type Filling = { add(rows: Buffer): Promise<void>; close(): Promise<void> }
+
+function fill(client: pg.Client, table: Table): Filling {
+  const target = copyIn(client, table)
+  const done = finished(target)
+  done.catch(() => {}) // whoever writes next is told
+  return {
+    add: (rows) => Promise.race([done, new Promise<void>((resolve) => target.write(rows, () => resolve()))]),
+    async close() {
+      target.end()
+      await done
+    },
+  }
+}
+
+/** Row by row, as the database gives them back. */
+async function compareWithDatabase(client: pg.Client, tables: Table[], end: ArchiveEnd): Promise<void> {
+  const found: Record<string, TableSum> = {}
+  for (const table of tables) {
+    const digest = createRowDigest()
+    for await (const lines of wholeLines(copyOut(client, table))) digest.add(lines)
+    found[table.name] = digest.sum()
+  }
+  compareSums(found, end.sums, different)
+  const sequences = await selectSequences(client)
+  if (JSON.stringify(sequences) !== JSON.stringify(end.sequences))
+    throw different('counters of the database stand elsewhere')
+}
+
+const different = (how: string): BackupError =>
+  new BackupError(`The rows did not come back as they were: ${how}. Nothing was restored.`)

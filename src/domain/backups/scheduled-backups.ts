@@ -1,0 +1,80 @@
+// Back-ups by the clock: one process makes one when it is due, and then deletes the oldest.
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  saveBackup,
+  saveBackupFailure,
+  selectBackup,
+  selectLastBackup,
+} from '../../db/backups/backup-records.ts'
+import { onlyOneBackup } from '../../db/backups/whole-database.ts'
+import type { Database } from '../../db/pool.ts'
+import { type BackupSource, writeBackup } from './backup-file.ts'
+
+export type BackupSchedule = Readonly<{
+  folder: string
+  everyHours: number
+  keep: number
+  passphrase: string
+}>
+
+const HOUR = 3_600_000
+/** After a failure: a full disk or a folder that is away may be seen to by then. */
+const AGAIN_MS = HOUR / 4
+
+/** Returns the file that it made. */
+export async function backUpIfDue(
+  db: Database,
+  source: BackupSource,
+  schedule: BackupSchedule,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  if (!(await isDue(db, source.now(), schedule))) return undefined
+  return onlyOneBackup(source.connection, async () => {
+    if (!(await isDue(db, source.now(), schedule))) return undefined // another process was faster
+    try {
+      return await backUp(db, source, schedule, signal)
+    } catch (error) {
+      await saveBackupFailure(db, 'schedule', source.now(), (error as Error).message)
+      throw error
+    }
+  })
+}
+
+async function isDue(db: Database, now: Date, { everyHours }: BackupSchedule): Promise<boolean> {
+  const { taken_at, failed_at } = (await selectBackup(db, 'schedule')) ?? {}
+  const since = (time: Date | null | undefined) => (time ? now.getTime() - time.getTime() : Infinity)
+  return since(taken_at) >= everyHours * HOUR && since(failed_at) >= AGAIN_MS
+}
+
+async function backUp(
+  db: Database,
+  source: BackupSource,
+  { folder, keep, passphrase }: BackupSchedule,
+  signal?: AbortSignal,
+): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await namesIn(folder, UNFINISHED)) await rm(join(folder, name)) // of one that was killed
+  const file = join(
+    folder,
+    `fieldnote-${source.now().toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`,
+  )
+  const written = await writeBackup(source, file, passphrase, signal)
+  await saveBackup(db, 'schedule', { ...written, finishedAt: source.now() })
+  for (const name of (await namesIn(folder, FINISHED)).slice(0, -keep)) await rm(join(folder, name))
+  return file
+}
+
+/** Only what a schedule names so: other files in the folder are none of ours. */
+const FINISHED = /^fieldnote-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/
+const UNFINISHED = /^fieldnote-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.part-\d+$/
+
+/** The oldest first. */
+const namesIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => pattern.test(name)).sort()
+
+/** Null: there is none. */
+export async function readBackupAge(db: Database, now: Date): Promise<number | null> {
+  const last = await selectLastBackup(db)
+  return last && Math.max(0, (now.getTime() - last.getTime()) / 1_000)
+}
