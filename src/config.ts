@@ -27,7 +27,7 @@ export type Config = Readonly<{
   backups: BackupSchedule | null
 }>
 
-/** Back-ups that a service makes by itself. */
+/** Backups that a service makes by itself. */
 type BackupSchedule = Readonly<{ folder: string; everyHours: number; keep: number; passphrase: string }>
 
 /** How email is sent, and from whom. */
@@ -119,9 +119,9 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   [
     'BACKUP_PASSPHRASE',
     '',
-    `what back-ups are encrypted with, ${LIMITS.backupPassphraseLengthMin} characters or more; default: each gets its own, printed once`,
+    `what backups are encrypted with, ${LIMITS.backupPassphraseLengthMin} characters or more; default: each gets its own, printed once`,
   ],
-  ['BACKUP_FOLDER', '', 'folder that the service puts back-ups into, by the clock; default: no schedule'],
+  ['BACKUP_FOLDER', '', 'folder that the service puts backups into, by the clock; default: no schedule'],
   ['BACKUP_EVERY_HOURS', '24', 'hours from one of these to the next'],
   ['BACKUP_KEEP', '7', 'how many of these stay'],
   ['LOG_LEVEL', 'info', LOG_LEVELS.join(', ')],
@@ -256,7 +256,7 @@ function backupSchedule(
   if (folder === null) return null
   if (passphrase === null)
     throw new ConfigError(
-      'BACKUP_FOLDER needs BACKUP_PASSPHRASE: `openssl rand -hex 32` makes a good one. Keep it where the back-ups are not.',
+      'BACKUP_FOLDER needs BACKUP_PASSPHRASE: `openssl rand -hex 32` makes a good one. Keep it where the backups are not.',
     )
   return Object.freeze({ folder, everyHours, keep, passphrase })
 }

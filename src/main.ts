@@ -89,7 +89,7 @@ program
 
 program
   .command('restore <file>')
-  .description('fill an empty database from a back-up, all or nothing, and compare every row')
+  .description('fill an empty database from a backup, all or nothing, and compare every row')
   .option('--replace', 'delete what is in the database first')
   .option('--check', 'only read the file through; restore nothing')
   .option(...json)

@@ -19,7 +19,7 @@ import { type Output, print } from './output.ts'
 
 const now = () => new Date()
 
-/** The schema stays as it is: a back-up before an upgrade is one of the version before. */
+/** The schema stays as it is: a backup before an upgrade is one of the version before. */
 export async function backupCommand(config: Config, file: string, output: Output): Promise<void> {
   const { db, connection, close } = await openDatabase(config, () => {})
   try {
@@ -52,7 +52,7 @@ export type RestoreFlags = Output & { replace?: boolean; check?: boolean }
 export async function restoreCommand(config: Config, file: string, flags: RestoreFlags): Promise<void> {
   const passphrase = config.backupPassphrase
   if (passphrase === null)
-    throw new StartError('Set BACKUP_PASSPHRASE to the passphrase that the back-up was made with.')
+    throw new StartError('Set BACKUP_PASSPHRASE to the passphrase that the backup was made with.')
   if (flags.check) return checkCommand(file, passphrase, flags)
   const { db, connection, close } = await openDatabase({ ...config, poolSize: 1 }, () => {})
   try {

@@ -66,7 +66,7 @@ export async function startService(config: Config): Promise<Service> {
         db,
         { connection, program: VERSION, now: deps.now },
         config.backups,
-        warn(log, 'back-up failed'),
+        warn(log, 'backup failed'),
       )
     const changes = listenForProjectChanges(connection, deps.kept.doubt)
     const token = await prepareSetUp(deps)

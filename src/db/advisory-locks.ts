@@ -11,7 +11,7 @@ export const LOCKS = {
   firstProject: 7_311_905_103,
   /** One first account, and one valid link to make it with. */
   setUp: 7_311_905_104,
-  /** One scheduled back-up at a time. */
+  /** One scheduled backup at a time. */
   backup: 7_311_905_105,
 } as const
 

@@ -22,7 +22,7 @@ export async function prepareMigrationList(tx: Tx): Promise<void> {
     await tx.query('ALTER TABLE schema_migration ADD COLUMN checksum text, ADD COLUMN needs integer')
 }
 
-/** By way of JSON, which has nothing to say against a column that is missing: back-ups are made of older schemas, too. */
+/** By way of JSON, which has nothing to say against a column that is missing: backups are made of older schemas, too. */
 export async function selectAppliedMigrations(tx: Tx): Promise<AppliedMigration[]> {
   const { rows } = await tx.query<AppliedMigration>(
     `SELECT version, name, to_jsonb(m) ->> 'checksum' AS checksum, (to_jsonb(m) ->> 'needs')::int AS needs

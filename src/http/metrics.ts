@@ -9,7 +9,7 @@ export type Metrics = Meter & {
   observeRequest(method: string, route: string, status: number, seconds: number): void
   /** From now on tells of what agents post, too. */
   watchIngest(pool: PoolStatus, posts: () => { waiting: number; underWay: number }): void
-  /** From now on tells how old the last back-up is, too; nothing while there is none. */
+  /** From now on tells how old the last backup is, too; nothing while there is none. */
   watchBackups(readAge: () => Promise<number | null>): void
   render(): Promise<{ contentType: string; text: string }>
 }
@@ -60,7 +60,7 @@ export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<Diges
     watchBackups(readAge) {
       new Gauge({
         name: 'fieldnote_backup_age_seconds',
-        help: 'How long ago the last back-up was taken.',
+        help: 'How long ago the last backup was taken.',
         registers,
         async collect() {
           const age = await readAge().catch(() => null)

@@ -1,4 +1,4 @@
-// Back-ups on the command line: made beside a running service, restored elsewhere, killed in the middle.
+// Backups on the command line: made beside a running service, restored elsewhere, killed in the middle.
 import { execFileSync } from 'node:child_process'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ it('comes back elsewhere, and a restore that is killed leaves nothing', async ()
   const checked = await run(['restore', file, '--check'], { BACKUP_PASSPHRASE: 'another-passphrase' })
   expect([checked.code, checked.stderr]).toEqual([
     1,
-    expect.stringMatching(/^fieldnote: The back-up does not open.*\n$/),
+    expect.stringMatching(/^fieldnote: The backup does not open.*\n$/),
   ])
 })
 

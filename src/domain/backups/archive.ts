@@ -1,4 +1,4 @@
-// What a back-up holds, as lines of text: a header, the rows of each table as COPY writes them, and at the end what they must
+// What a backup holds, as lines of text: a header, the rows of each table as COPY writes them, and at the end what they must
 // add up to. This is what gets compressed and encrypted.
 import type { Partition, Sequence, Table } from '../../db/backups/catalog.ts'
 import { createRowDigest, type TableSum, wholeLines } from './row-digest.ts'
@@ -23,7 +23,7 @@ export type ArchivePart =
   | { rows: Buffer }
   | { end: ArchiveEnd }
 
-/** Its message is one line for the person who wants the back-up. */
+/** Its message is one line for the person who wants the backup. */
 export class BackupError extends Error {}
 
 /** COPY writes no row that looks like this. */
@@ -86,9 +86,7 @@ function readControlLine(lines: Buffer): Exclude<ArchivePart, { rows: Buffer }> 
 
 function requireFormat(header: ArchiveHeader): ArchiveHeader {
   if (header.fieldnote_backup === ARCHIVE_FORMAT) return header
-  throw new BackupError(
-    'This back-up was made by a newer Fieldnote: restore it with that one or a later one.',
-  )
+  throw new BackupError('This backup was made by a newer Fieldnote: restore it with that one or a later one.')
 }
 
 export function compareSums(
@@ -107,4 +105,4 @@ export function compareSums(
 export const rowsOf = ({ sums }: ArchiveEnd): number =>
   Object.values(sums).reduce((total, { rows }) => total + rows, 0)
 
-export const damaged = (how: string): BackupError => new BackupError(`The back-up is damaged: ${how}.`)
+export const damaged = (how: string): BackupError => new BackupError(`The backup is damaged: ${how}.`)

@@ -1,4 +1,4 @@
-// A back-up in a file: written under another name, read back whole, and only then called by its own.
+// A backup in a file: written under another name, read back whole, and only then called by its own.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'

@@ -1,4 +1,4 @@
-// Fills a database from a back-up, in one transaction: the schema that the back-up was made of, its rows, each compared with
+// Fills a database from a backup, in one transaction: the schema that the backup was made of, its rows, each compared with
 // what was backed up, then the migrations that came since.
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
@@ -107,7 +107,7 @@ async function makeSchema(
     const migration = known.find((one) => one.version === version)
     if (migration && (checksum === null || checksum === migration.checksum)) return migration
     throw new BackupError(
-      `The back-up has the migration ${name}, which this Fieldnote does not know: restore it with Fieldnote ${header.program} or newer.`,
+      `The backup has the migration ${name}, which this Fieldnote does not know: restore it with Fieldnote ${header.program} or newer.`,
     )
   })
   await applyMigrations(client, wanted)
@@ -115,7 +115,7 @@ async function makeSchema(
   const made = await selectTables(client)
   if (JSON.stringify(made) !== JSON.stringify(header.tables))
     throw new BackupError(
-      `The tables of the back-up are not those of its schema: ${strangers(made, header.tables).join(', ')}. Tables of others do not belong in this schema.`,
+      `The tables of the backup are not those of its schema: ${strangers(made, header.tables).join(', ')}. Tables of others do not belong in this schema.`,
     )
   return new Map(made.map((table) => [table.name, table]))
 }

@@ -1,4 +1,4 @@
-// Back-ups by the clock: one process makes one when it is due, and then deletes the oldest.
+// Backups by the clock: one process makes one when it is due, and then deletes the oldest.
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {

@@ -58,8 +58,8 @@ function open(piece: Buffer, key: Buffer, number: number, last: boolean): Buffer
   } catch {
     throw new BackupError(
       number === 0
-        ? 'The back-up does not open: BACKUP_PASSPHRASE is not the one it was made with, or the file is damaged.'
-        : 'The back-up is damaged: it was changed or cut off after it was made.',
+        ? 'The backup does not open: BACKUP_PASSPHRASE is not the one it was made with, or the file is damaged.'
+        : 'The backup is damaged: it was changed or cut off after it was made.',
     )
   }
 }
@@ -73,7 +73,7 @@ async function splitHeader(pieces: Pieces): Promise<{ salt: Buffer; rest: Pieces
     held = Buffer.concat([held, value])
   }
   const [, salt] = HEADER.exec(held.toString('latin1', 0, HEADER_BYTES)) ?? []
-  if (!salt) throw new BackupError('The file is not a back-up of Fieldnote.')
+  if (!salt) throw new BackupError('The file is not a backup of Fieldnote.')
   async function* rest(): AsyncGenerator<Buffer> {
     yield held.subarray(HEADER_BYTES)
     yield* { [Symbol.asyncIterator]: () => source }

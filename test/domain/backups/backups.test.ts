@@ -1,4 +1,4 @@
-// Back-ups: everything that is in a database, as of one moment, readable with the passphrase alone, and back again row by row.
+// Backups: everything that is in a database, as of one moment, readable with the passphrase alone, and back again row by row.
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await writeBackup(source(full), file, PASSPHRASE)
 })
 
-describe('a back-up', () => {
+describe('a backup', () => {
   it('holds every table there is, and comes back row by row into a database of nothing', async () => {
     const place = await newPlace('template0')
 

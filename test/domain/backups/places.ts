@@ -1,4 +1,4 @@
-// Databases and files for back-ups. What looks at a database here is not taken for a service that uses it.
+// Databases and files for backups. What looks at a database here is not taken for a service that uses it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

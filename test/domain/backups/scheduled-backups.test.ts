@@ -1,4 +1,4 @@
-// Back-ups by the clock: when they are due, by one process, with the newest kept.
+// Backups by the clock: when they are due, by one process, with the newest kept.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Encryption of back-ups: no piece of one can be changed, moved, left out or cut off.
+// Encryption of backups: no piece of one can be changed, moved, left out or cut off.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { BackupError } from '../../../src/domain/backups/archive.ts'
