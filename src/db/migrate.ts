@@ -7,6 +7,7 @@ import { type Migration, readMigrations } from './migration-files.ts'
 import { type Database, inTransaction, type Tx } from './pool.ts'
 import {
   type AppliedMigration,
+  hasMigrationList,
   insertAppliedMigration,
   noteMigrationChecksum,
   prepareMigrationList,
@@ -25,9 +26,20 @@ export class MigrationError extends Error {}
 /** Returns the names of what was applied. */
 export async function migrate(db: Database, known = readMigrations()): Promise<string[]> {
   await refuseServer(db)
-  const applied = await untilTablesAreFree(() => inTransaction(db, (tx) => applyPending(tx, known)))
+  const applied = (await isUpToDate(db, known).catch(explainForbidden))
+    ? []
+    : await untilTablesAreFree(() => inTransaction(db, (tx) => applyPending(tx, known)))
   await refuseForeignTables(db)
   return applied
+}
+
+/** Asked without the lock, which a backup holds for as long as it takes: a process must be able to start meanwhile. */
+async function isUpToDate(db: Database, known: Migration[]): Promise<boolean> {
+  if (!(await hasMigrationList(db))) return false
+  const applied = await selectAppliedMigrations(db)
+  refuseNewer(applied, known)
+  const ran = new Map(applied.map(({ version, checksum }) => [version, checksum]))
+  return known.every(({ version, checksum }) => ran.get(version) === checksum)
 }
 
 async function untilTablesAreFree<T>(attempt: () => Promise<T>): Promise<T> {

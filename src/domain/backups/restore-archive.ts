@@ -18,6 +18,7 @@ import { copyIn, copyOut } from '../../db/backups/copy-rows.ts'
 import { countUsers, writeWholeDatabase } from '../../db/backups/whole-database.ts'
 import { applyMigrations } from '../../db/migrate.ts'
 import { type Migration, readMigrations } from '../../db/migration-files.ts'
+import { hasMigrationList } from '../../db/schema-migrations.ts'
 import {
   type ArchiveEnd,
   type ArchiveHeader,
@@ -66,13 +67,16 @@ async function refuseInUse(client: pg.Client, own: number[]): Promise<void> {
 /** A service that started once made a project; one that only migrated has nothing but its secret. */
 async function refuseFilled(client: pg.Client): Promise<void> {
   const tables = await selectTables(client)
-  const used = await findUsedTable(
-    client,
-    tables.filter(({ name }) => name !== 'service_secret'),
-  )
+  const ours = await hasMigrationList(client)
+  const used = ours
+    ? await findUsedTable(
+        client,
+        tables.filter(({ name }) => name !== 'service_secret'),
+      )
+    : tables[0]?.name
   if (used)
     throw new BackupError(
-      `The database is not empty (the table ${used} has rows): restore into an empty one, or say --replace, and all that is in it is deleted first.`,
+      `The database is not empty (${ours ? 'there are rows in' : 'it has'} the table ${used}): restore into an empty one, or say --replace, and all that is in it is deleted first.`,
     )
 }
 

@@ -98,7 +98,7 @@ describe('a backup', () => {
     ])
   })
 
-  it('is of one moment, whatever is written meanwhile', async () => {
+  it('is of one moment, whatever is written and started meanwhile', async () => {
     const [busy, place] = [await newPlace(), await newPlace('template0')]
     const insert = (name: string) =>
       busy.client.query('INSERT INTO project (id, name, created_at) VALUES (gen_random_uuid(), $1, now())', [
@@ -109,6 +109,7 @@ describe('a backup', () => {
     await readWholeDatabase(busy.connection, async (client) => {
       const header = await describeDatabase(client, '0.0.0-test', new Date())
       await insert('meanwhile')
+      await migrateTo(busy) // a process that starts does not wait
       return restoreArchive(place.connection, writeArchive(client, header), { replace: false })
     })
 
@@ -194,7 +195,7 @@ describe('restoring', () => {
       "INSERT INTO project (id, name, created_at) VALUES (gen_random_uuid(), 'mine', now())",
     )
 
-    await expect(restore(place, file)).rejects.toThrow(/not empty \(the table project/)
+    await expect(restore(place, file)).rejects.toThrow(/not empty \(there are rows in the table project/)
     expect((await place.client.query('SELECT name FROM project')).rows).toEqual([{ name: 'mine' }])
 
     await restore(place, file, true)
