@@ -41,7 +41,10 @@ export async function upgradeCluster<T>(options: UpgradeOptions<T>): Promise<Upg
   const copied = await withServer(old, oldPrograms, async (source) => {
     await removeRemains(old, fresh, newPrograms)
     await ensureCluster(fresh, async () => newPrograms)
-    return withServer(fresh, newPrograms, (target) => copy(source, target))
+    return withServer(fresh, newPrograms, (target) => copy(source, target)).catch(async (error: unknown) => {
+      await remove(fresh.cluster)
+      throw error
+    })
   })
   await rename(fresh.cluster, upgradedName(old))
   const kept = await swapIn(old, from)
