@@ -33,15 +33,6 @@ export async function migrate(db: Database, known = readMigrations()): Promise<s
   return applied
 }
 
-/** Asked without the lock, which a backup holds for as long as it takes: a process must be able to start meanwhile. */
-async function isUpToDate(db: Database, known: Migration[]): Promise<boolean> {
-  if (!(await hasMigrationList(db))) return false
-  const applied = await selectAppliedMigrations(db)
-  refuseNewer(applied, known)
-  const ran = new Map(applied.map(({ version, checksum }) => [version, checksum]))
-  return known.every(({ version, checksum }) => ran.get(version) === checksum)
-}
-
 async function untilTablesAreFree<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = TABLE_ATTEMPTS; ; left--)
     try {
@@ -54,6 +45,15 @@ async function untilTablesAreFree<T>(attempt: () => Promise<T>): Promise<T> {
         )
       await pause(NEXT_ATTEMPT_MS)
     }
+}
+
+/** Asked without the lock, which a backup holds for as long as it takes: a process must be able to start meanwhile. */
+async function isUpToDate(db: Database, known: Migration[]): Promise<boolean> {
+  if (!(await hasMigrationList(db))) return false
+  const applied = await selectAppliedMigrations(db)
+  refuseNewer(applied, known)
+  const ran = new Map(applied.map(({ version, checksum }) => [version, checksum]))
+  return known.every(({ version, checksum }) => ran.get(version) === checksum)
 }
 
 async function applyPending(tx: Tx, known: Migration[]): Promise<string[]> {

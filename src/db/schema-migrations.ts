@@ -31,14 +31,6 @@ export async function selectAppliedMigrations(tx: Tx): Promise<AppliedMigration[
   return rows
 }
 
-/** False: this is no database of Fieldnote's. */
-export async function hasMigrationList(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.query<{ there: boolean }>(
-    "SELECT to_regclass('schema_migration') IS NOT NULL AS there",
-  )
-  return rows[0]?.there === true
-}
-
 export async function insertAppliedMigration(tx: Tx, migration: Migration): Promise<void> {
   const { version, name, checksum, needs } = migration
   await tx.query('INSERT INTO schema_migration (version, name, checksum, needs) VALUES ($1, $2, $3, $4)', [
@@ -55,4 +47,12 @@ export async function noteMigrationChecksum(tx: Tx, { version, checksum, needs }
     checksum,
     needs,
   ])
+}
+
+/** False: this is no database of Fieldnote's. */
+export async function hasMigrationList(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.query<{ there: boolean }>(
+    "SELECT to_regclass('schema_migration') IS NOT NULL AS there",
+  )
+  return rows[0]?.there === true
 }
