@@ -46,8 +46,8 @@ const program = new Command('fieldnote')
     `\nSettings (environment variables, all optional):\n${settingsHelp()}\n
 Examples:
   $ fieldnote serve
-  $ PORT=8080 DATABASE_URL=postgres://me@db/fieldnote fieldnote serve
   $ BACKUP_PASSPHRASE=… fieldnote backup monday.backup
+  $ PORT=8080 DATABASE_URL=postgres://me@db/fieldnote fieldnote serve
   $ fieldnote key create --project 0199c0de-… --name "Support agent"`,
   )
 

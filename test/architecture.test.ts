@@ -254,12 +254,12 @@ const SUBJECTS = [
   'issues',
   'tags',
   'accounts',
+  'backups', // copies of the whole database, of all projects
   'digest',
   'audit',
   'sample',
   'privacy', // what is redacted, and how long the rest stays
   'integrations', // events, their targets, and tickets
-  'backups', // copies of the whole database, of all projects
 ]
 
 /** The layers that are divided by subject, and the sub-folders they may have besides. */

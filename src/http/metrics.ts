@@ -42,6 +42,18 @@ export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<Diges
     digestFailed: () => digestFaults.inc(),
     observationsStored: (source, count) => observations.inc({ source }, count),
     answerStored: (source) => answers.inc({ source }),
+    watchBackups(readAge) {
+      new Gauge({
+        name: 'fieldnote_backup_age_seconds',
+        help: 'How long ago the last backup was taken.',
+        registers,
+        async collect() {
+          const age = await readAge().catch(() => null)
+          if (age === null) this.remove()
+          else this.set(age)
+        },
+      })
+    },
     watchIngest(ingest, posts) {
       const help = 'Database connections for what agents post and read'
       watchPool('fieldnote_ingest_pool_connections', help, ingest, registers)
@@ -54,18 +66,6 @@ export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<Diges
           const { waiting, underWay } = posts()
           this.set({ state: 'waiting' }, waiting)
           this.set({ state: 'groups_under_way' }, underWay)
-        },
-      })
-    },
-    watchBackups(readAge) {
-      new Gauge({
-        name: 'fieldnote_backup_age_seconds',
-        help: 'How long ago the last backup was taken.',
-        registers,
-        async collect() {
-          const age = await readAge().catch(() => null)
-          if (age === null) this.remove()
-          else this.set(age)
         },
       })
     },
