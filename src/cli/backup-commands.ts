@@ -10,7 +10,7 @@ import { upgradeCluster } from '../db/embedded/upgrade.ts'
 import { DatabaseError, openDatabase } from '../db/open.ts'
 import { hasMigrationList } from '../db/schema-migrations.ts'
 import { rowsOf } from '../domain/backups/archive.ts'
-import { checkBackup, openBackup, writeBackup } from '../domain/backups/backup-file.ts'
+import { checkBackup, openBackup, requireReadable, writeBackup } from '../domain/backups/backup-file.ts'
 import { restoreArchive } from '../domain/backups/restore-archive.ts'
 import { describeDatabase, writeArchive } from '../domain/backups/write-archive.ts'
 import { VERSION } from '../process-facts.ts'
@@ -54,6 +54,7 @@ export async function restoreCommand(config: Config, file: string, flags: Restor
   if (passphrase === null)
     throw new StartError('Set BACKUP_PASSPHRASE to the passphrase that the backup was made with.')
   if (flags.check) return checkCommand(file, passphrase, flags)
+  await requireReadable(file)
   const { db, connection, close } = await openDatabase({ ...config, poolSize: 1 }, () => {})
   try {
     const { rows } = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')

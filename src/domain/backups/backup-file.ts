@@ -1,5 +1,5 @@
 // A backup in a file: written under another name, read back whole, and only then called by its own.
-import { createReadStream, createWriteStream } from 'node:fs'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { access, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline as connect, type Readable } from 'node:stream'
@@ -40,8 +40,14 @@ export async function writeBackup(
     }
   } catch (error) {
     await rm(part, { force: true })
-    throw error
+    throw explainFile(error, `The backup cannot be written to ${file}`)
   }
+}
+
+/** What the system says of a file, in one line; everything else as it is. */
+function explainFile(error: unknown, what: string): unknown {
+  const { syscall, path, message } = error as NodeJS.ErrnoException
+  return syscall && path ? new BackupError(`${what}: ${message}.`) : error
 }
 
 function writeSealed(
@@ -74,6 +80,7 @@ export async function checkBackup(
   file: string,
   passphrase: string,
 ): Promise<{ header: ArchiveHeader; end: ArchiveEnd }> {
+  await requireReadable(file)
   let [header, end]: [ArchiveHeader?, ArchiveEnd?] = []
   for await (const part of readArchive(openBackup(file, passphrase))) {
     if ('header' in part) header = part.header
@@ -81,6 +88,12 @@ export async function checkBackup(
   }
   if (header && end) return { header, end }
   throw damaged('it has no header')
+}
+
+export async function requireReadable(file: string): Promise<void> {
+  await access(file, constants.R_OK).catch((error: unknown) => {
+    throw explainFile(error, 'The backup cannot be read')
+  })
 }
 
 async function refuseExisting(file: string): Promise<void> {

@@ -134,6 +134,11 @@ describe('a backup', () => {
     )
 
     expect(statSync(join(folder, 'new'), { throwIfNoEntry: false })).toBeUndefined()
+    for (const attempt of [
+      writeBackup(source(full), join(folder, 'nowhere', 'new'), PASSPHRASE),
+      checkBackup(join(folder, 'nowhere'), PASSPHRASE),
+    ])
+      await expect(attempt).rejects.toThrow(BackupError)
   })
 })
 
