@@ -44,10 +44,12 @@ const A_MEGABYTE = `INSERT INTO idempotency_key (project_id, key, fingerprint, c
   SELECT $1, n::text, convert_to(string_agg(md5(random()::text), ''), 'UTF8'), now()
   FROM generate_series(1, 200) n, generate_series(1, 160) GROUP BY n`
 
+const MAKE_PIPE = 'mkfifo' // comes with the system
+
 /** The file arrives slowly, through a pipe, and the process is killed while it fills that table. */
 async function killRestore(file: string, env: Record<string, string>): Promise<void> {
   const pipe = `${file}.pipe`
-  execFileSync('mkfifo', [pipe])
+  execFileSync(MAKE_PIPE, [pipe])
   const restoring = launch({ args: [MAIN, 'restore', pipe], env })
   const bytes = readFileSync(file)
   const writer = createWriteStream(pipe)
