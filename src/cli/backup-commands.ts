@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Config } from '../config.ts'
 import { keepsBackupRecords, saveBackup } from '../db/backups/backup-records.ts'
-import { readWholeDatabase } from '../db/backups/whole-database.ts'
+import { connectionOf, readWholeDatabase } from '../db/backups/whole-database.ts'
 import { EmbeddedServerError } from '../db/embedded/server.ts'
 import { upgradeCluster } from '../db/embedded/upgrade.ts'
 import { DatabaseError, openDatabase } from '../db/open.ts'
@@ -57,10 +57,9 @@ export async function restoreCommand(config: Config, file: string, flags: Restor
   await requireReadable(file)
   const { db, connection, close } = await openDatabase({ ...config, poolSize: 1 }, () => {})
   try {
-    const { rows } = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     const restored = await restoreArchive(connection, openBackup(file, passphrase), {
       replace: flags.replace ?? false,
-      ownConnections: rows.map(({ pid }) => pid),
+      ownConnections: [await connectionOf(db)],
     })
     print({ file: resolve(file), ...restored }, ['file', 'taken_at', 'tables', 'rows'], flags)
   } finally {

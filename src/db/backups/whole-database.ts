@@ -1,6 +1,7 @@
 // Connections that read or write the whole database at once: as long as it takes, and in one transaction.
 import pg from 'pg'
 import { LOCKS } from '../advisory-locks.ts'
+import type { Tx } from '../pool.ts'
 import { KEEP_ALIVE } from '../silent-connections.ts'
 
 /** Values are written the same way, whatever the server is set to. */
@@ -63,6 +64,12 @@ async function onOwnConnection<T>(
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** The number that the server knows a pool of one connection by. */
+export async function connectionOf(db: Tx): Promise<number> {
+  const { rows } = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return rows[0]?.pid ?? 0
 }
 
 /** Services, workers and commands on this database, besides the connections named. */
