@@ -11,6 +11,7 @@ import { type AdminOptions, adminGate } from './auth.ts'
 import { digestOperations } from './digest/digest.ts'
 import { exportOperations } from './export.ts'
 import { guidelineOperations } from './guidelines/guidelines.ts'
+import { noteSettingsOperations } from './guidelines/note-settings.ts'
 import { targetOperations } from './integrations/targets.ts'
 import { issueInsightOperations } from './issues/issue-insight.ts'
 import { issueOperations } from './issues/issues.ts'
@@ -38,6 +39,7 @@ export const ADMIN_OPERATIONS = [
   ...tagOperations, //         …/tags, …/tags/{tag_id}, …/tags/test
   ...studyOperations, //       …/studies, …/studies/{study_id}, …/answers, …/preview, …/explain, …/series
   ...guidelineOperations, //   …/guidelines, …/guidelines/versions
+  ...noteSettingsOperations, // …/guidelines/notes, …/guidelines/notes/preview
   ...observationOperations, // …/observations, …/observations/{observation_id}, …/similar, …/move, …/tags/{tag_id}
   ...userOperations, //        …/users, …/users/{user_id}, …/answers, …/export.json
   ...issueOperations, //       …/issues, …/issues/{issue_id}, …/merge, …/unmerge, …/split, …/keep-apart

@@ -42,6 +42,9 @@ export const LIMITS = {
   criteriaLength: 8_000,
   answersPerStudy: 2_147_483_647,
   guidelineLength: 65_536,
+  /** Of what agents should look out for, and as many of what they should leave alone. */
+  noteTopics: 20,
+  noteTopicLength: 80,
   issueTitleLength: 500,
   noteLength: 4_000,
   redactionPatterns: 10,

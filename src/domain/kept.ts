@@ -1,6 +1,8 @@
 // What a process keeps in memory of the database, so that agents' calls ask for nothing twice: keys, projects, guidelines,
-// privacy settings and active studies. Each is used at its project's current version only, and writes are checked by the database all the same.
+// settings for notes and privacy, and active studies. Each is used at its project's current version only, and writes are checked by the database all the same.
+import type { NoteChoices } from '../contract/guidelines/note-settings.ts'
 import { type GuidelineRow, selectGuideline } from '../db/guidelines/guidelines.ts'
+import { selectNoteSettings } from '../db/guidelines/note-settings.ts'
 import type { Tx } from '../db/pool.ts'
 import { type PrivacyRow, selectPrivacy } from '../db/privacy/privacy.ts'
 import { type FoundKey, selectApiKeyByHash } from '../db/projects/api-keys.ts'
@@ -14,6 +16,7 @@ export type Kept = {
   project(projectId: string): Promise<ProjectRow | undefined>
   privacy(projectId: string): Promise<PrivacyRow>
   guideline(projectId: string): Promise<GuidelineRow | undefined>
+  noteSettings(projectId: string): Promise<NoteChoices>
   /** Their `answer_count` is exact in one respect: whether it has reached the cap. */
   activeStudies(projectId: string): Promise<StudyRow[]>
   /** Something changed, or may have: nothing kept is used before the database was asked. */
@@ -29,6 +32,7 @@ export function createKept(tx: Tx, trustMs?: number): Kept {
     project: keep(versions, (id) => selectProject(tx, id)),
     privacy: keep(versions, (id) => selectPrivacy(tx, id)),
     guideline: keep(versions, (id) => selectGuideline(tx, id)),
+    noteSettings: keep(versions, (id) => selectNoteSettings(tx, id)),
     activeStudies: keep(versions, (id) => selectActiveStudies(tx, id)),
     doubt: versions.doubt,
   }

@@ -8,8 +8,8 @@ import type { Tool, ToolAnswer } from './tool.ts'
 export type McpSession<Context> = {
   context: Context
   tools: readonly Tool<Context>[]
-  /** Whether this caller is told of the tool; one that is not listed refuses the call itself. */
-  isListed(tool: Tool<Context>): boolean
+  /** What this caller is told of; a tool that is not listed refuses the call itself. */
+  listed(): Promise<readonly Tool<Context>[]>
   version: string
   onFault(error: unknown): void
   /** The key was revoked after it was let in: that is no matter of the tool. */

@@ -108,14 +108,14 @@ export async function answerOrdinary<Context>(
   session: McpSession<Context>,
   { id, modern, tool, args }: OrdinaryMessage<Context>,
 ): Promise<string> {
-  const result = tool ? await callTool(tool, session, args) : { tools: listed(session) }
+  const result = tool ? await callTool(tool, session, args) : { tools: await listed(session) }
   if (!result) return JSON.stringify({ jsonrpc: '2.0', id, error: INTERNAL_ERROR })
   const more = modern ? modernParts(session.version, tool !== null) : {}
   return JSON.stringify({ result: { ...result, ...more }, jsonrpc: '2.0', id })
 }
 
-const listed = <Context>({ tools, isListed }: McpSession<Context>): object[] =>
-  tools.filter(isListed).map((tool) => wireTool(tool))
+const listed = async <Context>(session: McpSession<Context>): Promise<object[]> =>
+  (await session.listed()).map((tool) => wireTool(tool))
 
 const modernParts = (version: string, isCall: boolean) => ({
   resultType: 'complete',

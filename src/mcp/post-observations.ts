@@ -1,5 +1,6 @@
 // post_observations
 
+import { NOTE_DEFAULTS, type NoteChoices } from '../contract/guidelines/note-settings.ts'
 import { IdempotencyKey } from '../contract/idempotency.ts'
 import {
   ObservationBatchCreate,
@@ -9,6 +10,7 @@ import {
 import { refuseInvalid } from '../contract/refusal.ts'
 import { ObjectOf, Optional } from '../contract/schema.ts'
 import { checker } from '../contract/validate.ts'
+import { postObservationsText } from '../domain/guidelines/note-texts.ts'
 import { postObservations } from '../domain/observations/post-observations.ts'
 import { ADDS, type Tool } from './tool.ts'
 
@@ -18,8 +20,7 @@ const repeatable = checker(Repeatable, 'body')
 export const postObservationsTool: Tool = {
   name: 'post_observations',
   title: 'Post observations',
-  description:
-    'Write down what you learned about the end user in this conversation: problems, wishes, confusion, delight. Send everything you have to say now in one call, one fact per item, each fact once. user_id, interaction_id, user_sentiment and observed_at describe the whole batch and do not go inside the items.',
+  description: postObservationsText(NOTE_DEFAULTS),
   searchHint: 'report user feedback, bug, complaint, wish, confusion or praise',
   inputSchema: ObjectOf({ ...ObservationBatchCreate.fields, ...Repeatable.fields }),
   outputSchema: ObservationBatchCreateResponse,
@@ -37,3 +38,9 @@ export const postObservationsTool: Tool = {
     return { structured: response, text: response.results }
   },
 }
+
+/** For a project that asks for something in particular. */
+export const postObservationsToolFor = (notes: NoteChoices): Tool => ({
+  ...postObservationsTool,
+  description: postObservationsText(notes),
+})

@@ -22,7 +22,7 @@ export function createMcpServer<Context>(session: InstructedSession<Context>): S
     cacheHints: { 'tools/list': LIST_CACHE },
   })
   server.setRequestHandler('tools/list', async () => ({
-    tools: tools.filter((tool) => session.isListed(tool)).map((tool) => wireTool(tool) as WireTool),
+    tools: (await session.listed()).map((tool) => wireTool(tool) as WireTool),
   }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name)

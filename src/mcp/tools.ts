@@ -1,8 +1,9 @@
 // Every MCP tool of the agents' endpoint on one page.
+import { NOTE_DEFAULTS, type NoteChoices } from '../contract/guidelines/note-settings.ts'
 import { getInstructions } from '../domain/guidelines/get-instructions.ts'
 import { getActiveStudiesTool } from './get-active-studies.ts'
 import { getServiceGuidelinesTool } from './get-service-guidelines.ts'
-import { postObservationsTool } from './post-observations.ts'
+import { postObservationsTool, postObservationsToolFor } from './post-observations.ts'
 import { postResearchAnswerTool } from './post-research-answer.ts'
 import type { Tool, ToolContext } from './tool.ts'
 import type { McpEndpoint } from './transport.ts'
@@ -16,8 +17,23 @@ const TOOLS: readonly Tool[] = [
   postResearchAnswerTool,
 ]
 
+/** Worded once for as long as the settings are kept in memory. */
+const WORDED = new WeakMap<NoteChoices, readonly Tool[]>()
+
+function wordedFor(notes: NoteChoices): readonly Tool[] {
+  const worded = WORDED.get(notes) ?? TOOLS.map((tool) => wordTool(tool, notes))
+  WORDED.set(notes, worded)
+  return worded
+}
+
+const wordTool = (tool: Tool, notes: NoteChoices): Tool =>
+  tool === postObservationsTool ? postObservationsToolFor(notes) : tool
+
 export const AGENT_ENDPOINT: McpEndpoint<ToolContext> = {
   path: MCP_PATH,
   tools: TOOLS,
+  // Tools are listed while the database is away as well; the guidelines say again what the team asks for.
+  listed: async ({ deps, projectId }) =>
+    wordedFor(await deps.kept.noteSettings(projectId).catch(() => NOTE_DEFAULTS)),
   instructions: ({ deps, projectId }) => getInstructions(deps, projectId),
 }

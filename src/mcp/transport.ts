@@ -16,7 +16,8 @@ const protocol = () => import('./protocol.ts')
 export type McpEndpoint<Context> = {
   path: string
   tools: readonly Tool<Context>[]
-  isListed?(context: Context, tool: Tool<Context>): boolean
+  /** Those that this caller is told of, in the words for them; all where it is left out. */
+  listed?(context: Context): Promise<readonly Tool<Context>[]>
   instructions(context: Context): Promise<string>
 }
 
@@ -44,9 +45,9 @@ export async function registerMcp<Context extends object>(
     const context = contexts.get(request) as Context
     const parsed = await readMessage(request, options.readJson)
     if ('failure' in parsed) return reply.code(400).send(parsed.failure)
-    const { tools, isListed } = endpoint
-    const listed = { isListed: (tool: Tool<Context>) => isListed?.(context, tool) ?? true }
-    const session = { context, tools, version: options.version, ...listed, ...faults(request) }
+    const { tools } = endpoint
+    const listed = async () => endpoint.listed?.(context) ?? tools
+    const session = { context, tools, listed, version: options.version, ...faults(request) }
     return answer(session, () => endpoint.instructions(context), request, reply, parsed.body)
   })
   refuseOtherMethods(app, endpoint.path, ['POST'], onRequest)

@@ -26,5 +26,8 @@ function inWireForm(tool: AnyTool): object {
   }
 }
 
-/** The tools change with the version and the caller's role only; a host need not ask in every conversation. */
+/**
+ * The tools change with the version, the caller's role and what the team asks to note, and the guidelines say the last as well:
+ * a host need not ask in every conversation.
+ */
 export const LIST_CACHE = { ttlMs: 60 * 60 * 1000, cacheScope: 'private' } as const

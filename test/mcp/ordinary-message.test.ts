@@ -20,12 +20,15 @@ const STUDY = {
   answer_count: 0,
 }
 
+/** What the project asks for is in the list of tools and in the guidelines. */
+const NOTES = { kinds: ['problem'], topics: ['exports'], avoid: [], ask_first: true }
+
 /** Answers without a database, the same each time: what is compared is how the answer travels. */
 function session(): Loose {
   return {
     context: context(),
     tools: TOOLS,
-    isListed: () => true,
+    listed: () => AGENT_ENDPOINT.listed?.(context()),
     version: '1.2.3',
     instructions: '',
     onFault: () => {},
@@ -60,6 +63,8 @@ function context(): Loose {
       kept: {
         project: async () => ({ id: 'p', name: 'Läger & Söhne', about: null, share_known_issues: false }),
         guideline: async () => undefined,
+        privacy: async () => ({ redact: ['email'], patterns: [], retention_days: null }),
+        noteSettings: async () => NOTES,
         activeStudies: async () => [STUDY],
       },
       answersOf: async () => new Map([[STUDY.id, 'Because "quotes".']]),

@@ -1,4 +1,5 @@
-// What agents are told about posting: the project's own text, or the default, and the issues that the team shares.
+// What agents are told about posting: the project's own text, or the default, what the team asks for in particular, the
+// issues that it shares, and what is redacted.
 import type { Guidelines } from '../../contract/guidelines/guidelines.ts'
 import { notFound } from '../../contract/refusal.ts'
 import type { GuidelineRow } from '../../db/guidelines/guidelines.ts'
@@ -9,6 +10,7 @@ import type { KeyUses } from '../projects/key-uses.ts'
 import { takesAnswers } from '../research/study-rules.ts'
 import { defaultGuidelines } from './default-guidelines.ts'
 import { type KnownIssues, readKnownIssues } from './known-issues.ts'
+import { noteSection } from './note-texts.ts'
 import { privacyText } from './privacy-text.ts'
 
 export async function getServiceGuidelines(
@@ -17,9 +19,10 @@ export async function getServiceGuidelines(
   { projectId, callerId }: Caller,
 ): Promise<Guidelines> {
   const now = deps.now()
-  const [project, privacy, own, active] = await Promise.all([
+  const [project, privacy, notes, own, active] = await Promise.all([
     deps.kept.project(projectId),
     deps.kept.privacy(projectId),
+    deps.kept.noteSettings(projectId),
     deps.kept.guideline(projectId),
     deps.kept.activeStudies(projectId),
   ])
@@ -29,7 +32,8 @@ export async function getServiceGuidelines(
   uses.noteGuidelines({ projectId, callerId, version: own?.version ?? 0, knownIssues, at: now })
   const texts = inForce(own, project)
   const asked = active.some((study) => takesAnswers(study, now)) ? texts.withResearch : texts.without
-  const added = [known?.text, privacyText(privacy)].filter((text) => text !== undefined && text !== null)
+  const sections = [noteSection(notes), known?.text, privacyText(privacy)]
+  const added = sections.filter((text) => text !== undefined && text !== null)
   if (added.length === 0) return asked
   const observations = [asked.observations, ...added].reduce((text, more) => `${text.trimEnd()}\n\n${more}`)
   return { ...asked, observations }

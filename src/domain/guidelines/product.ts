@@ -3,7 +3,7 @@ import type { ProjectRow } from '../../db/projects/projects.ts'
 
 export type Product = Pick<ProjectRow, 'name' | 'about'>
 
-const onOneLine = (text: string): string => text.replace(/[\s\p{C}]+/gu, ' ').trim()
+export const onOneLine = (text: string): string => text.replace(/[\s\p{C}]+/gu, ' ').trim()
 
 export const productName = ({ name }: Product): string => onOneLine(name)
 

@@ -37,6 +37,7 @@ export const TEAM_TOOLS: readonly TeamTool[] = [
 export const TEAM_ENDPOINT: McpEndpoint<TeamContext> = {
   path: TEAM_PATH,
   tools: TEAM_TOOLS,
-  isListed: ({ readOnly }, { annotations }) => readOnly === null || annotations.readOnlyHint,
+  listed: async ({ readOnly }) =>
+    TEAM_TOOLS.filter(({ annotations }) => readOnly === null || annotations.readOnlyHint),
   instructions: ({ deps, projectId }) => getTeamInstructions(deps, projectId),
 }

@@ -34,6 +34,30 @@ beforeEach(async () => {
   if (observations !== null || research !== null) await save({ observations: null, research: null })
 })
 
+describe('what agents note', () => {
+  const panel = () => page.getByRole('region', { name: 'What agents note' })
+  const shown = () => panel().getByRole('region', { name: 'What agents read' })
+
+  it('is chosen with what agents would read beside it, and read by them once it is saved', async () => {
+    const before = await asAgentsRead()
+    await goTo()
+    await shown().getByText('Nothing is added to the guidelines.').waitFor()
+
+    await panel().getByRole('checkbox', { name: 'Praise' }).click()
+    await panel().getByRole('textbox', { name: 'Topics to leave alone' }).fill('salaries,')
+    await shown().getByText('Leave “salaries” alone.').waitFor()
+    expect(await asAgentsRead()).toEqual(before)
+    await panel().getByRole('button', { name: 'Save' }).click()
+    await panel().getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+
+    expect((await asAgentsRead()).observations).toMatch(/Post only problems, wishes and questions .*“salaries”/s)
+    await service.admin('PUT', `/projects/${service.projectId}/guidelines/notes`, {})
+    await page.reload()
+    await shown().getByText('Nothing is added to the guidelines.').waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
 describe('sharing known issues', () => {
   const panel = () => page.getByRole('region', { name: 'Known issues' })
   const sharing = () => panel().getByRole('switch', { name: 'Share known issues with agents' })

@@ -210,6 +210,7 @@ const WORDINGS: Record<string, Wording> = {
     `changed the role of ${facts.email} from ${facts.from} to ${facts.to}`,
   ],
   'member.removed': (_, facts) => [`removed ${facts.email} (${facts.role})`],
+  'notes.changed': () => ['changed', { text: 'what agents note', to: '/guidelines' }],
   'privacy.changed': () => ['changed', { text: 'the privacy settings', to: '/settings/privacy' }],
   'account.disabled': (_, facts) => [`disabled the account of ${facts.email}`],
   'account.enabled': (_, facts) => [`enabled the account of ${facts.email}`],

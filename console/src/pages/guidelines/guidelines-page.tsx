@@ -11,6 +11,7 @@ import { useMay } from '../../session/project.ts'
 import { type Drafts, useDrafts } from './drafts.ts'
 import { Editor } from './editor.tsx'
 import { KnownIssuesPanel } from './known-issues-panel.tsx'
+import { NotesPanel } from './notes-panel.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { ABOUT, TEXTS, type TextName, TITLES } from './texts.ts'
 import { VersionsPanel } from './versions-panel.tsx'
@@ -70,6 +71,7 @@ function Guidelines({ guidelines }: { guidelines: GuidelinesDetail }) {
           ))}
         </Tabs>
       </Panel>
+      <NotesPanel />
       <KnownIssuesPanel known={guidelines.known_issues} />
       <VersionsPanel guidelines={guidelines} busy={drafts.changed.length > 0} />
     </Stack>
