@@ -50,7 +50,9 @@ describe('what agents note', () => {
     await panel().getByRole('button', { name: 'Save' }).click()
     await panel().getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
 
-    expect((await asAgentsRead()).observations).toMatch(/Post only problems, wishes and questions .*“salaries”/s)
+    expect((await asAgentsRead()).observations).toMatch(
+      /Post only problems, wishes and questions .*“salaries”/s,
+    )
     await service.admin('PUT', `/projects/${service.projectId}/guidelines/notes`, {})
     await page.reload()
     await shown().getByText('Nothing is added to the guidelines.').waitFor()

@@ -1,6 +1,6 @@
 // What agents read about what to note: as ever where the team asks for nothing in particular, and each choice in each text.
 import { describe, expect, it } from 'vitest'
-import { NOTE_DEFAULTS } from '../../../src/contract/guidelines/note-settings.ts'
+import { NOTE_DEFAULTS, type NoteChoices } from '../../../src/contract/guidelines/note-settings.ts'
 import {
   instructionsText,
   noteSection,
@@ -20,18 +20,14 @@ describe('the texts on what to note', () => {
     )
   })
 
-  it.each([
-    [{ kinds: ['problem'] as const }, /Post only problems\.\*\* Leave out wishes, questions .* and delight/],
-    [{ kinds: ['problem', 'praise'] as const }, /Post only problems and delight\./],
+  it.each<[Partial<NoteChoices>, RegExp]>([
+    [{ kinds: ['problem'] }, /Post only problems\.\*\* Leave out wishes, questions .* and delight/],
+    [{ kinds: ['problem', 'praise'] }, /Post only problems and delight\./],
     [{ topics: ['exports', 'price\nlist'] }, /Look out for “exports”, “price list”\./],
     [{ avoid: ['salaries'] }, /Leave “salaries” alone\.\*\* Post nothing/],
     [{ ask_first: true }, /Ask first\.\*\* Before the first note of a conversation/],
   ])('say in the guidelines what was chosen and nothing else: %j', (chosen, words) => {
-    const section = noteSection({
-      ...NOTE_DEFAULTS,
-      ...chosen,
-      kinds: [...(chosen.kinds ?? NOTE_DEFAULTS.kinds)],
-    })
+    const section = noteSection({ ...NOTE_DEFAULTS, ...chosen })
 
     expect(section).toMatch(words)
     expect(section?.match(/^- /gm)).toHaveLength(1)

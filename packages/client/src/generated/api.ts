@@ -1314,6 +1314,88 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
+  /** What agents are asked to note. */
+  getNoteSettings(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    /** What agents should note. All of it by default. */
+    kinds: Array<'problem' | 'request' | 'question' | 'praise'>
+    /** What they should look out for, in a few words each. */
+    topics: Array<string>
+    /** What they should write nothing about, in a few words each. */
+    avoid: Array<string>
+    /** Whether they ask the user before the first note of a conversation. Not by default. */
+    ask_first: boolean
+    texts: {
+      /** What is appended to the text on observations; null: nothing is asked for. */
+      section: string | null
+      /** The description of the tool `post_observations`. */
+      tool: string
+      /** What an MCP host shows to the model before any tool is called. */
+      instructions: string
+    }
+  }>
+  /** Change what agents are asked to note. Replaces all of it: what is left out is as by default. Agents read it with the next guidelines that they fetch; an MCP host may keep the list of tools for an hour. */
+  updateNoteSettings(
+    input: {
+      project_id: string
+      body: {
+        /** What agents should note. All of it by default. */
+        kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
+        /** What they should look out for, in a few words each. */
+        topics?: Array<string>
+        /** What they should write nothing about, in a few words each. */
+        avoid?: Array<string>
+        /** Whether they ask the user before the first note of a conversation. Not by default. */
+        ask_first?: boolean
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    /** What agents should note. All of it by default. */
+    kinds: Array<'problem' | 'request' | 'question' | 'praise'>
+    /** What they should look out for, in a few words each. */
+    topics: Array<string>
+    /** What they should write nothing about, in a few words each. */
+    avoid: Array<string>
+    /** Whether they ask the user before the first note of a conversation. Not by default. */
+    ask_first: boolean
+    texts: {
+      /** What is appended to the text on observations; null: nothing is asked for. */
+      section: string | null
+      /** The description of the tool `post_observations`. */
+      tool: string
+      /** What an MCP host shows to the model before any tool is called. */
+      instructions: string
+    }
+  }>
+  /** What agents would read. Nothing is stored. */
+  previewNoteSettings(
+    input: {
+      project_id: string
+      body: {
+        /** What agents should note. All of it by default. */
+        kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
+        /** What they should look out for, in a few words each. */
+        topics?: Array<string>
+        /** What they should write nothing about, in a few words each. */
+        avoid?: Array<string>
+        /** Whether they ask the user before the first note of a conversation. Not by default. */
+        ask_first?: boolean
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    /** What is appended to the text on observations; null: nothing is asked for. */
+    section: string | null
+    /** The description of the tool `post_observations`. */
+    tool: string
+    /** What an MCP host shows to the model before any tool is called. */
+    instructions: string
+  }>
   /** List observations. Filters combine; an unknown one is refused. */
   listObservations(
     input: {
