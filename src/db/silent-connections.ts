@@ -13,13 +13,16 @@ const ANSWER_MS = 2_000
 const KEEP_ALIVE_AFTER_MS = 10_000
 
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS }
-/** The server looks after its end likewise: the locks of a machine that is gone are free after a minute, not two hours. */
+/** The server looks after its end likewise: the locks of a machine that is gone are free after 20 s, not two hours. */
 export const SERVER_KEEP_ALIVE =
-  '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
 
 export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig): void {
   const waiting = new Map<pg.PoolClient, number>()
   const idle = new Set<pg.PoolClient>()
+  const lent = new Set<pg.PoolClient>()
+  /** Lent out, with nothing asked of them, when others were found silent: whoever has them will tell. */
+  const doubtful = new Set<pg.PoolClient>()
   let looking = false
   const look = async () => {
     const late = [...waiting].filter(([, since]) => performance.now() - since > ASK_AFTER_MS)
@@ -38,19 +41,29 @@ export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig
     // Those that nobody uses went the same way: as if the system had said so, the pool replaces them.
     const unused = [...idle]
     const gone = [...silent.map(([client]) => client), ...unused].map(processOf)
+    for (const client of lent) if (!waiting.has(client)) doubtful.add(client)
     for (const [client] of silent) void client.end()
     for (const client of unused) client.emit('error', new Error('silent'))
     await endOnServer(connection, gone)
   }
   watchQueries(pool, {
     asked: (client) => void waiting.set(client, performance.now()),
-    answered: (client) => void waiting.delete(client),
+    answered: (client, error) => {
+      waiting.delete(client)
+      if (!error) doubtful.delete(client)
+    },
   })
-  pool.on('acquire', (client) => void idle.delete(client))
-  pool.on('release', (_error, client) => void idle.add(client))
-  pool.on('remove', (client) => {
+  pool.on('acquire', (client) => {
     idle.delete(client)
-    waiting.delete(client)
+    lent.add(client)
+  })
+  pool.on('release', (error, client) => {
+    lent.delete(client)
+    idle.add(client)
+    if (error && doubtful.has(client)) void endOnServer(connection, [processOf(client)])
+  })
+  pool.on('remove', (client) => {
+    for (const clients of [waiting, idle, lent, doubtful]) clients.delete(client)
   })
   const timer = setInterval(() => {
     if (pool.ended) return clearInterval(timer)

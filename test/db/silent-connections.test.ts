@@ -5,7 +5,7 @@ import { eventually } from '../eventually.ts'
 import { lineTo } from '../outage.ts'
 import { batch, send, signIn, startApp, startService } from '../service.ts'
 
-const SIZE = 3
+const SIZE = 4
 
 it('are dropped, whoever asked over them, and a statement that only takes long is not', async () => {
   const service = await startService()
@@ -29,6 +29,8 @@ it('are dropped, whoever asked over them, and a statement that only takes long i
     await tx.query('SELECT 2')
   })
   await expect.poll(() => between).toBeDefined()
+  const claim = await db.connect() // as a worker's: it holds a lock while the work goes over others
+  await claim.query('SELECT pg_advisory_lock(43)')
 
   line.silence()
   between?.()
@@ -38,13 +40,16 @@ it('are dropped, whoever asked over them, and a statement that only takes long i
   expect([(await post()).status, (await people()).status]).toEqual([201, 200])
   const [transaction, ...calls] = await lost
   expect(transaction?.status).toBe('rejected')
+  claim.release(new Error('what it was held for failed'))
   const statuses = calls.map((call) => (call as PromiseFulfilledResult<{ status: number }>).value.status)
   expect(statuses).toContain(503)
   expect(statuses.filter((status) => ![200, 201, 503].includes(status))).toEqual([])
   expect((await slow).rows[0].answer).toBe(1)
   await eventually(async () => {
-    const { rows } = await service.db.query('SELECT pg_try_advisory_lock(42) AS free')
-    expect(rows[0].free).toBe(true)
+    const { rows } = await service.db.query(
+      "SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid IN (42, 43)",
+    )
+    expect(rows).toEqual([])
   })
   await app.close()
   await db.end()
