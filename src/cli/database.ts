@@ -1,5 +1,6 @@
 // The database as one-off commands use it: the service's own, whether it runs or not.
 import type { Config } from '../config.ts'
+import { followDatabaseClock } from '../db/database-clock.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { type Deps, UNCOUNTED } from '../domain/deps.ts'
@@ -12,7 +13,9 @@ export async function withDatabase<T>(
   const { db, close } = await openDatabase(config, () => {})
   try {
     const applied = await migrate(db)
-    return await work({ db, now: () => new Date(), newId, meter: UNCOUNTED, wakeDigest: () => {} }, applied)
+    const { now, stop } = await followDatabaseClock(db)
+    const deps = { db, now, newId, meter: UNCOUNTED, wakeDigest: () => {} }
+    return await work(deps, applied).finally(stop)
   } finally {
     await close()
   }

@@ -6,6 +6,7 @@ import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { type Clock, followDatabaseClock } from '../db/database-clock.ts'
 import { openIngestPool } from '../db/ingest-pool.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
@@ -40,12 +41,12 @@ export type Service = { close(): Promise<void> }
 
 export async function startService(config: Config): Promise<Service> {
   await requireFreePort(config)
-  return startWithDatabase(config, async ({ db, connection, log, closeDatabase }) => {
+  return startWithDatabase(config, async ({ db, connection, clock, log, closeDatabase }) => {
     const metrics = createMetrics(db, () => getBacklog(db))
     const ingest = openIngestPool(connection)
     let digest: DigestWorker | undefined
     const counted = { meter: metrics, wakeDigest: () => digest?.wake() }
-    const deps = agentDeps({ ...processDeps(db), ...counted }, ingest)
+    const deps = agentDeps({ db, now: clock.now, newId, ...counted }, ingest)
     metrics.watchIngest(ingest, deps.posts.status)
     metrics.watchBackups(() => readBackupAge(db, deps.now()))
     const made = await bootstrap(deps, config.bootstrap)
@@ -101,7 +102,13 @@ export async function startWorker(config: Config): Promise<Service> {
   })
 }
 
-type Opened = { db: Database; connection: ClientConfig; log: Logger; closeDatabase(): Promise<void> }
+type Opened = {
+  db: Database
+  connection: ClientConfig
+  clock: Clock
+  log: Logger
+  closeDatabase(): Promise<void>
+}
 
 async function startWithDatabase(
   config: Config,
@@ -109,16 +116,20 @@ async function startWithDatabase(
 ): Promise<Service> {
   const log = openLog(config.logLevel)
   const { db, connection, close } = await openDatabase(config, (line) => log.info({ part: 'database' }, line))
+  let clock: Clock | undefined
+  const closeDatabase = () => {
+    clock?.stop()
+    return close()
+  }
   try {
     await migrate(db)
-    return await start({ db, connection, log, closeDatabase: close })
+    clock = await followDatabaseClock(db)
+    return await start({ db, connection, clock, log, closeDatabase })
   } catch (error) {
-    await close()
+    await closeDatabase()
     throw error
   }
 }
-
-const processDeps = (db: Database) => ({ db, now: () => new Date(), newId })
 
 const warn = (log: Logger, message: string) => (error: unknown) => log.warn({ err: logged(error) }, message)
 

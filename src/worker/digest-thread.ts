@@ -1,5 +1,6 @@
 // The digest, and telling the outside, in a thread of their own, apart from the one that answers calls; run-digest-thread.ts starts it.
 import { parentPort, workerData } from 'node:worker_threads'
+import { followDatabaseClock } from '../db/database-clock.ts'
 import { createPool, PATIENT } from '../db/pool.ts'
 import { UNCOUNTED } from '../domain/deps.ts'
 import { logged } from '../http/errors.ts'
@@ -13,7 +14,8 @@ const CONNECTIONS = 4 // two loops, each with a claim and a transaction
 
 const report = (what: DigestReport) => parentPort?.postMessage(what)
 const db = createPool(connection, config.digestThreads * CONNECTIONS + DELIVERY_CONNECTIONS, PATIENT)
-const deps = { db, now: () => new Date(), newId, meter: UNCOUNTED, wakeDigest: () => {} }
+const clock = await followDatabaseClock(db)
+const deps = { db, now: clock.now, newId, meter: UNCOUNTED, wakeDigest: () => {} }
 const onError = (error: unknown) => report({ fault: logged(error) })
 const digest = startDigesting(config, deps, onError)
 const delivering = startDelivering(config, baseUrl, deps, onError)
@@ -22,6 +24,7 @@ const beats = setInterval(() => report({ turnMs: digest.longestTurnMs() }), BEAT
 parentPort?.on('message', async (order: DigestOrder) => {
   if (order === 'wake') return digest.wake()
   await Promise.all([digest.stop(), delivering.stop()])
+  clock.stop()
   await db.end()
   clearInterval(beats)
   parentPort?.close()
