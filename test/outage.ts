@@ -15,8 +15,12 @@ export type Line = {
   delay(ms: number): void
 }
 
+/** So long it takes a server's keepalive to find out that the other end of a silent connection is gone. */
+const KEEP_ALIVE_MS = 20_000
+
 export async function lineTo(database: pg.ClientConfig): Promise<Line> {
   const open = new Set<Socket>()
+  const carried = new Set<{ near: Socket; far: Socket }>()
   let delayMs = 0
   const slow = () =>
     new Transform({
@@ -32,7 +36,12 @@ export async function lineTo(database: pg.ClientConfig): Promise<Line> {
     }
     near.pipe(slow()).pipe(far)
     far.pipe(slow()).pipe(near)
-    near.on('close', () => far.destroy())
+    const pair = { near, far }
+    carried.add(pair)
+    near.on('close', () => {
+      carried.delete(pair)
+      far.destroy()
+    })
     far.on('close', () => near.destroy())
   })
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -52,11 +61,15 @@ export async function lineTo(database: pg.ClientConfig): Promise<Line> {
       delayMs = ms
     },
     silence: () => {
-      for (const socket of open) {
-        socket.unpipe()
-        socket.pause()
-        socket.removeAllListeners('close')
+      for (const { near, far } of carried) {
+        for (const socket of [near, far]) {
+          socket.unpipe()
+          socket.removeAllListeners('close')
+        }
+        far.pause()
+        near.resume().once('close', () => void pass(KEEP_ALIVE_MS).then(() => far.destroy()))
       }
+      carried.clear()
     },
   }
 }

@@ -97,7 +97,10 @@ const waiting = async (tx: pg.PoolClient): Promise<number> =>
   ).rows[0].count
 
 /** Patient for as long as the digest makes progress. */
-export async function allDigested(database: ReadOnly, what: () => string): Promise<void> {
+export async function allDigested(
+  database: Pick<ReadOnly, 'atOneMoment'>,
+  what: () => string,
+): Promise<void> {
   for (let left = await database.atOneMoment(waiting), now = left; now > 0; left = now)
     await until(async () => {
       now = await database.atOneMoment(waiting)

@@ -30,8 +30,9 @@ export async function until(
   }
 }
 
-export function openScene() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fieldnote-faults-'))
+/** `place`: another file system than the usual one. */
+export function openScene(place = tmpdir()) {
+  const dataDir = mkdtempSync(join(place, 'fieldnote-faults-'))
   const launched = new Set<Running>()
 
   const launch = (command: 'serve' | 'worker', settings: Record<string, string> = {}): Running => {

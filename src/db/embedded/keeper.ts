@@ -6,6 +6,7 @@ import { connect } from './connect.ts'
 import { messageOf } from './error.ts'
 import type { DataFolder } from './folder.ts'
 import { freePort } from './launch.ts'
+import { keepLogSmall } from './log-file.ts'
 import { stopPostmaster } from './postmaster.ts'
 import type { ServerLock } from './server-lock.ts'
 import { SOCKET_PORT } from './socket.ts'
@@ -18,7 +19,8 @@ export type EmbeddedServer = {
 
 const STABLE_AFTER_MS = 5_000
 const FIRST_DELAY_MS = 250
-const LONGEST_DELAY_MS = 30_000
+/** Short enough that calls are served again within seconds of whatever kept it down, such as a full disk. */
+const LONGEST_DELAY_MS = 2_000
 
 export async function keepRunning(
   folder: DataFolder,
@@ -29,11 +31,13 @@ export async function keepRunning(
   const { serverLock, connection } = await connect(folder, binaries, await choosePort())
   log(`PostgreSQL answers on ${connection.host} after ${Date.now() - begun} ms`)
   const leaving = new AbortController()
+  const leaveLog = keepLogSmall(folder)
   const reconnect = async () =>
     (await connect(folder, binaries, connection.port ?? SOCKET_PORT, leaving.signal)).serverLock
   const kept = keep(serverLock, reconnect, leaving.signal, log)
   const leave = async () => {
     leaving.abort()
+    leaveLog()
     const last = await kept
     if (last) await depart(last, () => stopPostmaster(folder, binaries), log)
   }

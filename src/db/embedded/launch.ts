@@ -1,17 +1,15 @@
 // Starts the PostgreSQL server process and tells why it ended, if it does.
 import type { ChildProcess } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
-import { chown, readFile, rename, stat } from 'node:fs/promises'
+import { closeSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { clusterArgument } from './cluster.ts'
-import { EmbeddedServerError, messageOf } from './error.ts'
 import type { DataFolder } from './folder.ts'
+import { openLog } from './log-file.ts'
 import { spawnAs } from './os-user.ts'
 import { clusterMark, discardStaleLocks } from './postmaster.ts'
 import { makeSocketDir, SOCKET_PORT } from './socket.ts'
-
-const LOG_LIMIT_BYTES = 10_000_000
 
 export type Launch = {
   // undefined while the process runs. No failure: it was stopped or killed, and may be started again.
@@ -69,20 +67,6 @@ async function lastWords(logFile: string, pid: number | undefined): Promise<stri
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n')
   const own = lines.filter((line) => line.includes(` [${pid}] FATAL:`)).at(-1)
   return own?.replace(/^.*FATAL:\s*/, '') ?? `it ended at once; the end of ${logFile} may say why`
-}
-
-async function openLog({ logFile, osUser }: DataFolder): Promise<number> {
-  try {
-    const size = (await stat(logFile).catch(() => undefined))?.size ?? 0
-    if (size > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.1`)
-    const descriptor = openSync(logFile, 'a', 0o600)
-    if (osUser) await chown(logFile, osUser.uid, osUser.gid)
-    return descriptor
-  } catch (error) {
-    throw new EmbeddedServerError(
-      `PostgreSQL's log ${logFile} cannot be written (${messageOf(error)}): give this user the permission.`,
-    )
-  }
 }
 
 export async function freePort(): Promise<number> {

@@ -1,8 +1,9 @@
 // The first start and the next ones, and the folders in which there is none.
 import { existsSync } from 'node:fs'
-import { chown, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { appendFile, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LOG_LIMIT_BYTES } from '../../../src/db/embedded/log-file.ts'
 import { EmbeddedServerError } from '../../../src/db/embedded/server.ts'
 import { eventually } from '../../eventually.ts'
 import { PATIENCE_MS } from '../../patience.ts'
@@ -52,6 +53,21 @@ describe('starting', () => {
     expect(postmasterPid(dataDir)).toBeUndefined()
     const second = await workshop.open(dataDir)
     expect(await workshop.query(second.connection, 'SELECT answer FROM kept')).toEqual([[42]])
+  })
+
+  it('moves a large log aside while the server runs, which goes on with a new one', async () => {
+    const dataDir = await workshop.seededFolder()
+    const log = join(dataDir, 'postgres.log')
+    const { connection } = await workshop.open(dataDir)
+    await appendFile(log, `${'x'.repeat(LOG_LIMIT_BYTES)}\n`)
+    await expect(workshop.query(connection, 'SELECT 1 / 0')).rejects.toThrow()
+
+    await eventually(async () => expect((await stat(log)).size).toBeLessThan(LOG_LIMIT_BYTES))
+
+    await expect(workshop.query(connection, 'SELECT nothing')).rejects.toThrow()
+    expect(await readFile(log, 'utf8')).toMatch(/^[^x]*column "nothing" does not exist/)
+    expect(await readFile(`${log}.1`, 'utf8')).toMatch(/x\n.*division by zero/)
+    expect((await readdir(dataDir)).filter((name) => name.includes('.part-'))).toEqual([])
   })
 
   it('puts the socket elsewhere when the path is too long for one', async () => {

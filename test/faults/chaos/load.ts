@@ -14,9 +14,14 @@ export type Ledger = {
   requests: number
 }
 
-export type Load = { ledger: Ledger; probe(url: string): Promise<void>; stop(): Promise<void> }
+export type Load = {
+  ledger: Ledger
+  /** Posts until one service has stored it; what it is called. */
+  probe(url: string): Promise<string>
+  stop(): Promise<void>
+}
 
-const PACE_MS = 100
+const PACE_MS = 200
 const ANSWER_MS = 8_000 // a caller does not wait for ever either
 
 type Way = (title: string, key: string | undefined) => { path: string; body: object; headers: object }
@@ -111,6 +116,7 @@ export function startLoad(address: () => string, studyId: string): Load {
       const title = `probe ${++number}`
       await untilDone(() => url, rest(title, title))
       ledger.repeated.add(title)
+      return title
     },
     async stop() {
       stopped = true

@@ -1,106 +1,55 @@
-// Two services and two workers on one PostgreSQL, under load, while everything that can fail does; then the books.
-import pg from 'pg'
-import { openEmbeddedServer } from '../../../src/db/embedded/server.ts'
+// Everything that can fail does, one fault after another, under load; then the books.
 import { seededRandom } from '../../../src/sample/seeded-random.ts'
-import { lineTo } from '../../outage.ts'
-import { send } from '../../service.ts'
-import { allDigested, readBooks } from '../bookkeeping.ts'
-import { openScene, PROJECT, type Running, until } from '../processes.ts'
-import { faultsOf } from './faults.ts'
-import { type Ledger, type Load, startLoad } from './load.ts'
-
-const ADMIN_TOKEN = 'admin-token-of-the-fault-tests-0123456789'
+import { until } from '../processes.ts'
+import { allSettled, findWrong, type Wrong } from './check-books.ts'
+import { type Fault, faultsOf, leftOut } from './faults.ts'
+import { type Load, startLoad } from './load.ts'
+import { makeStudy, openWorld, type ServingMember, supervise, type World } from './world.ts'
 
 export type Tally = {
   seed: number
   faults: Record<string, number>
+  /** What this machine did not let us try. */
+  left_out: string[]
   requests: number
-  acknowledged: number
+  observations: number
   answers: number
+  /** Answers that were told, and with how many requests: some are refused, some are sent again after a kill. */
+  events: number
+  deliveries: number
   slowest_recovery_ms: Record<string, number>
+  slowest_digest_ms: Record<string, number>
   /** Empty when every promise was kept. */
-  wrong: Record<string, unknown>
+  wrong: Wrong
 }
 
-export type Member = { running: Running; url: string }
-export type World = Awaited<ReturnType<typeof openWorld>>
-
-async function openWorld() {
-  const scene = openScene()
-  const server = await openEmbeddedServer({ dataDir: scene.dataDir, log: () => {} })
-  const line = await lineTo(server.connection)
-  const settings = {
-    DATABASE_URL: `postgres://fieldnote@127.0.0.1:${line.connection.port}/fieldnote`,
-    ADMIN_TOKEN,
-  }
-  const serve = async (): Promise<Member> => {
-    const running = scene.launch('serve', { ...settings, DIGEST_THREADS: '0' })
-    return { running, url: await scene.ready(running) }
-  }
-  const work = () => scene.launch('worker', settings)
-  const direct = new pg.Pool({ ...server.connection, max: 3 })
-  direct.on('error', () => {})
-  direct.on('connect', (client) => client.on('error', () => {}))
-  const services = await Promise.all([serve(), serve()])
-  const workers = [work(), work()]
-  const database = {
-    close: () => direct.end(),
-    async atOneMoment<T>(read: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
-      const client = await direct.connect()
-      try {
-        return await read(client)
-      } finally {
-        client.release()
-      }
-    },
-  }
-  return {
-    scene,
-    line,
-    direct,
-    database,
-    services,
-    workers,
-    serve,
-    work,
-    answers: () =>
-      direct.query('SELECT 1').then(
-        () => true,
-        () => false,
-      ),
-    async close() {
-      await direct.end()
-      await scene.close()
-      await server.release()
-    },
-  }
-}
-
-export async function runChaos(options: {
+type ChaosOptions = {
   faults: number
   seed: number
   say(line: string): void
-}): Promise<Tally> {
-  const { seed, say } = options
+}
+
+export async function runChaos({ faults: most, seed, say }: ChaosOptions): Promise<Tally> {
   const world = await openWorld()
+  for (const reason of leftOut(world)) say(`LEFT OUT: ${reason}`)
   try {
     const random = seededRandom(seed)
-    const load = startLoad(
-      () => (world.services[random() < 0.5 ? 0 : 1] as Member).url,
-      await makeStudy(world),
-    )
-    const { faults, slowest } = await breakThings(world, load, { ...options, random })
+    const study = await makeStudy(world)
+    const load = startLoad(() => (world.services[random() < 0.5 ? 0 : 1] as ServingMember).url, study)
+    const broken = await breakThings(world, load, { most, random, say })
     await load.stop()
-    await allDigested(world.database, () => 'everything is digested')
+    await allSettled(world)
     const wrong = await findWrong(world, load.ledger)
     const { requests, repeated, acknowledged, answered } = load.ledger
     return {
       seed,
-      faults,
+      ...broken,
+      left_out: leftOut(world),
       requests,
-      acknowledged: repeated.size + acknowledged.size,
+      observations: repeated.size + acknowledged.size,
       answers: answered.size,
-      slowest_recovery_ms: slowest,
+      events: world.receiver.told.size,
+      deliveries: world.receiver.requests,
       wrong,
     }
   } catch (error) {
@@ -111,63 +60,54 @@ export async function runChaos(options: {
   }
 }
 
-type Breaking = { faults: number; random: () => number; say(line: string): void }
+type Breaking = { most: number; random: () => number; say(line: string): void }
 
-async function breakThings(world: World, load: Load, { faults: most, random, say }: Breaking) {
+async function breakThings(world: World, load: Load, { most, random, say }: Breaking) {
   const kinds = faultsOf(world, random)
   const faults: Record<string, number> = {}
-  const slowest: Record<string, number> = {}
+  const slowest_recovery_ms: Record<string, number> = {}
+  const slowest_digest_ms: Record<string, number> = {}
   for (let number = 0; number < most; number++) {
     // Each kind once, then whatever comes.
-    const [name, cause] = kinds[
-      number < kinds.length ? number : Math.floor(random() * kinds.length)
-    ] as (typeof kinds)[number]
+    const { name, cause } = kinds[number] ?? (kinds[Math.floor(random() * kinds.length)] as Fault)
     await supervise(world)
     await cause()
     const ended = performance.now()
-    for (const { url } of world.services) await load.probe(url)
-    const took = Math.round(performance.now() - ended)
+    const probes = await Promise.all(world.services.map(({ url }) => load.probe(url)))
+    const served = Math.round(performance.now() - ended)
     faults[name] = (faults[name] ?? 0) + 1
-    slowest[name] = Math.max(slowest[name] ?? 0, took)
-    say(`${number + 1} ${name}: served again after ${took} ms`)
+    slowest_recovery_ms[name] = Math.max(slowest_recovery_ms[name] ?? 0, served)
+    let line = `${number + 1} ${name}: served again after ${served} ms`
+    // The next one comes in the middle of every other recovery.
+    if (random() < 0.5) {
+      await digested(world, probes)
+      const took = Math.round(performance.now() - ended)
+      slowest_digest_ms[name] = Math.max(slowest_digest_ms[name] ?? 0, took)
+      line += `, digested after ${took} ms`
+    }
+    say(line)
   }
   await until(world.answers, () => 'the database answers')
   await supervise(world)
-  return { faults, slowest }
+  return { faults, slowest_recovery_ms, slowest_digest_ms }
 }
 
-/** A process that is started while the database is away says so and ends; whatever started it starts it again. */
-async function supervise({ services, workers, serve, work }: World): Promise<void> {
-  const isGone = ({ process: { exitCode, signalCode } }: Running) => exitCode !== null || signalCode !== null
-  for (const [at, { running }] of services.entries()) if (isGone(running)) services[at] = await serve()
-  for (const [at, running] of workers.entries()) if (isGone(running)) workers[at] = work()
-}
-
-async function makeStudy({ services }: World): Promise<string> {
-  const study = { question: 'Why do you export?', eligibility_criteria: 'Exports often.', state: 'active' }
-  const { body } = await send(`${services[0]?.url}/api/projects/${PROJECT}/studies`, 'POST', study, {
-    Authorization: `Bearer ${ADMIN_TOKEN}`,
-  })
-  return body.id
-}
-
-async function findWrong({ direct, database }: World, ledger: Ledger): Promise<Record<string, unknown>> {
-  const stored = await countBy(direct, 'SELECT title AS name, count(*)::int FROM observation GROUP BY 1')
-  const answers = await countBy(direct, 'SELECT user_id AS name, count(*)::int FROM answer GROUP BY 1')
-  const notOnce = (names: Set<string>, counts: Map<string, number>) =>
-    [...names].filter((name) => counts.get(name) !== 1)
-  const sent = new Set([...ledger.repeated, ...ledger.acknowledged, ...ledger.uncertain])
-  const found: Record<string, unknown[]> = {
-    'acknowledged and not there once': notOnce(new Set([...ledger.repeated, ...ledger.acknowledged]), stored),
-    'unacknowledged and there twice': [...ledger.uncertain].filter((title) => (stored.get(title) ?? 0) > 1),
-    'there and never sent': [...stored.keys()].filter((title) => !sent.has(title)),
-    'answered and not there once': notOnce(ledger.answered, answers),
-    ...(await database.atOneMoment(readBooks)).wrong,
+/** Patient for as long as the digest goes on: under load it may be far behind. */
+async function digested({ direct }: World, titles: string[]): Promise<void> {
+  const left = async () => {
+    const { rows } = await direct.query<{ waiting: boolean; digested: number }>(PROGRESS, [titles])
+    return rows[0] as { waiting: boolean; digested: number }
   }
-  return Object.fromEntries(Object.entries(found).filter(([, rows]) => rows.length > 0))
+  for (let seen = await left(), now = seen; now.waiting; seen = now)
+    await until(
+      async () => {
+        now = await left().catch(() => seen)
+        return !now.waiting || now.digested > seen.digested
+      },
+      () => `digested: ${titles}`,
+    )
 }
 
-async function countBy(direct: pg.Pool, sql: string): Promise<Map<string, number>> {
-  const { rows } = await direct.query<{ name: string; count: number }>(sql)
-  return new Map(rows.map(({ name, count }) => [name, count]))
-}
+const PROGRESS = `SELECT (SELECT coalesce(sum(digested_count), 0)::int FROM digest_state) AS digested, EXISTS (
+  SELECT FROM digest_job JOIN observation ON observation.project_id = digest_job.project_id
+    AND observation.id = digest_job.observation_id WHERE title = ANY($1)) AS waiting`

@@ -1,0 +1,95 @@
+// What is broken on purpose: two services and two workers, their way to one PostgreSQL, its disk, their clocks, and whom
+// they tell.
+import pg from 'pg'
+import { openEmbeddedServer } from '../../../src/db/embedded/server.ts'
+import { bagOfWords } from '../../digest/digesting.ts'
+import { startStandIn } from '../../digest/models/stand-in.ts'
+import { lineTo } from '../../outage.ts'
+import { send } from '../../service.ts'
+import { openScene, PROJECT, type Running } from '../processes.ts'
+import { findMovingClocks, type MovingClock } from './moving-clocks.ts'
+import { openReceiver } from './receiver.ts'
+import { mountSmallDisk } from './small-disk.ts'
+
+const ADMIN_TOKEN = 'admin-token-of-the-fault-tests-0123456789'
+
+export type Member = { running: Running; clock: MovingClock | undefined }
+export type ServingMember = Member & { url: string }
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+export async function openWorld() {
+  const disk = mountSmallDisk()
+  const scene = openScene(disk?.folder)
+  const server = await openEmbeddedServer({ dataDir: scene.dataDir, log: () => {} })
+  const line = await lineTo(server.connection)
+  const model = await startStandIn()
+  model.embedAs(bagOfWords)
+  const newClock = findMovingClocks(scene.dataDir)
+  const shared = {
+    DATABASE_URL: `postgres://fieldnote@127.0.0.1:${line.connection.port}/fieldnote`,
+    ALLOW_PRIVATE_TARGETS: 'yes',
+    ADMIN_TOKEN,
+    // Our own encoder would take most of the time; the workers of kill-service.test.ts have it.
+    EMBEDDINGS_URL: model.url,
+    EMBEDDINGS_MODEL: 'words',
+  }
+  const launch = (command: 'serve' | 'worker', own: Record<string, string> = {}): Member => {
+    const clock = newClock?.()
+    return { running: scene.launch(command, { ...shared, ...clock?.settings, ...own }), clock }
+  }
+  const serve = async (): Promise<ServingMember> => {
+    const member = launch('serve', { DIGEST_THREADS: '0' })
+    return { ...member, url: await scene.ready(member.running) }
+  }
+  const work = () => launch('worker')
+  const direct = new pg.Pool({ ...server.connection, max: 3, options: '-c timezone=UTC' })
+  direct.on('error', () => {})
+  direct.on('connect', (client) => client.on('error', () => {}))
+  const receiver = await openReceiver()
+  const services = [await serve(), await serve()]
+  const workers = [work(), work()]
+  return {
+    scene,
+    line,
+    disk,
+    hasClocks: newClock !== undefined,
+    direct,
+    receiver,
+    services,
+    workers,
+    serve,
+    work,
+    answers: () =>
+      direct.query('SELECT 1').then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      await direct.end()
+      await scene.close()
+      await server.release()
+      await receiver.close()
+      await model.close()
+      disk?.close()
+    },
+  }
+}
+
+/** A question for the answers, and somebody who is told of each. */
+export async function makeStudy({ services, receiver }: World): Promise<string> {
+  const project = `${services[0]?.url}/api/projects/${PROJECT}`
+  const admin = { Authorization: `Bearer ${ADMIN_TOKEN}` }
+  const target = { name: 'Receiver', format: 'webhook', address: receiver.url, rhythm: 'each' }
+  await send(`${project}/targets`, 'POST', { ...target, events: ['answer.posted', 'issue.new'] }, admin)
+  const study = { question: 'Why do you export?', eligibility_criteria: 'Exports often.', state: 'active' }
+  const { body } = await send(`${project}/studies`, 'POST', study, admin)
+  return body.id
+}
+
+/** A process that is started while the database is away says so and ends; whatever started it starts it again. */
+export async function supervise({ services, workers, serve, work }: World): Promise<void> {
+  const isGone = ({ running }: Member) =>
+    running.process.exitCode !== null || running.process.signalCode !== null
+  for (const [at, service] of services.entries()) if (isGone(service)) services[at] = await serve()
+  for (const [at, worker] of workers.entries()) if (isGone(worker)) workers[at] = work()
+}
