@@ -27,6 +27,7 @@ import {
   projectList,
   redigest,
 } from './cli/commands.ts'
+import { doctor } from './cli/doctor/doctor.ts'
 import { explain } from './cli/explain.ts'
 import { openSampleCommand } from './cli/open-sample.ts'
 import type { Output } from './cli/output.ts'
@@ -124,6 +125,16 @@ program
   .action(({ project: id, ...output }: Partial<OfProject> & Output) =>
     openSampleCommand(config(), id, output),
   )
+
+program
+  .command('doctor')
+  .description(
+    'look this installation over and say what is wrong; changes nothing, exit code 1 if anything is',
+  )
+  .option(...json)
+  .action(async (output: Output) => {
+    process.exitCode = (await doctor(config, output)) ? 0 : 1
+  })
 
 const project = program.command('project').description('create and list projects')
 project

@@ -10,6 +10,7 @@ import {
   hasMigrationList,
   insertAppliedMigration,
   noteMigrationChecksum,
+  peekAtAppliedMigrations,
   prepareMigrationList,
   selectAppliedMigrations,
 } from './schema-migrations.ts'
@@ -31,6 +32,15 @@ export async function migrate(db: Database, known = readMigrations()): Promise<s
     : await untilTablesAreFree(() => inTransaction(db, (tx) => applyPending(tx, known)))
   await refuseForeignTables(db)
   return applied
+}
+
+/** The names of what a start would apply. Throws where it would refuse, and changes nothing. */
+export async function inspectSchema(db: Database, known = readMigrations()): Promise<string[]> {
+  await refuseServer(db)
+  const applied = await peekAtAppliedMigrations(db)
+  refuseNewer(applied, known)
+  if (applied.length > 0) await refuseForeignTables(db)
+  return pendingOf(applied, known).map(({ name }) => name)
 }
 
 async function untilTablesAreFree<T>(attempt: () => Promise<T>): Promise<T> {
@@ -70,13 +80,17 @@ export async function applyMigrations(tx: Tx, known: Migration[]): Promise<strin
   const applied = await selectAppliedMigrations(tx)
   refuseNewer(applied, known)
   await compareChecksums(tx, applied, known)
-  const done = new Set(applied.map(({ version }) => version))
-  const pending = known.filter(({ version }) => !done.has(version))
+  const pending = pendingOf(applied, known)
   for (const migration of pending) {
     await tx.query(migration.sql).catch((error: unknown) => explainFailure(error, migration))
     await insertAppliedMigration(tx, migration)
   }
   return pending.map(({ name }) => name)
+}
+
+function pendingOf(applied: AppliedMigration[], known: Migration[]): Migration[] {
+  const done = new Set(applied.map(({ version }) => version))
+  return known.filter(({ version }) => !done.has(version))
 }
 
 /** Older programs go on, and start, as long as no newer migration took away what they need: that is a rollout. */

@@ -31,6 +31,17 @@ export async function selectAppliedMigrations(tx: Tx): Promise<AppliedMigration[
   return rows
 }
 
+/** The same without preparing anything: there may be no list yet, or one without the newer columns. */
+export async function peekAtAppliedMigrations(tx: Tx): Promise<AppliedMigration[]> {
+  const { rowCount } = await tx.query("SELECT WHERE to_regclass('schema_migration') IS NOT NULL")
+  if (rowCount === 0) return []
+  const { rows } = await tx.query<AppliedMigration>(
+    `SELECT version, name, to_jsonb(list) ->> 'checksum' AS checksum, (to_jsonb(list) ->> 'needs')::int AS needs
+     FROM schema_migration AS list ORDER BY version`,
+  )
+  return rows
+}
+
 export async function insertAppliedMigration(tx: Tx, migration: Migration): Promise<void> {
   const { version, name, checksum, needs } = migration
   await tx.query('INSERT INTO schema_migration (version, name, checksum, needs) VALUES ($1, $2, $3, $4)', [

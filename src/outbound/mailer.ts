@@ -11,13 +11,7 @@ export function openMailer(settings: MailSettings | null): Mailer | null {
   const { url, from } = settings
   return {
     async send({ to, subject, text, html, id }) {
-      const { createTransport } = await import('nodemailer')
-      const timeouts = {
-        connectionTimeout: TIMEOUT_MS,
-        greetingTimeout: TIMEOUT_MS,
-        socketTimeout: TIMEOUT_MS,
-      }
-      const transport = createTransport({ url, ...timeouts })
+      const transport = await openTransport(url)
       const domain = from.split('@').at(-1)?.replace(/>$/, '') ?? 'fieldnote'
       try {
         await transport.sendMail({ from, to, subject, text, html, messageId: `<${id}@${domain}>` })
@@ -26,4 +20,20 @@ export function openMailer(settings: MailSettings | null): Mailer | null {
       }
     },
   }
+}
+
+/** Throws with the reason where it cannot be reached, or does not let us in. */
+export async function tryMailServer({ url }: MailSettings): Promise<void> {
+  const transport = await openTransport(url)
+  await transport.verify().finally(() => transport.close())
+}
+
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  const timeouts = {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  }
+  return createTransport({ url, ...timeouts })
 }

@@ -89,6 +89,17 @@ describe('a start that cannot succeed', () => {
     expectNoPostgres(dataDir)
   })
 
+  it('is told beforehand by the doctor, who has created nothing', async () => {
+    const dataDir = join(newFolder(), 'data')
+
+    const { code, stdout } = await run(['doctor'], { PORT: String(port), DATA_DIR: dataDir })
+
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^ok +data folder +.*the first start makes it/m)
+    expect(stdout).toMatch(/^wrong +port +.*taken by something else/m)
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
   it('refuses a command that it does not know, and starts nothing', async () => {
     const dataDir = join(newFolder(), 'data')
 

@@ -45,5 +45,4 @@ export async function rotateLog(logFile: string, limit = LOG_LIMIT_BYTES): Promi
   }
 }
 
-const sizeOf = async (path: string): Promise<number> =>
-  (await stat(path).catch(() => undefined))?.size ?? 0
+const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.size ?? 0

@@ -6,6 +6,8 @@ import type { Member, ServingMember, World } from './world.ts'
 const HALT_MS = 1_500
 const CUT_MS = 500
 const HOUR_S = 3_600
+const FILL_LOG =
+  "SELECT pg_switch_wal(), pg_logical_emit_message(false, 'x', repeat('x', 1000)) FROM generate_series(1, 8)"
 
 export type Fault = { name: string; cause(): Promise<void> | void }
 
@@ -99,13 +101,17 @@ function brokenDatabase({ scene, direct, answers }: World): Fault[] {
 }
 
 /** Each clock stays as it was set until it is set again: processes that disagree about the time go on together. */
-function brokenMachine({ disk, services, workers, hasClocks }: World, random: () => number): Fault[] {
+function brokenMachine(world: World, random: () => number): Fault[] {
+  const { disk, direct, answers, services, workers, hasClocks } = world
   const full: Fault = {
     name: 'disk full',
     async cause() {
       disk?.fill()
+      // Every other time for its log, too: PostgreSQL then stops, and can only be started again when there is space.
+      if (random() < 0.5) await direct.query(FILL_LOG).catch(() => {})
       await pass(HALT_MS)
       disk?.free()
+      await until(answers, () => 'the database answers')
     },
   }
   const moved: Fault = {

@@ -1,0 +1,106 @@
+// The database: that it answers and can be used, that its schema is ours, and that the digest keeps up.
+
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Config } from '../../config.ts'
+import { type Backlog, selectBacklog } from '../../db/digest/digest-jobs.ts'
+import { inspectSchema } from '../../db/migrate.ts'
+import { openDatabase } from '../../db/open.ts'
+import { createPool, type Database } from '../../db/pool.ts'
+import { type ServerFacts, selectServerFacts } from '../../db/server-facts.ts'
+import { doubtful, type Finding, ok, reasonOf, wrong } from './finding.ts'
+
+const MOST_SKEW_S = 30
+const MOST_LAG_S = 300
+/** Of a process, beside the pool: five for what agents do, one to hear of changes. */
+const OTHER_CONNECTIONS = 6
+const PER_DIGEST_THREAD = 4
+const DELIVERING = 4
+
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const isNew = config.databaseUrl === null && !existsSync(join(resolve(config.dataDir), 'postgres'))
+  if (isNew) return [ok('database', 'there is none yet; the first start makes it')]
+  try {
+    const { db, close } = await openAtOnce(config)
+    return await inspect(db, config).finally(close)
+  } catch (error) {
+    const advice = config.databaseUrl === null ? '' : ' Check DATABASE_URL, and that the server runs.'
+    return [wrong('database', `It cannot be used: ${reasonOf(error)}.${advice}`.replace('..', '.'))]
+  }
+}
+
+/** A start waits for a database that starts, too; here somebody waits for an answer. */
+async function openAtOnce(config: Config): Promise<{ db: Database; close(): Promise<void> }> {
+  if (config.databaseUrl === null) return openDatabase(config, () => {})
+  const db = createPool({ connectionString: config.databaseUrl }, 1)
+  return { db, close: () => db.end() }
+}
+
+async function inspect(db: Database, config: Config): Promise<Finding[]> {
+  const facts = await selectServerFacts(db)
+  const pending = await inspectSchema(db)
+  const general = [
+    ok('database', `PostgreSQL ${facts.version} answers`),
+    checkSchema(pending, facts),
+    checkWritable(facts),
+    checkConnections(config, facts),
+    checkClock(Date.now() / 1000 - facts.epoch),
+  ]
+  return pending.length > 0 ? general : [...general, ...checkDigest(await selectBacklog(db), config)]
+}
+
+function checkSchema(pending: string[], { may_create }: ServerFacts): Finding {
+  if (pending.length === 0) return ok('schema', 'up to date')
+  const says = `${pending.length} migrations are to come, which the next start applies`
+  if (may_create) return ok('schema', says)
+  return wrong('schema', `${says}, and the role may not: GRANT it CREATE on the schema and the database.`)
+}
+
+function checkWritable({ read_only }: ServerFacts): Finding {
+  if (!read_only) return ok('writing', 'the database takes changes')
+  return wrong(
+    'writing',
+    'The database is read-only: it is a standby, or default_transaction_read_only is on.',
+  )
+}
+
+function checkConnections({ poolSize, digestThreads }: Config, { connections }: ServerFacts): Finding {
+  const digest = digestThreads > 0 ? digestThreads * PER_DIGEST_THREAD + DELIVERING : 0
+  const wanted = poolSize + OTHER_CONNECTIONS + digest
+  const says = `a process opens up to ${wanted} connections, and the server takes ${connections}`
+  if (wanted <= connections / 2) return ok('connections', says)
+  const advice = 'lower DATABASE_POOL_SIZE, raise max_connections, or put a pooler between'
+  return wanted <= connections
+    ? doubtful('connections', `Of two processes one may go without: ${says}. To have more, ${advice}.`)
+    : wrong('connections', `There are too few: ${says}. To change that, ${advice}.`)
+}
+
+export function checkClock(aheadS: number): Finding {
+  const seconds = Math.round(Math.abs(aheadS))
+  if (seconds <= MOST_SKEW_S) return ok('clock', `within ${Math.max(1, seconds)} s of the database's`)
+  const way = aheadS > 0 ? 'ahead of' : 'behind'
+  return doubtful(
+    'clock',
+    `This machine is ${seconds} s ${way} the database. What is due goes by the database's clock; sessions and certificates go by this one. Turn on time synchronization (NTP) on both.`,
+  )
+}
+
+export function checkDigest({ pending, failed, lag_seconds }: Backlog, { digestThreads }: Config): Finding[] {
+  const lag = Math.round(lag_seconds)
+  const late = `observations that wait: ${pending}, the oldest for ${lag} s`
+  const advice =
+    digestThreads === 0
+      ? 'DIGEST_THREADS is 0 here, so a worker must run: start `fieldnote worker`, and look into its log.'
+      : 'look into the log for "digest failed", and start more workers if it says nothing.'
+  return [
+    lag > MOST_LAG_S ? wrong('digest', `It does not keep up (${late}): ${advice}`) : ok('digest', late),
+    ...(failed > 0
+      ? [
+          doubtful(
+            'digest',
+            `Observations given up after the last attempt: ${failed}. The console shows each with its error, and tries them again when asked to.`,
+          ),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,23 @@
+// What the server says of itself and of our place on it.
+import type { Tx } from './pool.ts'
+
+export type ServerFacts = {
+  version: string
+  epoch: number
+  read_only: boolean
+  may_create: boolean
+  /** That are open to roles like ours. */
+  connections: number
+}
+
+export async function selectServerFacts(tx: Tx): Promise<ServerFacts> {
+  const { rows } = await tx.query<ServerFacts>(
+    `SELECT current_setting('server_version') AS version,
+       extract(epoch FROM clock_timestamp())::float8 AS epoch,
+       current_setting('transaction_read_only') = 'on' AS read_only,
+       coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)
+         AND has_database_privilege(current_database(), 'CREATE') AS may_create,
+       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections`,
+  )
+  return rows[0] as ServerFacts
+}

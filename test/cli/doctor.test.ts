@@ -1,0 +1,142 @@
+// `fieldnote doctor`: what it finds well, and what it says about what is not.
+import { type AddressInfo, createServer } from 'node:net'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkClock } from '../../src/cli/doctor/check-database.ts'
+import { checkNode, judgeSpace } from '../../src/cli/doctor/check-machine.ts'
+import { judgeCertificate } from '../../src/cli/doctor/check-network.ts'
+import { examine } from '../../src/cli/doctor/doctor.ts'
+import type { Finding } from '../../src/cli/doctor/finding.ts'
+import { loadConfig } from '../../src/config.ts'
+import { atEnd } from '../closings.ts'
+import { batch, startService, type TestService } from '../service.ts'
+
+let service: TestService
+let settings: Record<string, string>
+beforeAll(async () => {
+  service = await startService()
+  const { user, host = '', port, database } = service.connection
+  const { port: PORT, hostname: HOST } = new URL(service.url)
+  const DATABASE_URL = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+  settings = { DATABASE_URL, HOST, PORT }
+})
+
+const find = (more: Record<string, string> = {}): Promise<Finding[]> =>
+  examine(() => loadConfig({ ...settings, ...more }))
+
+/** What it says that is not well, by what it is about. */
+async function complaints(more: Record<string, string>): Promise<string[]> {
+  const found = (await find(more)).filter(({ verdict }) => verdict !== 'ok')
+  return found.map(({ verdict, about, says }) => `${verdict}: ${about}: ${says}`)
+}
+
+/** A port where something listens, and says nothing of ours. */
+async function somethingElse(): Promise<string> {
+  const server = createServer((socket) => socket.end('220 not what you want\r\n')).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  atEnd(async () => server.close())
+  return String((server.address() as AddressInfo).port)
+}
+
+/** A port where nothing does. */
+async function nothing(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return String(port)
+}
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a service that is well', async () => {
+    const found = await find()
+
+    expect(found.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
+    expect(found.map(({ about }) => about)).toEqual(
+      expect.arrayContaining(['node', 'settings', 'database', 'schema', 'clock', 'digest', 'port']),
+    )
+    expect(found.find(({ about }) => about === 'port')?.says).toContain('a Fieldnote answers')
+  })
+
+  it('says that a port is taken, and by what', async () => {
+    expect(await complaints({ PORT: await somethingElse() })).toEqual([
+      expect.stringMatching(/^wrong: port: .* taken by something else: .* PORT/),
+    ])
+  })
+
+  it('says that a database, a mail server and a public address do not answer', async () => {
+    const port = await nothing()
+
+    const found = await complaints({
+      DATABASE_URL: `postgres://me:hush@127.0.0.1:${port}/fieldnote`,
+      SMTP_URL: `smtp://me:hush@127.0.0.1:${port}`,
+      MAIL_FROM: 'fieldnote@example.com',
+      BASE_URL: `http://127.0.0.1:${port}`,
+    })
+
+    expect(found).toEqual([
+      expect.stringMatching(/^wrong: database: .*ECONNREFUSED.* Check DATABASE_URL/),
+      expect.stringMatching(/^wrong: public address: .*BASE_URL/),
+      expect.stringMatching(/^wrong: mail: What SMTP_URL names does not answer/),
+    ])
+    expect(found.join()).not.toContain('hush')
+  })
+
+  it('says which settings contradict each other, and which cannot be read', async () => {
+    const found = await complaints({
+      BASE_URL: 'http://notes.invalid',
+      LOG_LEVEL: 'silent',
+      PORT: await nothing(),
+    })
+
+    expect(found).toEqual([
+      expect.stringContaining('passwords and keys travel in the clear'),
+      expect.stringContaining('LOG_LEVEL leaves out'),
+    ])
+    expect(await complaints({ PORT: 'http' })).toEqual([
+      expect.stringMatching(/^wrong: settings: PORT must be/),
+    ])
+  })
+
+  it('says that the digest does not keep up, that some of it was given up, and what to do', async () => {
+    await service.call('POST', '/observations/', batch())
+    await service.call('POST', '/observations/', batch())
+    await service.db.query("UPDATE digest_job SET due_at = now() - interval '1 hour'")
+    await service.db.query(
+      `UPDATE digest_job SET failed_at = now(), error = 'x'
+       WHERE observation_id = (SELECT observation_id FROM digest_job LIMIT 1)`,
+    )
+
+    const found = await complaints({ DIGEST_THREADS: '0' })
+
+    expect(found).toEqual([
+      expect.stringMatching(/^wrong: digest: It does not keep up .* for 36\d\d s\): .*fieldnote worker/),
+      expect.stringMatching(/^doubtful: digest: Observations given up .*: 1\./),
+    ])
+    await service.db.query('DELETE FROM digest_job')
+  })
+
+  it('says that a process wants more connections than there are', async () => {
+    expect(await complaints({ DATABASE_POOL_SIZE: '1000' })).toEqual([
+      expect.stringMatching(/^wrong: connections: .*DATABASE_POOL_SIZE/),
+    ])
+  })
+})
+
+const NOW = Date.parse('2026-11-16T00:00:00Z')
+
+describe('the doctor judges', () => {
+  it.each<[string, Finding, Finding['verdict']]>([
+    ['an old Node', checkNode('20.18.9'), 'wrong'],
+    ['a Node that will do', checkNode('22.0.0'), 'ok'],
+    ['a full disk', judgeSpace(150), 'wrong'],
+    ['a disk that fills', judgeSpace(1_500), 'doubtful'],
+    ['a disk', judgeSpace(9_000), 'ok'],
+    ['a clock', checkClock(-2), 'ok'],
+    ['a clock that is ahead', checkClock(3_600), 'doubtful'],
+    ['a certificate', judgeCertificate({ valid_to: 'Dec 31 00:00:00 2026 GMT' }, NOW), 'ok'],
+    ['one that runs out', judgeCertificate({ valid_to: 'Nov 20 00:00:00 2026 GMT' }, NOW), 'doubtful'],
+    ['one that ran out', judgeCertificate({ valid_to: 'Nov 15 00:00:00 2026 GMT' }, NOW), 'wrong'],
+  ])('%s', (_, { verdict }, expected) => {
+    expect(verdict).toBe(expected)
+  })
+})
