@@ -108,7 +108,7 @@ export function startLoad(address: () => string, studyId: string): Load {
     }
   }
   const works = [() => keepRepeating(rest), () => keepRepeating(mcp), sendOnce, answer]
-  const running = Promise.all(works.map(repeat))
+  const running = Promise.all([...works, ...works].map(repeat))
   running.catch(() => {}) // told by stop
   return {
     ledger,
