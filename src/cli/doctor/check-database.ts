@@ -85,7 +85,7 @@ export function checkClock(aheadS: number): Finding {
   )
 }
 
-export function checkDigest({ pending, failed, lag_seconds }: Backlog, { digestThreads }: Config): Finding[] {
+function checkDigest({ pending, failed, lag_seconds }: Backlog, { digestThreads }: Config): Finding[] {
   const lag = Math.round(lag_seconds)
   const late = `observations that wait: ${pending}, the oldest for ${lag} s`
   const advice =

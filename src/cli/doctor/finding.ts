@@ -1,7 +1,7 @@
 // What the doctor says of one thing: how it is, and where it is not well, what to do.
 
 /** `wrong`: it will not work, or does not. `doubtful`: it works, and probably not as meant. */
-export type Verdict = 'ok' | 'doubtful' | 'wrong'
+type Verdict = 'ok' | 'doubtful' | 'wrong'
 export type Finding = { verdict: Verdict; about: string; says: string }
 
 export const ok = (about: string, says: string): Finding => ({ verdict: 'ok', about, says })

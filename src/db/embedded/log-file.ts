@@ -32,12 +32,12 @@ export function keepLogSmall({ logFile }: DataFolder): () => void {
  * copied and then cut; a line written in between is lost. Several processes may do so at the same time: a copy made
  * after another has cut is too short, and thrown away.
  */
-export async function rotateLog(logFile: string, limit = LOG_LIMIT_BYTES): Promise<void> {
-  if ((await sizeOf(logFile)) <= limit) return
+async function rotateLog(logFile: string): Promise<void> {
+  if ((await sizeOf(logFile)) <= LOG_LIMIT_BYTES) return
   const copy = `${logFile}.part-${process.pid}`
   try {
     await copyFile(logFile, copy)
-    if ((await sizeOf(copy)) <= limit) return
+    if ((await sizeOf(copy)) <= LOG_LIMIT_BYTES) return
     await truncate(logFile)
     await rename(copy, `${logFile}.1`)
   } finally {
