@@ -1,0 +1,52 @@
+// docs/monitoring.md, the alert rules and /metrics say the same: a metric that is added is explained, and one that is gone is not.
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import { createMetrics } from '../../src/http/metrics.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const page = read('docs/monitoring.md')
+const rules = read('deploy/alerts.yml')
+const runbooks = read('docs/runbooks.md')
+
+const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+const METRIC = /\b(?:fieldnote|nodejs|process)_[a-z0-9_]+/g
+
+/** As Prometheus knows it: of a histogram there are three series. */
+const baseOf = (name: string) => name.replace(/(duration_seconds)_(bucket|count|sum)$/, '$1')
+
+let exposed: string[]
+beforeAll(async () => {
+  const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 }
+  const backlog = { pending: 0, failed: 0, lag_seconds: 0, oldest_seconds: 0 }
+  const metrics = createMetrics(pool, async () => backlog)
+  metrics.watchIngest(pool, () => ({ waiting: 0, underWay: 0 }))
+  const { text } = await metrics.render()
+  exposed = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name as string)
+})
+
+it('explains every metric, and none that is not there', () => {
+  const explained = [...page.matchAll(/`((?:fieldnote|nodejs|process)_[a-z0-9_]+)`/g)].map(([, name]) => name)
+
+  expect(new Set(explained)).toEqual(new Set(exposed))
+})
+
+it('has an alert for every metric of our own, on metrics that are there', () => {
+  const used = new Set([...rules.matchAll(METRIC)].map(([name]) => baseOf(name)))
+
+  expect(exposed.filter((name) => name.startsWith('fieldnote_') && !used.has(name))).toEqual([])
+  expect([...used].filter((name) => !exposed.includes(name))).toEqual([])
+})
+
+it('names the same alerts on the page and in the rules, each with its runbook', () => {
+  const onPage = new Set([...page.matchAll(/`(Fieldnote\w+)`/g)].map(([, name]) => name))
+  const headings = [...runbooks.matchAll(/^## (.+)$/gm)].map(([, title]) =>
+    title?.toLowerCase().replaceAll(' ', '-'),
+  )
+  const anchors = [...rules.matchAll(/runbook: 'docs\/runbooks\.md#([^']+)'/g)].map(([, anchor]) => anchor)
+
+  expect(alerts.filter((name) => name !== 'FieldnoteDown' && !onPage.has(name))).toEqual([])
+  expect([...onPage].filter((name) => !alerts.includes(name))).toEqual([])
+  expect(anchors).toHaveLength(alerts.length)
+  expect(anchors.filter((anchor) => !headings.includes(anchor))).toEqual([])
+  expect(headings).toHaveLength(10)
+})
