@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPermissive, licensesOf } from '../scripts/licenses.mjs'
 import { shrinkwrapOf } from '../scripts/shrinkwrap.mjs'
 import { DOCUMENTS } from '../src/http/pages/documents.ts'
 import { cleanUp, launch, newFolder, REPOSITORY, ready, welcomeOf } from './cli/program.ts'
@@ -143,3 +144,22 @@ function installDependencies(modules: string): void {
   mkdirSync(join(modules, '.bin'), { recursive: true })
   symlinkSync(main, join(modules, '.bin', 'fieldnote'))
 }
+
+describe('what an install gets', () => {
+  it('has permissive licenses only: anybody may use it in any product', () => {
+    const packages = licensesOf(JSON.parse(readFileSync(join(REPOSITORY, 'package-lock.json'), 'utf8')))
+
+    expect(packages.length).toBeGreaterThan(50)
+    expect(packages.filter(({ license }) => !isPermissive(license))).toEqual([])
+  })
+
+  it.each([
+    ['GPL-3.0-only', false],
+    ['unknown', false],
+    ['MIT AND GPL-2.0', false],
+    ['(MIT OR GPL-2.0)', true],
+    ['Apache-2.0', true],
+  ])('may be under %s: %s', (license, expected) => {
+    expect(isPermissive(license)).toBe(expected)
+  })
+})
