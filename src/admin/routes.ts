@@ -27,6 +27,7 @@ import { overviewOperations } from './projects/overview.ts'
 import { projectOperations } from './projects/projects.ts'
 import { viewOperations } from './projects/views.ts'
 import { studyOperations } from './research/studies.ts'
+import { themeOperations } from './research/themes.ts'
 import { sampleOperations } from './sample/samples.ts'
 import { tagOperations } from './tags/tags.ts'
 import { userOperations } from './users/users.ts'
@@ -38,6 +39,7 @@ export const ADMIN_OPERATIONS = [
   ...inviteOperations, //      …/invites, …/invites/{invite_id}
   ...tagOperations, //         …/tags, …/tags/{tag_id}, …/tags/test
   ...studyOperations, //       …/studies, …/studies/{study_id}, …/answers, …/preview, …/explain, …/series
+  ...themeOperations, //       …/studies/{study_id}/themes, …/themes/{theme_id}, …/merge, …/split
   ...guidelineOperations, //   …/guidelines, …/guidelines/versions
   ...noteSettingsOperations, // …/guidelines/notes, …/guidelines/notes/preview
   ...observationOperations, // …/observations, …/observations/{observation_id}, …/similar, …/move, …/tags/{tag_id}

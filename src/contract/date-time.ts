@@ -3,6 +3,9 @@
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
+/** The day in UTC, as 2026-03-14. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
 const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:([Zz])|([+-])(\d\d):(\d\d))?$/
 

@@ -12,10 +12,10 @@ export type RedactionKind = (typeof REDACTION_KINDS)[number]
 export const STUDY_STATES = ['draft', 'active', 'paused', 'ended'] as const
 export type StudyState = (typeof STUDY_STATES)[number]
 
-/** draft → active ⇄ paused → ended; ended is final. */
+/** draft → active ⇄ paused; both of these → ended, which is final. */
 export const STUDY_TRANSITIONS: Record<StudyState, readonly StudyState[]> = {
   draft: ['active'],
-  active: ['paused'],
+  active: ['paused', 'ended'],
   paused: ['active', 'ended'],
   ended: [],
 }

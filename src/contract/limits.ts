@@ -41,6 +41,12 @@ export const LIMITS = {
   questionLength: 4_000,
   criteriaLength: 8_000,
   answersPerStudy: 2_147_483_647,
+  restDays: 3_650,
+  /** A study of fewer answers is read at a glance, and says too little for themes. */
+  themesFrom: 8,
+  themesPerStudy: 200,
+  themeTitleLength: 200,
+  splitAnswers: 1_000,
   guidelineLength: 65_536,
   /** Of what agents should look out for, and as many of what they should leave alone. */
   noteTopics: 20,

@@ -21,3 +21,6 @@ export async function lockUntilCommit(tx: Tx, lock: keyof typeof LOCKS): Promise
 
 /** A worker holds a lock on the project that it digests: its key is the project's id, hashed with this. */
 export const WORKER_LOCK_SEED = 7311
+
+/** Of an end user's answers, until the transaction ends: its key is the project's id and the user's. */
+export const ANSWER_LOCK_SEED = 7312

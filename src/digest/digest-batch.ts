@@ -6,6 +6,7 @@ import { markSpikes, wakeWaiting } from '../db/integrations/events.ts'
 import { selectMemberships } from '../db/issues/issue-members.ts'
 import { selectIssuesByNumber } from '../db/issues/issue-numbers.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
+import { renewSentiments } from '../db/research/answer-digests.ts'
 import type { Deps } from '../domain/deps.ts'
 import { emit } from '../domain/integrations/emit.ts'
 import { askModel, type ModelVerdicts, nameWithModel } from './ask-model.ts'
@@ -85,6 +86,11 @@ async function digestLocked(
   const tags = await compileTags(tx, engine, projectId)
   const matches = matchObservations(tags, items)
   const digested = await storeFindings(tx, deps, engine, projectId, items, matches)
+  await renewSentiments(
+    tx,
+    projectId,
+    items.map(({ job }) => job),
+  )
   const stale = await describeIssues(tx, deps, { projectId, memory, model, issueIds: touched })
   await tellChanges(tx, deps, projectId, touched)
   await saveDigestProgress(tx, projectId, { digested, at: deps.now() })

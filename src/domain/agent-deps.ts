@@ -3,7 +3,7 @@ import type { Database } from '../db/pool.ts'
 import type { AgentDeps, Deps } from './deps.ts'
 import { createKept } from './kept.ts'
 import { createPostGroups } from './observations/group-posts.ts'
-import { lookUpAnswers } from './research/look-up-answers.ts'
+import { lookUpUsers } from './research/look-up-users.ts'
 
 /** `trustMs`: for how long what is kept may be used before the database is asked whether it still stands. */
 export const agentDeps = (deps: Deps, ingest: Database, trustMs?: number): AgentDeps => ({
@@ -11,5 +11,5 @@ export const agentDeps = (deps: Deps, ingest: Database, trustMs?: number): Agent
   ingest,
   posts: createPostGroups(ingest),
   kept: createKept(ingest, trustMs),
-  answersOf: lookUpAnswers(ingest),
+  users: lookUpUsers(ingest, deps.now),
 })

@@ -2,7 +2,7 @@
 import type { Database } from '../db/pool.ts'
 import type { Kept } from './kept.ts'
 import type { PostGroups } from './observations/group-posts.ts'
-import type { AnswersOf } from './research/look-up-answers.ts'
+import type { UserLookups } from './research/look-up-users.ts'
 
 export type Deps = {
   db: Database
@@ -19,7 +19,7 @@ export type AgentDeps = Deps & {
   ingest: Database
   posts: PostGroups
   kept: Kept
-  answersOf: AnswersOf
+  users: UserLookups
 }
 
 /** What the operations count; the entry file decides where the numbers go. */

@@ -86,6 +86,9 @@ export async function* exportAnswers(
       source: row.source,
       answer: row.answer,
       posted_at: row.posted_at,
+      sentiment: row.sentiment,
+      theme_id: row.theme?.id ?? null,
+      theme: row.theme?.title ?? null,
     }
 }
 

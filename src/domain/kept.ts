@@ -17,7 +17,7 @@ export type Kept = {
   privacy(projectId: string): Promise<PrivacyRow>
   guideline(projectId: string): Promise<GuidelineRow | undefined>
   noteSettings(projectId: string): Promise<NoteChoices>
-  /** Their `answer_count` is exact in one respect: whether it has reached the cap. */
+  /** Their `answer_count` is exact in one respect: whether it has reached the cap; so is `answers_today` for the pace. */
   activeStudies(projectId: string): Promise<StudyRow[]>
   /** Something changed, or may have: nothing kept is used before the database was asked. */
   doubt: ProjectVersions['doubt']

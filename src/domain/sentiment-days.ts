@@ -23,3 +23,12 @@ export function sentimentDays(rows: SentimentDayRow[], since: Date, days: number
     counted.set(day, { ...counted.get(day), [user_sentiment]: count })
   return daysFrom(since, days).map((day) => ({ day, ...NONE, ...counted.get(day) }))
 }
+
+/** Of each sentiment, how many; what has none is not counted here. */
+export function sentimentCounts(
+  rows: { sentiment: string | null; count: number }[],
+): Record<Sentiment, number> {
+  const counts = { ...NONE }
+  for (const { sentiment, count } of rows) if (sentiment !== null) counts[sentiment as Sentiment] += count
+  return counts
+}

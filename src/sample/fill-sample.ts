@@ -6,6 +6,7 @@ import { insertGuideline } from '../db/guidelines/guidelines.ts'
 import type { Tx } from '../db/pool.ts'
 import { insertAnswer } from '../db/research/answers.ts'
 import { insertStudy } from '../db/research/studies.ts'
+import { insertShowings } from '../db/research/study-showings.ts'
 import { insertSampleMonth, postponeSampleJobs } from '../db/sample/samples.ts'
 import { insertTag } from '../db/tags/tags.ts'
 import { type Actor, audit } from '../domain/audit/audit.ts'
@@ -84,9 +85,9 @@ async function storeStudies(tx: Tx, deps: Deps, projectId: string, end: Date): P
       starts_at: null,
       ends_at: study.endsInDays === null ? null : daysBefore(end, -study.endsInDays),
       max_answers: study.max_answers,
+      max_answers_per_day: null,
       state: study.state,
       activated_at: study.state === 'draft' ? null : created,
-      answer_count: 0,
       created_at: created,
       updated_at: created,
     })
@@ -124,6 +125,12 @@ async function storeAnswers(
       posted_at,
     })
   }
+  // As many again were given the study and did not answer.
+  const silent = answers
+    .map(() => sampleUser(random))
+    .filter((user) => isSampledIn(sampling_rate, studyId, user))
+  const shown = silent.map((userId) => ({ projectId, userId, studyIds: [studyId] }))
+  if (shown.length > 0) await insertShowings(tx, shown, daysBefore(end, closedDaysAgo + open / 2))
   return asked.size
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../db/digest/digest-jobs.ts'
 import { beginBatch, endBatch, noteLostBatch } from '../db/digest/digest-states.ts'
 import { type Trouble, troubleOf } from '../db/error-codes.ts'
+import { digestAnswersStep } from '../digest/digest-answers.ts'
 import { digestBatch } from '../digest/digest-batch.ts'
 import type { Engine } from '../digest/engine.ts'
 import { redescribeStep } from '../digest/redescribe.ts'
@@ -108,6 +109,7 @@ async function attend(deps: Deps, engine: Engine, projectId: string): Promise<vo
   const jobs = await beginNextBatch(deps, projectId)
   if (jobs.length > 0) await digestOrIsolate(deps, engine, projectId, jobs)
   if (jobs.length > 0) await endBatch(deps.db, projectId)
+  await digestAnswersStep(deps, engine, projectId)
   // Under a backlog or a steady stream too, issues are looked at again.
   if (await redescribeStep(deps, engine, projectId)) return
   if (await regroupStep(deps, engine, projectId, jobs.length > 0)) return

@@ -67,7 +67,7 @@ function context(): Loose {
         noteSettings: async () => NOTES,
         activeStudies: async () => [STUDY],
       },
-      answersOf: async () => new Map([[STUDY.id, 'Because "quotes".']]),
+      users: { shownBefore: async () => new Map([[STUDY.id, 'Because "quotes".']]) },
     },
   }
 }

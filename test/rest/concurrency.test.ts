@@ -44,6 +44,37 @@ describe('two processes', () => {
     expect(counts).toEqual([{ answer_count: 50 }])
   })
 
+  it('store exactly 5 of 40 concurrent answers against a pace of 5 a day', async () => {
+    const study = await makeStudy(service, { max_answers_per_day: 5 })
+    const bodies = Array.from({ length: 40 }, (_, i) => answer({ user_id: `user-${i}` }))
+
+    const answers = await postAll(`/research/studies/${study.id}/answers/`, bodies)
+
+    expect(statuses(answers)).toEqual({ 201: 5, 409: 35 })
+    const { rows } = await service.db.query('SELECT count(*)::int FROM answer WHERE study_id = $1', [
+      study.id,
+    ])
+    expect(rows).toEqual([{ count: 5 }])
+  })
+
+  it('store exactly one of a user’s concurrent answers to ten studies while users rest', async () => {
+    const project = `/projects/${service.projectId}`
+    await service.admin('PATCH', project, { rest_days: 7 })
+    const studies = await Promise.all(Array.from({ length: 10 }, () => makeStudy(service)))
+
+    const answers = await Promise.all(
+      studies.map(({ id }, i) => {
+        const path = `/v1/project/${service.projectId}/research/studies/${id}/answers/`
+        return post(`${urls[i % 2]}${path}`, answer({ user_id: 'asked everywhere' }))
+      }),
+    )
+
+    await service.admin('PATCH', project, { rest_days: null })
+    expect(statuses(answers)).toEqual({ 201: 1, 409: 9 })
+    const { rows } = await service.db.query('SELECT FROM answer WHERE user_id = $1', ['asked everywhere'])
+    expect(rows).toHaveLength(1)
+  })
+
   it('store exactly one of 50 concurrent answers of one user', async () => {
     const study = await makeStudy(service)
     const bodies = Array.from({ length: 50 }, (_, i) => answer({ answer: `attempt ${i}` }))

@@ -1,8 +1,6 @@
 // /api/projects/{project_id}/studies
 
-import { LIMITS } from '../../contract/limits.ts'
 import { PageOf } from '../../contract/pages.ts'
-import { OverviewQuery } from '../../contract/projects/overview.ts'
 import { refuseInvalid } from '../../contract/refusal.ts'
 import {
   ANSWER,
@@ -24,6 +22,7 @@ import {
   StudyExplanation,
   StudyPreview,
   StudySeries,
+  StudySeriesQuery,
 } from '../../contract/research/study-insight.ts'
 import { checker } from '../../contract/validate.ts'
 import { explainStudy, previewStudy } from '../../domain/research/explain-study.ts'
@@ -45,7 +44,7 @@ const updateBody = checker(StudyUpdate, 'body')
 const studiesQuery = listQuery(StudiesQuery)
 const answersQuery = listQuery(StudyAnswersQuery)
 const explainQuery = listQuery(StudyExplainQuery)
-const seriesQuery = listQuery(OverviewQuery)
+const seriesQuery = listQuery(StudySeriesQuery)
 
 const LIST = '/api/projects/{project_id}/studies'
 const ONE = `${LIST}/{study_id}`
@@ -104,7 +103,8 @@ export const studyOperations: AdminOperation[] = [
     path: ONE,
     operationId: 'update_study',
     summary: 'Change a study or its state',
-    description: 'What is left out stays as it is. States go draft → active ⇄ paused → ended.',
+    description:
+      'What is left out stays as it is. States go draft → active ⇄ paused, and from both of these to ended.',
     tag: 'Admin: studies',
     body: { schema: StudyUpdate, example: { state: 'active' } },
     success: { status: 200, description: 'The study after the change.', schema: Study, example: STUDY },
@@ -176,12 +176,12 @@ export const studyOperations: AdminOperation[] = [
     operationId: 'get_answer_series',
     summary: "Count a study's answers per day",
     tag: 'Admin: studies',
-    query: OverviewQuery,
+    query: StudySeriesQuery,
     success: { status: 200, description: 'Day by day.', schema: StudySeries, example: STUDY_SERIES },
     refusals: noSuchStudy,
     async handle({ deps, projectId }, request) {
-      const { days = LIMITS.periodDays } = seriesQuery(request)
-      return { body: await getAnswerSeries(deps, projectId, pathParameter(request, 'study_id'), days) }
+      const studyId = pathParameter(request, 'study_id')
+      return { body: await getAnswerSeries(deps, projectId, studyId, seriesQuery(request)) }
     },
   },
   {

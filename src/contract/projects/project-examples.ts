@@ -10,6 +10,7 @@ export const PROJECT = {
   team_url: `https://fieldnote.example/mcp/v1/team/${exampleId(1)}/`,
   rest_url: `https://fieldnote.example/v1/project/${exampleId(1)}/`,
   time_zone: 'Europe/Paris',
+  rest_days: 14,
   ticket_template: 'https://github.com/acme/ledger/issues/new?title={title}&body={body}',
   share_known_issues: false,
   interaction_url: 'https://chat.example.com/threads/{interaction_id}',

@@ -53,6 +53,15 @@ const ticketTemplate = Nullable(
   }),
 )
 
+const restDays = Nullable(
+  WholeNumber({
+    minimum: 1,
+    maximum: LIMITS.restDays,
+    description:
+      'The rest period: for so many days after an answer, a user is given no other study. null: none.',
+  }),
+)
+
 export const Project = ObjectOf({
   id: Uuid(),
   name: AnyText(),
@@ -65,6 +74,7 @@ export const Project = ObjectOf({
   interaction_url: interactionUrl,
   time_zone: timeZone,
   ticket_template: ticketTemplate,
+  rest_days: restDays,
   sample_of: Nullable(
     Uuid({ description: 'Set on a sample project: the project whose team looks around in it.' }),
   ),
@@ -91,6 +101,7 @@ export const ProjectUpdate = ObjectOf({
   interaction_url: Optional(interactionUrl),
   time_zone: Optional(timeZone),
   ticket_template: Optional(ticketTemplate),
+  rest_days: Optional(restDays),
 })
 
 export const ProjectDelete = ObjectOf({

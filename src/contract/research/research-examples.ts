@@ -1,6 +1,7 @@
 // Examples of studies and answers, shown in the OpenAPI document.
 import { EXAMPLE_TIME, exampleId } from '../example-values.ts'
 import { BATCH } from '../observations/observation-examples.ts'
+import { spokenStudy } from './spoken-study.ts'
 
 export const STUDY = {
   id: exampleId(2),
@@ -10,8 +11,10 @@ export const STUDY = {
   starts_at: null,
   ends_at: '2026-06-01T00:00:00.000Z',
   max_answers: 50,
+  max_answers_per_day: null,
   state: 'active',
   answer_count: 12,
+  shown_count: 80,
   activated_at: EXAMPLE_TIME,
   created_at: EXAMPLE_TIME,
   updated_at: EXAMPLE_TIME,
@@ -23,6 +26,8 @@ export const ANSWER = {
   interaction_id: 'thread-2026-03-14-a',
   source: 'mcp',
   answer: 'Sends the file to an external accountant twice a month.',
+  sentiment: 'neutral',
+  theme: { id: exampleId(7), title: 'The accountant needs a file' },
   posted_at: '2026-03-14T09:41:20.007Z',
 }
 
@@ -46,7 +51,11 @@ export const ANSWER_REQUEST = {
 
 export const ANSWER_RESPONSE = { id: ANSWER.id, posted_at: ANSWER.posted_at }
 
-export const STUDY_PREVIEW = { entry: ACTIVE_STUDIES.studies[0], guidelines: '# Conducting research\n…' }
+export const STUDY_PREVIEW = {
+  entry: ACTIVE_STUDIES.studies[0],
+  spoken: spokenStudy(STUDY.question),
+  guidelines: '# Conducting research\n…',
+}
 
 export const STUDY_EXPLANATION = {
   asked: false,
@@ -66,4 +75,19 @@ export const STUDY_EXPLANATION = {
   ],
 }
 
-export const STUDY_SERIES = { days: 1, series: [{ day: '2026-03-14', count: 4 }] }
+const SENTIMENT_COUNTS = { 'very negative': 0, negative: 1, neutral: 2, positive: 1, 'very positive': 0 }
+
+export const STUDY_SERIES = {
+  days: 1,
+  series: [{ day: '2026-03-14', count: 4, sentiment_counts: SENTIMENT_COUNTS }],
+}
+
+export const THEME = {
+  ...ANSWER.theme,
+  title_by: 'person',
+  answer_count: 4,
+  sentiment_counts: SENTIMENT_COUNTS,
+  quotes: [{ answer_id: ANSWER.id, text: ANSWER.answer }],
+}
+
+export const THEMES = { items: [THEME], without: 3, pending: 0 }

@@ -1,5 +1,5 @@
 // Studies and their answers, as the team writes and reads them.
-import { SOURCES, STUDY_STATES } from '../labels.ts'
+import { SENTIMENTS, SOURCES, STUDY_STATES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { PageQuery } from '../pages.ts'
 import {
@@ -16,6 +16,7 @@ import {
   Uuid,
   WholeNumber,
 } from '../schema.ts'
+import { ThemeName } from './themes.ts'
 
 const studyFields = {
   question: Text(LIMITS.questionLength, { examples: ['What makes people export their data?'] }),
@@ -29,13 +30,23 @@ const studyFields = {
   max_answers: Nullable(
     WholeNumber({ minimum: 1, maximum: LIMITS.answersPerStudy, description: 'null: no cap.' }),
   ),
-  state: OneOf(STUDY_STATES, { description: 'draft → active ⇄ paused → ended' }),
+  max_answers_per_day: Nullable(
+    WholeNumber({
+      minimum: 1,
+      maximum: LIMITS.answersPerStudy,
+      description: 'The pace: at most so many answers a day, by UTC. null: no pace.',
+    }),
+  ),
+  state: OneOf(STUDY_STATES, { description: 'draft → active ⇄ paused; active and paused → ended' }),
 }
 
 export const Study = ObjectOf({
   id: Uuid(),
   ...studyFields,
   answer_count: WholeNumber(),
+  shown_count: WholeNumber({
+    description: 'Users whose agents were given the study: all who could have answered.',
+  }),
   activated_at: Nullable(DateTime({ description: 'When it first became active.' })),
   created_at: DateTime(),
   updated_at: DateTime(),
@@ -54,6 +65,12 @@ export const StudyAnswer = ObjectOf({
   interaction_id: AnyText(),
   source: OneOf(SOURCES),
   answer: AnyText(),
+  sentiment: Nullable(
+    OneOf(SENTIMENTS, {
+      description: 'How the user felt, as the agent noted it in observations of the same conversation.',
+    }),
+  ),
+  theme: Nullable(ThemeName),
   posted_at: DateTime(),
 })
 export type StudyAnswer = Infer<typeof StudyAnswer>

@@ -1,8 +1,10 @@
 // What the team sees of a study in addition to the study itself: as an agent sees it, whom it asks and why, answers over time.
 
-import { Day } from '../counts.ts'
+import { Day, SentimentCounts } from '../counts.ts'
+import { SENTIMENTS } from '../labels.ts'
 import { UserId } from '../observations/observations.ts'
 import { PageQuery } from '../pages.ts'
+import { OverviewQuery } from '../projects/overview.ts'
 import {
   AnyText,
   DateTime,
@@ -14,17 +16,19 @@ import {
   Optional,
   type Schema,
   Search,
+  SomeOf,
   Uuid,
   WholeNumber,
 } from '../schema.ts'
 import { StudyEntry } from './research.ts'
 
-/** In the order in which they are told. */
-export const STUDY_RULES = ['state', 'starts', 'ends', 'cap', 'sampling', 'answered'] as const
+/** In the order in which they are told; `pace` and `rest` only where they are set. */
+export const STUDY_RULES = ['state', 'starts', 'ends', 'cap', 'pace', 'sampling', 'rest', 'answered'] as const
 export type StudyRule = (typeof STUDY_RULES)[number]
 
 export const StudyPreview = ObjectOf({
   entry: StudyEntry,
+  spoken: AnyText({ description: 'How an agent might ask: an example, since each finds its own words.' }),
   guidelines: AnyText({
     description: 'The research guidelines in force, which agents read before they ask.',
   }),
@@ -52,6 +56,9 @@ const answerFilters = {
       description: 'Words of the answer; "a phrase" in quotes; begin* for beginnings; -without.',
     }),
   ),
+  theme: Optional(Uuid({ description: 'A theme id.' })),
+  themed: Optional(OneOf(['yes', 'no'], { description: 'Whether it is in any theme.' })),
+  sentiment: Optional(SomeOf(SENTIMENTS, { description: 'One, or several separated by commas.' })),
   from: Optional(DateTime({ description: 'posted_at at or after this.' })),
   to: Optional(DateTime({ description: 'posted_at before this.' })),
 }
@@ -68,8 +75,21 @@ export const AnswersExportQuery = ObjectOf(
 )
 export type AnswersExportQuery = Infer<typeof AnswersExportQuery>
 
+export const StudySeriesQuery = ObjectOf(
+  {
+    ...OverviewQuery.fields,
+    theme: answerFilters.theme,
+    themed: answerFilters.themed,
+    sentiment: answerFilters.sentiment,
+  },
+  { additionalProperties: false },
+)
+export type StudySeriesQuery = Infer<typeof StudySeriesQuery>
+
 export const StudySeries = ObjectOf({
   days: WholeNumber(),
-  series: ListOf(Day, { description: 'Every day of the period, oldest first, in UTC.' }),
+  series: ListOf(ObjectOf({ ...Day.fields, sentiment_counts: SentimentCounts }), {
+    description: 'Every day of the period, oldest first, in UTC.',
+  }),
 })
 export type StudySeries = Infer<typeof StudySeries>

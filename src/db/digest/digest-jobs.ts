@@ -33,6 +33,9 @@ export async function claimProject(tx: Tx, now: Date, model: string): Promise<st
        WHERE asked.waiting
           OR EXISTS (SELECT FROM digest_job j
                      WHERE j.project_id = s.project_id AND j.failed_at IS NULL AND j.due_at <= $1)
+          OR EXISTS (SELECT FROM answer_job j
+                     WHERE j.project_id = s.project_id AND j.failed_at IS NULL AND j.due_at <= $1)
+          OR EXISTS (SELECT FROM theme t WHERE t.project_id = s.project_id AND t.redescribe)
           OR EXISTS (SELECT FROM issue i WHERE i.project_id = s.project_id AND i.redescribe)
           OR EXISTS (SELECT FROM issue i
                      WHERE i.project_id = s.project_id AND i.unsettled AND i.merged_into IS NULL)

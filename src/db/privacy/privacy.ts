@@ -88,31 +88,3 @@ export async function selectExpiredObservationIds(
   )
   return rows.map(({ id }) => id)
 }
-
-/** How many went; the studies' counts go down with them. */
-export async function deleteExpiredAnswers(
-  tx: Tx,
-  projectId: string,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const { rows } = await tx.query<{ study_id: string; id: string }>(
-    `SELECT study_id, id FROM answer WHERE project_id = $1 AND posted_at < $2 ORDER BY posted_at LIMIT $3`,
-    [projectId, before, limit],
-  )
-  if (rows.length === 0) return 0
-  const studies = [...new Set(rows.map(({ study_id }) => study_id))]
-  await tx.query('SELECT FROM study WHERE project_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE', [
-    projectId,
-    studies,
-  ])
-  const { rows: gone } = await tx.query<{ count: number }>(
-    `WITH gone AS (DELETE FROM answer WHERE project_id = $1 AND id = ANY($2::uuid[]) RETURNING study_id),
-       sums AS (SELECT study_id, count(*)::int AS n FROM gone GROUP BY study_id),
-       counted AS (UPDATE study SET answer_count = answer_count - sums.n FROM sums
-                   WHERE study.project_id = $1 AND study.id = sums.study_id)
-     SELECT count(*)::int AS count FROM gone`,
-    [projectId, rows.map(({ id }) => id)],
-  )
-  return gone[0]?.count ?? 0
-}

@@ -16,6 +16,8 @@ export type ProjectRow = {
   time_zone: string
   /** The address of the tracker's form for a new ticket; null: none. */
   ticket_template: string | null
+  /** So many days after an answer, a user is given no other study; null: no rest. */
+  rest_days: number | null
   /** Set on a sample project: the project whose team looks around in it. */
   sample_of: string | null
   created_at: Date
@@ -25,7 +27,7 @@ export type NewProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { samp
 
 /** Each of them of the table alone, wherever it is joined. */
 export const PROJECT_COLUMNS =
-  'project.id, project.name, project.about, project.share_known_issues, project.interaction_url, project.time_zone, project.ticket_template, project.sample_of, project.created_at'
+  'project.id, project.name, project.about, project.share_known_issues, project.interaction_url, project.time_zone, project.ticket_template, project.rest_days, project.sample_of, project.created_at'
 
 /** False when a project of this id is there already. */
 export async function insertProject(tx: Tx, project: NewProject): Promise<boolean> {
@@ -46,6 +48,15 @@ export async function selectProject(tx: Tx, id: string): Promise<ProjectRow | un
     values: [id],
   })
   return rows[0]
+}
+
+export async function selectRestDays(tx: Tx, id: string): Promise<number | null> {
+  const { rows } = await tx.query<{ rest_days: number | null }>({
+    name: 'select-rest-days',
+    text: 'SELECT rest_days FROM project WHERE id = $1',
+    values: [id],
+  })
+  return rows[0]?.rest_days ?? null
 }
 
 /** Changes to who belongs to a project queue behind its row. */
@@ -69,18 +80,20 @@ export type ProjectChange = {
   interaction_url?: string | null
   time_zone?: string
   ticket_template?: string | null
+  rest_days?: number | null
 }
 
 export async function updateProjectRow(
   tx: Tx,
   id: string,
-  { name, about, share_known_issues, interaction_url, time_zone, ticket_template }: ProjectChange,
+  { name, about, share_known_issues, interaction_url, time_zone, ticket_template, rest_days }: ProjectChange,
 ): Promise<ProjectRow | undefined> {
   const { rows } = await tx.query<ProjectRow>(
     `UPDATE project SET name = coalesce($2, name), share_known_issues = coalesce($3, share_known_issues),
        about = CASE WHEN $4 THEN $5 ELSE about END,
        interaction_url = CASE WHEN $6 THEN $7 ELSE interaction_url END, time_zone = coalesce($8, time_zone),
-       ticket_template = CASE WHEN $9 THEN $10 ELSE ticket_template END
+       ticket_template = CASE WHEN $9 THEN $10 ELSE ticket_template END,
+       rest_days = CASE WHEN $11 THEN $12 ELSE rest_days END
      WHERE id = $1 AND deleted_at IS NULL RETURNING ${PROJECT_COLUMNS}`,
     [
       id,
@@ -93,6 +106,8 @@ export async function updateProjectRow(
       time_zone ?? null,
       ticket_template !== undefined,
       ticket_template ?? null,
+      rest_days !== undefined,
+      rest_days ?? null,
     ],
   )
   return rows[0]

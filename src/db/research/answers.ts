@@ -1,7 +1,10 @@
 // Statements on answers to studies.
-import type { Source } from '../../contract/labels.ts'
+import { dayOf } from '../../contract/date-time.ts'
+import type { Sentiment, Source } from '../../contract/labels.ts'
+import { ANSWER_LOCK_SEED } from '../advisory-locks.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
+import { THEME_TITLE } from './themes.ts'
 
 export type AnswerRow = {
   id: string
@@ -13,15 +16,28 @@ export type AnswerRow = {
   posted_at: Date
 }
 
-/** Stores the answer and counts it; false when this user has answered before. The caller holds the study's lock. */
+/**
+ * Stores the answer, its digest job and that the study was shown, and counts all of it; false when this user has answered
+ * before. The caller holds the study's lock.
+ */
 export async function insertAnswer(tx: Tx, projectId: string, row: AnswerRow): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'insert-answer',
     text: `WITH stored AS (
              INSERT INTO answer (project_id, study_id, id, user_id, interaction_id, source, answer, posted_at)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-             ON CONFLICT (project_id, study_id, user_id) DO NOTHING RETURNING 1)
-           UPDATE study SET answer_count = answer_count + 1
+             ON CONFLICT (project_id, study_id, user_id) DO NOTHING RETURNING 1),
+           queued AS (
+             INSERT INTO answer_job (project_id, study_id, answer_id, due_at) SELECT $1, $2, $3, $8 FROM stored),
+           shown AS (
+             INSERT INTO study_showing (project_id, study_id, user_id, shown_at) SELECT $1, $2, $4, $8 FROM stored
+             ON CONFLICT (project_id, study_id, user_id) DO NOTHING RETURNING 1),
+           reached AS (
+             INSERT INTO study_reach (project_id, study_id, shown_count) SELECT $1, $2, 1 FROM shown
+             ON CONFLICT (project_id, study_id) DO UPDATE SET shown_count = study_reach.shown_count + 1)
+           UPDATE study SET answer_count = answer_count + 1,
+             answers_today = CASE WHEN answers_on >= $9::date THEN answers_today + 1 ELSE 1 END,
+             answers_on = greatest(answers_on, $9::date)
            WHERE project_id = $1 AND id = $2 AND EXISTS (SELECT FROM stored)`,
     values: [
       projectId,
@@ -32,9 +48,19 @@ export async function insertAnswer(tx: Tx, projectId: string, row: AnswerRow): P
       row.source,
       row.answer,
       row.posted_at,
+      dayOf(row.posted_at),
     ],
   })
   return rowCount === 1
+}
+
+/** Answers of one user queue behind this lock, whatever the study: that makes the rest after an answer exact. */
+export async function lockAnswersOf(tx: Tx, projectId: string, userId: string): Promise<void> {
+  await tx.query({
+    name: 'lock-answers-of',
+    text: `SELECT pg_advisory_xact_lock(hashtextextended($1::text || $2::text, ${ANSWER_LOCK_SEED}))`,
+    values: [projectId, userId],
+  })
 }
 
 export async function hasAnswered(
@@ -51,41 +77,65 @@ export async function hasAnswered(
   return rows.length > 0
 }
 
-/** What a user answered to which studies is asked for. */
-export type AnswersAsked = { projectId: string; userId: string; studyIds: string[] }
-
-/** By study, for each that asks; many ask at the same time. */
-export async function selectAnswersTo(tx: Tx, asked: AnswersAsked[]): Promise<Map<string, string>[]> {
-  const pairs = asked.flatMap(({ projectId, userId, studyIds }, place) =>
-    studyIds.map((study_id) => ({ place, project_id: projectId, user_id: userId, study_id })),
-  )
-  const { rows } = await tx.query<{ place: number; study_id: string; answer: string }>({
-    name: 'select-answers-to',
-    text: `SELECT place, study_id, answer
-           FROM json_to_recordset($1::json) AS asked (place int, project_id uuid, user_id text, study_id uuid)
-           JOIN answer USING (project_id, study_id, user_id)`,
-    values: [JSON.stringify(pairs)],
+/** When a user last answered any study but this one; null: never. */
+export async function selectLastAnswered(
+  tx: Tx,
+  projectId: string,
+  studyId: string,
+  userId: string,
+): Promise<Date | null> {
+  const { rows } = await tx.query<{ at: Date | null }>({
+    name: 'select-last-answered',
+    text: 'SELECT max(posted_at) AS at FROM answer WHERE project_id = $1 AND user_id = $3 AND study_id <> $2',
+    values: [projectId, studyId, userId],
   })
-  const answers = asked.map(() => new Map<string, string>())
-  for (const { place, study_id, answer } of rows) answers[place]?.set(study_id, answer)
-  return answers
+  return rows[0]?.at ?? null
 }
 
-export type AnswerInFull = AnswerRow & { question: string }
+/** For many who ask at the same time: when each user last answered any study. */
+export async function selectLastAnswers(
+  tx: Tx,
+  asked: { projectId: string; userId: string }[],
+): Promise<(Date | null)[]> {
+  const { rows } = await tx.query<{ at: Date | null }>({
+    name: 'select-last-answers',
+    text: `SELECT (SELECT max(posted_at) FROM answer a
+                   WHERE a.project_id = asked.project_id AND a.user_id = asked.user_id) AS at
+           FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS asked (project_id, user_id, place) ORDER BY place`,
+    values: [asked.map(({ projectId }) => projectId), asked.map(({ userId }) => userId)],
+  })
+  return rows.map(({ at }) => at)
+}
+
+export type AnswerInFull = AnswerRow & {
+  question: string
+  sentiment: Sentiment | null
+  theme: { id: string; title: string } | null
+}
 
 export type AnswerFilter = {
   study?: string
   user_id?: string
   /** As the text of a tsquery. */
   q?: string
+  theme?: string
+  themed?: boolean
+  sentiment?: Sentiment[]
   from?: Date
   to?: Date
 }
+
+const digested = (condition: string): string =>
+  `EXISTS (SELECT FROM answer_digest d
+           WHERE d.project_id = a.project_id AND d.study_id = a.study_id AND d.answer_id = a.id AND ${condition})`
 
 const CONDITIONS: Record<keyof AnswerFilter, (parameter: string) => string> = {
   study: (p) => `a.study_id = ${p}`,
   user_id: (p) => `a.user_id = ${p}`,
   q: (p) => `a.document @@ ${p}::tsquery`,
+  theme: (p) => digested(`d.theme_id = ${p}`),
+  themed: (p) => `${digested('d.theme_id IS NOT NULL')} = ${p}`,
+  sentiment: (p) => digested(`d.sentiment = ANY(${p})`),
   from: (p) => `a.posted_at >= ${p}`,
   to: (p) => `a.posted_at < ${p}`,
 }
@@ -108,8 +158,11 @@ export async function selectAnswers(
   const found = few ? [`a.id = ANY($${values.push(few)}::uuid[])`] : conditionsOf(q ? { q } : {}, values)
   const where = ['a.project_id = $1', pageOf('a.id', 2), ...found, ...conditionsOf(rest, values)]
   const { rows } = await tx.query<AnswerInFull>(
-    `SELECT a.id, a.study_id, s.question, a.user_id, a.interaction_id, a.source, a.answer, a.posted_at
+    `SELECT a.id, a.study_id, s.question, a.user_id, a.interaction_id, a.source, a.answer, d.sentiment,
+       CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'title', ${THEME_TITLE}) END AS theme, a.posted_at
      FROM answer a JOIN study s ON s.project_id = a.project_id AND s.id = a.study_id
+     LEFT JOIN answer_digest d ON d.project_id = a.project_id AND d.study_id = a.study_id AND d.answer_id = a.id
+     LEFT JOIN theme t ON t.project_id = a.project_id AND t.study_id = a.study_id AND t.id = d.theme_id
      WHERE a.project_id = $1
        AND a.id = ANY(ARRAY(SELECT a.id FROM answer a WHERE ${where.join(' AND ')} ORDER BY a.id DESC LIMIT $3))
      ORDER BY a.id DESC`,
@@ -143,39 +196,67 @@ export async function countUserAnswers(tx: Tx, projectId: string, userId: string
   return rows[0]?.count ?? 0
 }
 
-export type AnswerDay = { day: string; count: number }
+export type AnswerDay = { day: string; sentiment: Sentiment | null; count: number }
 
 export async function selectAnswerDays(
   tx: Tx,
   projectId: string,
-  studyId: string,
-  since: Date,
+  filter: AnswerFilter,
 ): Promise<AnswerDay[]> {
+  const values: unknown[] = [projectId]
+  const where = ['a.project_id = $1', ...conditionsOf(filter, values)].join(' AND ')
   const { rows } = await tx.query<AnswerDay>(
-    `SELECT to_char(day, 'YYYY-MM-DD') AS day, count FROM (
-       SELECT (posted_at AT TIME ZONE 'UTC')::date AS day, count(*)::int FROM answer
-       WHERE project_id = $1 AND study_id = $2 AND posted_at >= $3 GROUP BY 1) AS counted`,
-    [projectId, studyId, since],
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, sentiment, count FROM (
+       SELECT (a.posted_at AT TIME ZONE 'UTC')::date AS day, d.sentiment, count(*)::int FROM answer a
+       LEFT JOIN answer_digest d ON d.project_id = a.project_id AND d.study_id = a.study_id AND d.answer_id = a.id
+       WHERE ${where} GROUP BY 1, 2) AS counted`,
+    values,
   )
   return rows
 }
 
+export async function selectUserAnswerIds(tx: Tx, projectId: string, userId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'SELECT id FROM answer WHERE project_id = $1 AND user_id = $2',
+    [projectId, userId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function selectExpiredAnswerIds(
+  tx: Tx,
+  projectId: string,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'SELECT id FROM answer WHERE project_id = $1 AND posted_at < $2 ORDER BY posted_at LIMIT $3',
+    [projectId, before, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Takes the user's answers away and out of their studies' counts. The studies are locked first, as posting an answer
+ * Takes answers away and out of their studies' counts; how many went. The studies are locked first, as posting an answer
  * does: the other way round the two would wait for each other.
  */
-export async function deleteUserAnswers(tx: Tx, projectId: string, userId: string): Promise<number> {
+export async function deleteAnswers(tx: Tx, projectId: string, ids: string[]): Promise<number> {
   await tx.query(
     `SELECT FROM study WHERE project_id = $1
-       AND id IN (SELECT study_id FROM answer WHERE project_id = $1 AND user_id = $2)
-     ORDER BY id FOR UPDATE`,
-    [projectId, userId],
+       AND id IN (SELECT study_id FROM answer WHERE project_id = $1 AND id = ANY($2::uuid[]))
+     ORDER BY id FOR NO KEY UPDATE`,
+    [projectId, ids],
   )
-  const { rowCount } = await tx.query(
-    `WITH gone AS (DELETE FROM answer WHERE project_id = $1 AND user_id = $2 RETURNING study_id)
-     UPDATE study SET answer_count = answer_count - 1 FROM gone
-     WHERE study.project_id = $1 AND study.id = gone.study_id`,
-    [projectId, userId],
+  const { rows } = await tx.query<{ count: number }>(
+    `WITH gone AS (DELETE FROM answer WHERE project_id = $1 AND id = ANY($2::uuid[]) RETURNING study_id, posted_at),
+       counted AS (
+         UPDATE study SET answer_count = answer_count - sums.n, answers_today = answers_today - (
+           SELECT count(*) FROM gone
+           WHERE gone.study_id = study.id AND (gone.posted_at AT TIME ZONE 'UTC')::date = study.answers_on)
+         FROM (SELECT study_id, count(*)::int AS n FROM gone GROUP BY study_id) AS sums
+         WHERE study.project_id = $1 AND study.id = sums.study_id)
+     SELECT count(*)::int AS count FROM gone`,
+    [projectId, ids],
   )
-  return rowCount ?? 0
+  return rows[0]?.count ?? 0
 }

@@ -11,18 +11,31 @@ export type StudyRow = {
   starts_at: Date | null
   ends_at: Date | null
   max_answers: number | null
+  /** In UTC. */
+  max_answers_per_day: number | null
   state: StudyState
   activated_at: Date | null
   answer_count: number
+  /** The last day that has answers, as 2026-03-14, and how many it has. */
+  answers_on: string | null
+  answers_today: number
+  /** Users whose agents were given it. */
+  shown_count: number
   created_at: Date
   updated_at: Date
 }
 
-const COLUMNS = `id, question, eligibility_criteria, sampling_rate, starts_at, ends_at, max_answers, state,
-  activated_at, answer_count, created_at, updated_at`
+/** As it is written: what is counted begins at nothing. */
+export type NewStudy = Omit<StudyRow, 'answer_count' | 'answers_on' | 'answers_today' | 'shown_count'>
 
-/** The values $1 to $10 of both statements that write a study. */
-const editable = (projectId: string, study: StudyRow): unknown[] => [
+const SHOWN_COUNT = `coalesce((SELECT shown_count FROM study_reach
+  WHERE study_reach.project_id = study.project_id AND study_reach.study_id = study.id), 0)`
+
+const COLUMNS = `id, question, eligibility_criteria, sampling_rate, starts_at, ends_at, max_answers, max_answers_per_day,
+  state, activated_at, answer_count, answers_on::text, answers_today, ${SHOWN_COUNT} AS shown_count, created_at, updated_at`
+
+/** The values $1 to $11 of both statements that write a study. */
+const editable = (projectId: string, study: NewStudy): unknown[] => [
   projectId,
   study.id,
   study.question,
@@ -33,13 +46,14 @@ const editable = (projectId: string, study: StudyRow): unknown[] => [
   study.max_answers,
   study.state,
   study.activated_at,
+  study.max_answers_per_day,
 ]
 
-export async function insertStudy(tx: Tx, projectId: string, study: StudyRow): Promise<void> {
+export async function insertStudy(tx: Tx, projectId: string, study: NewStudy): Promise<void> {
   await tx.query(
     `INSERT INTO study (project_id, id, question, eligibility_criteria, sampling_rate, starts_at, ends_at,
-       max_answers, state, activated_at, answer_count, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $11)`,
+       max_answers, state, activated_at, max_answers_per_day, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
     [...editable(projectId, study), study.created_at],
   )
 }
@@ -52,11 +66,11 @@ export async function selectStudy(tx: Tx, projectId: string, id: string): Promis
   return rows[0]
 }
 
-/** Answers to one study queue behind this lock, which is what makes its cap exact. */
+/** Answers to one study queue behind this lock, which is what makes its cap and its pace exact. */
 export async function lockStudy(tx: Tx, projectId: string, id: string): Promise<StudyRow | undefined> {
   const { rows } = await tx.query<StudyRow>({
     name: 'lock-study',
-    text: `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND id = $2 FOR UPDATE`,
+    text: `SELECT ${COLUMNS} FROM study WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE OF study`,
     values: [projectId, id],
   })
   return rows[0]
@@ -81,7 +95,7 @@ export async function selectStudies(
 export async function updateStudyRow(tx: Tx, projectId: string, study: StudyRow): Promise<void> {
   await tx.query(
     `UPDATE study SET question = $3, eligibility_criteria = $4, sampling_rate = $5, starts_at = $6, ends_at = $7,
-       max_answers = $8, state = $9, activated_at = $10, updated_at = $11
+       max_answers = $8, state = $9, activated_at = $10, max_answers_per_day = $11, updated_at = $12
      WHERE project_id = $1 AND id = $2`,
     [...editable(projectId, study), study.updated_at],
   )

@@ -27,10 +27,12 @@ export type GroupSettings = {
   arrival: number
   /** Two issues that are at most so much less alike, as issues, are suggested to people. */
   suggest: number
+  /** Of fewer notes than these, the nearest are often not near: they count for less. */
+  enough: number
 }
 
 /** Chosen on the open benchmark; see docs/quality.md. */
-export const GROUP_SETTINGS: GroupSettings = { threshold: 0.83, arrival: 0.12, suggest: 0.045 }
+export const GROUP_SETTINGS: GroupSettings = { threshold: 0.83, arrival: 0.12, suggest: 0.045, enough: 200 }
 
 /** How much less alike an issue may be when the agent who wrote the note says that it is the one. */
 export const AGENT_CREDIT = 0.15

@@ -38,7 +38,7 @@ export function regroup(
 ): Regrouping {
   const notes = issues.flatMap((issue) => issue.members.map((note) => ({ note, issue })))
   const { start, owners } = startGroups(notes, apart)
-  const share = Math.min(1, notes.length / ENOUGH_NOTES)
+  const share = Math.min(1, notes.length / settings.enough)
   const members = notes.map(({ note }) => note)
   const cosines = cosinesOf(members)
   const likeness = likenessWithNeighbors(members, cosines, calibrated, NEIGHBOR_WEIGHT * share)
@@ -107,8 +107,6 @@ function pairsAmong(ids: string[], apart: Apart): Map<string, Set<string>> {
   return new Map(pairs.filter(([, others]) => others.size > 0))
 }
 
-/** Of fewer notes, the nearest are often not near: they count for less. */
-const ENOUGH_NOTES = 200
 /** Notes that are seen without any neighbors are so much less alike. */
 const SEEN_ALONE = 0.1
 const NEIGHBOR_WEIGHT = 0.4

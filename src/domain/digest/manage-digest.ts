@@ -17,6 +17,7 @@ import {
   saveRequeued,
 } from '../../db/digest/digest-states.ts'
 import { inTransaction } from '../../db/pool.ts'
+import { retryFailedAnswers } from '../../db/research/answer-jobs.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
@@ -70,7 +71,9 @@ export function listDigestFailures(
 
 export async function retryDigest(deps: Deps, actor: Actor, projectId: string): Promise<{ retried: number }> {
   return inTransaction(deps.db, async (tx) => {
-    const retried = await retryFailedJobs(tx, projectId, deps.now())
+    const retried =
+      (await retryFailedJobs(tx, projectId, deps.now())) +
+      (await retryFailedAnswers(tx, projectId, deps.now()))
     await audit(tx, deps, projectId, { actor, action: 'digest.retried', subjectId: null, facts: { retried } })
     return { retried }
   })

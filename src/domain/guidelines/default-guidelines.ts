@@ -2,6 +2,7 @@
 // the middle of a conversation with an end user: short rules first, then examples to imitate.
 import type { Guidelines } from '../../contract/guidelines/guidelines.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import { OPENING } from '../../contract/research/spoken-study.ts'
 import { type Product, productLine, productName } from './product.ts'
 
 export function defaultGuidelines(product: Product): Required<Guidelines> {
@@ -147,7 +148,7 @@ record what the user meant with \`post_research_answer\`.
 4. **Choose the moment.** First help with what the user came for. A good moment is a natural pause after that, best of
    all when the topic is close to the question. Not while they are upset, in a hurry or in the middle of a task. No
    good moment came: leave it for another conversation.
-5. **Ask once, openly.** Raise one study at a time and make it easy to decline ("May I ask you something for the team?").
+5. **Ask once, openly.** Raise one study at a time and make it easy to decline ("${OPENING}").
    Put the question in your own words to fit the conversation, but keep its meaning. Do not lead: suggest no answer, list
    no options that the question does not have, do not defend the product. One short follow-up for an unclear answer is
    fine. If the user declines or ignores it, let it go, and post nothing.

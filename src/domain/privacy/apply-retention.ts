@@ -1,13 +1,12 @@
 // Deletes what is older than its project keeps, in small steps: each is one short transaction under the digest lock.
 import { DAY_MS } from '../../contract/date-time.ts'
 import { inTransaction } from '../../db/pool.ts'
-import {
-  deleteExpiredAnswers,
-  selectExpiredObservationIds,
-  selectRetention,
-} from '../../db/privacy/privacy.ts'
+import { selectExpiredObservationIds, selectRetention } from '../../db/privacy/privacy.ts'
+import { selectExpiredAnswerIds } from '../../db/research/answers.ts'
+import { deleteExpiredShowings } from '../../db/research/study-showings.ts'
 import type { Deps } from '../deps.ts'
 import { removeObservations } from '../observations/remove-observations.ts'
+import { removeAnswers } from '../research/remove-answers.ts'
 
 const AT_ONCE = 200
 
@@ -26,8 +25,11 @@ export async function applyRetention(deps: Deps, stopped: () => boolean): Promis
 
 function deleteSome(deps: Deps, projectId: string, before: Date): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
-    const answers = await deleteExpiredAnswers(tx, projectId, before, AT_ONCE)
+    const expired = await selectExpiredAnswerIds(tx, projectId, before, AT_ONCE)
+    const answers = await removeAnswers(tx, projectId, expired)
+    const showings = await deleteExpiredShowings(tx, projectId, before, AT_ONCE)
     const ids = await selectExpiredObservationIds(tx, projectId, before, AT_ONCE)
-    return answers + (ids.length === 0 ? 0 : await removeObservations(tx, deps, projectId, ids))
+    const observations = ids.length === 0 ? 0 : await removeObservations(tx, deps, projectId, ids)
+    return answers + showings + observations
   })
 }

@@ -48,6 +48,7 @@ export async function createProject(
     interaction_url: null,
     time_zone: 'UTC',
     ticket_template: null,
+    rest_days: null,
     sample_of: null,
   })
 }
@@ -110,7 +111,7 @@ export function updateProject(
     const was = await selectProject(tx, id)
     const row = await updateProjectRow(tx, id, change)
     if (!was || !row) throw notFound('project')
-    const { name, about, share_known_issues, interaction_url, time_zone, ticket_template } = change
+    const { name, about, share_known_issues, interaction_url, time_zone, ticket_template, rest_days } = change
     if (name !== undefined)
       await audit(tx, deps, id, {
         actor,
@@ -138,6 +139,10 @@ export function updateProject(
         subjectId: id,
         facts: { ticket_template },
       })
+    if (rest_days !== undefined) {
+      const facts = { rest_days, was: { rest_days: was.rest_days } }
+      await audit(tx, deps, id, { actor, action: 'project.rest_changed', subjectId: id, facts })
+    }
     if (time_zone !== undefined) {
       await rescheduleDigests(tx, deps, id)
       await audit(tx, deps, id, {

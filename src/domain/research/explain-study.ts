@@ -1,17 +1,19 @@
 // A study as agents see it, and why one user is or is not asked: by the very rules that serve agents.
+import { spokenStudy } from '../../contract/research/spoken-study.ts'
 import type { StudyExplanation, StudyPreview } from '../../contract/research/study-insight.ts'
 import { selectGuideline } from '../../db/guidelines/guidelines.ts'
-import { hasAnswered } from '../../db/research/answers.ts'
+import { selectRestDays } from '../../db/projects/projects.ts'
 import type { Deps } from '../deps.ts'
 import { DEFAULT_RESEARCH } from '../guidelines/default-guidelines.ts'
 import { toEntry } from './get-active-studies.ts'
 import { requireStudy } from './manage-studies.ts'
 import { rulesFor } from './study-rules.ts'
+import { standingOf } from './user-standing.ts'
 
 export async function previewStudy({ db }: Deps, projectId: string, id: string): Promise<StudyPreview> {
   const study = await requireStudy(db, projectId, id)
   const guidelines = (await selectGuideline(db, projectId))?.research ?? DEFAULT_RESEARCH
-  return { entry: toEntry(study, null), guidelines }
+  return { entry: toEntry(study, null), spoken: spokenStudy(study.question), guidelines }
 }
 
 export async function explainStudy(
@@ -21,8 +23,9 @@ export async function explainStudy(
   userId: string,
 ): Promise<StudyExplanation> {
   const study = await requireStudy(db, projectId, id)
-  const answered = await hasAnswered(db, projectId, study.id, userId)
-  const rules = rulesFor(study, { id: userId, answered }, now())
+  const restDays = await selectRestDays(db, projectId)
+  const user = await standingOf(db, projectId, { studyId: study.id, userId, restDays })
+  const rules = rulesFor(study, user, now())
   const decisive = rules.find(({ passes }) => !passes)
   return {
     asked: decisive === undefined,

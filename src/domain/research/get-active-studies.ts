@@ -2,8 +2,9 @@
 import type { ActiveStudies, StudyEntry } from '../../contract/research/research.ts'
 import type { StudyRow } from '../../db/research/studies.ts'
 import { saveStudyList } from '../../db/research/study-lists.ts'
+import type { StudiesAsked } from '../../db/research/study-showings.ts'
 import type { AgentDeps } from '../deps.ts'
-import { isLiveFor } from './study-rules.ts'
+import { isLiveFor, keepsPace, rests } from './study-rules.ts'
 
 export async function getActiveStudies(
   deps: AgentDeps,
@@ -14,9 +15,29 @@ export async function getActiveStudies(
   const active = await deps.kept.activeStudies(projectId)
   const live = active.filter((study) => isLiveFor(study, userId, now))
   if (live.length === 0) return { user_id: userId, studies: [] }
-  const answers = await deps.answersOf({ projectId, userId, studyIds: live.map(({ id }) => id) })
-  return { user_id: userId, studies: live.map((study) => toEntry(study, answers.get(study.id) ?? null)) }
+  const [before, rests] = await Promise.all([
+    deps.users.shownBefore({ projectId, userId, studyIds: idsOf(live) }),
+    isResting(deps, projectId, userId, now),
+  ])
+  // What the user answered stays in the list, so that the answer can be read.
+  const answered = ({ id }: StudyRow) => (before.get(id) ?? null) !== null
+  const given = live.filter((study) => answered(study) || (!rests && keepsPace(study, now)))
+  const first = given.filter(({ id }) => !before.has(id))
+  if (first.length > 0) await noteShown(deps, { projectId, userId, studyIds: idsOf(first) })
+  return { user_id: userId, studies: given.map((study) => toEntry(study, before.get(study.id) ?? null)) }
 }
+
+const idsOf = (studies: StudyRow[]): string[] => studies.map(({ id }) => id)
+
+async function isResting(deps: AgentDeps, projectId: string, userId: string, now: Date): Promise<boolean> {
+  const { rest_days = null } = (await deps.kept.project(projectId)) ?? {}
+  if (rest_days === null) return false
+  return rests({ days: rest_days, answeredAt: await deps.users.lastAnswered({ projectId, userId }) }, now)
+}
+
+/** Where it cannot be written, the count lacks it, and the list is given all the same. */
+const noteShown = ({ users }: AgentDeps, shown: StudiesAsked): Promise<void> =>
+  users.noteShown(shown).catch(() => {})
 
 /** A study exactly as an agent gets it. */
 export const toEntry = (

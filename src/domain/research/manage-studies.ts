@@ -29,8 +29,10 @@ const show = (row: StudyRow): Study => ({
   starts_at: row.starts_at?.toISOString() ?? null,
   ends_at: row.ends_at?.toISOString() ?? null,
   max_answers: row.max_answers,
+  max_answers_per_day: row.max_answers_per_day,
   state: row.state,
   answer_count: row.answer_count,
+  shown_count: row.shown_count,
   activated_at: row.activated_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
@@ -51,9 +53,13 @@ export async function createStudy(
     starts_at: null,
     ends_at: null,
     max_answers: null,
+    max_answers_per_day: null,
     state: 'draft',
     activated_at: null,
     answer_count: 0,
+    answers_on: null,
+    answers_today: 0,
+    shown_count: 0,
     created_at: now,
     updated_at: now,
   }
@@ -132,6 +138,7 @@ const EDITABLE = [
   'starts_at',
   'ends_at',
   'max_answers',
+  'max_answers_per_day',
 ] as const
 
 /** What a change is called in the audit log: an edit, a change of state, both, or nothing at all. */
@@ -162,8 +169,9 @@ function changed(current: StudyRow, change: StudyUpdate, now: Date): StudyRow {
 }
 
 /** Unknown properties of a body are ignored; only these may overwrite a row. */
-function known({ question, eligibility_criteria, sampling_rate, max_answers }: StudyUpdate) {
-  const fields = { question, eligibility_criteria, sampling_rate, max_answers }
+function known(change: StudyUpdate) {
+  const { question, eligibility_criteria, sampling_rate, max_answers, max_answers_per_day } = change
+  const fields = { question, eligibility_criteria, sampling_rate, max_answers, max_answers_per_day }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

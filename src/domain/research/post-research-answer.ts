@@ -1,10 +1,12 @@
-// Stores a user's answer to a study: one per user, never beyond the cap, only while the study is live.
+// Stores a user's answer to a study: one per user, never beyond the cap or the day's pace, not while the user rests from
+// another, only while the study is live.
 import type { Source } from '../../contract/labels.ts'
 import { conflict, invalid, notFound } from '../../contract/refusal.ts'
 import type { ResearchAnswerCreate, ResearchAnswerCreated } from '../../contract/research/research.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
-import { hasAnswered, insertAnswer } from '../../db/research/answers.ts'
+import { selectRestDays } from '../../db/projects/projects.ts'
+import { insertAnswer, lockAnswersOf } from '../../db/research/answers.ts'
 import { lockStudy, type StudyRow } from '../../db/research/studies.ts'
 import { selectStudyLists } from '../../db/research/study-lists.ts'
 import type { AgentDeps, Deps } from '../deps.ts'
@@ -13,6 +15,7 @@ import { type Outcome, once } from '../once.ts'
 import { noteRedactions, redactAnswer } from '../privacy/redact-incoming.ts'
 import { finishStudy } from './finish-studies.ts'
 import { ALREADY_ANSWERED, brokenRules } from './study-rules.ts'
+import { standingOf } from './user-standing.ts'
 
 export type PostResearchAnswer = {
   projectId: string
@@ -102,8 +105,10 @@ async function whyNot(
   userId: string,
   now: Date,
 ): Promise<string | null> {
-  const answered = await hasAnswered(tx, projectId, study.id, userId)
-  const broken = brokenRules(study, { id: userId, answered }, now)
+  const restDays = await selectRestDays(tx, projectId)
+  if (restDays !== null) await lockAnswersOf(tx, projectId, userId)
+  const user = await standingOf(tx, projectId, { studyId: study.id, userId, restDays })
+  const broken = brokenRules(study, user, now)
   const decisive = broken.find(({ rule }) => rule === 'answered') ?? broken[0]
   return decisive?.refusal ?? null
 }

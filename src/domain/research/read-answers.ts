@@ -1,16 +1,19 @@
 // Answers to studies, as the team reads them: of one study, of one user, searched, and over time.
 
 import { parseDateTime } from '../../contract/date-time.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import type { StudyAnswer } from '../../contract/research/studies.ts'
 import type {
   AnswersExportQuery,
   StudyAnswersQuery,
   StudySeries,
+  StudySeriesQuery,
 } from '../../contract/research/study-insight.ts'
 import type { UserAnswer } from '../../contract/users/users.ts'
 import type { Tx } from '../../db/pool.ts'
 import {
+  type AnswerDay,
   type AnswerFilter,
   type AnswerInFull,
   selectAnswerDays,
@@ -19,7 +22,7 @@ import {
 import { parseSearch } from '../../db/searches.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
-import { daysFrom, firstDay } from '../sentiment-days.ts'
+import { daysFrom, firstDay, sentimentCounts } from '../sentiment-days.ts'
 import { requireStudy } from './manage-studies.ts'
 
 const show = ({ posted_at, ...row }: AnswerInFull): UserAnswer => ({
@@ -68,9 +71,13 @@ function pageOfAnswers(
   )
 }
 
-async function toFilter(tx: Tx, { study, q, from, to }: AnswersExportQuery): Promise<AnswerFilter> {
+async function toFilter(tx: Tx, query: AnswersExportQuery): Promise<AnswerFilter> {
+  const { study, q, from, to, theme, themed, sentiment } = query
   return {
     ...(study && { study }),
+    ...(theme && { theme }),
+    ...(themed && { themed: themed === 'yes' }),
+    ...(sentiment && { sentiment }),
     ...(q && { q: await parseSearch(tx, q) }),
     ...(from && { from: parseDateTime(from) as Date }),
     ...(to && { to: parseDateTime(to) as Date }),
@@ -81,11 +88,23 @@ export async function getAnswerSeries(
   deps: Deps,
   projectId: string,
   studyId: string,
-  days: number,
+  { days = LIMITS.periodDays, ...wanted }: StudySeriesQuery,
 ): Promise<StudySeries> {
-  const { id } = await requireStudy(deps.db, projectId, studyId)
+  const { id: study } = await requireStudy(deps.db, projectId, studyId)
   const since = firstDay(deps.now(), days)
-  const rows = await selectAnswerDays(deps.db, projectId, id, since)
-  const counted = new Map(rows.map(({ day, count }) => [day, count]))
-  return { days, series: daysFrom(since, days).map((day) => ({ day, count: counted.get(day) ?? 0 })) }
+  const filter = { ...(await toFilter(deps.db, { ...wanted, study })), from: since }
+  const rows = await selectAnswerDays(deps.db, projectId, filter)
+  const series = daysFrom(since, days).map((day) =>
+    countDay(
+      day,
+      rows.filter((row) => row.day === day),
+    ),
+  )
+  return { days, series }
 }
+
+const countDay = (day: string, rows: AnswerDay[]) => ({
+  day,
+  count: rows.reduce((sum, { count }) => sum + count, 0),
+  sentiment_counts: sentimentCounts(rows),
+})

@@ -1,13 +1,26 @@
 // Whom a study asks: every rule in one place, for those who serve agents and for those who explain it to people.
+import { DAY_MS, dayOf } from '../../contract/date-time.ts'
 import type { StudyRule } from '../../contract/research/study-insight.ts'
 import type { StudyRow } from '../../db/research/studies.ts'
 import { isSampledIn, samplingDraw } from './sampling.ts'
 
 type Ruled = Pick<
   StudyRow,
-  'id' | 'state' | 'starts_at' | 'ends_at' | 'max_answers' | 'answer_count' | 'sampling_rate'
+  | 'id'
+  | 'state'
+  | 'starts_at'
+  | 'ends_at'
+  | 'max_answers'
+  | 'answer_count'
+  | 'max_answers_per_day'
+  | 'answers_on'
+  | 'answers_today'
+  | 'sampling_rate'
 >
-type Asked = { id: string; answered: boolean }
+/** So many days after an answer to another study, which was then; null: never. */
+export type Rest = { days: number; answeredAt: Date | null }
+/** `rest`: null where the project has none. */
+export type Asked = { id: string; answered: boolean; rest: Rest | null }
 
 export type Ruling = {
   rule: StudyRule
@@ -27,12 +40,25 @@ export const takesAnswers = (study: Ruled, now: Date): boolean => rulesOfStudy(s
 export const isLiveFor = (study: Ruled, userId: string, now: Date): boolean =>
   takesAnswers(study, now) && isSampledIn(study.sampling_rate, study.id, userId)
 
-/** Every rule, in the order in which they are told. */
+/** Every rule that is set, in the order in which they are told. */
 export const rulesFor = (study: Ruled, user: Asked, now: Date): Ruling[] => [
   ...rulesOfStudy(study, now),
+  ...(study.max_answers_per_day === null ? [] : [paceRule(study, study.max_answers_per_day, now)]),
   samplingRule(study, user.id),
+  ...(user.rest === null ? [] : [restRule(user.rest, now)]),
   answeredRule(user),
 ]
+
+/** Whether the day has room for another answer. */
+export const keepsPace = (study: Ruled, now: Date): boolean =>
+  study.max_answers_per_day === null || answersOn(study, dayOf(now)) < study.max_answers_per_day
+
+export const rests = ({ days, answeredAt }: Rest, now: Date): boolean =>
+  answeredAt !== null && now.getTime() < answeredAt.getTime() + days * DAY_MS
+
+/** A day that another process has already left counts as the one that it is at. */
+const answersOn = ({ answers_on, answers_today }: Ruled, day: string): number =>
+  answers_on !== null && answers_on >= day ? answers_today : 0
 
 export const brokenRules = (study: Ruled, user: Asked, now: Date): Ruling[] =>
   rulesFor(study, user, now).filter((ruling) => !ruling.passes)
@@ -88,6 +114,33 @@ function capRule({ max_answers, answer_count }: Ruled): Ruling {
       : `${counted(answer_count)} of at most ${max_answers}${room ? '' : ': the study is full'}.`
   const refusal = 'this study has reached its maximum number of answers'
   return { rule: 'cap', passes: room, detail, refusal }
+}
+
+function paceRule(study: Ruled, most: number, now: Date): Ruling {
+  const room = keepsPace(study, now)
+  const day = dayOf(now)
+  const full = room ? '' : `: it asks again from ${spoken(new Date(Date.parse(day) + DAY_MS))}`
+  return {
+    rule: 'pace',
+    passes: room,
+    detail: `${counted(answersOn(study, day))} today, of at most ${most} a day${full}.`,
+    refusal: 'this study has taken as many answers as it takes in a day',
+  }
+}
+
+function restRule(rest: Rest, now: Date): Ruling {
+  const { days, answeredAt } = rest
+  const resting = rests(rest, now)
+  const period = days === 1 ? '1 day' : `${days} days`
+  const last = answeredAt && `This user answered another study on ${spoken(answeredAt)}`
+  const until = answeredAt && spoken(new Date(answeredAt.getTime() + days * DAY_MS))
+  const since = last ? `${last}, and ${resting ? `rests until ${until}` : 'has rested since'}.` : ''
+  return {
+    rule: 'rest',
+    passes: !resting,
+    detail: `After an answer, users are given no other study for ${period}. ${since || 'This user has answered no other.'}`,
+    refusal: `this user answered another study less than ${period} ago`,
+  }
 }
 
 function samplingRule({ id, sampling_rate }: Ruled, userId: string): Ruling {

@@ -3,13 +3,15 @@ import type { UserErased } from '../../contract/users/users.ts'
 import { insertAudit, updateAuditFacts } from '../../db/audit/audit-log.ts'
 import { forgetResponsesTo } from '../../db/idempotency-keys.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
-import { deleteUserAnswers } from '../../db/research/answers.ts'
+import { selectUserAnswerIds } from '../../db/research/answers.ts'
 import { deleteStudyLists } from '../../db/research/study-lists.ts'
+import { deleteUserShowings } from '../../db/research/study-showings.ts'
 import { selectUserObservationIds } from '../../db/users/project-users.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { REMOVED_AT_ONCE, removeObservations } from '../observations/remove-observations.ts'
 import { eraseViewsOf } from '../projects/manage-views.ts'
+import { removeAnswers } from '../research/remove-answers.ts'
 
 /**
  * In short transactions, each of which leaves everything consistent: after a crash the call can be made again, and
@@ -23,7 +25,9 @@ export async function eraseUser(
 ): Promise<UserErased> {
   const entry = deps.newId()
   const erased = await inTransaction(deps.db, async (tx) => {
-    const answers = await deleteUserAnswers(tx, projectId, userId)
+    const ids = await selectUserAnswerIds(tx, projectId, userId)
+    const answers = await removeAnswers(tx, projectId, ids)
+    await deleteUserShowings(tx, projectId, userId)
     await forgetResponsesTo(tx, projectId, userId)
     await deleteStudyLists(tx, projectId, userId)
     await eraseViewsOf(tx, projectId, userId)

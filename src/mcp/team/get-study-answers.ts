@@ -1,8 +1,11 @@
 // get_study_answers
+import { SENTIMENTS } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { DateTime, ObjectOf, Optional, Uuid } from '../../contract/schema.ts'
+import type { Themes } from '../../contract/research/themes.ts'
+import { DateTime, ObjectOf, Optional, SomeOf, Uuid } from '../../contract/schema.ts'
 import { checker } from '../../contract/validate.ts'
 import { getStudy } from '../../domain/research/manage-studies.ts'
+import { listThemes } from '../../domain/research/manage-themes.ts'
 import { listAnswers } from '../../domain/research/read-answers.ts'
 import { pageFields, Words, wholeDays } from './arguments.ts'
 import { QUOTED, READS, type TeamTool } from './context.ts'
@@ -11,11 +14,15 @@ import { showStudy } from './show.ts'
 
 const ANSWER_TOKENS = 200
 const USER_TOKENS = 30
+const TITLE_TOKENS = 40
+const MOST_THEMES = 10
 
 const Input = ObjectOf(
   {
     study_id: Uuid(),
     q: Optional(Words),
+    theme: Optional(Uuid({ description: 'Only answers of this theme, by its theme_id.' })),
+    sentiment: Optional(SomeOf(SENTIMENTS)),
     from: Optional(DateTime()),
     to: Optional(DateTime()),
     ...pageFields,
@@ -24,22 +31,32 @@ const Input = ObjectOf(
 )
 const input = checker(Input, 'body')
 
+const showThemes = ({ items }: Themes) =>
+  items.slice(0, MOST_THEMES).map(({ id, title, answer_count }) => ({
+    theme_id: id,
+    answers: answer_count,
+    quoted: { title: cut(title, TITLE_TOKENS) },
+  }))
+
 export const getStudyAnswersTool: TeamTool = {
   name: 'get_study_answers',
   title: 'Read answers',
-  description: `A study and what users answered, newest first. ${QUOTED}`,
+  description: `A study, the themes of its answers with their counts, and what users answered, newest first. ${QUOTED}`,
   inputSchema: Input,
   annotations: READS,
   async call({ deps, projectId, links }, args) {
     const { study_id, limit = LIMITS.teamPageSize, ...query } = input.parse(wholeDays(args))
     const study = showStudy(await getStudy(deps, projectId, study_id), links)
+    const themes = showThemes(await listThemes(deps, projectId, study_id, {}))
     const text = await inRoom(limit, async (most) => {
       const { items, next_cursor } = await listAnswers(deps, projectId, study_id, { ...query, limit: most })
-      const answers = items.map(({ user_id, answer, posted_at }) => ({
+      const answers = items.map(({ user_id, answer, posted_at, sentiment, theme }) => ({
         posted_at: posted_at.slice(0, 16),
+        sentiment: sentiment ?? undefined,
+        theme_id: theme?.id,
         quoted: { answer: cut(answer, ANSWER_TOKENS), user_id: cut(user_id, USER_TOKENS) },
       }))
-      return { study, answers, next_cursor }
+      return { study, ...(themes.length > 0 && { themes }), answers, next_cursor }
     })
     return { text }
   },

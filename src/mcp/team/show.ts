@@ -67,7 +67,9 @@ export const showStudy = (study: Study, links: Links) => ({
   ),
   sampling_rate: unless(study.sampling_rate === 1, study.sampling_rate),
   answers: study.answer_count,
+  shown_to: study.shown_count,
   max_answers: study.max_answers ?? undefined,
+  max_answers_per_day: study.max_answers_per_day ?? undefined,
   starts_at: study.starts_at ?? undefined,
   ends_at: study.ends_at ?? undefined,
 })

@@ -125,9 +125,10 @@ describe('privacy', () => {
     const again = await applyRetention(service.deps, () => false)
     await digestAll(service, engine)
 
-    expect([deleted, again]).toEqual([EXPORT.length + PASSWORD.length + 1, 0])
+    expect([deleted, again]).toEqual([EXPORT.length + PASSWORD.length + 2, 0])
     for (const gone of ['"old"', 'stored long ago']) expect(await tracesOf(gone)).toEqual([])
-    expect((await get(service, `/studies/${study.id}`)).answer_count).toBe(1)
+    const counts = { answer_count: 1, shown_count: 1 }
+    expect(await get(service, `/studies/${study.id}`)).toMatchObject(counts)
     await expectCountersToAddUp(service.db, service.projectId)
     await expectAllDigested(service.db, service.projectId)
   })

@@ -25,6 +25,7 @@ describe('admin: projects', () => {
       interaction_url: null,
       time_zone: 'UTC',
       ticket_template: null,
+      rest_days: null,
       sample_of: null,
       created_at: '2026-03-14T09:30:00.000Z',
     })

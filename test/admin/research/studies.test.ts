@@ -11,7 +11,7 @@ const WAY: Record<State, State[]> = {
   paused: ['active', 'paused'],
   ended: ['active', 'paused', 'ended'],
 }
-const ALLOWED = ['draft→active', 'active→paused', 'paused→active', 'paused→ended']
+const ALLOWED = ['draft→active', 'active→paused', 'active→ended', 'paused→active', 'paused→ended']
 const UNCHANGED = ['draft→draft', 'active→active', 'paused→paused']
 
 describe('admin: studies', () => {
@@ -42,8 +42,10 @@ describe('admin: studies', () => {
       starts_at: null,
       ends_at: null,
       max_answers: null,
+      max_answers_per_day: null,
       state: 'draft',
       answer_count: 0,
+      shown_count: 0,
       activated_at: null,
       created_at: '2026-03-14T09:30:00.000Z',
       updated_at: '2026-03-14T09:30:00.000Z',
@@ -145,6 +147,7 @@ describe('admin: studies', () => {
     ['a sampling rate as text', { question: 'q', sampling_rate: '1' }, 'sampling_rate'],
     ['a cap of 0', { question: 'q', max_answers: 0 }, 'max_answers'],
     ['half an answer as a cap', { question: 'q', max_answers: 1.5 }, 'max_answers'],
+    ['a pace of 0', { question: 'q', max_answers_per_day: 0 }, 'max_answers_per_day'],
     ['an unknown state', { question: 'q', state: 'open' }, 'state'],
     ['a date without a time', { question: 'q', starts_at: '2026-03-01' }, 'starts_at'],
   ])('refuses %s', async (_, study, field) => {
@@ -187,6 +190,20 @@ describe('admin: studies', () => {
       posted_at: '2026-03-14T09:30:00.000Z',
     })
     expect((await read(study.id)).answer_count).toBe(3)
+  })
+
+  it('counts each user once whom it was shown to, and those who answered among them', async () => {
+    const study = await makeStudy(service)
+    const show = (user: string) => service.call('GET', `/research/studies/?user_id=${user}`)
+    for (const user of ['shown-1', 'shown-2', 'shown-1']) await show(user)
+    await service.call('POST', `/research/studies/${study.id}/answers/`, answer({ user_id: 'shown-2' }))
+
+    await service.call('POST', `/research/studies/${study.id}/answers/`, answer({ user_id: 'unasked' }))
+
+    expect(await read(study.id)).toMatchObject({ answer_count: 2, shown_count: 3 })
+    for (const user of ['shown-1', 'shown-2'])
+      await service.admin('DELETE', `/projects/${service.projectId}/users/${user}`)
+    expect(await read(study.id)).toMatchObject({ answer_count: 1, shown_count: 1 })
   })
 
   it('keeps a study of one project out of the reach of another', async () => {

@@ -60,7 +60,8 @@ describe('why a user is or is not asked', () => {
     const explained = await explain(study)
 
     expect(explained).toMatchObject({ asked: true, decides: null })
-    expect(explained.rules.map(({ rule }: Loose) => rule)).toEqual(STUDY_RULES)
+    const set = STUDY_RULES.filter((rule) => rule !== 'pace' && rule !== 'rest')
+    expect(explained.rules.map(({ rule }: Loose) => rule)).toEqual(set)
     expect(explained.rules.every(({ passes }: Loose) => passes)).toBe(true)
   })
 
@@ -81,6 +82,12 @@ describe('why a user is or is not asked', () => {
       { sampling_rate: 0 },
       /^It asks 0% of users.* This one drew \d+\.\d\d%: not below it, so not asked\.$/,
     ],
+    [
+      'pace',
+      { max_answers_per_day: 1 },
+      /^1 answer today, of at most 1 a day: it asks again from 2026-03-15 00:00 UTC\.$/,
+      (study) => post(study, { user_id: 'bob' }),
+    ],
     ['answered', {}, /answered already/, (study) => post(study)],
   ])('is decided by %s with %j', async (rule, overrides, detail, arrange) => {
     const study = await makeStudy(service, overrides)
@@ -93,6 +100,24 @@ describe('why a user is or is not asked', () => {
       passes: false,
       detail: expect.stringMatching(detail),
     })
+  })
+
+  it('is decided by rest after an answer to another study, which agents still read', async () => {
+    const [first, second] = [await makeStudy(service), await makeStudy(service)]
+    await service.admin('PATCH', `/projects/${service.projectId}`, { rest_days: 30 })
+    await post(first, { user_id: 'tired' })
+
+    const explained = await explain(second, 'tired')
+
+    const { body: given } = await service.call('GET', '/research/studies/?user_id=tired')
+    const fresh = await explain(second, 'fresh')
+    await service.admin('PATCH', `/projects/${service.projectId}`, { rest_days: null })
+    expect(explained).toMatchObject({ asked: false, decides: 'rest' })
+    expect(explained.rules.find(({ rule }: Loose) => rule === 'rest').detail).toBe(
+      'After an answer, users are given no other study for 30 days. This user answered another study on 2026-03-14 09:30 UTC, and rests until 2026-04-13 09:30 UTC.',
+    )
+    expect(fresh).toMatchObject({ asked: true })
+    expect(given.studies).toMatchObject([{ id: first.id, answer: 'For the accountant.' }])
   })
 
   it('agrees with what agents are given, for whoever it is', async () => {

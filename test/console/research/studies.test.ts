@@ -51,6 +51,7 @@ describe('writing a study', () => {
     await page.getByLabel('Eligibility').fill('Has exported at least once.')
     await page.getByRole('textbox', { name: 'Share of users' }).fill('12.5')
     await page.getByLabel('Answer limit').fill('1200')
+    await page.getByLabel('Daily limit').fill('40')
     await button('Save as draft').click()
 
     await titled('What makes you export?')
@@ -61,6 +62,7 @@ describe('writing a study', () => {
       starts_at: null,
       ends_at: null,
       max_answers: 1200,
+      max_answers_per_day: 40,
       state: 'draft',
     })
   })
@@ -114,14 +116,12 @@ describe('writing a study', () => {
     expect(await read(shownId())).toMatchObject({ state: 'active' })
   })
 
-  it('shows beside the form what an agent will be given, as it is typed', async () => {
+  it('shows beside the form how an agent might ask, as it is typed', async () => {
     await goTo('/new')
     await page.getByLabel('Question').fill('Seen by agents?')
 
-    const preview = page.getByRole('region', { name: 'Study as an agent sees it' })
-    await expect
-      .poll(async () => JSON.parse((await preview.textContent()) ?? ''))
-      .toMatchObject({ question: 'Seen by agents?', answer: null })
+    const said = page.getByRole('figure', { name: 'How an agent might ask' })
+    await said.getByText('May I ask you something for the team? Seen by agents?').waitFor()
   })
 
   it('asks before what was typed is lost, and stays when told to', async () => {
@@ -140,6 +140,7 @@ describe('writing a study', () => {
     const study = await makeStudy(service, {
       question: 'Again?',
       sampling_rate: 0.3,
+      max_answers_per_day: 7,
       ends_at: '2030-01-01T00:00:00Z',
     })
     await goTo(`/${study.id}`)
@@ -150,7 +151,12 @@ describe('writing a study', () => {
     await titled('Again?')
 
     expect(shownId()).not.toBe(study.id)
-    expect(await read(shownId())).toMatchObject({ sampling_rate: 0.3, ends_at: null, state: 'draft' })
+    expect(await read(shownId())).toMatchObject({
+      sampling_rate: 0.3,
+      max_answers_per_day: 7,
+      ends_at: null,
+      state: 'draft',
+    })
   })
 })
 
@@ -189,7 +195,7 @@ describe('editing a study', () => {
 describe('the state of a study', () => {
   it.each<[StudyState, string[]]>([
     ['draft', ['Edit', 'Start study']],
-    ['active', ['Edit', 'Pause']],
+    ['active', ['Edit', 'Pause', 'End']],
     ['paused', ['Edit', 'Resume', 'End']],
     ['ended', []],
   ])('%s offers what may follow, and nothing else', async (state, offered) => {
@@ -228,14 +234,14 @@ describe('the state of a study', () => {
     expect(await read(study.id)).toMatchObject({ state: 'active' })
   })
 
-  it('ends only after a question, because that is final', async () => {
-    const study = await makeInState('paused')
+  it('ends straight from asking, only after a question, because that is final', async () => {
+    const study = await makeInState('active')
     await goTo(`/${study.id}`)
     await button('End').click()
     const dialog = page.getByRole('dialog', { name: 'End this study?' })
-    await dialog.getByRole('button', { name: 'Keep paused' }).click()
+    await dialog.getByRole('button', { name: 'Keep asking' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    expect(await read(study.id)).toMatchObject({ state: 'paused' })
+    expect(await read(study.id)).toMatchObject({ state: 'active' })
     await button('End').click()
     await dialog.getByRole('button', { name: 'End study' }).click()
 
@@ -275,7 +281,7 @@ describe('a viewer', () => {
     const study = await makeInState('paused')
     const visitor = await service.open(`/studies/${study.id}`, { role: 'viewer' })
     await visitor.page.getByRole('heading', { level: 1, name: study.question }).waitFor()
-    await visitor.page.getByRole('region', { name: 'Study as an agent sees it' }).waitFor()
+    await visitor.page.getByRole('figure', { name: 'How an agent might ask' }).waitFor()
     await settled(visitor.page)
 
     const names = /^(Edit|Resume|End|More actions|New study)$/

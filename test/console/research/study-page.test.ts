@@ -30,12 +30,15 @@ describe('a study that runs', () => {
     await post(other, { user_id: 'four', answer: 'The accountant of another study' })
   })
 
-  it('shows exactly what an agent is given', async () => {
-    await goTo(`/${study.id}`)
-    const shown = JSON.parse((await region('Study as an agent sees it').textContent()) ?? '')
+  it('shows how an agent might ask, and how many of those it was shown to answered', async () => {
+    const people = await makeStudy(service, { question: 'What makes people export their data?' })
+    await service.call('GET', '/research/studies/?user_id=silent')
+    await post(people, { user_id: 'talkative' })
+    await goTo(`/${people.id}`)
 
-    const { body } = await service.call('GET', '/research/studies/?user_id=new-here')
-    expect(shown).toEqual(body.studies.find(({ id }: Loose) => id === study.id))
+    const said = page.getByRole('figure', { name: 'How an agent might ask' })
+    await said.getByText('May I ask you something for the team? What makes you export your data?').waitFor()
+    await region('Progress').getByText('50% answered of 2 users whose agents were shown it').waitFor()
   })
 
   it('tells how far it is towards its cap and its end', async () => {

@@ -5,7 +5,7 @@ import { type Regrouping, regroup } from '../../../src/digest/group/regroup.ts'
 import { issue, note } from './notes.ts'
 
 /** 0.9 is 25 degrees; among the few notes of a test, 36 are still one group. */
-const SETTINGS = { threshold: 0.9, arrival: 0, suggest: 0.2 }
+const SETTINGS = { threshold: 0.9, arrival: 0, suggest: 0.2, enough: 200 }
 const UNCHANGED = (cosine: number) => cosine
 
 const again = (issues: IssueEntry[], apart: [string, string][] = []): Regrouping =>

@@ -105,6 +105,28 @@ describe.each([
     await expect.poll(() => studiesOf(other)).not.toContain(id)
   })
 
+  it('a study that has its answers of the day is not shown', async () => {
+    const { id } = await makeStudy(service, { max_answers_per_day: 1 })
+    await expect.poll(() => studiesOf(other)).toContain(id)
+
+    await service.call('POST', `/research/studies/${id}/answers/`, answer({ user_id: 'first today' }))
+
+    await expect.poll(() => studiesOf(other)).not.toContain(id)
+  })
+
+  it('a user who rests is shown nothing', async () => {
+    const project = `/projects/${service.projectId}`
+    const [first, second] = [await makeStudy(service), await makeStudy(service)]
+    await service.call('POST', `/research/studies/${first.id}/answers/`, answer({ user_id: 'user-2' }))
+    await expect.poll(() => studiesOf(other)).toContain(second.id)
+
+    await service.admin('PATCH', project, { rest_days: 1 })
+
+    await expect.poll(() => studiesOf(other)).not.toContain(second.id)
+    await service.admin('PATCH', project, { rest_days: null })
+    await expect.poll(() => studiesOf(other)).toContain(second.id)
+  })
+
   it('guidelines are the new ones', async () => {
     const read = async () => (await other.call('GET', '/service-guidelines/')).body.observations
     const text = `Post everything, ${listens}.`
@@ -152,6 +174,7 @@ describe('nothing is asked twice', () => {
     const own = await anotherProcess(NEVER_BY_ITSELF)
     const empty = await anotherProject(own)
     await own.call('GET', '/service-guidelines/')
+    await studiesOf(own) // whom they were shown to is written once
     await empty.call('GET', '/service-guidelines/')
     const asked = vi.spyOn(own.deps.ingest, 'query')
     const askedElsewhere = vi.spyOn(own.deps.db, 'query')

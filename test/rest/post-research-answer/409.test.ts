@@ -29,7 +29,7 @@ describe('POST answer, 409', () => {
 
   it.each([
     ['paused', ['paused'], 'this study is paused'],
-    ['ended', ['paused', 'ended'], 'this study has ended'],
+    ['ended', ['ended'], 'this study has ended'],
   ])('says that a study is %s', async (_, states, detail) => {
     const study = await makeStudy(service)
     for (const state of states) await change(study, { state })
@@ -74,6 +74,47 @@ describe('POST answer, 409', () => {
 
     expect(status).toBe(201)
     expect(await stored(study)).toHaveLength(2)
+  })
+
+  it('says that the day has had its answers, and takes more the next day', async () => {
+    const study = await makeStudy(service, { max_answers_per_day: 1 })
+    await post(study, answer({ user_id: 'quick' }))
+
+    const { status, body } = await post(study, answer({ user_id: 'slow' }))
+
+    expect([status, body]).toEqual([
+      409,
+      { detail: 'this study has taken as many answers as it takes in a day' },
+    ])
+    const today = service.clock.now
+    service.clock.now = new Date('2026-03-15T00:00:00.000Z')
+    const next = [
+      await post(study, answer({ user_id: 'slow' })),
+      await post(study, answer({ user_id: 'slower' })),
+    ]
+    service.clock.now = today
+    const behind = await post(study, answer({ user_id: 'by a clock that is behind' }))
+    expect([...next, behind].map((one) => one.status)).toEqual([201, 409, 409])
+    expect(await stored(study)).toMatchObject([{ user_id: 'quick' }, { user_id: 'slow' }])
+  })
+
+  it('says that a user rests after another study, and for how long', async () => {
+    const project = `/projects/${service.projectId}`
+    const [first, second] = [await makeStudy(service), await makeStudy(service)]
+    await service.admin('PATCH', project, { rest_days: 2 })
+    await post(first, answer({ user_id: 'tired' }))
+
+    const { status, body } = await post(second, answer({ user_id: 'tired' }))
+
+    const again = await post(first, answer({ user_id: 'tired' }))
+    const today = service.clock.now
+    service.clock.now = new Date(today.getTime() + 2 * 86_400_000)
+    const rested = await post(second, answer({ user_id: 'tired' }))
+    service.clock.now = today
+    await service.admin('PATCH', project, { rest_days: null })
+    expect([status, body]).toEqual([409, { detail: 'this user answered another study less than 2 days ago' }])
+    expect(again.body.detail).toBe('this user has already answered this study')
+    expect(rested.status).toBe(201)
   })
 
   it('says that a user is not sampled in, and takes those who are', async () => {

@@ -46,11 +46,15 @@ const PLACES: Record<string, (id: string) => string> = {
   member: () => '/settings/members',
 }
 
+/** What happens to these is told of what they belong to. */
+const SPOKEN_OF: Record<string, string> = { theme: 'study' }
+
 function subjectOf(
   { action, subject_id, subject_title, facts }: AuditEntry,
   here: string | undefined,
 ): AuditPart {
-  const kind = action === 'tag.judged' ? 'observation' : (action.split('.')[0] as string)
+  const [about = ''] = action.split('.')
+  const kind = action === 'tag.judged' ? 'observation' : (SPOKEN_OF[about] ?? about)
   if (subject_id !== null && subject_id === here) return `this ${kind}`
   const name = quoted(facts.name ?? facts.label ?? facts.question ?? subject_title)
   const said = name ? `the ${kind} ${name}` : withArticle(kind)
@@ -190,6 +194,16 @@ const WORDINGS: Record<string, Wording> = {
   'tag.rematched': (subject) => ['matched', subject, 'against all observations again'],
   'study.state_changed': (subject, facts) => ['changed', subject, `from ${facts.from} to ${facts.to}`],
   'study.changed': (subject, facts) => renamed(subject, facts, 'question') ?? ['changed', subject],
+  'theme.renamed': (subject, facts) => [
+    ...(renamed('a theme', facts, 'title') ?? ['renamed a theme']),
+    'in',
+    subject,
+  ],
+  'theme.merged': (subject) => ['merged two themes of', subject],
+  'theme.split': (subject, facts) => [
+    `split ${plural(Number(facts.answers ?? 0), 'answer')} off a theme of`,
+    subject,
+  ],
   'tag.changed': (subject, facts) => renamed('the tag', facts, 'label') ?? ['changed', subject],
   'view.changed': (subject, facts) => renamed('the view', facts, 'name') ?? ['changed', subject],
   'guidelines.changed': (_, facts) => [
@@ -233,6 +247,11 @@ const WORDINGS: Record<string, Wording> = {
     text(facts.interaction_url)
       ? `linked interactions to ${quoted(facts.interaction_url)}`
       : 'removed the link of interactions',
+  ],
+  'project.rest_changed': (_, facts) => [
+    typeof facts.rest_days === 'number'
+      ? `set the rest between studies to ${plural(facts.rest_days, 'day')}`
+      : 'removed the rest between studies',
   ],
   'project.described': (_, facts) =>
     text(facts.about)

@@ -2,4 +2,3 @@
 import type { Sentiment } from '../../../../src/contract/labels.ts'
 
 export type SentimentDay = { day: string } & Record<Sentiment, number>
-export type CountDay = { day: string; count: number }

@@ -1,24 +1,16 @@
 // What narrows the list, and what does so now.
 import { Box, Group, Stack } from '@mantine/core'
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
-import { SENTIMENTS } from '../../../../src/contract/labels.ts'
-import { SentimentDot } from '../../components/labels.tsx'
 import { type FilterChip, FilterChips } from '../../components/lists/filter-chips.tsx'
 import { FilterMenu } from '../../components/lists/filter-menu.tsx'
 import { SearchField } from '../../components/lists/search-field.tsx'
+import { SentimentFilter } from '../../components/lists/sentiment-filter.tsx'
 import { useTags } from '../../components/tags/tag-list.ts'
 import { type Filters, useFilters } from '../../filters.ts'
-import { capitalized } from '../../format.ts'
 import { useResource } from '../../queries.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { NO_FILTERS, periodWords } from './observation-query.ts'
 import { PeriodFilter } from './period-filter.tsx'
-
-const sentiments = SENTIMENTS.map((sentiment) => ({
-  value: sentiment,
-  label: capitalized(sentiment),
-  mark: <SentimentDot sentiment={sentiment} />,
-}))
 
 export function ObservationFilters() {
   const [filters, change] = useFilters()
@@ -33,13 +25,7 @@ export function ObservationFilters() {
           onChange={(q) => change({ q })}
         />
         <Group gap="xs">
-          <FilterMenu
-            label="Sentiment"
-            options={sentiments}
-            several
-            chosen={filters.sentiment?.split(',') ?? []}
-            onChange={(chosen) => change({ sentiment: chosen.join(',') })}
-          />
+          <SentimentFilter />
           <FilterMenu
             label="Tag"
             options={tags.items.map(({ id, label, config }) => ({

@@ -11,6 +11,7 @@ import { DescribeProduct } from './describe-product.tsx'
 import { InteractionLinks } from './interaction-links.tsx'
 import { ProjectFacts } from './project-facts.tsx'
 import { RenameProject } from './rename-project.tsx'
+import { RestPeriod } from './rest-period.tsx'
 import { SampleSettings } from './sample-settings.tsx'
 
 export function ProjectPage() {
@@ -28,6 +29,7 @@ export function ProjectPage() {
             {owner && (
               <InteractionLinks key={`link ${detail.interaction_url}`} template={detail.interaction_url} />
             )}
+            {owner && <RestPeriod key={`rest ${detail.rest_days}`} days={detail.rest_days} />}
             <ProjectFacts project={detail} />
             {editor && detail.sample_of === null && <SampleSettings sample={detail.sample} />}
             {owner && <DeleteProject name={detail.name} />}

@@ -1,15 +1,33 @@
-// A study exactly as an agent gets it from get_active_studies.
-import { Text } from '@mantine/core'
-import type { StudyEntry } from '../../../../src/contract/research/research.ts'
-import { CodeBlock } from '../../components/copy.tsx'
+// A study as an agent might bring it up with a user.
+import { Box, Text } from '@mantine/core'
+import { spokenStudy } from '../../../../src/contract/research/spoken-study.ts'
+import classes from './agent-view.module.css'
 
-export function AgentView({ entry }: { entry: StudyEntry }) {
+type AgentViewProps = { question: string; eligibility: string }
+
+export function AgentView({ question, eligibility }: AgentViewProps) {
+  if (question.trim() === '')
+    return (
+      <Text size="sm" c="dimmed">
+        Enter a question to see how an agent might ask it.
+      </Text>
+    )
   return (
     <>
-      <CodeBlock code={JSON.stringify(entry, null, 2)} label="Study as an agent sees it" wrap />
-      <Text size="xs" c="dimmed" mt="xs">
-        One entry from get_active_studies, for a user who hasn’t answered yet. Agents don’t see the dates, the
-        answer limit, or the share of users. Fieldnote applies those before it lists a study.
+      <Box component="figure" className={classes.talk} aria-label="How an agent might ask">
+        <Text size="xs" c="dimmed" component="figcaption">
+          Agent
+        </Text>
+        <Text size="sm" component="blockquote" dir="auto" className={classes.said}>
+          {spokenStudy(question)}
+        </Text>
+      </Box>
+      <Text size="xs" c="dimmed" mt="sm" dir="auto" className="fn-break">
+        {eligibility.trim() === '' ? 'Asked of everyone.' : `Asked only if: ${eligibility.trim()}`}
+      </Text>
+      <Text size="xs" c="dimmed" mt={6}>
+        An example: each agent finds its own words and a fitting moment, asks once, and lets it go if the user
+        would rather not answer.
       </Text>
     </>
   )

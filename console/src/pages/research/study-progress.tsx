@@ -1,9 +1,9 @@
 // How far a study is: answers towards its cap, time towards its end.
 import { Box, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Study } from '../../../../src/contract/research/studies.ts'
-import { formatCompact, formatDate, formatNumber, plural } from '../../format.ts'
+import { formatCompact, formatDate, formatNumber, formatPercent, plural } from '../../format.ts'
 import classes from './studies.module.css'
-import { timeLeft, towardsCap, towardsEnd } from './study-status.ts'
+import { answeredShare, timeLeft, towardsCap, towardsEnd } from './study-status.ts'
 
 /** In a list: one line each, without words that the columns already say. */
 export function ProgressCell({ study }: { study: Study }) {
@@ -17,6 +17,11 @@ export function ProgressCell({ study }: { study: Study }) {
           : `${formatCompact(count)} of ${formatCompact(most)} answers`}
       </Text>
       {cap !== null && <Bar share={cap} label={`Answers: ${count} of ${most}`} />}
+      {study.shown_count > 0 && (
+        <Text size="xs" c="dimmed" mt={4} className="fn-number">
+          {formatPercent(answeredShare(study))} of {formatCompact(study.shown_count)} shown
+        </Text>
+      )}
       {study.ends_at && (
         <Text size="xs" c="dimmed" mt={4}>
           {study.state === 'ended' ? `End date: ${formatDate(study.ends_at)}` : timeLeft(study.ends_at)}
@@ -46,6 +51,14 @@ export function ProgressPanel({ study }: { study: Study }) {
         </Group>
         {cap !== null && <Bar share={cap} label={`Answers: ${count} of ${most}`} />}
       </Box>
+      {study.shown_count > 0 && (
+        <Text size="sm" className="fn-number">
+          {formatPercent(answeredShare(study))} answered{' '}
+          <Text span c="dimmed">
+            of {plural(study.shown_count, 'user')} whose agents were shown it
+          </Text>
+        </Text>
+      )}
       {ends_at && study.state !== 'ended' && (
         <Box>
           <Text size="sm">

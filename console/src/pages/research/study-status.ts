@@ -19,6 +19,11 @@ export function towardsCap({ answer_count, max_answers }: Study): number | null 
   return max_answers === null ? null : Math.min(1, answer_count / max_answers)
 }
 
+/** Of the users whose agents were shown it, 0 to 1. */
+export function answeredShare({ answer_count, shown_count }: Study): number {
+  return Math.min(1, answer_count / Math.max(1, shown_count))
+}
+
 /** How much of its time has passed, 0 to 1; null when it has no end, or has not begun. */
 export function towardsEnd(study: Study, now = Date.now()): number | null {
   const from = study.starts_at ?? study.activated_at

@@ -259,6 +259,8 @@ export type Project = {
   time_zone: string
   /** The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none. */
   ticket_template: string | null
+  /** The rest period: for so many days after an answer, a user is given no other study. null: none. */
+  rest_days: number | null
   /** Set on a sample project: the project whose team looks around in it. */
   sample_of: string | null
   created_at: string
@@ -294,6 +296,8 @@ export type ProjectDetail = {
   time_zone: string
   /** The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none. */
   ticket_template: string | null
+  /** The rest period: for so many days after an answer, a user is given no other study. null: none. */
+  rest_days: number | null
   /** Set on a sample project: the project whose team looks around in it. */
   sample_of: string | null
   created_at: string
@@ -324,6 +328,8 @@ export type ProjectUpdate = {
   time_zone?: string
   /** The address of your tracker's own form for a new ticket, with {title}, {body}, {number}, {url}, {kind} and {severity} where those of an issue go. null: none. */
   ticket_template?: string | null
+  /** The rest period: for so many days after an answer, a user is given no other study. null: none. */
+  rest_days?: number | null
 }
 
 export type Study = {
@@ -339,9 +345,13 @@ export type Study = {
   ends_at: string | null
   /** null: no cap. */
   max_answers: number | null
-  /** draft → active ⇄ paused → ended */
+  /** The pace: at most so many answers a day, by UTC. null: no pace. */
+  max_answers_per_day: number | null
+  /** draft → active ⇄ paused; active and paused → ended */
   state: 'draft' | 'active' | 'paused' | 'ended'
   answer_count: number
+  /** Users whose agents were given the study: all who could have answered. */
+  shown_count: number
   /** When it first became active. */
   activated_at: string | null
   created_at: string
@@ -369,7 +379,9 @@ export type StudyCreate = {
   ends_at?: string | null
   /** null: no cap. */
   max_answers?: number | null
-  /** draft → active ⇄ paused → ended */
+  /** The pace: at most so many answers a day, by UTC. null: no pace. */
+  max_answers_per_day?: number | null
+  /** draft → active ⇄ paused; active and paused → ended */
   state?: 'draft' | 'active' | 'paused' | 'ended'
 }
 
@@ -385,7 +397,9 @@ export type StudyUpdate = {
   ends_at?: string | null
   /** null: no cap. */
   max_answers?: number | null
-  /** draft → active ⇄ paused → ended */
+  /** The pace: at most so many answers a day, by UTC. null: no pace. */
+  max_answers_per_day?: number | null
+  /** draft → active ⇄ paused; active and paused → ended */
   state?: 'draft' | 'active' | 'paused' | 'ended'
 }
 
@@ -1196,7 +1210,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Study>
-  /** Change a study or its state. What is left out stays as it is. States go draft → active ⇄ paused → ended. */
+  /** Change a study or its state. What is left out stays as it is. States go draft → active ⇄ paused, and from both of these to ended. */
   updateStudy(
     input: {
       project_id: string
@@ -1222,6 +1236,8 @@ export type AdminApi<Options> = {
     options?: Options,
   ): Promise<{
     entry: StudyEntry
+    /** How an agent might ask: an example, since each finds its own words. */
+    spoken: string
     /** The research guidelines in force, which agents read before they ask. */
     guidelines: string
   }>
@@ -1238,9 +1254,9 @@ export type AdminApi<Options> = {
     /** Whether an agent is to ask this user now. */
     asked: boolean
     /** The first rule that says no; null when asked. */
-    decides: 'state' | 'starts' | 'ends' | 'cap' | 'sampling' | 'answered' | null
+    decides: 'state' | 'starts' | 'ends' | 'cap' | 'pace' | 'sampling' | 'rest' | 'answered' | null
     rules: Array<{
-      rule: 'state' | 'starts' | 'ends' | 'cap' | 'sampling' | 'answered'
+      rule: 'state' | 'starts' | 'ends' | 'cap' | 'pace' | 'sampling' | 'rest' | 'answered'
       passes: boolean
       /** Why, in plain words. */
       detail: string

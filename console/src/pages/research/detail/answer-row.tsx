@@ -2,6 +2,7 @@
 import { Anchor, Box, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { StudyAnswer } from '../../../../../src/contract/research/studies.ts'
+import { SentimentLabel } from '../../../components/labels.tsx'
 import { InteractionLink } from '../../../components/observations/interaction-link.tsx'
 import { SOURCE_NAMES } from '../../../components/observations/source-names.ts'
 import { Ago } from '../../../components/time.tsx'
@@ -12,7 +13,7 @@ export function AnswerRow({ answer }: { answer: StudyAnswer }) {
   const projectId = useProjectId()
   return (
     <Box className={classes.answer}>
-      <Text size="sm" className={classes.text}>
+      <Text size="sm" dir="auto" className={classes.text}>
         {answer.answer}
       </Text>
       <Group gap="4px 14px" className={classes.facts}>
@@ -41,6 +42,12 @@ export function AnswerRow({ answer }: { answer: StudyAnswer }) {
         </span>
         <InteractionLink interactionId={answer.interaction_id} />
         <span>via {SOURCE_NAMES[answer.source]}</span>
+        {answer.sentiment && <SentimentLabel sentiment={answer.sentiment} />}
+        {answer.theme && (
+          <span dir="auto" className="fn-break">
+            Theme: {answer.theme.title}
+          </span>
+        )}
         <Ago at={answer.posted_at} />
       </Group>
     </Box>

@@ -1,14 +1,20 @@
-// Answers per day, of the last month or the last three.
+// Answers per day, of the last month or the last three, by sentiment where agents noted one. Bars lead to their answers.
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
+import { DAY_MS } from '../../../../../src/contract/date-time.ts'
+import { SENTIMENTS } from '../../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { StudySeries } from '../../../../../src/contract/research/study-insight.ts'
-import { CountChart } from '../../../components/charts/count-chart.tsx'
+import { withQuery } from '../../../api.ts'
+import { BarChart } from '../../../components/charts/bar-chart.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { Loaded } from '../../../components/states.tsx'
-import { plural } from '../../../format.ts'
+import { useFilters } from '../../../filters.ts'
+import { capitalized, formatDay, plural } from '../../../format.ts'
 import { useResource } from '../../../queries.ts'
+import { useProjectId } from '../../../session/project.ts'
+import { SENTIMENT_COLORS } from '../../../theme.ts'
 
 const PERIODS = [
   { value: '30', label: '30 days' },
@@ -19,7 +25,8 @@ const HEIGHT = 200
 
 export function AnswersOverTime({ study }: { study: Study }) {
   const [days, setDays] = useState(String(LIMITS.periodDays))
-  const series = useResource<StudySeries>(['studies', study.id, 'series'], { days })
+  const [{ theme, themed, sentiment }] = useFilters()
+  const series = useResource<StudySeries>(['studies', study.id, 'series'], { days, theme, themed, sentiment })
   return (
     <Panel
       title="Answers over time"
@@ -28,18 +35,47 @@ export function AnswersOverTime({ study }: { study: Study }) {
       }
     >
       <Loaded of={series} loading={<Skeleton height={HEIGHT} />}>
-        {(read) => (
-          <CountChart
-            series={read.series}
-            name="Answers"
-            height={HEIGHT}
-            label={`${plural(
-              read.series.reduce((sum, { count }) => sum + count, 0),
-              'answer',
-            )} in the last ${read.days} days`}
-          />
-        )}
+        {(read) => <Chart study={study} {...read} />}
       </Loaded>
     </Panel>
+  )
+}
+
+type Day = StudySeries['series'][number]
+
+/** The last part is of answers in whose conversation no agent noted a sentiment. */
+const PARTS = [
+  ...SENTIMENTS.map((sentiment) => ({ name: capitalized(sentiment), color: SENTIMENT_COLORS[sentiment] })),
+  { name: 'Not noted', color: 'var(--fn-quiet)' },
+]
+const ALL_ALIKE = [{ name: 'Answers', color: 'var(--mantine-color-moss-6)' }]
+
+const feltIn = ({ sentiment_counts }: Day): number[] => SENTIMENTS.map((label) => sentiment_counts[label])
+const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0)
+
+function Chart({ study, series, days }: { study: Study } & StudySeries) {
+  const base = `/p/${useProjectId()}/studies/${study.id}`
+  const [{ theme, themed, sentiment }] = useFilters()
+  const plain = series.every((day) => sum(feltIn(day)) === 0)
+  const bars = series.map((day) => ({
+    name: formatDay(day.day),
+    values: plain ? [day.count] : [...feltIn(day), day.count - sum(feltIn(day))],
+    to: (part: number | null) =>
+      withQuery(base, {
+        theme,
+        themed,
+        sentiment: part === null || plain ? sentiment : SENTIMENTS[part],
+        from: `${day.day}T00:00:00.000Z`,
+        to: new Date(Date.parse(day.day) + DAY_MS).toISOString(),
+      }),
+  }))
+  const total = sum(series.map(({ count }) => count))
+  return (
+    <BarChart
+      parts={plain ? ALL_ALIKE : PARTS}
+      bars={bars}
+      height={HEIGHT}
+      label={`${plural(total, 'answer')} in the last ${days} days`}
+    />
   )
 }

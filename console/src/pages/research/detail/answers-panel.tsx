@@ -1,34 +1,45 @@
-// What users answered, newest first, with search and export.
-import { Box, Group, Text } from '@mantine/core'
+// What users answered, newest first, with search, filters and export.
+import { Box, Group, Stack, Text } from '@mantine/core'
 import type { Study, StudyAnswer } from '../../../../../src/contract/research/studies.ts'
 import { ExportMenu } from '../../../components/lists/export-menu.tsx'
 import { SearchField } from '../../../components/lists/search-field.tsx'
+import { SentimentFilter } from '../../../components/lists/sentiment-filter.tsx'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { Empty, Failed, Rows } from '../../../components/states.tsx'
-import { useFilters } from '../../../filters.ts'
+import { type Filters, useFilters } from '../../../filters.ts'
 import { plural } from '../../../format.ts'
 import { useList } from '../../../queries.ts'
+import { AnswerChips, answersWanted } from './answer-chips.tsx'
 import { AnswerRow } from './answer-row.tsx'
 
 export function AnswersPanel({ study }: { study: Study }) {
-  const [{ q }, change] = useFilters()
+  const [filters, change] = useFilters()
+  const wanted = answersWanted(filters)
   const nothing = study.answer_count === 0
   return (
     <Panel title="Answers" about={nothing ? undefined : plural(study.answer_count, 'answer')} flush>
       {!nothing && (
-        <Group px={18} pb="sm" gap="sm">
-          <SearchField label="Search answers" value={q ?? ''} onChange={(value) => change({ q: value })} />
-          <ExportMenu of="answers" query={{ study: study.id, q }} />
-        </Group>
+        <Stack px={18} pb="sm" gap={10}>
+          <Group gap="sm">
+            <SearchField
+              label="Search answers"
+              value={filters.q ?? ''}
+              onChange={(value) => change({ q: value })}
+            />
+            <SentimentFilter />
+            <ExportMenu of="answers" query={{ study: study.id, ...wanted }} />
+          </Group>
+          <AnswerChips study={study} />
+        </Stack>
       )}
-      <Answers study={study} q={q} />
+      <Answers study={study} wanted={wanted} />
     </Panel>
   )
 }
 
-function Answers({ study, q }: { study: Study; q: string | undefined }) {
-  const list = useList<StudyAnswer>(['studies', study.id, 'answers'], { q })
+function Answers({ study, wanted }: { study: Study; wanted: Filters }) {
+  const list = useList<StudyAnswer>(['studies', study.id, 'answers'], wanted)
   if (list.isPending) return <Rows count={4} height={64} />
   if (list.error && list.items.length === 0)
     return (
@@ -36,7 +47,8 @@ function Answers({ study, q }: { study: Study; q: string | undefined }) {
         <Failed error={list.error} retry={() => void list.refetch()} />
       </Box>
     )
-  if (list.items.length === 0) return q ? <NothingFound q={q} /> : <NoAnswers study={study} />
+  if (list.items.length === 0)
+    return Object.values(wanted).some(Boolean) ? <NothingFound q={wanted.q} /> : <NoAnswers study={study} />
   return (
     <VirtualList
       rows={list.items}
@@ -50,11 +62,11 @@ function Answers({ study, q }: { study: Study; q: string | undefined }) {
   )
 }
 
-function NothingFound({ q }: { q: string }) {
+function NothingFound({ q }: { q: string | undefined }) {
   return (
     <Empty title="No matching answers">
       <Text span size="sm" dir="auto" className="fn-break">
-        No results for “{q}”.
+        {q ? `No results for “${q}”.` : 'Remove a filter to see more.'}
       </Text>
     </Empty>
   )

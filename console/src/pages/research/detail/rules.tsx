@@ -11,7 +11,9 @@ const NAMES: Record<StudyRule, string> = {
   starts: 'Start',
   ends: 'End',
   cap: 'Answer limit',
+  pace: 'Daily limit',
   sampling: 'Share of users',
+  rest: 'Rest between studies',
   answered: 'One answer per user',
 }
 

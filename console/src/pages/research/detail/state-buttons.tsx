@@ -49,7 +49,7 @@ export function StateButtons({ study }: { study: Study }) {
         </Text>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" data-autofocus onClick={() => setEnding(false)}>
-            Keep paused
+            {study.state === 'paused' ? 'Keep paused' : 'Keep asking'}
           </Button>
           <Button
             color="red"

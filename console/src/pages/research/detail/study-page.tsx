@@ -16,6 +16,7 @@ import { EditStudy } from '../edit/edit-study.tsx'
 import classes from '../studies.module.css'
 import { ProgressPanel } from '../study-progress.tsx'
 import { studyStatus } from '../study-status.ts'
+import { ThemesPanel } from '../themes/themes-panel.tsx'
 import { AnswersOverTime } from './answers-over-time.tsx'
 import { AnswersPanel } from './answers-panel.tsx'
 import { ExplainPanel } from './explain-panel.tsx'
@@ -68,6 +69,7 @@ function useNewAnswers(study: Study | undefined): void {
     if (id && count !== undefined && known.current !== undefined && known.current !== count) {
       void refresh('studies', id, 'answers')
       void refresh('studies', id, 'series')
+      void refresh('studies', id, 'themes')
     }
     known.current = count
   }, [id, count])
@@ -143,6 +145,7 @@ function StudyView({ study }: { study: Study }) {
         <PreviewPanel study={study} />
       </div>
       <Stack gap="md" miw={0} className={classes.main}>
+        {study.answer_count > 0 && <ThemesPanel study={study} />}
         {study.answer_count > 0 && <AnswersOverTime study={study} />}
         <AnswersPanel study={study} />
       </Stack>

@@ -13,6 +13,7 @@ export type StudyDraft = {
   starts_at: string | null
   ends_at: string | null
   max_answers: number | string
+  max_answers_per_day: number | string
 }
 
 export const BLANK: StudyDraft = {
@@ -22,6 +23,7 @@ export const BLANK: StudyDraft = {
   starts_at: null,
   ends_at: null,
   max_answers: '',
+  max_answers_per_day: '',
 }
 
 export function draftOf(study: Study): StudyDraft {
@@ -32,6 +34,7 @@ export function draftOf(study: Study): StudyDraft {
     starts_at: toLocal(study.starts_at),
     ends_at: toLocal(study.ends_at),
     max_answers: study.max_answers ?? '',
+    max_answers_per_day: study.max_answers_per_day ?? '',
   }
 }
 
@@ -45,11 +48,18 @@ export function toBody(draft: StudyDraft): StudyCreate {
     sampling_rate: Number((Number(draft.sampling) / 100).toFixed(4)),
     starts_at: toInstant(draft.starts_at),
     ends_at: toInstant(draft.ends_at),
-    max_answers: draft.max_answers === '' ? null : Number(draft.max_answers),
+    max_answers: toLimit(draft.max_answers),
+    max_answers_per_day: toLimit(draft.max_answers_per_day),
   }
 }
 
+const toLimit = (entered: number | string): number | null => (entered === '' ? null : Number(entered))
+
 type Check = (value: never, draft: StudyDraft) => string | null
+
+function checkLimit(value: number | string): string | null {
+  return value !== '' && Number(value) < 1 ? 'Enter 1 or more, or leave empty for no limit' : null
+}
 
 export const CHECKS = {
   question: (value: string) =>
@@ -59,8 +69,8 @@ export const CHECKS = {
     value === '' || Number(value) < 0 || Number(value) > 100 ? 'Must be between 0 and 100' : null,
   ends_at: (value: string | null, { starts_at }: StudyDraft) =>
     value && starts_at && value <= starts_at ? 'Must be after the start' : null,
-  max_answers: (value: number | string) =>
-    value !== '' && Number(value) < 1 ? 'Enter 1 or more, or leave empty for no limit' : null,
+  max_answers: checkLimit,
+  max_answers_per_day: checkLimit,
 } satisfies Partial<Record<keyof StudyDraft, Check>>
 
 /** The server's name of a field, where the form has another. */

@@ -1,4 +1,4 @@
-// Writes a study: the question and whom it is for, beside what an agent will be given.
+// Writes a study: the question and whom it is for, beside how an agent might ask it.
 import { Button, Group, NumberInput, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
@@ -102,6 +102,16 @@ export function StudyForm({ initial, study, choices, save, onCancel }: StudyForm
               thousandSeparator=","
               {...form.getInputProps('max_answers')}
             />
+            <NumberInput
+              label="Daily limit"
+              description="Agents pause until the next day, in UTC, after this many."
+              placeholder="No limit"
+              min={1}
+              max={LIMITS.answersPerStudy}
+              allowDecimal={false}
+              thousandSeparator=","
+              {...form.getInputProps('max_answers_per_day')}
+            />
           </SimpleGrid>
           <Group justify="flex-end">
             <Button variant="subtle" color="gray" onClick={onCancel} disabled={form.submitting}>
@@ -120,15 +130,8 @@ export function StudyForm({ initial, study, choices, save, onCancel }: StudyForm
           </Group>
         </Stack>
       </Panel>
-      <Panel title="What agents see">
-        <AgentView
-          entry={{
-            id: study?.id ?? 'assigned when saved',
-            question: question.trim(),
-            eligibility_criteria: criteria.trim(),
-            answer: null,
-          }}
-        />
+      <Panel title="How an agent asks">
+        <AgentView question={question} eligibility={criteria} />
       </Panel>
     </div>
   )

@@ -1,0 +1,37 @@
+// What narrows a study's answers now.
+import type { Study } from '../../../../../src/contract/research/studies.ts'
+import { type FilterChip, FilterChips } from '../../../components/lists/filter-chips.tsx'
+import { type Filters, useFilters } from '../../../filters.ts'
+import { formatDay } from '../../../format.ts'
+import { useThemes } from '../themes/use-themes.ts'
+
+const NONE: Filters = {
+  theme: undefined,
+  themed: undefined,
+  sentiment: undefined,
+  from: undefined,
+  to: undefined,
+}
+
+export const answersWanted = ({ q, theme, themed, sentiment, from, to }: Filters): Filters => ({
+  q,
+  theme,
+  themed,
+  sentiment,
+  from,
+  to,
+})
+
+export function AnswerChips({ study }: { study: Study }) {
+  const [{ theme, themed, sentiment, from, to }, change] = useFilters()
+  const title = useThemes(study.id).data?.items.find(({ id }) => id === theme)?.title
+  const chip = (name: string, value: string | undefined, cleared: Filters): FilterChip[] =>
+    value === undefined ? [] : [{ name, value, onRemove: () => change(cleared) }]
+  const chips = [
+    ...chip('Theme', theme ? (title ?? '…') : undefined, { theme: undefined }),
+    ...chip('Theme', themed === 'no' ? 'None' : undefined, { themed: undefined }),
+    ...chip('Sentiment', sentiment?.replaceAll(',', ', '), { sentiment: undefined }),
+    ...chip('Day', from && to ? formatDay(from.slice(0, 10)) : undefined, { from: undefined, to: undefined }),
+  ]
+  return <FilterChips chips={chips} onClear={() => change(NONE)} />
+}

@@ -1,0 +1,97 @@
+// /api/projects/{project_id}/studies/{study_id}/themes
+
+import type { FastifyRequest } from 'fastify'
+import { THEME, THEMES } from '../../contract/research/research-examples.ts'
+import {
+  Theme,
+  ThemeMerge,
+  ThemeSplit,
+  Themes,
+  ThemesQuery,
+  ThemeUpdate,
+} from '../../contract/research/themes.ts'
+import { checker } from '../../contract/validate.ts'
+import { listThemes, mergeTheme, splitTheme, updateTheme } from '../../domain/research/manage-themes.ts'
+import { pathParameter } from '../../http/operation.ts'
+import { listQuery } from '../list-query.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const themesQuery = listQuery(ThemesQuery)
+const updateBody = checker(ThemeUpdate, 'body')
+const mergeBody = checker(ThemeMerge, 'body')
+const splitBody = checker(ThemeSplit, 'body')
+
+const LIST = '/api/projects/{project_id}/studies/{study_id}/themes'
+const ONE = `${LIST}/{theme_id}`
+const noSuchTheme = { not_found: 'No such project, study or theme.' }
+
+const placeOf = (request: FastifyRequest) => ({
+  studyId: pathParameter(request, 'study_id'),
+  themeId: pathParameter(request, 'theme_id'),
+})
+
+export const themeOperations: AdminOperation[] = [
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: LIST,
+    operationId: 'list_themes',
+    summary: "List the themes of a study's answers",
+    description: 'What several answers have in common, with counts and quotes. Found in the background.',
+    tag: 'Admin: studies',
+    query: ThemesQuery,
+    success: { status: 200, description: 'All of them at once.', schema: Themes, example: THEMES },
+    refusals: { not_found: 'No such project, or no such study in it.' },
+    async handle({ deps, projectId }, request) {
+      const studyId = pathParameter(request, 'study_id')
+      return { body: await listThemes(deps, projectId, studyId, themesQuery(request)) }
+    },
+  },
+  {
+    method: 'PATCH',
+    role: 'editor',
+    path: ONE,
+    operationId: 'update_theme',
+    summary: 'Rename a theme',
+    description: 'The name stays, and the digest never folds the theme into another.',
+    tag: 'Admin: studies',
+    body: { schema: ThemeUpdate, example: { title: THEME.title } },
+    success: { status: 200, description: 'The theme after the change.', schema: Theme, example: THEME },
+    refusals: { ...noSuchTheme, conflict: 'It has another title by now than the expected one.' },
+    async handle({ deps, actor, projectId }, request) {
+      const change = updateBody.parse(request.body)
+      return { body: await updateTheme(deps, actor, projectId, placeOf(request), change) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'editor',
+    path: `${ONE}/merge`,
+    operationId: 'merge_theme',
+    summary: 'Merge a theme into another',
+    tag: 'Admin: studies',
+    body: { schema: ThemeMerge, example: { into: THEME.id } },
+    success: { status: 200, description: 'The theme that goes on.', schema: Theme, example: THEME },
+    refusals: noSuchTheme,
+    async handle({ deps, actor, projectId }, request) {
+      const { into } = mergeBody.parse(request.body)
+      return { body: await mergeTheme(deps, actor, projectId, placeOf(request), into) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'editor',
+    path: `${ONE}/split`,
+    operationId: 'split_theme',
+    summary: 'Split answers off a theme',
+    description: 'They become a theme of their own. The digest never puts the two together again.',
+    tag: 'Admin: studies',
+    body: { schema: ThemeSplit, example: { answer_ids: [THEME.quotes[0]?.answer_id] } },
+    success: { status: 200, description: 'The new theme.', schema: Theme, example: THEME },
+    refusals: { ...noSuchTheme, conflict: 'No answer would stay in the theme.' },
+    async handle({ deps, actor, projectId }, request) {
+      const split = splitBody.parse(request.body)
+      return { body: await splitTheme(deps, actor, projectId, placeOf(request), split) }
+    },
+  },
+]

@@ -1,0 +1,74 @@
+// Themes: what several answers to a study have in common, found by the digest and put right by people.
+import { SentimentCounts } from '../counts.ts'
+import { TITLE_MAKERS } from '../labels.ts'
+import { LIMITS } from '../limits.ts'
+import {
+  AnyText,
+  DateTime,
+  type Infer,
+  ListOf,
+  ObjectOf,
+  OneOf,
+  Optional,
+  Text,
+  Uuid,
+  WholeNumber,
+} from '../schema.ts'
+
+const title = Text(LIMITS.themeTitleLength, { examples: ['The accountant needs a file'] })
+
+export const Theme = ObjectOf({
+  id: Uuid(),
+  title: AnyText({ description: 'In the words of an answer, until a person gives it another.' }),
+  title_by: OneOf(TITLE_MAKERS),
+  answer_count: WholeNumber(),
+  sentiment_counts: SentimentCounts,
+  quotes: ListOf(ObjectOf({ answer_id: Uuid(), text: AnyText() }), {
+    description: 'Two or three of its answers, the most telling first.',
+  }),
+})
+export type Theme = Infer<typeof Theme>
+
+/** As an answer names the theme that it is in. */
+export const ThemeName = ObjectOf({ id: Uuid(), title: AnyText() })
+
+export const Themes = ObjectOf({
+  items: ListOf(Theme, { description: 'Those with the most answers first.' }),
+  without: WholeNumber({ description: 'Answers that are in no theme.' }),
+  pending: WholeNumber({ description: 'Answers that are not digested yet.' }),
+})
+export type Themes = Infer<typeof Themes>
+
+export const ThemesQuery = ObjectOf(
+  {
+    from: Optional(DateTime({ description: 'Counts answers with posted_at at or after this.' })),
+    to: Optional(DateTime({ description: 'Counts answers with posted_at before this.' })),
+  },
+  { additionalProperties: false },
+)
+export type ThemesQuery = Infer<typeof ThemesQuery>
+
+export const ThemeUpdate = ObjectOf({
+  title,
+  expected_title: Optional(
+    AnyText({
+      description:
+        'The title that the theme had when it was read. If it has another by now, nothing is changed and the answer is 409.',
+    }),
+  ),
+})
+export type ThemeUpdate = Infer<typeof ThemeUpdate>
+
+export const ThemeMerge = ObjectOf({
+  into: Uuid({ description: 'The theme of the same study that goes on.' }),
+})
+
+export const ThemeSplit = ObjectOf({
+  answer_ids: ListOf(Uuid(), {
+    minItems: 1,
+    maxItems: LIMITS.splitAnswers,
+    description: 'Answers of this theme that become a theme of their own.',
+  }),
+  title: Optional(title),
+})
+export type ThemeSplit = Infer<typeof ThemeSplit>

@@ -1,0 +1,84 @@
+// Statements on whom studies were shown to: the end users whose agents were given them.
+import type { Tx } from '../pool.ts'
+
+/** A user and studies that are open for them. */
+export type StudiesAsked = { projectId: string; userId: string; studyIds: string[] }
+
+/** By study that was shown to the user before: the answer, null when there is none yet. */
+export type ShownBefore = Map<string, string | null>
+
+/** For each that asks; many ask at the same time. */
+export async function selectShownBefore(tx: Tx, asked: StudiesAsked[]): Promise<ShownBefore[]> {
+  const { rows } = await tx.query<{ place: number; study_id: string; answer: string | null }>({
+    name: 'select-shown-before',
+    text: `SELECT place, study_id, answer
+           FROM json_to_recordset($1::json) AS asked (place int, project_id uuid, user_id text, study_id uuid)
+           JOIN study_showing USING (project_id, study_id, user_id)
+           LEFT JOIN answer USING (project_id, study_id, user_id)`,
+    values: [JSON.stringify(pairsOf(asked))],
+  })
+  const found = asked.map((): ShownBefore => new Map())
+  for (const { place, study_id, answer } of rows) found[place]?.set(study_id, answer)
+  return found
+}
+
+/** Each once, however often and by whomever it is written. In a fixed order, so that no two writers wait for each other. */
+export async function insertShowings(tx: Tx, shown: StudiesAsked[], at: Date): Promise<void> {
+  await tx.query({
+    name: 'insert-showings',
+    text: `WITH shown AS (
+             INSERT INTO study_showing (project_id, study_id, user_id, shown_at)
+             SELECT asked.project_id, study_id, user_id, $2
+             FROM json_to_recordset($1::json) AS asked (project_id uuid, user_id text, study_id uuid)
+             JOIN study ON study.project_id = asked.project_id AND study.id = asked.study_id
+             ORDER BY 1, 2, 3
+             ON CONFLICT (project_id, study_id, user_id) DO NOTHING RETURNING project_id, study_id)
+           INSERT INTO study_reach (project_id, study_id, shown_count)
+           SELECT project_id, study_id, count(*) FROM shown GROUP BY project_id, study_id ORDER BY 1, 2
+           ON CONFLICT (project_id, study_id)
+           DO UPDATE SET shown_count = study_reach.shown_count + EXCLUDED.shown_count`,
+    values: [JSON.stringify(pairsOf(shown)), at],
+  })
+}
+
+const pairsOf = (asked: StudiesAsked[]) =>
+  asked.flatMap(({ projectId, userId, studyIds }, place) =>
+    studyIds.map((study_id) => ({ place, project_id: projectId, user_id: userId, study_id })),
+  )
+
+/** What `gone` held is no longer counted; locked in the order that those who count up have. */
+const UNCOUNTED = `UPDATE study_reach SET shown_count = shown_count - sums.n
+  FROM (SELECT study_id, count(*)::int AS n FROM gone GROUP BY study_id) AS sums
+  JOIN (SELECT study_id FROM study_reach WHERE project_id = $1 AND study_id IN (SELECT study_id FROM gone)
+        ORDER BY study_id FOR UPDATE) AS locked USING (study_id)
+  WHERE study_reach.project_id = $1 AND study_reach.study_id = sums.study_id`
+
+/** Their answers are gone before. */
+export async function deleteUserShowings(tx: Tx, projectId: string, userId: string): Promise<void> {
+  await tx.query(
+    `WITH gone AS (DELETE FROM study_showing WHERE project_id = $1 AND user_id = $2 RETURNING study_id)
+     ${UNCOUNTED}`,
+    [projectId, userId],
+  )
+}
+
+/** Up to `limit` of those before a time; an answer that is kept keeps the showing that it came from. */
+export async function deleteExpiredShowings(
+  tx: Tx,
+  projectId: string,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `WITH gone AS (
+       DELETE FROM study_showing s WHERE project_id = $1 AND (study_id, user_id) IN (
+         SELECT study_id, user_id FROM study_showing old
+         WHERE project_id = $1 AND shown_at < $2 AND NOT EXISTS (
+           SELECT FROM answer a WHERE a.project_id = $1 AND a.study_id = old.study_id AND a.user_id = old.user_id)
+         LIMIT $3) RETURNING study_id),
+     uncounted AS (${UNCOUNTED})
+     SELECT FROM gone`,
+    [projectId, before, limit],
+  )
+  return rowCount ?? 0
+}

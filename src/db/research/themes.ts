@@ -1,0 +1,189 @@
+// Statements on the themes of studies.
+import type { TitleMaker } from '../../contract/labels.ts'
+import type { Tx } from '../pool.ts'
+
+export type ThemeQuote = { answer_id: string; text: string }
+
+export type ThemeRow = {
+  id: string
+  /** Null: its words went with an answer, and a worker will find others. */
+  title: string | null
+  title_by: TitleMaker
+  quotes: ThemeQuote[]
+  held: boolean
+}
+
+const COLUMNS = 'id, title, title_by, quotes, held'
+
+/** Of a theme `t`; until a worker has found words again, those of an answer that is quoted. */
+export const THEME_TITLE = `coalesce(t.title, t.quotes -> 0 ->> 'text', '')`
+
+export async function selectThemes(tx: Tx, projectId: string, studyId: string): Promise<ThemeRow[]> {
+  const { rows } = await tx.query<ThemeRow>(
+    `SELECT ${COLUMNS} FROM theme WHERE project_id = $1 AND study_id = $2`,
+    [projectId, studyId],
+  )
+  return rows
+}
+
+export async function selectTheme(
+  tx: Tx,
+  projectId: string,
+  studyId: string,
+  id: string,
+): Promise<ThemeRow | undefined> {
+  const { rows } = await tx.query<ThemeRow>(
+    `SELECT ${COLUMNS} FROM theme WHERE project_id = $1 AND study_id = $2 AND id = $3`,
+    [projectId, studyId, id],
+  )
+  return rows[0]
+}
+
+export type NewTheme = { id: string; title: string | null; held: boolean; created_at: Date }
+
+/** A title that is given is a person's. */
+export async function insertTheme(
+  tx: Tx,
+  projectId: string,
+  studyId: string,
+  { id, title, held, created_at }: NewTheme,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO theme (project_id, study_id, id, title, title_by, held, redescribe, created_at)
+     VALUES ($1, $2, $3, $4, CASE WHEN $4::text IS NULL THEN 'machine' ELSE 'person' END, $5, true, $6)`,
+    [projectId, studyId, id, title, held, created_at],
+  )
+}
+
+export async function updateThemeTitle(
+  tx: Tx,
+  projectId: string,
+  studyId: string,
+  id: string,
+  title: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE theme SET title = $4, title_by = 'person', held = true
+     WHERE project_id = $1 AND study_id = $2 AND id = $3`,
+    [projectId, studyId, id, title],
+  )
+}
+
+/** A person decided about them: the digest adds to them, and no more. Their words are found anew. */
+export async function holdThemes(tx: Tx, projectId: string, studyId: string, ids: string[]): Promise<void> {
+  await tx.query(
+    `UPDATE theme SET held = true, redescribe = true
+     WHERE project_id = $1 AND study_id = $2 AND id = ANY($3::uuid[])`,
+    [projectId, studyId, ids],
+  )
+}
+
+/** Its answers have been moved before. */
+export async function deleteTheme(tx: Tx, projectId: string, studyId: string, id: string): Promise<void> {
+  await tx.query('DELETE FROM theme WHERE project_id = $1 AND study_id = $2 AND id = $3', [
+    projectId,
+    studyId,
+    id,
+  ])
+}
+
+/** What one answer alone says is no theme, unless a person made it one. */
+export async function dissolveSmallThemes(tx: Tx, projectId: string, studyId: string): Promise<void> {
+  await tx.query(
+    `WITH small AS (
+       SELECT t.id FROM theme t WHERE t.project_id = $1 AND t.study_id = $2 AND NOT t.held AND (
+         SELECT count(*) FROM (
+           SELECT FROM answer_digest d WHERE d.project_id = $1 AND d.study_id = $2 AND d.theme_id = t.id LIMIT 2) AS two) < 2),
+     freed AS (
+       UPDATE answer_digest SET theme_id = NULL
+       WHERE project_id = $1 AND study_id = $2 AND theme_id IN (SELECT id FROM small))
+     DELETE FROM theme WHERE project_id = $1 AND study_id = $2 AND id IN (SELECT id FROM small)`,
+    [projectId, studyId],
+  )
+}
+
+export type ThemeWords = { id: string; title: string; quotes: ThemeQuote[] }
+
+/** What a person called it stays. */
+export async function saveThemeWords(
+  tx: Tx,
+  projectId: string,
+  studyId: string,
+  { id, title, quotes }: ThemeWords,
+): Promise<void> {
+  await tx.query(
+    `UPDATE theme SET quotes = $5, redescribe = false, title = CASE WHEN title_by = 'person' THEN title ELSE $4 END
+     WHERE project_id = $1 AND study_id = $2 AND id = $3`,
+    [projectId, studyId, id, title, JSON.stringify(quotes)],
+  )
+}
+
+export async function selectThemesToReword(
+  tx: Tx,
+  projectId: string,
+  limit: number,
+): Promise<{ study_id: string; id: string }[]> {
+  const { rows } = await tx.query<{ study_id: string; id: string }>(
+    'SELECT study_id, id FROM theme WHERE project_id = $1 AND redescribe ORDER BY study_id LIMIT $2',
+    [projectId, limit],
+  )
+  return rows
+}
+
+/**
+ * Before answers go: no theme of their studies quotes them any more, and one that they are in loses a title that the
+ * digest found, which may be their words. Themes that have no other answers go; the titles they had are forgotten, too.
+ */
+export async function forgetInThemes(tx: Tx, projectId: string, answerIds: string[]): Promise<void> {
+  const { rows } = await tx.query<{ study_id: string; theme_id: string }>(
+    `SELECT DISTINCT study_id, theme_id FROM answer_digest
+     WHERE project_id = $1 AND answer_id = ANY($2::uuid[]) AND theme_id IS NOT NULL`,
+    [projectId, answerIds],
+  )
+  const themes = rows.map(({ theme_id }) => theme_id)
+  await tx.query(
+    `UPDATE theme SET redescribe = true, title = CASE WHEN title_by = 'person' THEN title END,
+       quotes = (SELECT coalesce(jsonb_agg(quote), '[]') FROM jsonb_array_elements(quotes) AS quote
+                 WHERE quote ->> 'answer_id' <> ALL($3::text[]))
+     WHERE project_id = $1 AND (id = ANY($2::uuid[])
+       OR EXISTS (SELECT FROM jsonb_array_elements(quotes) AS quote WHERE quote ->> 'answer_id' = ANY($3::text[])))`,
+    [projectId, themes, answerIds],
+  )
+  await tx.query(
+    `UPDATE audit_log SET facts = facts #- '{was,title}'
+     WHERE project_id = $1 AND subject_id = ANY($2::uuid[]) AND action = 'theme.renamed'`,
+    [projectId, rows.map(({ study_id }) => study_id)],
+  )
+}
+
+/** After answers went. */
+export async function deleteEmptyThemes(tx: Tx, projectId: string): Promise<void> {
+  await tx.query(
+    `DELETE FROM theme t WHERE t.project_id = $1 AND t.redescribe AND NOT EXISTS (
+       SELECT FROM answer_digest d WHERE d.project_id = $1 AND d.study_id = t.study_id AND d.theme_id = t.id)`,
+    [projectId],
+  )
+}
+
+export type ThemeCount = { theme_id: string | null; sentiment: string | null; count: number }
+
+/** Of one study, in a period or from the beginning. */
+export async function countThemes(
+  tx: Tx,
+  projectId: string,
+  studyId: string,
+  { from, to }: { from: Date | null; to: Date | null },
+): Promise<ThemeCount[]> {
+  const { rows } = await tx.query<ThemeCount>(
+    from === null && to === null
+      ? `SELECT theme_id, sentiment, count(*)::int FROM answer_digest
+         WHERE project_id = $1 AND study_id = $2 GROUP BY 1, 2`
+      : `SELECT d.theme_id, d.sentiment, count(*)::int FROM answer_digest d
+         JOIN answer a ON a.project_id = d.project_id AND a.study_id = d.study_id AND a.id = d.answer_id
+         WHERE d.project_id = $1 AND d.study_id = $2
+           AND ($3::timestamptz IS NULL OR a.posted_at >= $3) AND ($4::timestamptz IS NULL OR a.posted_at < $4)
+         GROUP BY 1, 2`,
+    from === null && to === null ? [projectId, studyId] : [projectId, studyId, from, to],
+  )
+  return rows
+}

@@ -1,0 +1,172 @@
+// The themes of a study's answers, as the team reads them and puts them right. What a person decided is held: the digest
+// adds answers to it, and does no more.
+import { parseDateTime } from '../../contract/date-time.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { conflict, invalid, notFound } from '../../contract/refusal.ts'
+import type { Theme, ThemeSplit, Themes, ThemesQuery, ThemeUpdate } from '../../contract/research/themes.ts'
+import { isUuid } from '../../contract/validate.ts'
+import { lockDigestState } from '../../db/digest/digest-states.ts'
+import { inTransaction, type Tx } from '../../db/pool.ts'
+import { moveAllAnswers, placeAnswers, selectAnswersAmong } from '../../db/research/answer-digests.ts'
+import { countPendingAnswers } from '../../db/research/answer-jobs.ts'
+import {
+  countThemes,
+  deleteTheme,
+  holdThemes,
+  insertTheme,
+  selectTheme,
+  selectThemes,
+  type ThemeCount,
+  type ThemeRow,
+  updateThemeTitle,
+} from '../../db/research/themes.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { sentimentCounts } from '../sentiment-days.ts'
+import { requireStudy } from './manage-studies.ts'
+
+/** Until a worker has found words again, those of an answer that is quoted. */
+const titleOf = ({ title, quotes }: ThemeRow): string => title ?? quotes[0]?.text ?? ''
+
+function show(row: ThemeRow, counts: ThemeCount[]): Theme {
+  const own = counts.filter(({ theme_id }) => theme_id === row.id)
+  return {
+    id: row.id,
+    title: titleOf(row),
+    title_by: row.title_by,
+    answer_count: sum(own),
+    sentiment_counts: sentimentCounts(own),
+    quotes: row.quotes,
+  }
+}
+
+const sum = (counts: ThemeCount[]): number => counts.reduce((total, { count }) => total + count, 0)
+
+const WHOLE_TIME = { from: null, to: null }
+
+export async function listThemes(
+  { db }: Deps,
+  projectId: string,
+  studyId: string,
+  { from, to }: ThemesQuery,
+): Promise<Themes> {
+  const { id } = await requireStudy(db, projectId, studyId)
+  const period = { from: from ? parseDateTime(from) : null, to: to ? parseDateTime(to) : null }
+  const rows = await selectThemes(db, projectId, id)
+  const counts = await countThemes(db, projectId, id, period)
+  const items = rows
+    .map((row) => show(row, counts))
+    .sort((one, other) => other.answer_count - one.answer_count || (one.id < other.id ? -1 : 1))
+  return {
+    items: items.slice(0, LIMITS.themesPerStudy),
+    without: sum(counts.filter(({ theme_id }) => theme_id === null)),
+    pending: await countPendingAnswers(db, projectId, id),
+  }
+}
+
+/** Names it; from then on the name stays. */
+export function updateTheme(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  at: ThemePlace,
+  { title, expected_title }: ThemeUpdate,
+): Promise<Theme> {
+  return decide(deps, projectId, at, async (tx, studyId, theme) => {
+    const was = titleOf(theme)
+    if (expected_title !== undefined && expected_title !== was)
+      throw conflict(`this theme has been renamed meanwhile, to "${was}"; nothing was changed`)
+    await updateThemeTitle(tx, projectId, studyId, theme.id, title)
+    const facts = { title, was: { title: was } }
+    await audit(tx, deps, projectId, { actor, action: 'theme.renamed', subjectId: studyId, facts })
+    return theme.id
+  })
+}
+
+/** All of its answers go into the other, which goes on. */
+export function mergeTheme(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  at: ThemePlace,
+  into: string,
+): Promise<Theme> {
+  return decide(deps, projectId, at, async (tx, studyId, theme) => {
+    const other = await selectTheme(tx, projectId, studyId, into)
+    if (!other || other.id === theme.id) {
+      const msg = other ? 'must be another theme than this one' : 'is no theme of this study'
+      throw invalid([{ loc: ['body', 'into'], msg, type: 'theme' }])
+    }
+    await moveAllAnswers(tx, projectId, studyId, theme.id, other.id)
+    await deleteTheme(tx, projectId, studyId, theme.id)
+    await holdThemes(tx, projectId, studyId, [other.id])
+    await audit(tx, deps, projectId, { actor, action: 'theme.merged', subjectId: studyId })
+    return other.id
+  })
+}
+
+/** Some of its answers become a theme of their own, which is answered. */
+export function splitTheme(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  at: ThemePlace,
+  { answer_ids, title = undefined }: ThemeSplit,
+): Promise<Theme> {
+  return decide(deps, projectId, at, async (tx, studyId, theme) => {
+    const members = await selectAnswersAmong(tx, projectId, studyId, theme.id, answer_ids)
+    refuseStrangers(answer_ids, members)
+    const counts = await countThemes(tx, projectId, studyId, WHOLE_TIME)
+    if (members.length >= sum(counts.filter(({ theme_id }) => theme_id === theme.id)))
+      throw conflict('at least one answer must stay in the theme')
+    const id = deps.newId()
+    await insertTheme(tx, projectId, studyId, {
+      id,
+      title: title ?? null,
+      held: true,
+      created_at: deps.now(),
+    })
+    await placeAnswers(tx, projectId, studyId, members, id)
+    await holdThemes(tx, projectId, studyId, [theme.id])
+    const facts = { answers: members.length }
+    await audit(tx, deps, projectId, { actor, action: 'theme.split', subjectId: studyId, facts })
+    return id
+  })
+}
+
+function refuseStrangers(wanted: string[], members: string[]): void {
+  const known = new Set(members)
+  const strangers = wanted
+    .map((id, index) => ({ id: id.toLowerCase(), index }))
+    .filter(({ id }) => !known.has(id))
+  if (strangers.length === 0) return
+  throw invalid(
+    strangers.map(({ index }) => ({
+      loc: ['body', 'answer_ids', index],
+      msg: 'is no answer of this theme',
+      type: 'answer',
+    })),
+  )
+}
+
+export type ThemePlace = { studyId: string; themeId: string }
+
+/** Under the digest lock, as the digest itself: neither sees a half of what the other does. */
+async function decide(
+  deps: Deps,
+  projectId: string,
+  { studyId, themeId }: ThemePlace,
+  work: (tx: Tx, studyId: string, theme: ThemeRow) => Promise<string>,
+): Promise<Theme> {
+  const shown = await inTransaction(deps.db, async (tx) => {
+    await lockDigestState(tx, projectId)
+    const { id } = await requireStudy(tx, projectId, studyId)
+    const theme = isUuid(themeId) ? await selectTheme(tx, projectId, id, themeId) : undefined
+    if (!theme) throw notFound('theme')
+    const remains = await work(tx, id, theme)
+    const row = await selectTheme(tx, projectId, id, remains)
+    return show(row as ThemeRow, await countThemes(tx, projectId, id, WHOLE_TIME))
+  })
+  deps.wakeDigest()
+  return shown
+}

@@ -1,0 +1,17 @@
+// What the rules of a study ask about a user, from the database.
+import type { Tx } from '../../db/pool.ts'
+import { hasAnswered, selectLastAnswered } from '../../db/research/answers.ts'
+import type { Asked } from './study-rules.ts'
+
+type Standing = { studyId: string; userId: string; restDays: number | null }
+
+export async function standingOf(
+  tx: Tx,
+  projectId: string,
+  { studyId, userId, restDays }: Standing,
+): Promise<Asked> {
+  const answered = await hasAnswered(tx, projectId, studyId, userId)
+  if (restDays === null) return { id: userId, answered, rest: null }
+  const answeredAt = await selectLastAnswered(tx, projectId, studyId, userId)
+  return { id: userId, answered, rest: { days: restDays, answeredAt } }
+}

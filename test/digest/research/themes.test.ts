@@ -1,0 +1,220 @@
+// Themes of answers: found by the digest, put right by people, gone with the answers.
+import { describe, expect, it } from 'vitest'
+import { scoreGrouping } from '../../../eval/metrics.ts'
+import type { Engine } from '../../../src/digest/engine.ts'
+import { decodePacked, encodeVector } from '../../../src/digest/group/vector.ts'
+import { findThemes } from '../../../src/digest/themes/find-themes.ts'
+import { digestOnce } from '../../../src/worker/digest-worker.ts'
+import { answer, type Loose, makeStudy, type TestService } from '../../service.ts'
+import { act, digestAll, get, inNewProjects } from '../digesting.ts'
+import { sharedEncoder } from '../shared-encoder.ts'
+import { LABELED_STUDIES, type LabeledStudy } from './labeled-answers.ts'
+
+let engine: Engine
+let service: TestService
+inNewProjects((made) => {
+  ;({ engine, service } = made)
+})
+
+const [EXPORTS] = LABELED_STUDIES as [LabeledStudy]
+const truthOf = ({ answers }: LabeledStudy) => answers.map(({ theme }, at) => theme ?? `alone ${at}`)
+
+async function tell(study: Loose, texts: string[], prefix = 'user'): Promise<string[]> {
+  const ids: string[] = []
+  for (const [at, text] of texts.entries()) {
+    const body = answer({ user_id: `${prefix}-${at}`, interaction_id: `chat-${prefix}-${at}`, answer: text })
+    ids.push((await service.call('POST', `/research/studies/${study.id}/answers/`, body)).body.id)
+  }
+  return ids
+}
+const textsOf = ({ answers }: LabeledStudy) => answers.map((labeled) => labeled.answer)
+const themesOf = (study: Loose, query = ''): Promise<Loose> =>
+  get(service, `/studies/${study.id}/themes${query}`)
+const answersOf = async (study: Loose, query = ''): Promise<Loose[]> =>
+  (await get(service, `/studies/${study.id}/answers?limit=200${query}`)).items
+
+async function toldStudy(): Promise<{ study: Loose; ids: string[]; themes: Loose[] }> {
+  const study = await makeStudy(service, { question: EXPORTS.question })
+  const ids = await tell(study, textsOf(EXPORTS))
+  await digestAll(service, engine)
+  const { items: themes } = await themesOf(study)
+  return { study, ids, themes }
+}
+
+describe('finding themes', () => {
+  it('puts labeled answers together as a person did, at an F1 of 0.8 or more', async () => {
+    const scores = []
+    for (const study of LABELED_STUDIES) {
+      const vectors = await sharedEncoder.embed(textsOf(study))
+      const answers = vectors.map((vector, at) => ({
+        id: String(at).padStart(3, '0'),
+        themeId: null,
+        vector: decodePacked(encodeVector(vector)),
+      }))
+      const { changed } = findThemes(answers, [])
+      const found = answers.map(({ id }) =>
+        String(changed.findIndex(({ answerIds }) => answerIds.includes(id))).replace('-1', `alone ${id}`),
+      )
+      scores.push(scoreGrouping(found, truthOf(study)))
+    }
+    const f1 = scores.reduce((sum, score) => sum + score.f1, 0) / scores.length
+    if (process.env.SHOW_THEMES) console.log(scores, f1)
+    expect(f1).toBeGreaterThan(0.8)
+  })
+})
+
+describe('the themes of a study', () => {
+  it('have counts, quotes and a name in the words of an answer, and are where answers are shown', async () => {
+    const { study, themes } = await toldStudy()
+
+    const answers = await answersOf(study)
+    const [largest] = themes as [Loose]
+    const { without, pending } = await themesOf(study)
+    const counted = themes.reduce((sum: number, { answer_count }: Loose) => sum + answer_count, 0)
+    expect([counted + without, pending]).toEqual([EXPORTS.answers.length, 0])
+    const own = answers.filter(({ theme }) => theme?.id === largest.id)
+    expect(own).toHaveLength(largest.answer_count)
+    expect(own.map((one) => one.answer).join('\n')).toContain(largest.title.replace(/…$/, ''))
+    for (const { answer_id, text } of largest.quotes)
+      expect(own.find(({ id }) => id === answer_id)?.answer).toContain(text.replace(/…$/, ''))
+    expect(await answersOf(study, `&theme=${largest.id}`)).toEqual(own)
+    expect(await answersOf(study, '&themed=no')).toHaveLength(without)
+    const rows = await service.admin(
+      'GET',
+      `/projects/${service.projectId}/export/answers.jsonl?theme=${largest.id}`,
+    )
+    expect(JSON.parse(rows.body.split('\n')[0])).toMatchObject({ theme_id: largest.id, theme: largest.title })
+    const { series } = await get(service, `/studies/${study.id}/series?days=1&theme=${largest.id}`)
+    expect(series).toMatchObject([{ count: largest.answer_count }])
+  })
+
+  it('are not looked for among few answers', async () => {
+    const study = await makeStudy(service)
+    await tell(study, textsOf(EXPORTS).slice(0, 7))
+    await digestAll(service, engine)
+
+    expect(await themesOf(study)).toMatchObject({ items: [], without: 7, pending: 0 })
+  })
+
+  it('take the sentiment that agents noted of the same conversation, before the answer or after it', async () => {
+    const study = await makeStudy(service)
+    const note = (at: number, user_sentiment: string) =>
+      service.call('POST', '/observations/', {
+        user_id: `user-${at}`,
+        interaction_id: `chat-user-${at}`,
+        user_sentiment,
+        observations: [{ title: 'Export stops', description: 'The export stops at 10,000 rows.' }],
+      })
+    await note(0, 'negative')
+    await tell(study, ['Before.', 'After.', 'Never.'])
+    await digestAll(service, engine)
+    await note(1, 'very positive')
+    await digestAll(service, engine)
+
+    const felt = (await answersOf(study)).map(({ sentiment }) => sentiment)
+    expect(felt).toEqual([null, 'very positive', 'negative'])
+    expect(await answersOf(study, '&sentiment=negative,neutral')).toHaveLength(1)
+    const { series } = await get(service, `/studies/${study.id}/series?days=1`)
+    expect(series[0]).toMatchObject({
+      count: 3,
+      sentiment_counts: { negative: 1, 'very positive': 1, neutral: 0 },
+    })
+  })
+})
+
+describe('what people decide about themes', () => {
+  it('stays, whatever answers come: a name, a merge and a split', async () => {
+    const { study, themes } = await toldStudy()
+    const [first, second, third] = themes as [Loose, Loose, Loose]
+    const at = (theme: Loose) => `/studies/${study.id}/themes/${theme.id}`
+    const renamed = await act(service, 'PATCH', at(first), {
+      title: 'Bookkeeping',
+      expected_title: first.title,
+    })
+    const merged = await act(service, 'POST', `${at(second)}/merge`, { into: third.id })
+    const own = await answersOf(study, `&theme=${first.id}`)
+    const moved = own.slice(0, 2).map(({ id }) => id)
+    const split = await act(service, 'POST', `${at(first)}/split`, { answer_ids: moved, title: 'Taxes' })
+    expect([renamed, merged, split].map(({ status }) => status)).toEqual([200, 200, 200])
+
+    await tell(study, textsOf(EXPORTS), 'later')
+    await digestAll(service, engine)
+
+    const { items } = await themesOf(study)
+    const named = (id: string) => items.find((theme: Loose) => theme.id === id)
+    expect(named(first.id)).toMatchObject({ title: 'Bookkeeping', title_by: 'person' })
+    expect(named(split.body.id)).toMatchObject({ title: 'Taxes', title_by: 'person' })
+    expect(named(second.id)).toBeUndefined()
+    const after = await answersOf(study)
+    const themeOf = (id: string) => after.find((one) => one.id === id)?.theme?.id
+    expect(moved.map(themeOf)).toEqual(moved.map(() => split.body.id))
+    expect(own.slice(2).map(({ id }) => themeOf(id))).toEqual(own.slice(2).map(() => first.id))
+    expect(named(third.id).answer_count).toBeGreaterThanOrEqual(merged.body.answer_count)
+    const { items: log } = await get(service, `/audit?subject=${study.id}`)
+    const actions = log.map(({ action }: Loose) => action)
+    expect(actions).toEqual(expect.arrayContaining(['theme.renamed', 'theme.merged', 'theme.split']))
+  })
+
+  it('is refused where it makes no sense, and nothing changes', async () => {
+    const { study, themes } = await toldStudy()
+    const [first] = themes as [Loose]
+    const other = await makeStudy(service)
+    const at = `/studies/${study.id}/themes/${first.id}`
+    const all = (await answersOf(study, `&theme=${first.id}`)).map(({ id }) => id)
+    const strangers = (await answersOf(study, '&themed=no')).map(({ id }) => id)
+
+    const answers = await Promise.all([
+      act(service, 'PATCH', at, { title: 'Late', expected_title: 'something else' }),
+      act(service, 'PATCH', at, { title: ' ' }),
+      act(service, 'POST', `${at}/merge`, { into: first.id }),
+      act(service, 'POST', `${at}/merge`, { into: study.id }),
+      act(service, 'POST', `${at}/split`, { answer_ids: all }),
+      act(service, 'POST', `${at}/split`, { answer_ids: [...strangers, study.id] }),
+      act(service, 'PATCH', `/studies/${other.id}/themes/${first.id}`, { title: 'Elsewhere' }),
+    ])
+
+    expect(answers.map(({ status }) => status)).toEqual([409, 400, 400, 400, 409, 400, 404])
+    expect((await themesOf(study)).items).toEqual(themes)
+  })
+})
+
+describe('answers that go', () => {
+  it('leave no word in any theme, and a theme of which nothing is left goes too', async () => {
+    const { study, themes } = await toldStudy()
+    const [first, second] = themes as [Loose, Loose]
+    await act(service, 'PATCH', `/studies/${study.id}/themes/${first.id}`, { title: 'Bookkeeping' })
+    const gone = await answersOf(study, `&theme=${first.id}`)
+    const quoted = (await answersOf(study)).find(({ id }) => id === second.quotes[0].answer_id) as Loose
+
+    for (const { user_id } of [...gone, quoted]) await act(service, 'DELETE', `/users/${user_id}`)
+
+    const texts = JSON.stringify([await themesOf(study), await get(service, '/audit')])
+    for (const { answer: said } of [...gone, quoted]) expect(texts).not.toContain(said.slice(0, 20))
+    expect(texts).not.toContain(first.title.slice(0, 20))
+    await digestAll(service, engine)
+    const { items } = await themesOf(study)
+    expect(items.map(({ id }: Loose) => id)).not.toContain(first.id)
+    expect(items.every(({ title, quotes }: Loose) => title !== '' && quotes.length > 0)).toBe(true)
+  })
+})
+
+describe('a worker', () => {
+  it('digests an answer once, though it was stopped halfway and another came first', async () => {
+    const study = await makeStudy(service)
+    const [id] = await tell(study, ['For the accountant.'])
+    const stopped = { ...engine, embed: () => Promise.reject(new Error('killed')) } as Engine
+    await expect(digestOnce(service.deps, stopped)).rejects.toThrow('killed')
+    const { pending } = await themesOf(study)
+    service.clock.now = new Date(service.clock.now.getTime() + 60_000)
+
+    await digestAll(service, engine)
+
+    service.clock.now = new Date(service.clock.now.getTime() - 60_000)
+    const { rows } = await service.db.query('SELECT answer_id FROM answer_digest WHERE study_id = $1', [
+      study.id,
+    ])
+    expect(pending).toBe(1)
+    expect(rows).toEqual([{ answer_id: id }])
+    expect(await themesOf(study)).toMatchObject({ pending: 0, without: 1 })
+  })
+})
