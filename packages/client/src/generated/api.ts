@@ -364,6 +364,12 @@ export type StudyAnswer = {
   interaction_id: string
   source: 'rest' | 'mcp' | 'import'
   answer: string
+  /** How the user felt, as the agent noted it in observations of the same conversation. */
+  sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive' | null
+  theme: {
+    id: string
+    title: string
+  } | null
   posted_at: string
 }
 
@@ -1268,12 +1274,22 @@ export type AdminApi<Options> = {
       project_id: string
       study_id: string
       days?: number
+      /** A theme id. */
+      theme?: string
+      /** Whether it is in any theme. */
+      themed?: 'yes' | 'no'
+      /** One, or several separated by commas. */
+      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
     },
     options?: Options,
   ): Promise<{
     days: number
     /** Every day of the period, oldest first, in UTC. */
-    series: Array<Day>
+    series: Array<{
+      day: string
+      count: number
+      sentiment_counts: SentimentCounts
+    }>
   }>
   /** List a study's answers. */
   listAnswers(
@@ -1285,6 +1301,12 @@ export type AdminApi<Options> = {
       cursor?: string
       /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
       q?: string
+      /** A theme id. */
+      theme?: string
+      /** Whether it is in any theme. */
+      themed?: 'yes' | 'no'
+      /** One, or several separated by commas. */
+      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
       /** posted_at at or after this. */
       from?: string
       /** posted_at before this. */
@@ -1295,6 +1317,114 @@ export type AdminApi<Options> = {
     items: Array<StudyAnswer>
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
+  }>
+  /** List the themes of a study's answers. What several answers have in common, with counts and quotes. Found in the background. */
+  listThemes(
+    input: {
+      project_id: string
+      study_id: string
+      /** Counts answers with posted_at at or after this. */
+      from?: string
+      /** Counts answers with posted_at before this. */
+      to?: string
+    },
+    options?: Options,
+  ): Promise<{
+    /** Those with the most answers first. */
+    items: Array<{
+      id: string
+      /** In the words of an answer, until a person gives it another. */
+      title: string
+      title_by: 'machine' | 'model' | 'person'
+      answer_count: number
+      sentiment_counts: SentimentCounts
+      /** Two or three of its answers, the most telling first. */
+      quotes: Array<{
+        answer_id: string
+        text: string
+      }>
+    }>
+    /** Answers that are in no theme. */
+    without: number
+    /** Answers that are not digested yet. */
+    pending: number
+  }>
+  /** Rename a theme. The name stays, and the digest never folds the theme into another. */
+  updateTheme(
+    input: {
+      project_id: string
+      study_id: string
+      theme_id: string
+      body: {
+        title: string
+        /** The title that the theme had when it was read. If it has another by now, nothing is changed and the answer is 409. */
+        expected_title?: string
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** In the words of an answer, until a person gives it another. */
+    title: string
+    title_by: 'machine' | 'model' | 'person'
+    answer_count: number
+    sentiment_counts: SentimentCounts
+    /** Two or three of its answers, the most telling first. */
+    quotes: Array<{
+      answer_id: string
+      text: string
+    }>
+  }>
+  /** Merge a theme into another. */
+  mergeTheme(
+    input: {
+      project_id: string
+      study_id: string
+      theme_id: string
+      body: {
+        /** The theme of the same study that goes on. */
+        into: string
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** In the words of an answer, until a person gives it another. */
+    title: string
+    title_by: 'machine' | 'model' | 'person'
+    answer_count: number
+    sentiment_counts: SentimentCounts
+    /** Two or three of its answers, the most telling first. */
+    quotes: Array<{
+      answer_id: string
+      text: string
+    }>
+  }>
+  /** Split answers off a theme. They become a theme of their own. The digest never puts the two together again. */
+  splitTheme(
+    input: {
+      project_id: string
+      study_id: string
+      theme_id: string
+      body: {
+        /** Answers of this theme that become a theme of their own. */
+        answer_ids: Array<string>
+        title?: string
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** In the words of an answer, until a person gives it another. */
+    title: string
+    title_by: 'machine' | 'model' | 'person'
+    answer_count: number
+    sentiment_counts: SentimentCounts
+    /** Two or three of its answers, the most telling first. */
+    quotes: Array<{
+      answer_id: string
+      text: string
+    }>
   }>
   /** Read the project's guidelines. */
   getGuidelines(
@@ -1568,6 +1698,12 @@ export type AdminApi<Options> = {
       interaction_id: string
       source: 'rest' | 'mcp' | 'import'
       answer: string
+      /** How the user felt, as the agent noted it in observations of the same conversation. */
+      sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive' | null
+      theme: {
+        id: string
+        title: string
+      } | null
       posted_at: string
       study_id: string
       question: string
@@ -1592,6 +1728,12 @@ export type AdminApi<Options> = {
       interaction_id: string
       source: 'rest' | 'mcp' | 'import'
       answer: string
+      /** How the user felt, as the agent noted it in observations of the same conversation. */
+      sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive' | null
+      theme: {
+        id: string
+        title: string
+      } | null
       posted_at: string
       study_id: string
       question: string
@@ -2494,6 +2636,12 @@ export type AdminApi<Options> = {
       study?: string
       /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
       q?: string
+      /** A theme id. */
+      theme?: string
+      /** Whether it is in any theme. */
+      themed?: 'yes' | 'no'
+      /** One, or several separated by commas. */
+      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
       /** posted_at at or after this. */
       from?: string
       /** posted_at before this. */
@@ -2509,6 +2657,12 @@ export type AdminApi<Options> = {
       study?: string
       /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
       q?: string
+      /** A theme id. */
+      theme?: string
+      /** Whether it is in any theme. */
+      themed?: 'yes' | 'no'
+      /** One, or several separated by commas. */
+      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
       /** posted_at at or after this. */
       from?: string
       /** posted_at before this. */
