@@ -43,7 +43,7 @@ export const LIMITS = {
   answersPerStudy: 2_147_483_647,
   restDays: 3_650,
   /** A study of fewer answers is read at a glance, and says too little for themes. */
-  themesFrom: 8,
+  themesFrom: 12,
   themesPerStudy: 200,
   themeTitleLength: 200,
   splitAnswers: 1_000,

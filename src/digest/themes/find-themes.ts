@@ -23,7 +23,7 @@ export type FoundThemes = {
 
 /**
  * How much of their mean is taken off all vectors, and what their cosines are then worth. Chosen on the answers of
- * test/digest/research/labeled-answers.ts: F1 is within two points of its best from 0.5 to 0.55.
+ * test/digest/research/labeled-answers.ts.
  */
 const SHARED = 0.7
 const calibrated: Calibration = (cosine) => 1 - (1 - cosine) * 0.714

@@ -271,6 +271,20 @@ describe('the project', () => {
     expect(interaction_url).toBe('https://chat.example.com/t/{interaction_id}')
   })
 
+  it('has a rest between studies, which is taken back by one click', async () => {
+    const field = page.getByLabel('Rest period in days')
+    await field.fill('14')
+    const panel = page.getByRole('region', { name: 'Rest between studies' })
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved the rest period.').waitFor()
+    const { rest_days } = await get(service, '')
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    expect(rest_days).toBe(14)
+    await expect.poll(async () => (await get(service, '')).rest_days).toBe(null)
+    await expect.poll(() => field.inputValue()).toBe('')
+  })
+
   it('is deleted only by who types its name, and leads away', async () => {
     const { body } = await service.owner.call('POST', '/projects', { name: 'Short-lived' })
     await page.goto(`/p/${body.id}/settings/project`)

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { digestAll, get, startEngine } from '../../digest/digesting.ts'
+import { LABELED_STUDIES, type LabeledStudy } from '../../digest/research/labeled-answers.ts'
 import { answer, type Loose, makeStudy } from '../../service.ts'
+import { expectAccessible, expectNoSidewaysScroll, PHONE, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 let service: Console
@@ -14,6 +17,7 @@ beforeAll(async () => {
 })
 
 const goTo = (path: string) => page.goto(`/p/${service.projectId}/studies${path}`)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 const post = (study: Loose, overrides: object) =>
   service.call('POST', `/research/studies/${study.id}/answers/`, answer(overrides))
@@ -128,6 +132,90 @@ describe('a study that runs', () => {
     await expect.poll(() => deciding.count()).toBe(rule === null ? 0 : 1)
     if (rule !== null) await expect.poll(() => deciding.textContent()).toContain(rule)
   }
+})
+
+describe('the themes of a study', () => {
+  const [{ question, answers }] = LABELED_STUDIES as [LabeledStudy]
+  let study: Loose
+  beforeAll(async () => {
+    study = await makeStudy(service, { question })
+    for (const [at, { answer: said }] of answers.entries())
+      await post(study, { user_id: `themed-${at}`, interaction_id: `chat-${at}`, answer: said })
+    await digestAll(service, startEngine())
+  })
+  const themes = () => get(service, `/studies/${study.id}/themes`)
+  const act = async (theme: Loose, action: string) => {
+    await page.getByRole('button', { name: `Actions for ${theme.title}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+
+  it('narrow the answers and the chart, in the address, and show quotes', async () => {
+    const { items } = await themes()
+    const [first] = items as [Loose]
+    await goTo(`/${study.id}`)
+    await region('Themes').getByRole('button', { name: first.title }).first().click()
+    await page.waitForURL(new RegExp(`theme=${first.id}`))
+
+    await region('Themes').getByRole('blockquote').first().waitFor()
+    const count = `${first.answer_count} answers in the last 30 days`
+    await region('Answers over time').getByRole('img', { name: count }).waitFor()
+    const rows = page.getByRole('list', { name: 'Answers' }).getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(first.answer_count)
+  })
+
+  it.each([
+    ['desktop, light', { colorScheme: 'light' as const }],
+    ['phone, dark', { ...PHONE, colorScheme: 'dark' as const }],
+  ])('can be used by everyone on a %s', async (_, look) => {
+    const { items } = await themes()
+    const visitor = await service.open(`/studies/${study.id}?theme=${items[0].id}`, look)
+    await settled(visitor.page)
+    await expectAccessible(visitor.page)
+    await expectNoSidewaysScroll(visitor.page)
+    await visitor.page.getByRole('button', { name: `Actions for ${items[0].title}`, exact: true }).click()
+    await visitor.page.getByRole('menuitem', { name: 'Split…' }).click()
+    await visitor.page.getByRole('checkbox').first().waitFor()
+
+    await expectAccessible(visitor.page)
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
+  })
+
+  it('are renamed, split and merged', async () => {
+    const { items } = await themes()
+    const [first] = items as [Loose]
+    await goTo(`/${study.id}`)
+    await act(first, 'Rename')
+    await page.getByLabel('Name').fill('Bookkeeping')
+    await button('Rename').click()
+    await region('Themes').getByText('Bookkeeping').waitFor()
+
+    await act({ title: 'Bookkeeping' }, 'Split…')
+    await page.getByLabel('Name of the new theme').fill('Taxes')
+    await page.getByRole('checkbox').first().check()
+    await button('Split').click()
+    await region('Themes').getByText('Taxes').waitFor()
+    expect((await themes()).items).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ title: 'Taxes', answer_count: 1 })]),
+    )
+
+    await act({ title: 'Taxes' }, 'Merge into…')
+    await page.getByRole('combobox', { name: 'Into' }).fill('Bookkeeping')
+    await page.getByRole('option', { name: /^Bookkeeping/ }).click()
+    await button('Merge').click()
+    await region('Themes').getByText('Taxes').waitFor({ state: 'detached' })
+    const after = (await themes()).items.find(({ id }: Loose) => id === first.id)
+    expect(after).toMatchObject({ title: 'Bookkeeping', answer_count: first.answer_count })
+  })
+
+  it('are read by viewers, who are offered no way to change them', async () => {
+    const visitor = await service.open(`/studies/${study.id}`, { role: 'viewer' })
+    const panel = visitor.page.getByRole('region', { name: 'Themes', exact: true })
+    await panel.getByRole('button').first().waitFor()
+
+    await expect.poll(() => panel.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
+    await visitor.context.close()
+  })
 })
 
 describe('a study that is not there', () => {

@@ -1,5 +1,6 @@
 // Answers to three questions, labeled by hand: which theme each belongs to.
-// A theme of null is an answer of its own. Written for this purpose, before any threshold was chosen.
+// A theme of null is an answer of its own. Written for this purpose, before any threshold was chosen; the held-out ones
+// were written and scored after it was.
 
 export type LabeledAnswer = { answer: string; theme: string | null }
 export type LabeledStudy = { question: string; answers: LabeledAnswer[] }
@@ -138,5 +139,85 @@ export const LABELED_STUDIES: LabeledStudy[] = [
       ],
     ],
     [null, ['The form asked for a fax number, which felt like 1995.']],
+  ]),
+]
+
+export const HELD_OUT_STUDIES: LabeledStudy[] = [
+  study('What do you use the mobile app for?', [
+    [
+      'receipts',
+      [
+        'Taking photos of receipts on the road.',
+        'Scanning receipts right after lunch, before they get lost.',
+        'I photograph every fuel receipt with it.',
+        'Snaps a picture of each bill at the till.',
+        'For capturing receipts with the camera.',
+      ],
+    ],
+    [
+      'balance',
+      [
+        'Checking in the morning whether somebody has paid.',
+        'Looks at the account balance on the train.',
+        'A quick look at which invoices were paid today.',
+        'To see incoming payments while away from the desk.',
+      ],
+    ],
+    [
+      'time tracking',
+      [
+        'Starts the timer when arriving at a client and stops it when leaving.',
+        'Tracking hours on the construction site.',
+        'I log my working time with it, nothing else.',
+        'Recording the hours for each project during the day.',
+      ],
+    ],
+    [
+      'not at all',
+      [
+        'Does not use it, the phone screen is too small for numbers.',
+        'Never installed it. I do everything on the laptop.',
+        'Not at all, I only work at the computer.',
+      ],
+    ],
+    [null, ['Shows it to friends who ask what he works with.']],
+  ]),
+  study('Why do customers contact our support by phone?', [
+    [
+      'urgent',
+      [
+        'It was urgent, the payroll had to go out the same day.',
+        'Could not wait for an email, the shop was full of customers.',
+        'Needed an answer immediately because a deadline was in an hour.',
+        'There was no time to write, everything stood still.',
+      ],
+    ],
+    [
+      'no email answer',
+      [
+        'Had written two emails and nobody replied.',
+        'The ticket stayed open for a week without any answer.',
+        'Calls because the contact form never gets a response.',
+        'After three days of silence by mail, the phone was the last resort.',
+      ],
+    ],
+    [
+      'hard to describe',
+      [
+        'It is easier to explain a complicated case in a conversation.',
+        'Did not know how to put the problem in writing.',
+        'Talking it through is simpler than describing every screen.',
+        'The matter was too complex for a form.',
+      ],
+    ],
+    [
+      'prefers a person',
+      [
+        'Prefers to talk to a human being instead of a chatbot.',
+        'Likes hearing a real voice, the bot only repeats itself.',
+        'I want a person on the line and not a machine.',
+      ],
+    ],
+    [null, ['Found the number on an old invoice and simply dialed it.']],
   ]),
 ]
