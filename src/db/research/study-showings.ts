@@ -7,14 +7,15 @@ export type StudiesAsked = { projectId: string; userId: string; studyIds: string
 /** By study that was shown to the user before: the answer, null when there is none yet. */
 export type ShownBefore = Map<string, string | null>
 
-/** For each that asks; many ask at the same time. */
+/** For each that asks; many ask at the same time. An answer counts as shown, whoever stored it. */
 export async function selectShownBefore(tx: Tx, asked: StudiesAsked[]): Promise<ShownBefore[]> {
   const { rows } = await tx.query<{ place: number; study_id: string; answer: string | null }>({
     name: 'select-shown-before',
     text: `SELECT place, study_id, answer
            FROM json_to_recordset($1::json) AS asked (place int, project_id uuid, user_id text, study_id uuid)
-           JOIN study_showing USING (project_id, study_id, user_id)
-           LEFT JOIN answer USING (project_id, study_id, user_id)`,
+           LEFT JOIN study_showing USING (project_id, study_id, user_id)
+           LEFT JOIN answer USING (project_id, study_id, user_id)
+           WHERE shown_at IS NOT NULL OR answer IS NOT NULL`,
     values: [JSON.stringify(pairsOf(asked))],
   })
   const found = asked.map((): ShownBefore => new Map())

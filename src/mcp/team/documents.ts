@@ -7,6 +7,7 @@ import type { Study } from '../../contract/research/studies.ts'
 import { findIssue, getIssue } from '../../domain/issues/read-issues.ts'
 import { getObservation, pageOfObservations } from '../../domain/observations/read-observations.ts'
 import { getStudy } from '../../domain/research/manage-studies.ts'
+import { listThemes } from '../../domain/research/manage-themes.ts'
 import { listAnswers } from '../../domain/research/read-answers.ts'
 import type { Links, TeamContext } from './context.ts'
 import { cut, LONG_TEXT } from './room.ts'
@@ -17,6 +18,7 @@ export type Document = Found & { text: string; metadata: Record<string, string> 
 const TITLE_TOKENS = 50
 const MEMBERS = 12
 const ANSWERS = 12
+const THEMES = 6
 const EACH_TOKENS = 100
 const SUMMARY_TOKENS = 300
 const QUESTION_TOKENS = 300
@@ -107,11 +109,15 @@ async function readObservation({ deps, projectId, links }: TeamContext, id: stri
 async function readStudy({ deps, projectId, links }: TeamContext, id: string): Promise<Document> {
   const study = await getStudy(deps, projectId, id)
   const { items } = await listAnswers(deps, projectId, study.id, { limit: ANSWERS })
+  const themes = (await listThemes(deps, projectId, study.id, {})).items.slice(0, THEMES)
   const rest = `The newest ${items.length} of ${study.answer_count} answers; get_study_answers gives the others.`
+  const common = themes.map(
+    ({ title, answer_count }) => `- theme of ${answer_count} answers: ${inQuotes(title)}`,
+  )
   const said = items.map(({ answer, posted_at }) => `- ${dayOf(posted_at)}: ${cut(answer, EACH_TOKENS)}`)
   return {
     ...foundStudy(study, links),
-    text: `${cut(study.question, QUESTION_TOKENS)}\n${rest}\n${quotedBlock(said.join('\n'))}`,
+    text: `${cut(study.question, QUESTION_TOKENS)}\n${rest}\n${quotedBlock([...common, ...said].join('\n'))}`,
     metadata: textual({ type: 'study', state: study.state, answers: study.answer_count }),
   }
 }
