@@ -2,7 +2,7 @@
 import type { TitleMaker } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
-export type ThemeQuote = { answer_id: string; text: string }
+type ThemeQuote = { answer_id: string; text: string }
 
 export type ThemeRow = {
   id: string

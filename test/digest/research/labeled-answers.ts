@@ -2,7 +2,7 @@
 // A theme of null is an answer of its own. Written for this purpose, before any threshold was chosen; the held-out ones
 // were written and scored after it was.
 
-export type LabeledAnswer = { answer: string; theme: string | null }
+type LabeledAnswer = { answer: string; theme: string | null }
 export type LabeledStudy = { question: string; answers: LabeledAnswer[] }
 
 type Group = [theme: string | null, answers: string[]]
