@@ -396,6 +396,8 @@ describe('real answers', () => {
     post_research_answer: () => answer({ user_id: 'somebody else' }),
     merge_issue: () => ({ into: made.other_issue }),
     split_issue: () => ({ observation_ids: [made.split_off] }),
+    merge_theme: () => ({ into: made.other_theme }),
+    split_theme: () => ({ answer_ids: [made.theme_answer] }),
     keep_issues_apart: () => ({ from: made.other_issue }),
     change_issues: () => ({ issue_ids: [made.other_issue], status: 'acknowledged' }),
     create_view: () => ({ page: 'issues', name: 'Open ones', query: 'status=open' }),
@@ -419,6 +421,27 @@ describe('real answers', () => {
     const target = { name: 'Hook', format: 'webhook', address: 'https://hooks.example', rhythm: 'each' }
     return (await service.admin('POST', `/projects/${service.projectId}/targets`, target)).body
   }
+  /** As the digest would: of two answers. */
+  const makeTheme = async (): Promise<string> => {
+    const id = service.deps.newId()
+    const at = [service.projectId, made.study_id, id]
+    await service.db.query(
+      'INSERT INTO theme (project_id, study_id, id, held, created_at) VALUES ($1, $2, $3, true, now())',
+      at,
+    )
+    for (const user of ['one', 'two']) {
+      const said = answer({ user_id: `${user} of ${id}` })
+      const { body } = await service.call('POST', `/research/studies/${made.study_id}/answers/`, said)
+      made.theme_answer = body.id
+      await service.db.query(
+        `INSERT INTO answer_digest (project_id, study_id, theme_id, answer_id, language, model, meaning)
+         VALUES ($1, $2, $3, $4, 'en', 'none', '')
+         ON CONFLICT (project_id, study_id, answer_id) DO UPDATE SET theme_id = EXCLUDED.theme_id`,
+        [...at, body.id],
+      )
+    }
+    return id
+  }
   const onIssue = async (part: string, body: object) =>
     (await service.admin('POST', `/projects/${service.projectId}/issues/${made.issue_id}/${part}`, body)).body
 
@@ -427,6 +450,10 @@ describe('real answers', () => {
     account_id: async () => (await signIn(service, { role: 'viewer' })).account.id,
     invite_id: async () => (await invite()).id,
     view_id: async () => (await saveView()).id,
+    theme_id: async () => {
+      made.other_theme = await makeTheme()
+      return makeTheme()
+    },
     target_id: async () => (await makeTarget()).id,
     message_id: async () =>
       (await service.admin('POST', `/projects/${service.projectId}/targets/${made.target_id}/test`)).body

@@ -26,7 +26,6 @@ const Input = ObjectOf({
     AnyNumber({ minimum: 0, maximum: 1, description: 'Share of users asked, 0 to 1; default 1.' }),
   ),
   max_answers: Optional(WholeNumber({ minimum: 1, maximum: LIMITS.answersPerStudy })),
-  max_answers_per_day: Optional(WholeNumber({ minimum: 1, maximum: LIMITS.answersPerStudy })),
   starts_at: Optional(DateTime()),
   ends_at: Optional(DateTime()),
   state: Optional(

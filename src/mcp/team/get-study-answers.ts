@@ -1,8 +1,7 @@
 // get_study_answers
-import { SENTIMENTS } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { Themes } from '../../contract/research/themes.ts'
-import { DateTime, ObjectOf, Optional, SomeOf, Uuid } from '../../contract/schema.ts'
+import { DateTime, ObjectOf, Optional, Uuid } from '../../contract/schema.ts'
 import { checker } from '../../contract/validate.ts'
 import { getStudy } from '../../domain/research/manage-studies.ts'
 import { listThemes } from '../../domain/research/manage-themes.ts'
@@ -21,8 +20,7 @@ const Input = ObjectOf(
   {
     study_id: Uuid(),
     q: Optional(Words),
-    theme: Optional(Uuid({ description: 'Only answers of this theme, by its theme_id.' })),
-    sentiment: Optional(SomeOf(SENTIMENTS)),
+    theme: Optional(Uuid()),
     from: Optional(DateTime()),
     to: Optional(DateTime()),
     ...pageFields,
@@ -41,7 +39,7 @@ const showThemes = ({ items }: Themes) =>
 export const getStudyAnswersTool: TeamTool = {
   name: 'get_study_answers',
   title: 'Read answers',
-  description: `A study, the themes of its answers with their counts, and what users answered, newest first. ${QUOTED}`,
+  description: `A study, its themes, and what users answered, newest first. ${QUOTED}`,
   inputSchema: Input,
   annotations: READS,
   async call({ deps, projectId, links }, args) {

@@ -187,6 +187,8 @@ describe('admin: studies', () => {
       interaction_id: 'thread-7',
       source: 'rest',
       answer: 'For the accountant.',
+      sentiment: null,
+      theme: null,
       posted_at: '2026-03-14T09:30:00.000Z',
     })
     expect((await read(study.id)).answer_count).toBe(3)

@@ -157,6 +157,8 @@ describe('a user', () => {
         interaction_id: 'thread-7',
         source: 'rest',
         answer: 'For my tax adviser.',
+        sentiment: null,
+        theme: null,
         posted_at: '2026-03-14T09:30:00.000Z',
       },
     ])
