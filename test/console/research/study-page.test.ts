@@ -186,7 +186,7 @@ describe('the themes of a study', () => {
     const [first] = items as [Loose]
     await goTo(`/${study.id}`)
     await act(first, 'Rename')
-    await page.getByLabel('Name').fill('Bookkeeping')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Bookkeeping')
     await button('Rename').click()
     await region('Themes').getByText('Bookkeeping').waitFor()
 

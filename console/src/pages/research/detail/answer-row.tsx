@@ -24,6 +24,7 @@ export function AnswerRow({ answer }: { answer: StudyAnswer }) {
             to="/p/$projectId/users/$userId"
             params={{ projectId, userId: answer.user_id } as never}
             size="xs"
+            underline="always"
           >
             {answer.user_id}
           </Anchor>
@@ -36,6 +37,7 @@ export function AnswerRow({ answer }: { answer: StudyAnswer }) {
             params={{ projectId } as never}
             search={{ interaction_id: answer.interaction_id } as never}
             size="xs"
+            underline="always"
           >
             {answer.interaction_id}
           </Anchor>
