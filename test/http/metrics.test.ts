@@ -20,6 +20,7 @@ beforeAll(async () => {
   const backlog = { pending: 0, failed: 0, lag_seconds: 0, oldest_seconds: 0 }
   const metrics = createMetrics(pool, async () => backlog)
   metrics.watchIngest(pool, () => ({ waiting: 0, underWay: 0 }))
+  metrics.watchBackups(async () => 1)
   const { text } = await metrics.render()
   exposed = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name as string)
 })
