@@ -17,6 +17,8 @@ import type { KeyUses } from './domain/projects/key-uses.ts'
 import { watchReadiness } from './domain/readiness.ts'
 import { refuseEncodedBodies } from './http/bodies/content-encoding.ts'
 import { readJsonBodies } from './http/bodies/json-body.ts'
+import { limitSlowBodies } from './http/bodies/slow-bodies.ts'
+import { passUploads } from './http/bodies/uploads.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { closeConnections } from './http/connections.ts'
 import { answerPages, isAllowedOrigin } from './http/cors.ts'
@@ -84,6 +86,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
   })
   const readJson = readJsonBodies(app)
+  passUploads(app)
+  limitSlowBodies(app)
   noticeUnknownProxy(app, options.trustedProxies)
   refuseEncodedBodies(app)
   answerErrors(app)
@@ -141,8 +145,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** For sending a whole request: a connection that trickles is not held open for ever. */
-const REQUEST_TIMEOUT_MS = 120_000
+/** For sending the largest file; everything else has to be quicker: see limitSlowBodies. */
+const REQUEST_TIMEOUT_MS = 3_600_000
 
 const acceptableId = (sent: unknown): string | undefined =>
   typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined

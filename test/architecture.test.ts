@@ -260,6 +260,7 @@ const SUBJECTS = [
   'sample',
   'privacy', // what is redacted, and how long the rest stays
   'integrations', // events, their targets, and tickets
+  'imports', // files that become observations
 ]
 
 /** The layers that are divided by subject, and the sub-folders they may have besides. */

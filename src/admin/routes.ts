@@ -12,6 +12,7 @@ import { digestOperations } from './digest/digest.ts'
 import { exportOperations } from './export.ts'
 import { guidelineOperations } from './guidelines/guidelines.ts'
 import { noteSettingsOperations } from './guidelines/note-settings.ts'
+import { importOperations } from './imports/imports.ts'
 import { targetOperations } from './integrations/targets.ts'
 import { issueInsightOperations } from './issues/issue-insight.ts'
 import { issueOperations } from './issues/issues.ts'
@@ -53,6 +54,7 @@ export const ADMIN_OPERATIONS = [
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart
   ...overviewOperations, //    …/overview
   ...privacyOperations, //     …/privacy, …/privacy/test
+  ...importOperations, //      …/imports, …/imports/preview, …/imports/{import_id}, …/errors.csv
   ...auditOperations, //       …/audit
   ...sampleOperations, //      …/sample, …/test-observation, …/test-observations
   ...accountOperations, //     /api/accounts/{account_id}

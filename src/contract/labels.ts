@@ -5,6 +5,29 @@ export type Sentiment = (typeof SENTIMENTS)[number]
 export const SOURCES = ['rest', 'mcp', 'import'] as const
 export type Source = (typeof SOURCES)[number]
 
+export const IMPORT_FORMATS = ['csv', 'jsonl'] as const
+export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+
+/** What a column of an imported file can be. */
+export const IMPORT_FIELDS = [
+  'title',
+  'description',
+  'user_id',
+  'interaction_id',
+  'user_sentiment',
+  'observed_at',
+  'external_id',
+] as const
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+/** What comes first in a date such as 03/04/2026. */
+export const DATE_ORDERS = ['day_first', 'month_first'] as const
+export type DateOrder = (typeof DATE_ORDERS)[number]
+
+/** receiving → running → done → undoing → undone; what runs may be undone, too. */
+export const IMPORT_STATES = ['receiving', 'running', 'done', 'undoing', 'undone'] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+
 /** What can be replaced by a placeholder before it is stored. */
 export const REDACTION_KINDS = ['email', 'phone', 'card', 'iban', 'ip', 'secret'] as const
 export type RedactionKind = (typeof REDACTION_KINDS)[number]

@@ -60,6 +60,19 @@ export const LIMITS = {
   retentionDays: 36_500,
   /** Of which the console shows how much was redacted. */
   redactionDays: 30,
+  /** Of one imported file; `importRowLength` counts all columns of a row. */
+  importBytes: 1024 * 1024 * 1024,
+  importRows: 1_000_000,
+  importRowLength: 1_000_000,
+  importColumns: 200,
+  importColumnLength: 200,
+  importSentiments: 100,
+  importSentimentLength: 100,
+  externalIdLength: 512,
+  /** Of a file that is looked at before it is imported. */
+  importPreviewBytes: 256 * 1024,
+  importPreviewRows: 10,
+  importReasons: 100,
   commentLength: 16_384,
   ticketUrlLength: 2_000,
   ticketsPerIssue: 20,

@@ -23,6 +23,7 @@ import { AuditEntry } from '../contract/audit/audit.ts'
 import { Day, SentimentCounts, SentimentDay } from '../contract/counts.ts'
 import { DigestFailure, DigestRetried, DigestStatus } from '../contract/digest/digest.ts'
 import { Guidelines, GuidelinesDetail, GuidelinesVersion } from '../contract/guidelines/guidelines.ts'
+import { Import, ImportDetail, ImportMapping, ImportPreview } from '../contract/imports/imports.ts'
 import {
   IssueApart,
   IssueMerge,
@@ -142,6 +143,10 @@ export const OPENAPI_COMPONENTS: Record<string, Schema> = {
   TagTest,
   TagTestCreate,
   TagTestItem,
+  Import,
+  ImportDetail,
+  ImportMapping,
+  ImportPreview,
   SavedView,
   SavedViewCreate,
   SavedViewUpdate,

@@ -3,7 +3,7 @@
 import { LIMITS } from '../contract/limits.ts'
 import { REFUSAL_STATUS, type RefusalKind } from '../contract/refusal.ts'
 import type { Schema } from '../contract/schema.ts'
-import { inMebibytes } from '../contract/wording.ts'
+import { anyOf, inMebibytes } from '../contract/wording.ts'
 import type { OperationFacts } from './operation.ts'
 
 /** Operations that share a way to authenticate; guest: a link in the body, or nothing; null: the service itself. */
@@ -49,8 +49,8 @@ export function openApiDocument({ groups, components, baseUrl }: DocumentOptions
 }
 
 function describe(operation: OperationFacts, security: Security, names: Map<unknown, string>): Json {
-  const { operationId, summary, description, tag, body } = operation
-  const content = body && { 'application/json': { schema: refer(body.schema, names), example: body.example } }
+  const { operationId, summary, description, tag } = operation
+  const content = contentOf(operation, names)
   return {
     operationId,
     summary,
@@ -61,6 +61,12 @@ function describe(operation: OperationFacts, security: Security, names: Map<unkn
     ...(content && { requestBody: { required: true, content } }),
     responses: { ...success(operation, names), ...refusals(operation, security) },
   }
+}
+
+function contentOf({ body, upload }: OperationFacts, names: Map<unknown, string>): Json | undefined {
+  if (body) return { 'application/json': { schema: refer(body.schema, names), example: body.example } }
+  const schema = { type: 'string', format: 'binary', description: upload?.description }
+  return upload && Object.fromEntries(upload.mediaTypes.map((mediaType) => [mediaType, { schema }]))
 }
 
 function pathParameters(path: string): Json[] {
@@ -106,10 +112,16 @@ function refusals(operation: OperationFacts, security: Security): Json {
     }),
     ...(security &&
       operation.path.includes('{project_id}') && { not_found: 'No such project for this caller.' }),
-    ...((operation.body || operation.query) && { invalid: 'Validation failed; every violation is listed.' }),
+    ...((operation.body || operation.upload || operation.query) && {
+      invalid: 'Validation failed; every violation is listed.',
+    }),
     ...(operation.body && {
       too_large: `The body is over ${inMebibytes(LIMITS.bodyBytes)}.`,
       unsupported_media_type: 'The body is not application/json, or it is compressed.',
+    }),
+    ...(operation.upload && {
+      too_large: `The file is over ${inMebibytes(operation.upload.maxBytes)}.`,
+      unsupported_media_type: `The file is not sent as ${anyOf(operation.upload.mediaTypes)}, or it is compressed.`,
     }),
     ...((security === 'api_key' || security === 'member') && {
       rate_limited: 'Over the configured rate; Retry-After says when to try again.',

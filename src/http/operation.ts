@@ -26,6 +26,8 @@ export type OperationFacts = {
   query?: Schema
   header?: Schema
   body?: { schema: Schema; example: unknown }
+  /** Instead of a body that is read first: a file of one of these types, which the operation reads as it comes. */
+  upload?: { description: string; mediaTypes: readonly string[]; maxBytes: number }
   success: { status: number; description: string; schema?: Schema; mediaType?: string; example?: unknown }
   /** What it may refuse in addition to what every operation refuses, each with its meaning here. */
   refusals?: Partial<Record<RefusalKind, string>>

@@ -31,6 +31,7 @@ export function registerOperations<Context, Called extends Operation<Context>>(
       ...limits,
       method: operation.method,
       url: routerPath(operation.path),
+      config: { upload: operation.upload },
       onRequest: pass(operation),
       handler: async (request, reply) => {
         const context = contexts.get(request) as Context

@@ -6,12 +6,10 @@ import { finishOverdueStudies } from '../domain/research/finish-studies.ts'
 import { deliverOne } from '../outbound/deliver.ts'
 import { openMailer } from '../outbound/mailer.ts'
 import type { Outlets } from '../outbound/send-message.ts'
+import { type Loop, startLoop } from './loop.ts'
 
 /** A receiver may take ten seconds: one that hangs must not hold up the others, nor the making of messages. */
 const SENDERS = 3
-const IDLE_MS = 1_000
-
-export type Delivering = { stop(): Promise<void> }
 
 /** Connections that it may hold at a time. */
 export const DELIVERY_CONNECTIONS = SENDERS + 1
@@ -21,24 +19,16 @@ export function startDelivering(
   baseUrl: string,
   deps: Deps,
   onError: (error: unknown) => void,
-): Delivering {
+): Loop {
   const outlets = outletsOf(config, baseUrl)
-  const stopping = new AbortController()
-  const run = async (step: () => Promise<boolean>) => {
-    while (!stopping.signal.aborted) {
-      const worked = await step().catch((error: unknown) => {
-        onError(error)
-        return false
-      })
-      if (!worked) await rest(stopping.signal)
-    }
-  }
-  const sender = () => run(() => deliverOne(deps, outlets))
-  const running = [run(() => formOnce(deps)), ...Array.from({ length: SENDERS }, sender)]
+  const steps = [
+    () => formOnce(deps),
+    ...Array.from({ length: SENDERS }, () => () => deliverOne(deps, outlets)),
+  ]
+  const loops = steps.map((step) => startLoop(step, onError))
   return {
     async stop() {
-      stopping.abort()
-      await Promise.all(running)
+      await Promise.all(loops.map((loop) => loop.stop()))
     },
   }
 }
@@ -60,14 +50,3 @@ async function formOnce(deps: Deps): Promise<boolean> {
   const formed = await formMessages(deps)
   return (await formDigest(deps)) || formed
 }
-
-const rest = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(done, IDLE_MS)
-    signal.addEventListener('abort', done, { once: true })
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-  })

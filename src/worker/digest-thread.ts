@@ -1,4 +1,4 @@
-// The digest, and telling the outside, in a thread of their own, apart from the one that answers calls; run-digest-thread.ts starts it.
+// The digest, imports, and telling the outside, in a thread of their own, apart from the one that answers calls; run-digest-thread.ts starts it.
 import { parentPort, workerData } from 'node:worker_threads'
 import { followDatabaseClock } from '../db/database-clock.ts'
 import { createPool, PATIENT } from '../db/pool.ts'
@@ -7,23 +7,26 @@ import { logged } from '../http/errors.ts'
 import { newId } from '../process-facts.ts'
 import { DELIVERY_CONNECTIONS, startDelivering } from './delivering.ts'
 import { startDigesting } from './digesting.ts'
+import { IMPORT_CONNECTIONS, startImporting } from './importing.ts'
 import { BEAT_MS, type DigestOrder, type DigestReport, type DigestTask } from './run-digest-thread.ts'
 
 const { config, connection, baseUrl } = workerData as DigestTask
 const CONNECTIONS = 4 // two loops, each with a claim and a transaction
 
 const report = (what: DigestReport) => parentPort?.postMessage(what)
-const db = createPool(connection, config.digestThreads * CONNECTIONS + DELIVERY_CONNECTIONS, PATIENT)
+const connections = config.digestThreads * CONNECTIONS + DELIVERY_CONNECTIONS + IMPORT_CONNECTIONS
+const db = createPool(connection, connections, PATIENT)
 const clock = await followDatabaseClock(db)
 const deps = { db, now: clock.now, newId, meter: UNCOUNTED, wakeDigest: () => {} }
 const onError = (error: unknown) => report({ fault: logged(error) })
 const digest = startDigesting(config, deps, onError)
 const delivering = startDelivering(config, baseUrl, deps, onError)
+const importing = startImporting(deps, onError)
 const beats = setInterval(() => report({ turnMs: digest.longestTurnMs() }), BEAT_MS)
 
 parentPort?.on('message', async (order: DigestOrder) => {
   if (order === 'wake') return digest.wake()
-  await Promise.all([digest.stop(), delivering.stop()])
+  await Promise.all([digest.stop(), delivering.stop(), importing.stop()])
   clock.stop()
   await db.end()
   clearInterval(beats)

@@ -13,6 +13,7 @@ import { deleteStudyListsBefore } from '../db/research/study-lists.ts'
 import { deleteTestObservationsBefore } from '../db/sample/test-observations.ts'
 import { deleteTagTestsBefore } from '../db/tags/tag-tests.ts'
 import type { Deps } from '../domain/deps.ts'
+import { giveUpUnreceived } from '../domain/imports/import-step.ts'
 import { applyRetention } from '../domain/privacy/apply-retention.ts'
 import { removeDeletedProjects } from '../domain/projects/delete-project.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
@@ -57,6 +58,7 @@ async function clearUp(deps: Deps, stopped: () => boolean): Promise<void> {
     const { continueSamples } = await import('../sample/continue-sample.ts') // after the start, not in it
     await continueSamples(deps)
     await removeMixedSamples(deps, stopped)
+    await giveUpUnreceived(deps)
   } finally {
     await removeDeletedProjects(deps, stopped) // whatever became of the samples
   }

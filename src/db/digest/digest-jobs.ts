@@ -56,6 +56,7 @@ export async function releaseProject(tx: Tx, projectId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_unlock(hashtextextended($1::text, ${WORKER_LOCK_SEED}))`, [projectId])
 }
 
+/** What arrives is digested before what was imported, however much that is. */
 export async function selectDueJobs(
   tx: Tx,
   projectId: string,
@@ -68,12 +69,12 @@ export async function selectDueJobs(
     // statistics of yet once took over 30 s.
     text: `SELECT o.id, o.user_id, o.interaction_id, o.source, o.title, o.description, o.user_sentiment,
              o.observed_at, o.created_at, o.agent_issue, j.attempts
-           FROM (SELECT observation_id, attempts, due_at FROM digest_job
+           FROM (SELECT observation_id, attempts, imported, due_at FROM digest_job
                  WHERE project_id = $1 AND failed_at IS NULL AND due_at <= $2
-                 ORDER BY due_at, observation_id LIMIT $3) j
+                 ORDER BY imported, due_at, observation_id LIMIT $3) j
            CROSS JOIN LATERAL (SELECT * FROM observation
                                WHERE project_id = $1 AND id = j.observation_id OFFSET 0) o
-           ORDER BY j.due_at, j.observation_id`,
+           ORDER BY j.imported, j.due_at, j.observation_id`,
     values: [projectId, now, limit],
   })
   return rows
@@ -155,9 +156,10 @@ export async function selectDigestStatus(tx: Tx, projectId: string): Promise<Dig
     `SELECT
        (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS pending,
        (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NOT NULL) AS failed,
-       (SELECT min(due_at) FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS oldest_due_at,
+       (SELECT min(due_at) FROM digest_job WHERE project_id = $1 AND failed_at IS NULL AND NOT imported)
+         AS oldest_due_at,
        (SELECT ${secondsSince('min(queued_at)')} FROM digest_job
-        WHERE project_id = $1 AND failed_at IS NULL) AS oldest_seconds,
+        WHERE project_id = $1 AND failed_at IS NULL AND NOT imported) AS oldest_seconds,
        last_digested_at, digested_count::int, model_faults, threshold_preview,
        CASE WHEN requeued_to IS NOT NULL THEN (SELECT count(*)::int FROM observation
          WHERE project_id = $1 AND id <= requeued_to) END AS redigested_count
@@ -169,13 +171,13 @@ export async function selectDigestStatus(tx: Tx, projectId: string): Promise<Dig
 
 export type Backlog = { pending: number; failed: number; lag_seconds: number; oldest_seconds: number }
 
-/** Of all projects together, for the operator. */
+/** Of all projects together, for the operator. Those that were imported are meant to wait: their age says nothing. */
 export async function selectBacklog(tx: Tx): Promise<Backlog> {
   const { rows } = await tx.query<Backlog>(
     `SELECT count(*) FILTER (WHERE failed_at IS NULL)::int AS pending,
        count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS failed,
-       ${secondsSince('min(due_at) FILTER (WHERE failed_at IS NULL)')} AS lag_seconds,
-       ${secondsSince('min(queued_at) FILTER (WHERE failed_at IS NULL)')} AS oldest_seconds
+       ${secondsSince('min(due_at) FILTER (WHERE failed_at IS NULL AND NOT imported)')} AS lag_seconds,
+       ${secondsSince('min(queued_at) FILTER (WHERE failed_at IS NULL AND NOT imported)')} AS oldest_seconds
      FROM digest_job`,
   )
   return rows[0] as Backlog

@@ -31,6 +31,8 @@ export const EMPTIED_FIRST = [
   'observation_digest',
   'digest_job',
   'observation',
+  'import_row',
+  'import_error',
   'issue_user',
   'issue_day',
   'issue_pair',

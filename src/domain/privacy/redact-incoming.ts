@@ -17,18 +17,29 @@ export async function redactBatch(
   batch: ObservationBatchCreate,
 ): Promise<Kept<ObservationBatchCreate>> {
   const redact = await redactOf(deps, projectId)
-  if (!redact) return { value: batch, redactions: null }
+  const { value: observations, redactions } = await redactTexts(redact, batch.observations)
+  return { value: { ...batch, observations }, redactions }
+}
+
+/** Rows of an imported file, by the settings that stand as they are received. */
+export const redactRows = <T extends Texts>(settings: PrivacyRow, rows: T[]): Promise<Kept<T[]>> =>
+  redactTexts(compiledOf(settings), rows)
+
+type Texts = { title: string; description: string }
+
+async function redactTexts<T extends Texts>(redact: Redact | null, items: T[]): Promise<Kept<T[]>> {
+  if (!redact) return { value: items, redactions: null }
   const work = counting(redact)
-  const observations: ObservationBatchCreate['observations'] = []
-  for (const item of batch.observations) {
+  const value: T[] = []
+  for (const item of items) {
     if (work.isLong()) await othersServed()
-    observations.push({
+    value.push({
       ...item,
       title: work.redact(item.title, LIMITS.titleLength),
       description: work.redact(item.description, LIMITS.descriptionLength),
     })
   }
-  return { value: { ...batch, observations }, redactions: work.redactions }
+  return { value, redactions: work.redactions }
 }
 
 export async function redactAnswer(
@@ -80,8 +91,10 @@ const fitted = (text: string, most: number): string =>
 /** Compiled once for as long as the settings stand. */
 const compiled = new WeakMap<PrivacyRow, { redact: Redact | null }>()
 
-async function redactOf({ kept }: AgentDeps, projectId: string): Promise<Redact | null> {
-  const settings = await kept.privacy(projectId)
+const redactOf = async ({ kept }: AgentDeps, projectId: string): Promise<Redact | null> =>
+  compiledOf(await kept.privacy(projectId))
+
+function compiledOf(settings: PrivacyRow): Redact | null {
   const known = compiled.get(settings) ?? { redact: createRedact(settings.redact, settings.patterns) }
   compiled.set(settings, known)
   return known.redact

@@ -2,6 +2,7 @@
 import type { UserErased } from '../../contract/users/users.ts'
 import { insertAudit, updateAuditFacts } from '../../db/audit/audit-log.ts'
 import { forgetResponsesTo } from '../../db/idempotency-keys.ts'
+import { deleteWaitingRowsOf } from '../../db/imports/import-rows.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { selectUserAnswerIds } from '../../db/research/answers.ts'
 import { deleteStudyLists } from '../../db/research/study-lists.ts'
@@ -30,6 +31,7 @@ export async function eraseUser(
     await deleteUserShowings(tx, projectId, userId)
     await forgetResponsesTo(tx, projectId, userId)
     await deleteStudyLists(tx, projectId, userId)
+    await deleteWaitingRowsOf(tx, projectId, userId)
     await eraseViewsOf(tx, projectId, userId)
     const facts = { observations: 0, answers }
     const erasure = { actor, action: 'user.erased', subject_id: null, facts }

@@ -43,6 +43,7 @@ export function boundLargeBodies(app: FastifyInstance): LargeBodies {
   app.addHook('preParsing', async (request, reply, payload) => {
     const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
     const bytes = Number(length ?? 0)
+    if (request.routeOptions.config?.upload) return payload // read as it comes, never held whole
     if (bytes > request.routeOptions.bodyLimit) return payload // refused where it would be read
     if (bytes > SMALL_BYTES) receive(reply, bytes)
     replies.set(request, reply)

@@ -1,0 +1,49 @@
+// One short step of an import that runs or is undone: some rows become observations, or some observations go. Each step is
+// one transaction: whatever is killed, the next step goes on after the last that was committed.
+import { deleteImportRows, selectImportedIds, storeImportRows } from '../../db/imports/import-rows.ts'
+import {
+  deleteImportsUnreceivedSince,
+  lockOpenImport,
+  noteRemoved,
+  noteStored,
+  type OpenImport,
+} from '../../db/imports/imports.ts'
+import { inTransaction, type Tx } from '../../db/pool.ts'
+import type { Deps } from '../deps.ts'
+import { removeObservations } from '../observations/remove-observations.ts'
+
+const STORED_AT_ONCE = 250
+const REMOVED_AT_ONCE = 250
+const DROPPED_AT_ONCE = 2_000
+
+/** Of any import, or of the given one only. False when there is nothing to do, or another process is at it. */
+export function importStep(deps: Deps, only: string | null = null): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const open = await lockOpenImport(tx, only)
+    if (!open) return false
+    await (open.state === 'running' ? storeSome(tx, deps, open) : removeSome(tx, deps, open))
+    return true
+  })
+}
+
+async function storeSome(tx: Tx, deps: Deps, open: OpenImport): Promise<void> {
+  const ids = Array.from({ length: STORED_AT_ONCE }, deps.newId)
+  const { taken, stored, last } = await storeImportRows(tx, open, ids, deps.now())
+  const finished = taken < STORED_AT_ONCE
+  const step = { stored, duplicates: taken - stored, stored_to: last ?? open.stored_to, finished }
+  await noteStored(tx, open, step, deps.now())
+}
+
+async function removeSome(tx: Tx, deps: Deps, open: OpenImport): Promise<void> {
+  if ((await deleteImportRows(tx, open, DROPPED_AT_ONCE)) > 0)
+    return noteRemoved(tx, open, { removed: 0, finished: false }, deps.now())
+  const ids = await selectImportedIds(tx, open, REMOVED_AT_ONCE)
+  const removed = ids.length === 0 ? 0 : await removeObservations(tx, deps, open.project_id, ids)
+  await noteRemoved(tx, open, { removed, finished: ids.length < REMOVED_AT_ONCE }, deps.now())
+}
+
+const GIVEN_UP_AFTER_MS = 10 * 60_000
+
+/** Files that stopped coming leave nothing behind. */
+export const giveUpUnreceived = ({ db, now }: Deps): Promise<void> =>
+  deleteImportsUnreceivedSince(db, new Date(now().getTime() - GIVEN_UP_AFTER_MS))

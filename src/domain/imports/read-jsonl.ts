@@ -1,0 +1,66 @@
+// The rows of a file of JSON lines: an object on each. What is nested is read as `outer.inner`.
+import { LIMITS } from '../../contract/limits.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { type FileRow, unreadable } from './file-row.ts'
+
+export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
+  let number = 0
+  for await (const line of linesOf(text)) {
+    number++
+    if (number === 1 && /^\s*\[/.test(line)) throw isList()
+    if (line.trim() !== '') yield toRow(number, line)
+  }
+}
+
+const isList = (): Refusal =>
+  new Refusal(
+    'invalid',
+    'the file begins with a JSON array; write one object on each line instead (JSON lines)',
+  )
+
+/** Of a line that is too long, as much as shows that it is. */
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of text) {
+    const [first = '', ...others] = piece.split('\n')
+    if (rest.length <= LIMITS.importRowLength) rest += first
+    for (const next of others) {
+      yield rest
+      rest = next
+    }
+  }
+  yield rest
+}
+
+function toRow(number: number, line: string): FileRow {
+  if (line.length > LIMITS.importRowLength)
+    return unreadable(number, `has more than ${LIMITS.importRowLength} characters`)
+  const cells = cellsOf(line)
+  if (cells === null) return unreadable(number, 'is not a JSON object')
+  return { number, fault: null, columns: [...cells.keys()], cell: (column) => cells.get(column) ?? '' }
+}
+
+function cellsOf(line: string): Map<string, string> | null {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+    const cells = new Map<string, string>()
+    flatten(value as Record<string, unknown>, '', cells)
+    return cells
+  } catch {
+    return null // no JSON, or nested deeper than can be read
+  }
+}
+
+/** As many columns as a file may have; what is nested further is left out. */
+function flatten(object: Record<string, unknown>, prefix: string, cells: Map<string, string>): void {
+  for (const [key, value] of Object.entries(object)) {
+    if (cells.size >= LIMITS.importColumns || prefix.length > LIMITS.importColumnLength) return
+    const name = prefix + key
+    if (typeof value === 'string') cells.set(name, value)
+    else if (Array.isArray(value)) cells.set(name, JSON.stringify(value))
+    else if (typeof value === 'object' && value !== null)
+      flatten(value as Record<string, unknown>, `${name}.`, cells)
+    else cells.set(name, String(value ?? ''))
+  }
+}

@@ -1,0 +1,63 @@
+// One row of a file as one observation, or why it cannot be one. Reasons name columns, never what stands in them.
+import { ImportedRow } from '../../contract/imports/imports.ts'
+import type { Sentiment } from '../../contract/labels.ts'
+import { checker } from '../../contract/validate.ts'
+import type { FileRow } from './file-row.ts'
+import type { Mapping } from './mapping.ts'
+import { readDate } from './read-date.ts'
+import { plainValue } from './recognize-sentiments.ts'
+
+export type ReadRow = { number: number; observation: ImportedRow } | { number: number; reason: string }
+
+const TITLE_LENGTH = 120
+const check = checker(ImportedRow, 'body')
+
+/** `name` makes the interactions of rows that name none different from those of other imports. */
+export function rowReader({ columns, sentiments, date_order }: Mapping, name: string) {
+  const meanings = new Map(sentiments.map(({ value, sentiment }) => [value, sentiment]))
+  const sentimentOf = (value: string): Sentiment | null =>
+    value === '' ? 'neutral' : (meanings.get(value) ?? null)
+
+  return (row: FileRow): ReadRow => {
+    const { number } = row
+    if (row.fault) return { number, reason: row.fault }
+    const cell = (column: string | null) => (column === null ? '' : row.cell(column))
+    const [text, said] = [cell(columns.description), cell(columns.title)]
+    const external = cell(columns.external_id).trim()
+    const when = cell(columns.observed_at).trim()
+    const date = when === '' ? null : readDate(when, date_order)
+    const sentiment = sentimentOf(plainValue(cell(columns.user_sentiment)))
+    const observation: ImportedRow = {
+      title: said.trim() === '' ? beginningOf(text) : said,
+      description: text.trim() === '' ? said : text,
+      user_id: cell(columns.user_id).trim(),
+      interaction_id: cell(columns.interaction_id).trim() || external || `${name} row ${number}`,
+      user_sentiment: sentiment ?? 'neutral',
+      observed_at: date?.toISOString() ?? null,
+      external_id: external || null,
+    }
+    const reasons = [
+      ...faultsOf(observation),
+      ...(when !== '' && date === null
+        ? [`observed_at: "${columns.observed_at}" is no date that can be read`]
+        : []),
+      ...(sentiment === null
+        ? [`user_sentiment: "${columns.user_sentiment}" has a value that stands for no sentiment`]
+        : []),
+    ]
+    return reasons.length > 0 ? { number, reason: reasons.join('; ') } : { number, observation }
+  }
+}
+
+const faultsOf = (observation: ImportedRow): string[] =>
+  check.violations(observation).map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`)
+
+/** Its first line, up to a word. */
+function beginningOf(text: string): string {
+  const line = text.trim().split(/\r|\n/, 1)[0] ?? ''
+  if (line.length <= TITLE_LENGTH) return line
+  return `${line
+    .slice(0, TITLE_LENGTH)
+    .replace(/\s+\S*$/, '')
+    .replace(/[\uD800-\uDBFF]$/, '')}…`
+}

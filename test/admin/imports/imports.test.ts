@@ -1,0 +1,393 @@
+// Files become observations: read, mapped, checked, redacted and stored once, and undone as a whole.
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import type { Engine } from '../../../src/digest/engine.ts'
+import { giveUpUnreceived, importStep } from '../../../src/domain/imports/import-step.ts'
+import { digestOnce } from '../../../src/worker/digest-worker.ts'
+import { expectAllDigested, expectCountersToAddUp } from '../../digest/counters.ts'
+import { act, digestAll, get, inNewProjects, postEach } from '../../digest/digesting.ts'
+import { EXPORT, PASSWORD } from '../../digest/matters.ts'
+import { eventually } from '../../eventually.ts'
+import { ADMIN_TOKEN, anotherProject, type Loose, send, signIn, type TestService } from '../../service.ts'
+
+let engine: Engine
+let service: TestService
+inNewProjects((made) => {
+  ;({ engine, service } = made)
+})
+
+const CSV = 'text/csv'
+const JSONL = 'application/x-ndjson'
+const TICKETS = `Ticket ID;Subject;Body;Customer;Rating;Created
+T-1;Export stops;"Only 10,000 rows;
+nothing said so";ann;1;14.03.2026 09:30
+T-2;Dark mode;Please add a dark theme;ben;5;15.03.2026
+`
+
+const upload = (path: string, type: string, file: string | Uint8Array, mapping?: object) => {
+  const query = mapping
+    ? `${path.includes('?') ? '&' : '?'}mapping=${encodeURIComponent(JSON.stringify(mapping))}`
+    : ''
+  return send(`${service.url}/api/projects/${service.projectId}/imports${path}${query}`, 'POST', file, {
+    Authorization: `Bearer ${ADMIN_TOKEN}`,
+    'Content-Type': type,
+  })
+}
+
+async function storeAll(): Promise<void> {
+  while (await importStep(service.deps));
+}
+
+/** Sent, and stored to the last row. */
+async function imported(type: string, file: string, mapping?: object): Promise<Loose> {
+  const { status, body } = await upload('?name=tickets', type, file, mapping)
+  expect([status, body.state]).toEqual([202, 'running'])
+  await storeAll()
+  return get(service, `/imports/${body.id}`)
+}
+
+const stored = async (): Promise<Loose[]> =>
+  (await get(service, '/observations?limit=200')).items.toReversed()
+
+const rowsOf = (table: string) =>
+  service.db
+    .query(`SELECT count(*)::int AS count FROM ${table} WHERE project_id = $1`, [service.projectId])
+    .then(({ rows }) => rows[0].count as number)
+
+const lines = (...rows: object[]): string => rows.map((row) => JSON.stringify(row)).join('\n')
+const said = (overrides: object = {}) => ({
+  user_id: 'ann',
+  interaction_id: 'thread-1',
+  user_sentiment: 'negative',
+  title: 'Export stops',
+  description: 'Only 10,000 rows came.',
+  ...overrides,
+})
+
+describe('a file', () => {
+  it('as other tools export it becomes observations: columns, dates and ratings are recognized', async () => {
+    const done = await imported(CSV, TICKETS)
+
+    expect(done).toMatchObject({ state: 'done', read: 2, stored: 2, refused: 0, duplicates: 0, reasons: [] })
+    expect(await stored()).toMatchObject([
+      {
+        source: 'import',
+        title: 'Export stops',
+        description: 'Only 10,000 rows;\nnothing said so',
+        user_id: 'ann',
+        interaction_id: 'T-1',
+        user_sentiment: 'very negative',
+        observed_at: '2026-03-14T09:30:00.000Z',
+        digest: { state: 'pending' },
+      },
+      { title: 'Dark mode', user_sentiment: 'very positive', observed_at: '2026-03-15T00:00:00.000Z' },
+    ])
+    await digestAll(service, engine)
+    await expectAllDigested(service.db, service.projectId)
+    await expectCountersToAddUp(service.db, service.projectId)
+  })
+
+  it('of JSON lines is read by the names that REST uses, nested ones by their path', async () => {
+    const nested = { user: { id: 7 }, description: 'It works.', observed_at: null }
+    const done = await imported(JSONL, lines(said({ observed_at: '2026-03-01T10:00:00+01:00' }), nested), {
+      columns: { user_id: 'user.id' },
+    })
+
+    expect(done).toMatchObject({ read: 2, stored: 1, refused: 1 })
+    expect(done.reasons).toEqual([{ row: 1, reason: 'user_id: must not be blank' }])
+    expect(await stored()).toMatchObject([
+      { user_id: '7', title: 'It works.', description: 'It works.', user_sentiment: 'neutral' },
+    ])
+  })
+
+  it('in UTF-16, as Excel writes it, is read', async () => {
+    const bytes = Buffer.from(`\uFEFFuser\ttext\nann\tÜbersicht fehlt\n`, 'utf16le')
+
+    const { status, body } = await upload('', CSV, bytes)
+
+    expect([status, body.read]).toEqual([202, 1])
+  })
+
+  it('can be looked at first, and nothing is stored', async () => {
+    await act(service, 'PUT', '/privacy', { redact: ['email'] })
+    const file = 'Who,What,Mood,When\nann,Mail me at a@example.com,meh,03/04/2026\nben,,good,04/03/2026\n'
+
+    const { status, body } = await upload('/preview', CSV, file, {
+      columns: { user_id: 'Who', title: 'What', observed_at: 'When' },
+      date_order: 'day_first',
+    })
+
+    expect(status).toBe(200)
+    expect(body.columns[3]).toEqual({ name: 'When', examples: ['03/04/2026', '04/03/2026'] })
+    expect(body.mapping).toMatchObject({
+      columns: {
+        user_id: 'Who',
+        title: 'What',
+        user_sentiment: 'Mood',
+        observed_at: 'When',
+        external_id: null,
+      },
+      sentiments: [
+        { value: 'meh', sentiment: null },
+        { value: 'good', sentiment: 'positive' },
+      ],
+      date_order: 'day_first',
+    })
+    expect(body.rows).toMatchObject([
+      {
+        row: 2,
+        observation: null,
+        reason: 'user_sentiment: "Mood" has a value that stands for no sentiment',
+      },
+      { row: 3, observation: null, reason: 'title: must not be blank; description: must not be blank' },
+    ])
+    const meant = {
+      columns: { user_id: 'Who', title: 'What', observed_at: 'When' },
+      sentiments: [{ value: 'MEH', sentiment: 'negative' }],
+    }
+    const again = (await upload('/preview', CSV, file, meant)).body
+    expect(again.rows[0].observation).toMatchObject({
+      title: 'Mail me at [email]',
+      user_sentiment: 'negative',
+      observed_at: '2026-03-04T00:00:00.000Z',
+    })
+    expect([await rowsOf('import'), await rowsOf('import_row')]).toEqual([0, 0])
+  })
+
+  it('stores its good rows, and says of each other row why not, in a file', async () => {
+    const rows = [
+      'id,user_id,title,description,observed_at,user_sentiment',
+      '1,ann,Fine,All good,2026-03-14,positive',
+      '2,,No user,At all,2026-03-14,positive',
+      '3,ann,Bad date,When was it,2026-02-30,positive',
+      '4,ann,Bad mood,Whatever,,grumpy',
+      '5,ann',
+      `6,ann,${'x'.repeat(501)},Too long,,`,
+    ]
+
+    const done = await imported(CSV, rows.join('\r\n'))
+
+    expect(done).toMatchObject({ read: 6, stored: 1, refused: 5 })
+    const { body, headers } = await send(
+      `${service.url}/api/projects/${service.projectId}/imports/${done.id}/errors.csv`,
+      'GET',
+      undefined,
+      { Authorization: `Bearer ${ADMIN_TOKEN}` },
+    )
+    expect(headers.get('content-type')).toMatch(/^text\/csv/)
+    expect(body.split('\r\n')).toEqual([
+      'row,reason',
+      '3,user_id: must not be blank',
+      '4,"observed_at: ""observed_at"" is no date that can be read"',
+      '5,"user_sentiment: ""user_sentiment"" has a value that stands for no sentiment"',
+      '6,has 2 columns where the first line has 6',
+      '7,title: must have at most 500 characters',
+      '',
+    ])
+  })
+
+  it.each([
+    ['of no rows', CSV, 'user,text\n', 400, /has no rows/],
+    ['with a quote that never ends', CSV, 'user,text\nann,"never', 400, /row 2 cannot be read: a quote/],
+    ['that is no text', CSV, Buffer.from([0x75, 0x2c, 0x74, 0x0a, 0xe4, 0x2c, 0x62]), 400, /not UTF-8/],
+    ['that is a JSON array', JSONL, '[{"a": 1}]', 400, /one object on each line/],
+    ['without anything like a user', CSV, 'what,text\na,b\n', 400, /end user/],
+    ['of another type', 'application/pdf', 'x', 415, /text\/csv/],
+  ])('%s is refused, and nothing is stored', async (_, type, file, status, reason) => {
+    const answer = await upload('', type, file)
+
+    expect(answer.status).toBe(status)
+    expect(JSON.stringify(answer.body.detail)).toMatch(reason)
+    expect([await rowsOf('import'), await rowsOf('import_row')]).toEqual([0, 0])
+  })
+
+  it.each([
+    [{ columns: { title: 'Topic' } }, ['query', 'mapping', 'columns', 'title']],
+    [{ date_order: 'year_first' }, ['query', 'date_order']],
+  ])('is not read by the mapping %j, which says why', async (mapping, loc) => {
+    const { status, body } = await upload('', CSV, TICKETS, mapping)
+
+    expect([status, body.detail[0].loc]).toEqual([400, loc])
+  })
+
+  it('is redacted before anything of it is stored', async () => {
+    await act(service, 'PUT', '/privacy', { redact: ['email', 'card'] })
+    const { body } = await upload('', JSONL, lines(said({ description: 'From ada@example.com' })))
+
+    const { rows } = await service.db.query('SELECT description FROM import_row WHERE import_id = $1', [
+      body.id,
+    ])
+    await storeAll()
+
+    expect(rows).toEqual([{ description: 'From [email]' }])
+    expect(await stored()).toMatchObject([{ description: 'From [email]' }])
+    expect((await get(service, '/privacy')).redacted).toEqual([{ kind: 'email', count: 1 }])
+  })
+
+  it('that stops half way leaves nothing, at once or when it is given up', async () => {
+    const head = [
+      `POST /api/projects/${service.projectId}/imports HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${ADMIN_TOKEN}`,
+      `Content-Type: ${JSONL}`,
+      'Content-Length: 1000000',
+    ]
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    const part = `${lines(...Array.from({ length: 1_000 }, () => said()))}\n`
+    socket.write(`${head.join('\r\n')}\r\n\r\n${part}`)
+    await eventually(async () => expect(await rowsOf('import_row')).toBeGreaterThan(0))
+    expect((await get(service, '/imports')).items).toMatchObject([{ state: 'receiving' }])
+
+    socket.destroy()
+
+    await eventually(async () => expect([await rowsOf('import'), await rowsOf('import_row')]).toEqual([0, 0]))
+    await service.db.query(
+      `INSERT INTO import (project_id, id, name, format, mapping, state, created_by, created_at, stepped_at)
+       VALUES ($1, gen_random_uuid(), 'lost', 'csv', '{}', 'receiving', 'x', $2, $2)`,
+      [service.projectId, new Date(service.clock.now.getTime() - 11 * 60_000)],
+    )
+    await giveUpUnreceived(service.deps)
+    expect(await rowsOf('import')).toBe(0)
+  })
+})
+
+describe('rows of an import', () => {
+  const many = (from: number, to: number) =>
+    lines(
+      ...Array.from({ length: to - from }, (_, at) =>
+        said({
+          user_id: `u${(from + at) % 7}`,
+          external_id: `row-${from + at}`,
+          title: `Title ${from + at}`,
+        }),
+      ),
+    )
+
+  it('are stored once: in one file, in the next, and after any step was lost', async () => {
+    const first = await imported(JSONL, `${many(0, 300)}\n${many(0, 10)}`)
+    expect(first).toMatchObject({ read: 310, stored: 300, duplicates: 10 })
+    const { body } = await upload('', JSONL, many(200, 900))
+    const [step] = [importStep(service.deps)]
+    // Two workers at once, and a third whose transaction is lost.
+    const lost = service.db.connect().then(async (client) => {
+      await client.query('BEGIN')
+      await client.query('SELECT FROM import WHERE id = $1 FOR UPDATE', [body.id])
+      await client.query('ROLLBACK')
+      client.release()
+    })
+    await Promise.all([step, importStep(service.deps), lost])
+
+    await storeAll()
+
+    expect(await get(service, `/imports/${body.id}`)).toMatchObject({
+      state: 'done',
+      read: 700,
+      stored: 600,
+      duplicates: 100,
+    })
+    expect([await rowsOf('observation'), await rowsOf('digest_job'), await rowsOf('import_row')]).toEqual([
+      900, 900, 0,
+    ])
+  })
+
+  it('wait until what agents post meanwhile is digested', async () => {
+    await service.db.query('DELETE FROM digest_job') // of other tests
+    await imported(JSONL, many(0, 40))
+    const [id] = await postEach(service, EXPORT.slice(0, 1))
+
+    await digestOnce(service.deps, engine)
+
+    const { digest } = await get(service, `/observations/${id}`)
+    expect(digest.state).toBe('done')
+    expect(await rowsOf('digest_job')).toBeGreaterThan(0)
+    expect(await get(service, '/digest')).toMatchObject({ oldest_seconds: 0 })
+  })
+
+  it('go when the import is undone, and everything is as it was before it', async () => {
+    const [mine, theirs] = [EXPORT.slice(0, 2), PASSWORD.slice(0, 2)]
+    const before = await postEach(service, mine)
+    const rows = theirs.map((matter, at) => said({ ...matter, user_id: `u${at}`, external_id: `p-${at}` }))
+    const { id } = await imported(JSONL, lines(...rows, ...mine.map((matter) => said(matter))))
+    await digestAll(service, engine)
+
+    const { status, body } = await act(service, 'DELETE', `/imports/${id}`)
+    await storeAll()
+    await digestAll(service, engine)
+
+    expect([status, body.state]).toEqual([202, 'undoing'])
+    const count = theirs.length + mine.length
+    expect(await get(service, `/imports/${id}`)).toMatchObject({
+      state: 'undone',
+      stored: count,
+      removed: count,
+    })
+    expect((await stored()).map((row) => row.id)).toEqual(before)
+    await expectCountersToAddUp(service.db, service.projectId)
+    const [undone, started] = (await get(service, '/audit')).items
+    expect([undone, started]).toMatchObject([
+      { action: 'import.undone', subject_id: id, facts: { name: 'tickets', observations: count } },
+      { action: 'import.started', subject_id: id, facts: { name: 'tickets', rows: count } },
+    ])
+    const again = await act(service, 'DELETE', `/imports/${id}`)
+    expect([again.status, again.body.detail]).toEqual([409, 'this import was undone already'])
+    expect(await imported(JSONL, lines(...rows))).toMatchObject({ stored: theirs.length, duplicates: 0 })
+  })
+
+  it('that still wait never come when it is undone while it runs', async () => {
+    const { body } = await upload('', JSONL, many(0, 600))
+    await importStep(service.deps)
+
+    await act(service, 'DELETE', `/imports/${body.id}`)
+    await storeAll()
+
+    expect(await get(service, `/imports/${body.id}`)).toMatchObject({ state: 'undone' })
+    expect([await rowsOf('observation'), await rowsOf('import_row')]).toEqual([0, 0])
+  })
+
+  it('of a user who is erased meanwhile never come', async () => {
+    await upload('', JSONL, lines(said(), said({ user_id: 'ben' })))
+
+    await act(service, 'DELETE', '/users/ann')
+    await storeAll()
+
+    expect(await stored()).toMatchObject([{ user_id: 'ben' }])
+  })
+})
+
+describe('an import', () => {
+  it('is of its project alone', async () => {
+    const { id } = await imported(CSV, TICKETS)
+    const other = await anotherProject(service)
+    const stranger = await signIn(service, { projectId: other.projectId })
+
+    const elsewhere = `/projects/${other.projectId}/imports/${id}`
+    const answers = [
+      await stranger.call('GET', elsewhere),
+      await stranger.call('GET', `${elsewhere}/errors.csv`),
+      await stranger.call('DELETE', elsewhere),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect((await stranger.call('GET', `/projects/${other.projectId}/imports`)).body.items).toEqual([])
+  })
+
+  it('is not started for somebody who lost the role while sending', async () => {
+    const [owner] = [await signIn(service), await signIn(service)]
+    const body = new Readable({ read: () => {} })
+    const sending = fetch(`${service.url}/api/projects/${service.projectId}/imports`, {
+      method: 'POST',
+      headers: { ...owner.headers, 'Content-Type': JSONL },
+      body: body as never,
+      duplex: 'half',
+    } as never)
+    body.push(`${lines(...Array.from({ length: 400 }, () => said()))}\n`)
+    await eventually(async () => expect(await rowsOf('import_row')).toBeGreaterThan(0))
+
+    await act(service, 'DELETE', `/members/${owner.account.id}`)
+    body.push(null)
+
+    expect((await sending).status).toBe(404)
+    expect([await rowsOf('import'), await rowsOf('observation')]).toEqual([0, 0])
+  })
+})
