@@ -19,6 +19,7 @@ export const PROJECT_PAGES = [
   { name: 'members', path: '/settings/members' },
   { name: 'privacy', path: '/settings/privacy' },
   { name: 'integrations', path: '/settings/integrations' },
+  { name: 'import', path: '/settings/import' },
   { name: 'audit', path: '/settings/audit' },
   { name: 'project', path: '/settings/project' },
 ]

@@ -29,12 +29,14 @@ import {
 } from './cli/commands.ts'
 import { doctor } from './cli/doctor/doctor.ts'
 import { explain } from './cli/explain.ts'
+import { type ImportOptions, importFile, undoImportCommand } from './cli/import-commands.ts'
 import { openSampleCommand } from './cli/open-sample.ts'
 import type { Output } from './cli/output.ts'
 import { ROLES, type ServeOptions, serve } from './cli/serve.ts'
 import { type Service, startWorker } from './cli/service.ts'
 import { settingsHelp } from './cli/settings-help.ts'
 import { loadConfig } from './config.ts'
+import { DATE_ORDERS, IMPORT_FIELDS, IMPORT_FORMATS } from './contract/labels.ts'
 import { LIMITS } from './contract/limits.ts'
 import { VERSION } from './process-facts.ts'
 
@@ -49,7 +51,8 @@ Examples:
   $ fieldnote serve
   $ BACKUP_PASSPHRASE=… fieldnote backup monday.backup
   $ PORT=8080 DATABASE_URL=postgres://me@db/fieldnote fieldnote serve
-  $ fieldnote key create --project 0199c0de-… --name "Support agent"`,
+  $ fieldnote key create --project 0199c0de-… --name "Support agent"
+  $ fieldnote import tickets.csv --column title=Subject --sentiment "grumpy=negative" --preview`,
   )
 
 const config = () => loadConfig(process.env)
@@ -135,6 +138,30 @@ program
   .action(async (output: Output) => {
     process.exitCode = (await doctor(config, output)) ? 0 : 1
   })
+
+const more = (value: string, before: string[]): string[] => [...before, value]
+const ofOne = ['--project <id>', 'the project; not needed where there is only one'] as const
+program
+  .command('import <file>')
+  .description(
+    'make observations of the rows of a CSV or JSON lines file; columns are recognized by their names',
+  )
+  .option(...ofOne)
+  .option('--preview', 'show how it would be read, and store nothing')
+  .option('--column <field=column>', `which column is which of ${IMPORT_FIELDS.join(', ')}`, more, [])
+  .option('--sentiment <value=label>', 'what a value of the sentiment column means', more, [])
+  .addOption(new Option('--dates <order>', 'how 03/04/2026 is read').choices(DATE_ORDERS))
+  .addOption(
+    new Option('--format <format>', 'where the name of the file does not tell').choices(IMPORT_FORMATS),
+  )
+  .option(...json)
+  .action((file: string, options: ImportOptions) => importFile(config(), file, options))
+program
+  .command('undo-import <import-id>')
+  .description('remove everything that an import brought')
+  .option(...ofOne)
+  .option(...json)
+  .action((id: string, options: Output & { project?: string }) => undoImportCommand(config(), id, options))
 
 const project = program.command('project').description('create and list projects')
 project

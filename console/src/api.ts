@@ -51,11 +51,12 @@ export const tellSignedOut = (): void => onSignedOut()
 export const UNAUTHORIZED = 401
 
 async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const file = body instanceof Blob
   const response = await fetch(path, {
     method,
     signal,
-    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: body === undefined ? {} : { 'Content-Type': file ? body.type : 'application/json' },
+    body: body === undefined || file ? body : JSON.stringify(body),
   }).catch((error) => {
     if (signal?.aborted) throw error
     throw new ApiError(0, null)
@@ -72,6 +73,8 @@ export const api = {
   get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
     call<T>('GET', withQuery(path, query), undefined, signal),
   post: <T>(path: string, body: unknown = {}) => call<T>('POST', path, body),
+  /** A file as it is, of its own type. */
+  upload: <T>(path: string, file: Blob) => call<T>('POST', path, file),
   put: <T>(path: string, body: unknown) => call<T>('PUT', path, body),
   patch: <T>(path: string, body: unknown) => call<T>('PATCH', path, body),
   delete: <T>(path: string, body?: unknown) => call<T>('DELETE', path, body),

@@ -98,6 +98,7 @@ const projectPages = [
     () => import('./pages/integrations/integrations-page.tsx'),
     'IntegrationsPage',
   ),
+  inProject('/settings/import', () => import('./pages/imports/import-page.tsx'), 'ImportPage'),
   inProject('/settings/audit', () => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
   inProject('/settings/project', () => import('./pages/projects/project-page.tsx'), 'ProjectPage'),
 ]

@@ -1,6 +1,9 @@
 // A body that trickles in while its sender loses the role that it needs.
 import { request as httpRequest } from 'node:http'
-import { expect, it } from 'vitest'
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { limitSlowBodies } from '../../src/http/bodies/slow-bodies.ts'
+import { atEnd } from '../closings.ts'
 import { eventually } from '../eventually.ts'
 import { type Person, signIn, startService, type TestService } from '../service.ts'
 
@@ -41,10 +44,26 @@ it('refuses a change by somebody who was removed before it was sent whole', asyn
   expect(await service.count('project_invite')).toBe(0)
 })
 
-it('waits two minutes for a request, not for ever', async () => {
-  const { app } = await startService()
+describe('a body that stops coming', () => {
+  it('is not waited for for ever, whatever came of it', async () => {
+    const app = Fastify()
+    limitSlowBodies(app, 50)
+    app.post('/', async () => 'never')
+    app.post('/upload', { config: { upload: UPLOAD } }, async () => 'never')
+    const url = await app.listen()
+    atEnd(() => app.close())
 
-  const { requestTimeout } = app.server
+    const answers = await Promise.all(['/', '/upload'].map((path) => statusOf(url + path)))
 
-  expect(requestTimeout).toBe(120_000)
+    expect(answers).toEqual([408, 408])
+  })
+
+  const UPLOAD = { description: '', mediaTypes: ['application/json'], maxBytes: 1 }
+  const statusOf = (address: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const sent = httpRequest(address, { method: 'POST', headers: { 'Content-Type': 'application/json' } })
+      sent.on('error', reject)
+      sent.on('response', (response) => resolve(response.resume().statusCode))
+      sent.write('{')
+    })
 })

@@ -29,6 +29,7 @@ export const SETTINGS = [
   { label: 'Members', path: '/settings/members' },
   { label: 'Privacy', path: '/settings/privacy' },
   { label: 'Integrations', path: '/settings/integrations' },
+  { label: 'Import', path: '/settings/import' },
   { label: 'Audit log', path: '/settings/audit' },
   { label: 'Project', path: '/settings/project' },
 ]

@@ -113,6 +113,17 @@ const OWNERSHIP: Record<string, Wording> = {
   'issue.ticket_removed': (subject, facts) => ['unlinked', subject, `from ${facts.url}`],
 }
 
+const IMPORTS: Record<string, Wording> = {
+  'import.started': (_, facts) => [
+    'imported',
+    importOf(facts),
+    `with ${plural(Number(facts.rows ?? 0), 'row')}`,
+  ],
+  'import.undone': (_, facts) => ['undid the import of', importOf(facts), `(${observations(facts)})`],
+}
+
+const importOf = (facts: Facts): AuditPart => ({ text: quoted(facts.name), to: '/settings/import' })
+
 const INTEGRATIONS: Record<string, Wording> = {
   'target.created': (_, facts) => [`added the alert ${quoted(facts.name)}`],
   'target.changed': (_, facts) => [`changed the alert ${quoted(facts.name)}`],
@@ -129,6 +140,7 @@ const INTEGRATIONS: Record<string, Wording> = {
 const WORDINGS: Record<string, Wording> = {
   ...OWNERSHIP,
   ...INTEGRATIONS,
+  ...IMPORTS,
   'issue.changed': changedIssue,
   'issue.regressed': (subject) => ['reopened', subject, 'because it was observed again'],
   'issue.regression_taken_back': (subject) => [

@@ -1,5 +1,5 @@
 // Observations: everything that agents wrote down, newest first, as it arrives.
-import { Button, Paper } from '@mantine/core'
+import { Button, Group, Paper } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ExportMenu } from '../../components/lists/export-menu.tsx'
 import { type Shortcut, Shortcuts } from '../../components/lists/shortcuts.tsx'
@@ -64,9 +64,14 @@ function NothingHere() {
     <Empty
       title="No observations yet"
       action={
-        <Button component={Link} to={`/p/${projectId}/settings/connect`} variant="default">
-          Connect an agent
-        </Button>
+        <Group gap="xs" justify="center">
+          <Button component={Link} to={`/p/${projectId}/settings/connect`} variant="default">
+            Connect an agent
+          </Button>
+          <Button component={Link} to={`/p/${projectId}/settings/import`} variant="default">
+            Import a file
+          </Button>
+        </Group>
       }
     >
       They appear here automatically, a second or so after an agent sends them.

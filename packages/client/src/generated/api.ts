@@ -915,6 +915,98 @@ export type TagTestItem = {
   }
 }
 
+export type Import = {
+  id: string
+  name: string
+  format: 'csv' | 'jsonl'
+  /** `receiving`: the file is on its way. `running`: its rows become observations. `undoing`: they are removed again. */
+  state: 'receiving' | 'running' | 'done' | 'undoing' | 'undone'
+  /** Rows of the file. */
+  read: number
+  /** Rows that became observations. */
+  stored: number
+  /** Rows that did not; errors.csv says why. */
+  refused: number
+  /** Rows whose external id was there already. */
+  duplicates: number
+  /** Observations that undoing it has removed. */
+  removed: number
+  created_by: string
+  created_at: string
+  finished_at: string | null
+}
+
+export type ImportDetail = {
+  id: string
+  name: string
+  format: 'csv' | 'jsonl'
+  /** `receiving`: the file is on its way. `running`: its rows become observations. `undoing`: they are removed again. */
+  state: 'receiving' | 'running' | 'done' | 'undoing' | 'undone'
+  /** Rows of the file. */
+  read: number
+  /** Rows that became observations. */
+  stored: number
+  /** Rows that did not; errors.csv says why. */
+  refused: number
+  /** Rows whose external id was there already. */
+  duplicates: number
+  /** Observations that undoing it has removed. */
+  removed: number
+  created_by: string
+  created_at: string
+  finished_at: string | null
+  /** Why rows were refused; the first 100. */
+  reasons: Array<{
+    row: number
+    reason: string
+  }>
+}
+
+export type ImportPreview = {
+  /** Each column of the file, with its first values. */
+  columns: Array<{
+    name: string
+    examples: Array<string>
+  }>
+  mapping: {
+    columns: {
+      title: string | null
+      description: string | null
+      user_id: string | null
+      interaction_id: string | null
+      user_sentiment: string | null
+      observed_at: string | null
+      external_id: string | null
+    }
+    /** The values that were found; null: nobody said yet what it means. */
+    sentiments: Array<{
+      value: string
+      sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive' | null
+    }>
+    date_order: 'day_first' | 'month_first'
+  }
+  /** The first 10 rows as they would be stored, redacted. */
+  rows: Array<{
+    /** Where it stands in the file. */
+    row: number
+    observation: {
+      /** One line of plain text that names the single thing observed. */
+      title: string
+      /** Plain prose with the context: what happened, why it mattered to the user, how to reproduce it when that applies. */
+      description: string
+      /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an email address or a name. */
+      user_id: string
+      /** Your identifier of this conversation thread, the same throughout it and in no other. */
+      interaction_id: string
+      user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
+      observed_at: string | null
+      external_id: string | null
+    } | null
+    /** Why the row would be refused. */
+    reason: string | null
+  }>
+}
+
 export type SavedView = {
   id: string
   /** The page that it is a view of. */
@@ -2465,6 +2557,64 @@ export type AdminApi<Options> = {
   ): Promise<{
     text: string
   }>
+  /** Import observations from a file. One observation from each row. Answers once the file is received whole; its rows then become observations, behind those that agents post meanwhile. Rows that cannot be read are refused one by one. A row whose external id is stored already is left out. At most 1,000,000 rows and 1024 MiB. */
+  createImport(
+    input: {
+      project_id: string
+      /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
+      mapping?: string
+      /** What the file is called. */
+      name?: string
+    },
+    options?: Options,
+  ): Promise<Import>
+  /** List imports. */
+  listImports(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<Import>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Look at a file before importing it. Shows how its columns are read, and its first rows. Send its beginning: of more than 256 KiB, only that much is read. Nothing is stored. */
+  previewImport(
+    input: {
+      project_id: string
+      /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
+      mapping?: string
+    },
+    options?: Options,
+  ): Promise<ImportPreview>
+  /** Read how far an import is. */
+  getImport(
+    input: {
+      project_id: string
+      import_id: string
+    },
+    options?: Options,
+  ): Promise<ImportDetail>
+  /** Undo an import. Every observation that it brought is removed, with all that was counted and said of it. From the answer on nothing more of it is stored. */
+  undoImport(
+    input: {
+      project_id: string
+      import_id: string
+    },
+    options?: Options,
+  ): Promise<Import>
+  /** Export why rows were refused. The number of each refused row, and the reason. What the row said is not kept. */
+  exportImportErrorsCsv(
+    input: {
+      project_id: string
+      import_id: string
+    },
+    options?: Options,
+  ): Promise<Response>
   /** List who changed what. */
   listAudit(
     input: {

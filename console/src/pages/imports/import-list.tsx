@@ -1,0 +1,121 @@
+// Imports so far: how far each is, what was left out, and the way back.
+import { Anchor, Button, Progress, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Import } from '../../../../src/contract/imports/imports.ts'
+import { type Page, projectPath } from '../../api.ts'
+import { type Column, DataTable } from '../../components/lists/data-table.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Ago } from '../../components/time.tsx'
+import { formatNumber, plural } from '../../format.ts'
+import { useResource } from '../../queries.ts'
+import { useMay, useProjectId } from '../../session/project.ts'
+import { UndoImport } from './undo-import.tsx'
+
+const LOOK_EVERY_MS = 1_500
+const SHOWN = 50
+
+export function ImportList() {
+  const imports = useResource<Page<Import>>(['imports'], { limit: SHOWN }, { refetchInterval: LOOK_EVERY_MS })
+  const [undoing, setUndoing] = useState<Import | null>(null)
+  const owner = useMay('owner')
+  const items = imports.data?.items ?? []
+  if (items.length === 0) return null
+  const actions: Column<Import> = {
+    head: 'Actions',
+    actions: true,
+    cell: (one) =>
+      (one.state === 'done' || one.state === 'running') && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Undo the import of ${one.name}`}
+          onClick={() => setUndoing(one)}
+        >
+          Undo
+        </Button>
+      ),
+  }
+  return (
+    <Panel title="Imports" flush>
+      <DataTable
+        label="Imports"
+        columns={owner ? [...COLUMNS, actions] : COLUMNS}
+        rows={items}
+        quiet={({ state }) => state === 'undone'}
+      />
+      <UndoImport of={undoing} onClose={() => setUndoing(null)} />
+    </Panel>
+  )
+}
+
+const COLUMNS: Column<Import>[] = [
+  {
+    head: 'File',
+    cell: ({ name, created_at, created_by }) => (
+      <Stack gap={0}>
+        <Text size="sm" fw={500} dir="auto" className="fn-break">
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed" className="fn-break">
+          <Ago at={created_at} /> by {created_by}
+        </Text>
+      </Stack>
+    ),
+  },
+  { head: 'Result', cell: (one) => <Result of={one} /> },
+]
+
+function Result({ of }: { of: Import }) {
+  const { state, read, stored, duplicates, refused, removed } = of
+  if (state === 'receiving') return <span>Receiving: {plural(read, 'row')} so far</span>
+  if (state === 'running')
+    return <UnderWay doing="Importing" done={stored + duplicates + refused} all={read} />
+  if (state === 'undoing') return <UnderWay doing="Undoing" done={removed} all={stored} />
+  return (
+    <Stack gap={0}>
+      {state === 'undone' ? (
+        <span>Undone: {plural(removed, 'observation')} removed</span>
+      ) : (
+        <Stored count={stored} />
+      )}
+      {state === 'done' && duplicates > 0 && (
+        <span>{plural(duplicates, 'row was', 'rows were')} already there</span>
+      )}
+      {refused > 0 && <Refused of={of} />}
+    </Stack>
+  )
+}
+
+function UnderWay({ doing, done, all }: { doing: string; done: number; all: number }) {
+  const share = all === 0 ? 100 : Math.min(100, (100 * done) / all)
+  return (
+    <Stack gap={4} maw={280}>
+      <span>
+        {doing}: {formatNumber(done)} of {formatNumber(all)}
+      </span>
+      <Progress value={share} aria-label={doing} />
+    </Stack>
+  )
+}
+
+function Stored({ count }: { count: number }) {
+  const projectId = useProjectId()
+  return (
+    <Anchor component={Link} to={`/p/${projectId}/observations?source=import`} size="sm">
+      {plural(count, 'observation')}
+    </Anchor>
+  )
+}
+
+function Refused({ of: { id, refused } }: { of: Import }) {
+  const projectId = useProjectId()
+  return (
+    <span>
+      {plural(refused, 'row')} not imported:{' '}
+      <Anchor href={`${projectPath(projectId, 'imports', id)}/errors.csv`} download size="sm">
+        why
+      </Anchor>
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+// A chosen file, as the server is sent it.
+import type { Import, ImportMapping, ImportPreview } from '../../../../src/contract/imports/imports.ts'
+import type { ImportField } from '../../../../src/contract/labels.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
+import { api, projectPath, withQuery } from '../../api.ts'
+
+const typeOf = ({ name }: File): string =>
+  /\.(jsonl|ndjson)$/i.test(name) ? 'application/x-ndjson' : 'text/csv'
+
+export function previewFile(projectId: string, file: File, said: ImportMapping): Promise<ImportPreview> {
+  const beginning = file.slice(0, LIMITS.importPreviewBytes, typeOf(file))
+  const path = projectPath(projectId, 'imports', 'preview')
+  return api.upload<ImportPreview>(withQuery(path, { mapping: JSON.stringify(said) }), beginning)
+}
+
+/** As it was shown: nothing is recognized anew. */
+export function sendFile(projectId: string, file: File, shown: ImportPreview['mapping']): Promise<Import> {
+  const mapping = { ...shown, sentiments: shown.sentiments.filter(({ sentiment }) => sentiment !== null) }
+  const query = {
+    name: [...file.name].slice(0, LIMITS.nameLength).join(''),
+    mapping: JSON.stringify(mapping),
+  }
+  const path = withQuery(projectPath(projectId, 'imports'), query)
+  return api.upload<Import>(path, file.slice(0, file.size, typeOf(file)))
+}
+
+/** What a value of another column means, or how its dates are read, is found out again. */
+export function withColumn(said: ImportMapping, field: ImportField, column: string | null): ImportMapping {
+  const { sentiments, date_order, ...others } = said
+  return {
+    ...others,
+    columns: { ...said.columns, [field]: column },
+    ...(field !== 'user_sentiment' && sentiments && { sentiments }),
+    ...(field !== 'observed_at' && date_order && { date_order }),
+  }
+}
