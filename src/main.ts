@@ -9,6 +9,7 @@ import {
   accountReset,
   accountUpdate,
 } from './cli/account-commands.ts'
+import { projectExport, projectImport } from './cli/archive-commands.ts'
 import { readProcesses, requireDateTime, requireName } from './cli/arguments.ts'
 import {
   backupCommand,
@@ -163,7 +164,9 @@ program
   .option(...json)
   .action((id: string, options: Output & { project?: string }) => undoImportCommand(config(), id, options))
 
-const project = program.command('project').description('create and list projects')
+const project = program
+  .command('project')
+  .description('create and list projects, and take them to another instance')
 project
   .command('create <name>')
   .description('create a project')
@@ -174,6 +177,18 @@ project
   .description('list all projects')
   .option(...json)
   .action((output: Output) => projectList(config(), output))
+
+project
+  .command('export <file>')
+  .description('write a whole project into one archive, for another instance; no accounts and no secrets')
+  .option(...ofOne)
+  .option(...json)
+  .action((file: string, options: Output & { project?: string }) => projectExport(config(), file, options))
+project
+  .command('import <file>')
+  .description('make a project from an archive of an instance of the same version, with the same ids')
+  .option(...json)
+  .action((file: string, output: Output) => projectImport(config(), file, output))
 
 const key = program.command('key').description('create, list and revoke API keys')
 key

@@ -171,6 +171,9 @@ describe('the OpenAPI document', () => {
       'create_study',
       'update_study',
       'delete_study',
+      'create_import',
+      'undo_import',
+      'import_project',
     ]
     const expected = [
       '500',
@@ -445,6 +448,25 @@ describe('real answers', () => {
   const onIssue = async (part: string, body: object) =>
     (await service.admin('POST', `/projects/${service.projectId}/issues/${made.issue_id}/${part}`, body)).body
 
+  /** What operations that take a file are sent. */
+  const FILES: Record<
+    string,
+    () => Promise<{ bytes: string | Uint8Array; headers: Record<string, string> }>
+  > = {
+    create_import: async () => TABLE,
+    preview_import: async () => TABLE,
+    import_project: async () => {
+      const { id } = (await service.admin('POST', '/projects', { name: 'Moving' })).body
+      const response = await fetch(`${service.url}/api/projects/${id}/archive`, {
+        headers: bearer(ADMIN_TOKEN),
+      })
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      await service.db.query('DELETE FROM project WHERE id = $1', [id])
+      return { bytes, headers: { 'Content-Type': 'application/gzip' } }
+    },
+  }
+  const TABLE = { bytes: 'user,text\nann,Fine\n', headers: { 'Content-Type': 'text/csv' } }
+
   /** Something of the kind that the path names, made just before it is asked for. */
   const ON_DEMAND: Record<string, () => Promise<string>> = {
     account_id: async () => (await signIn(service, { role: 'viewer' })).account.id,
@@ -453,6 +475,10 @@ describe('real answers', () => {
     theme_id: async () => {
       made.other_theme = await makeTheme()
       return makeTheme()
+    },
+    import_id: async () => {
+      const url = `${service.url}/api/projects/${service.projectId}/imports`
+      return (await send(url, 'POST', TABLE.bytes, { ...bearer(ADMIN_TOKEN), ...TABLE.headers })).body.id
     },
     target_id: async () => (await makeTarget()).id,
     message_id: async () =>
@@ -500,15 +526,16 @@ describe('real answers', () => {
     async (id, call) => {
       const { path, method, operation } = call
       const status = Object.keys(operation.responses).find((code) => code.startsWith('2')) ?? ''
-      const example = operation.requestBody?.content['application/json'].example
+      const example = operation.requestBody?.content['application/json']?.example
       for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g))
         if (ON_DEMAND[name]) made[name] = await ON_DEMAND[name]()
       const fitting = { ...made, ...(await FITTING[id]?.()) }
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fitting[name] ?? '')
       const url = service.url + filled + (QUERIES[id] ?? '')
-      const body = (await BODIES[id]?.()) ?? example
+      const file = await FILES[id]?.()
+      const body = file?.bytes ?? (await BODIES[id]?.()) ?? example
 
-      const answered = await send(url, method, body, await credentials(path))
+      const answered = await send(url, method, body, { ...(await credentials(path)), ...file?.headers })
 
       expect({ id, status: answered.status, body: answered.body }).toMatchObject({
         id,

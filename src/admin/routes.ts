@@ -34,7 +34,7 @@ import { tagOperations } from './tags/tags.ts'
 import { userOperations } from './users/users.ts'
 
 export const ADMIN_OPERATIONS = [
-  ...projectOperations, //     /api/projects, /api/projects/{project_id}
+  ...projectOperations, //     /api/projects, /api/projects/{project_id}, …/archive, /api/projects/import
   ...keyOperations, //         …/keys, …/keys/{key_id}
   ...memberOperations, //      …/members, …/members/{account_id}
   ...inviteOperations, //      …/invites, …/invites/{invite_id}

@@ -1,6 +1,5 @@
 // The commands on imports: they read a file into the service's database, running or not, and take it out again.
 import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../config.ts'
@@ -16,6 +15,7 @@ import { previewImport } from '../domain/imports/preview-import.ts'
 import { StartError } from '../start-error.ts'
 import { withDatabase } from './database.ts'
 import { type Output, print } from './output.ts'
+import { requireFile } from './require-file.ts'
 import { whichProject } from './which-project.ts'
 
 export type ImportOptions = Output & {
@@ -31,9 +31,7 @@ const COUNTS = ['id', 'name', 'state', 'read', 'stored', 'refused', 'duplicates'
 
 export async function importFile(config: Config, path: string, options: ImportOptions): Promise<void> {
   const file = { name: basename(path), format: options.format ?? formatOf(path), mapping: mappingOf(options) }
-  await access(path).catch(() => {
-    throw new StartError(`There is no file ${path} that can be read.`)
-  })
+  await requireFile(path)
   const bytes = createReadStream(path)
   await withDatabase(config, async (deps) => {
     const { id } = await whichProject(deps, options.project)

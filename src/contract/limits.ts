@@ -73,6 +73,8 @@ export const LIMITS = {
   importPreviewBytes: 256 * 1024,
   importPreviewRows: 10,
   importReasons: 100,
+  /** Of a whole project, compressed. */
+  archiveBytes: 16 * 1024 * 1024 * 1024,
   commentLength: 16_384,
   ticketUrlLength: 2_000,
   ticketsPerIssue: 20,

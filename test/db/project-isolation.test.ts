@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ARCHIVED, NOT_ARCHIVED } from '../../src/db/projects/project-archives.ts'
 import { literalsIn } from './literals.ts'
 
 const SRC = resolve(import.meta.dirname, '../../src')
@@ -81,6 +82,8 @@ const ACROSS: Record<string, string> = {
     'metrics tell how far all projects are together, without naming any',
   'db/guidelines/guideline-fetches.ts deleteKnownIssuesFetchesBefore': 'housekeeping, by age alone',
   'db/idempotency-keys.ts deleteIdempotencyKeysBefore': 'housekeeping, by age alone',
+  'db/imports/imports.ts deleteImportsUnreceivedSince': 'a chore gives up files that stopped coming',
+  'db/imports/imports.ts lockOpenImport': 'a worker looks for an import with work to do',
   'db/integrations/digest-letters.ts lockDueDigest': 'a worker looks for a target whose digest is due',
   'db/integrations/events.ts deleteEventsBefore': 'housekeeping, by age alone',
   'db/integrations/messages.ts lockReadyEvents': 'a worker looks for events to tell of',
@@ -146,6 +149,15 @@ describe('every SQL statement', () => {
       )
 
     expect(elsewhere.map(known)).toEqual([])
+  })
+})
+
+describe('every table of projects', () => {
+  it('is in the archive of a project, or left out of it for a reason', () => {
+    const decided = [...Object.keys(ARCHIVED), ...Object.keys(NOT_ARCHIVED)].sort()
+
+    // Dropped tables are not there any more; whoever adds one decides in src/db/projects/project-archives.ts.
+    expect(decided).toEqual([...tables].sort())
   })
 })
 

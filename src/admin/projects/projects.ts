@@ -1,6 +1,7 @@
 // /api/projects
 
 import type { Role } from '../../contract/labels.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { PROJECT, PROJECT_DETAIL } from '../../contract/projects/project-examples.ts'
 import {
@@ -10,8 +11,11 @@ import {
   ProjectDetail,
   ProjectUpdate,
 } from '../../contract/projects/projects.ts'
+import { AnyText } from '../../contract/schema.ts'
 import { checker } from '../../contract/validate.ts'
 import { deleteProject } from '../../domain/projects/delete-project.ts'
+import { exportProject } from '../../domain/projects/export-project.ts'
+import { importProject } from '../../domain/projects/import-project.ts'
 import {
   createProject,
   getProject,
@@ -20,6 +24,7 @@ import {
   type ProjectFacts,
   updateProject,
 } from '../../domain/projects/manage-projects.ts'
+import { uploadOf } from '../../http/bodies/uploads.ts'
 import { readSample } from '../../sample/read-sample.ts'
 import type { AdminContext } from '../auth.ts'
 import { listQuery } from '../list-query.ts'
@@ -29,6 +34,7 @@ const createBody = checker(ProjectCreate, 'body')
 const updateBody = checker(ProjectUpdate, 'body')
 const deleteBody = checker(ProjectDelete, 'body')
 const pageQuery = listQuery(PageQuery)
+const ARCHIVE_TYPE = 'application/gzip'
 
 const show = (
   { mcpUrl, teamUrl, restUrl }: AdminContext,
@@ -132,6 +138,46 @@ export const projectOperations: AdminOperation[] = [
     async handle({ deps, projectId, actor }, request) {
       await deleteProject(deps, actor, projectId, deleteBody.parse(request.body).name)
       return {}
+    },
+  },
+  {
+    method: 'GET',
+    role: 'owner',
+    path: '/api/projects/{project_id}/archive',
+    operationId: 'export_project',
+    summary: 'Export a whole project',
+    description: `One archive for another instance, as everything is at this moment: observations with what the digest made of them,
+issues, tags, studies, answers, guidelines, settings and the audit log. No accounts, members, keys, alerts or other secrets.`,
+    tag: 'Admin: projects',
+    success: { status: 200, description: 'As a file, streamed.', schema: AnyText(), mediaType: ARCHIVE_TYPE },
+    async handle({ deps, projectId }) {
+      const headers = {
+        'Content-Type': ARCHIVE_TYPE,
+        'Content-Disposition': `attachment; filename="${projectId}.fieldnote.gz"`,
+      }
+      return { body: await exportProject(deps, projectId), headers }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'owner',
+    path: '/api/projects/import',
+    operationId: 'import_project',
+    summary: 'Import a whole project',
+    description: `From an archive of an instance of the same version; ids stay as they were. The caller becomes its owner. Nobody sees it
+before it is whole and checked. Import only archives that you trust.`,
+    tag: 'Admin: projects',
+    upload: {
+      description: 'What `export_project` answered.',
+      mediaTypes: [ARCHIVE_TYPE],
+      maxBytes: LIMITS.archiveBytes,
+    },
+    success: { status: 201, description: 'It is here.', schema: Project, example: PROJECT },
+    refusals: { conflict: 'It is on this instance already, or the archive is of another version.' },
+    async handle(context, request) {
+      const { deps, actor, account } = context
+      const project = await importProject(deps, actor, uploadOf(request).bytes, account?.id ?? null)
+      return { body: show(context, project, 'owner') }
     },
   },
 ]

@@ -10,9 +10,11 @@ export async function markProjectDeleted(tx: Tx, id: string, at: Date): Promise<
   return (rowCount ?? 0) > 0
 }
 
-export async function selectDeletedProject(tx: Tx): Promise<string | undefined> {
+/** Not one that is still arriving from an archive: that has until a time to come. */
+export async function selectDeletedProject(tx: Tx, now: Date): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
-    'SELECT id FROM project WHERE deleted_at IS NOT NULL ORDER BY deleted_at LIMIT 1',
+    'SELECT id FROM project WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT 1',
+    [now],
   )
   return rows[0]?.id
 }

@@ -4,7 +4,7 @@ import { type DateOrder, IMPORT_FIELDS, type ImportField } from '../../contract/
 import { refuseInvalid, type Violation } from '../../contract/refusal.ts'
 import { checker } from '../../contract/validate.ts'
 import type { OpenedFile } from './open-file.ts'
-import { orderOf } from './read-date.ts'
+import { areDates, orderOf } from './read-date.ts'
 import { recognizeColumns } from './recognize-columns.ts'
 import { plainValue, recognizeSentiments, type SentimentValue } from './recognize-sentiments.ts'
 
@@ -31,9 +31,11 @@ export function parseMapping(sent: string | undefined): ImportMapping {
 
 export function completeMapping(said: ImportMapping, { columns, first }: OpenedFile): Mapping {
   refuseUnknown(said, columns)
-  const chosen = { ...recognizeColumns(columns), ...said.columns }
   const valuesOf = (column: string | null) =>
     column === null ? [] : first.map((row) => row.cell(column).trim())
+  const named = recognizeColumns(columns)
+  const dated = columns.find((column) => areDates(valuesOf(column))) ?? null
+  const chosen = { ...named, observed_at: named.observed_at ?? dated, ...said.columns }
   return {
     columns: chosen,
     sentiments: withSaid(recognizeSentiments(valuesOf(chosen.user_sentiment)), said.sentiments ?? []),

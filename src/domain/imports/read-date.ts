@@ -57,3 +57,10 @@ export function orderOf(dates: string[]): DateOrder {
   // With dots, the day comes first wherever people write so.
   return parts.some(({ first, dotted }) => first > 12 || dotted) ? 'day_first' : 'month_first'
 }
+
+/** Whatever its column is called. Bare numbers may be anything. */
+export function areDates(values: string[]): boolean {
+  const filled = values.filter((value) => value !== '')
+  const order = orderOf(filled)
+  return filled.length > 0 && filled.every((value) => !/^\d+$/.test(value) && readDate(value, order) !== null)
+}

@@ -28,7 +28,7 @@ const CHUNK = 1_000 // rows; some 50 ms each, so that nobody notices
 /** Removes what is left of deleted projects until nothing is, or until told to stop; may be interrupted anywhere. */
 export async function removeDeletedProjects(deps: Deps, stopped: () => boolean = () => false): Promise<void> {
   for (;;) {
-    const id = await selectDeletedProject(deps.db)
+    const id = await selectDeletedProject(deps.db, deps.now())
     if (id === undefined) return
     for (const table of EMPTIED_FIRST)
       do if (stopped()) return

@@ -6,6 +6,8 @@ export const ADMIN_PATHS = {
   getProject: 'GET /api/projects/{project_id}',
   updateProject: 'PATCH /api/projects/{project_id}',
   deleteProject: 'DELETE /api/projects/{project_id}',
+  exportProject: 'GET /api/projects/{project_id}/archive unread',
+  importProject: 'POST /api/projects/import',
   createKey: 'POST /api/projects/{project_id}/keys',
   listKeys: 'GET /api/projects/{project_id}/keys',
   revokeKey: 'DELETE /api/projects/{project_id}/keys/{key_id}',

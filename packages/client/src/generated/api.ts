@@ -1109,6 +1109,15 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<void>
+  /** Export a whole project. One archive for another instance, as everything is at this moment: observations with what the digest made of them, issues, tags, studies, answers, guidelines, settings and the audit log. No accounts, members, keys, alerts or other secrets. */
+  exportProject(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<Response>
+  /** Import a whole project. From an archive of an instance of the same version; ids stay as they were. The caller becomes its owner. Nobody sees it before it is whole and checked. Import only archives that you trust. */
+  importProject(input?: {}, options?: Options): Promise<Project>
   /** Create an API key. The key itself is in this response and nowhere else: only its hash is stored. */
   createKey(
     input: {

@@ -1,0 +1,39 @@
+// Whole projects to a file, and from one, between the databases of two instances.
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '../config.ts'
+import { COMMAND_LINE } from '../domain/audit/audit.ts'
+import { exportProject } from '../domain/projects/export-project.ts'
+import { importProject } from '../domain/projects/import-project.ts'
+import { withDatabase } from './database.ts'
+import { type Output, print } from './output.ts'
+import { requireFile } from './require-file.ts'
+import { whichProject } from './which-project.ts'
+
+/** Under its name only when it is whole. */
+export function projectExport(
+  config: Config,
+  file: string,
+  { project, ...output }: Output & { project?: string },
+): Promise<void> {
+  return withDatabase(config, async (deps) => {
+    const { id } = await whichProject(deps, project)
+    const part = `${file}.part`
+    try {
+      await pipeline(await exportProject(deps, id), createWriteStream(part, { mode: 0o600 }))
+      await rename(part, file)
+    } finally {
+      await rm(part, { force: true })
+    }
+    print({ project: id, file }, ['project', 'file'], output)
+  })
+}
+
+export async function projectImport(config: Config, file: string, output: Output): Promise<void> {
+  await requireFile(file)
+  await withDatabase(config, async (deps) => {
+    const imported = await importProject(deps, COMMAND_LINE, createReadStream(file), null)
+    print(imported, ['id', 'name', 'created_at'], output)
+  })
+}

@@ -1,0 +1,133 @@
+// An archive as it comes: checked line by line, and as a whole at its end.
+import { createHash } from 'node:crypto'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { invalid, Refusal } from '../../contract/refusal.ts'
+import { isUuid } from '../../contract/validate.ts'
+import { ARCHIVED, type ArchivedTable } from '../../db/projects/project-archives.ts'
+import { ARCHIVE_FORMAT, type ArchiveEnd, type ArchiveHead } from './export-project.ts'
+
+/** The observations that one merge moved are one line. */
+const LINE_LENGTH = 64 * 1024 * 1024
+const ROWS_AT_ONCE = 500
+const CHARACTERS_AT_ONCE = 4_000_000
+
+export type ArchivePart = { head: ArchiveHead } | { table: ArchivedTable; lines: string[] }
+
+/** The head, then rows of a table each time. Throws at whatever is wrong with it, at its end at the latest. */
+export async function* readArchive(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchivePart> {
+  const lines = linesOf(bytes)
+  const check = createCheck()
+  const { value: first = '' } = await lines.next()
+  yield { head: headOf(first) }
+  check.line(first)
+  let batch: Batch | undefined
+  for await (const line of lines) {
+    const { table, end } = markIn(line)
+    if (table !== undefined || end || (batch && isFull(batch))) {
+      if (batch && batch.lines.length > 0) yield batch
+      batch = batch && newBatch(batch.table)
+    }
+    if (end) check.end(end)
+    else check.line(line)
+    if (table !== undefined) batch = newBatch(check.begin(table))
+    else if (!end) addTo(batch, check.row(line))
+  }
+  if (!check.isEnded()) throw damaged('its end is missing')
+}
+
+type Batch = { table: ArchivedTable; lines: string[]; characters: number }
+
+const newBatch = (table: ArchivedTable): Batch => ({ table, lines: [], characters: 0 })
+
+const isFull = ({ lines, characters }: Batch): boolean =>
+  lines.length === ROWS_AT_ONCE || characters > CHARACTERS_AT_ONCE
+
+function addTo(batch: Batch | undefined, line: string): void {
+  batch?.lines.push(line)
+  if (batch) batch.characters += line.length
+}
+
+/** A line that begins a table, or the last one; any other is a row. */
+function markIn(line: string): { table?: string; end?: ArchiveEnd } {
+  return /^\{"(table|end)":/.test(line) ? parsed(line) : {}
+}
+
+/** Counts and hashes what was read, to be compared with what the end says. */
+function createCheck() {
+  const hash = createHash('sha256')
+  const rows: ArchiveEnd['rows'] = {}
+  let table: ArchivedTable | undefined
+  let ended = false
+  return {
+    isEnded: () => ended,
+    line(line: string): void {
+      if (ended) throw damaged('something follows its end')
+      hash.update(`${line}\n`)
+    },
+    begin(name: string): ArchivedTable {
+      table = tableOf(name)
+      rows[table] = 0
+      return table
+    },
+    row(line: string): string {
+      if (!table) throw damaged('a row belongs to no table')
+      rows[table] = (rows[table] ?? 0) + 1
+      return line
+    },
+    end(said: ArchiveEnd): void {
+      if (ended) throw damaged('something follows its end')
+      const names = Object.keys(ARCHIVED)
+      if (names.some((name) => said.rows?.[name] !== rows[name])) throw damaged('rows are missing')
+      if (hash.digest('hex') !== said.sha256) throw damaged('its checksum is another')
+      ended = true
+    },
+  }
+}
+
+async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const text = pipeline(Readable.from(bytes), createGunzip(), () => {}).setEncoding('utf8')
+  let rest = ''
+  try {
+    for await (const piece of text) {
+      const [begun = '', ...others] = (piece as string).split('\n')
+      rest += begun
+      if (rest.length > LINE_LENGTH) throw damaged('a line is too long')
+      for (const next of others) {
+        yield rest
+        rest = next
+      }
+    }
+  } catch (error) {
+    throw isOfZlib(error) ? damaged('it is not compressed as it should be, or it is cut off') : error
+  }
+  if (rest !== '') throw damaged('it is cut off')
+}
+
+const isOfZlib = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('Z_')
+
+function headOf(line: string): ArchiveHead {
+  const head = parsed<ArchiveHead>(line)
+  if (head.fieldnote_project !== ARCHIVE_FORMAT || !isUuid(String(head.project?.id)))
+    throw new Refusal('invalid', 'this is not an archive of a Fieldnote project that this version can read')
+  return head
+}
+
+function tableOf(name: string): ArchivedTable {
+  if (Object.hasOwn(ARCHIVED, name)) return name as ArchivedTable
+  throw damaged('it has an unknown table')
+}
+
+function parsed<T>(line: string): T {
+  try {
+    return JSON.parse(line) as T
+  } catch {
+    throw damaged('a line is no JSON')
+  }
+}
+
+const damaged = (how: string): Refusal => new Refusal('invalid', `the archive is damaged: ${how}`)
+
+/** A row that the tables do not take. */
+export const doesNotFit = (table: string): Refusal =>
+  invalid([{ loc: ['body', table], msg: 'has a row that cannot be stored', type: 'row' }])

@@ -1,0 +1,130 @@
+// A whole project to another instance: everything that it holds, under its own ids, or nothing.
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ARCHIVED } from '../../../src/db/projects/project-archives.ts'
+import type { Engine } from '../../../src/digest/engine.ts'
+import { removeDeletedProjects } from '../../../src/domain/projects/delete-project.ts'
+import { expectCountersToAddUp } from '../../digest/counters.ts'
+import { act, digestAll, get, postEach, startEngine } from '../../digest/digesting.ts'
+import { EXPORT } from '../../digest/matters.ts'
+import { makeTag } from '../../digest/tags/tagging.ts'
+import {
+  ADMIN_TOKEN,
+  answer,
+  type Loose,
+  makeStudy,
+  send,
+  signIn,
+  startService,
+  type TestService,
+} from '../../service.ts'
+
+const GZIP = { 'Content-Type': 'application/gzip' }
+const admin = { Authorization: `Bearer ${ADMIN_TOKEN}` }
+
+describe('the archive of a project', () => {
+  let here: TestService
+  let there: TestService
+  let engine: Engine
+  let archive: Buffer
+  beforeAll(async () => {
+    ;[here, there, engine] = [await startService(), await startService(), startEngine()]
+    await makeTag(here, 'export', { keywords: ['export'] })
+    const study = await makeStudy(here)
+    await here.call('POST', `/research/studies/${study.id}/answers/`, answer())
+    await postEach(here, EXPORT.slice(0, 3))
+    await digestAll(here, engine)
+    await act(here, 'PUT', '/guidelines', { observations: '# Ours' })
+    const [issue] = (await get(here, '/issues')).items
+    const owner = await signIn(here)
+    await owner.call('POST', `/projects/${here.projectId}/issues/${issue.id}/comments`, { body: 'We know.' })
+    await owner.call('PATCH', `/projects/${here.projectId}/issues/${issue.id}`, {
+      assignee_id: owner.account.id,
+    })
+    const target = {
+      name: 'Hook',
+      format: 'webhook',
+      address: 'https://hooks.example/s3cret',
+      rhythm: 'each',
+    }
+    await act(here, 'POST', '/targets', target)
+    const response = await fetch(`${here.url}/api/projects/${here.projectId}/archive`, { headers: admin })
+    archive = Buffer.from(await response.arrayBuffer())
+  })
+
+  const bring = (bytes: Buffer, headers: Record<string, string> = admin) =>
+    send(`${there.url}/api/projects/import`, 'POST', new Uint8Array(bytes), { ...headers, ...GZIP })
+
+  const rowsOf = async (service: TestService, table: string): Promise<Loose[]> => {
+    const own = table === 'digest_state' ? "- 'claimed_at'" : ''
+    const { rows } = await service.db.query(
+      `SELECT to_jsonb(t) - 'assignee_id' - 'author_id' - 'mentions' ${own} AS row FROM ${table} t
+       WHERE project_id = $1 ORDER BY to_jsonb(t)::text`,
+      [here.projectId],
+    )
+    return rows.map(({ row }) => row)
+  }
+
+  it('holds no secret, no account and no address of other systems', () => {
+    const text = gunzipSync(archive).toString()
+
+    for (const word of ['hooks.example', 'whsec_', here.key.slice(0, 8), 'password', '"hash"'])
+      expect(text).not.toContain(word)
+  })
+
+  it.each([
+    ['cut off', () => archive.subarray(0, archive.length - 20), /damaged: it is not compressed/],
+    ['changed', () => edited((text) => text.replace('We know.', 'We no.')), /checksum/],
+    [
+      'short of a row',
+      () => edited((text) => text.replace(/\n\{[^\n]*"We know[^\n]*/, '')),
+      /rows are missing/,
+    ],
+    ['without an end', () => edited((text) => text.replace(/\{"end".*\n/, '')), /its end is missing/],
+    ['something else', () => gzipSync('{"hello": 1}\n'), /not an archive/],
+    ['not compressed', () => Buffer.from('hello'), /not compressed/],
+  ])('that is %s is refused, and nothing of it stays', async (_, bytes, reason) => {
+    const { status, body } = await bring(bytes())
+    await removeDeletedProjects(there.deps)
+
+    expect(status).toBe(400)
+    expect(JSON.stringify(body.detail)).toMatch(reason)
+    expect((await there.db.query('SELECT FROM project WHERE id = $1', [here.projectId])).rowCount).toBe(0)
+    expect(await rowsOf(there, 'observation')).toEqual([])
+  })
+  const edited = (edit: (text: string) => string) => gzipSync(edit(gunzipSync(archive).toString()))
+
+  it('of another version is refused', async () => {
+    const other = edited((text) => text.replace('"schema":[1,', '"schema":['))
+
+    const { status, body } = await bring(other)
+
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('same version of Fieldnote')])
+  })
+
+  it('brings everything, under the same ids, to whoever imports it, and works on', async () => {
+    const owner = await signIn(there)
+
+    const { status, body } = await bring(archive, owner.headers)
+
+    expect([status, body.id, body.name, body.role]).toEqual([201, here.projectId, 'Test project', 'owner'])
+    const [entry] = (await owner.call('GET', `/projects/${here.projectId}/audit`)).body.items
+    expect(entry).toMatchObject({ action: 'project.imported', actor: owner.account.email })
+    await there.db.query('DELETE FROM audit_log WHERE project_id = $1 AND id = $2', [
+      here.projectId,
+      entry.id,
+    ])
+    for (const table of [...Object.keys(ARCHIVED), 'tag_day', 'issue_search'])
+      expect({ table, rows: await rowsOf(there, table) }).toEqual({ table, rows: await rowsOf(here, table) })
+    await expectCountersToAddUp(there.db, here.projectId)
+    const found = await owner.call('GET', `/projects/${here.projectId}/observations?q=export`)
+    expect(found.body.items.length).toBeGreaterThan(0)
+    await digestAll(there, engine)
+  })
+
+  it('is refused where the project is already', async () => {
+    const { status, body } = await bring(archive)
+
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('on this instance already')])
+  })
+})
