@@ -1,4 +1,6 @@
 // The commands, beside a running service and without one.
+import { rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SETTINGS } from '../../src/config.ts'
 import { batch, send } from '../service.ts'
@@ -22,7 +24,8 @@ describe('fieldnote --help', () => {
     for (const name of ['serve', 'migrate', 'project', 'key', 'account', '--version'])
       expect(top).toContain(name)
     for (const [name] of SETTINGS) expect(top).toContain(`  ${name} `)
-    for (const name of ['create', 'list']) expect(project).toContain(name)
+    for (const name of ['import', 'undo-import']) expect(top).toContain(name)
+    for (const name of ['create', 'list', 'export', 'import']) expect(project).toContain(name)
     for (const name of ['create', 'list', 'revoke']) expect(key).toContain(name)
     for (const name of ['link', 'reset', 'list']) expect(account).toContain(name)
   })
@@ -92,6 +95,31 @@ describe.each(['beside a running service', 'without a service'])('commands %s', 
       expect.objectContaining({ id: created.id, revoked_at: revoked.revoked_at }),
     ])
     expect(stdout).not.toContain(created.key)
+  })
+
+  // A running service would do the same work: one situation is enough.
+  it.skipIf(running)('import and undo-import', async () => {
+    const file = join(DATA_DIR, '..', `${basename(DATA_DIR)}.csv`)
+    writeFileSync(file, 'who,what,mood\nann,Fine,meh\nben,,meh\n')
+    const options = ['--project', project.id, '--column', 'user_id=who', '--column', 'title=what']
+
+    const done = await json('import', file, ...options, '--sentiment', 'meh=neutral')
+    const undone = await json('undo-import', done.id, '--project', project.id)
+
+    expect(done).toMatchObject({ state: 'done', read: 2, stored: 1, refused: 1, reasons: [{ row: 3 }] })
+    expect(undone).toMatchObject({ state: 'undone', removed: 1 })
+    rmSync(file)
+  })
+
+  it.skipIf(running)('project export and import', async () => {
+    const file = join(DATA_DIR, '..', `${basename(DATA_DIR)}.gz`)
+
+    const exported = await json('project', 'export', file, '--project', project.id)
+    const again = await fieldnote('project', 'import', file)
+
+    expect(exported).toEqual({ project: project.id, file })
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('on this instance already')])
+    rmSync(file)
   })
 
   // How a command fails does not depend on who else runs: one situation is enough.

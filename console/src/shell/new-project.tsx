@@ -1,11 +1,12 @@
-// A project of one's own: a name, and one is in it.
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+// A project of one's own: a name, or an archive of another instance, and one is in it.
+import { Button, FileButton, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import type { Project } from '../../../src/contract/projects/projects.ts'
 import { api } from '../api.ts'
+import { FormError } from '../components/forms/form-error.tsx'
 import { useSessionRefresh } from '../session/session.ts'
 
 export function NewProject({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -20,13 +21,19 @@ function NewProjectForm({ onDone = () => {} }: { onDone?: () => void }) {
   const [name, setName] = useState('')
   const navigate = useNavigate()
   const refreshSession = useSessionRefresh()
+  const enter = async ({ id }: Project) => {
+    await refreshSession()
+    onDone()
+    void navigate({ to: '/p/$projectId', params: { projectId: id } })
+  }
   const create = useMutation({
     mutationFn: () => api.post<Project>('/api/projects', { name: name.trim() }),
-    onSuccess: async ({ id }) => {
-      await refreshSession()
-      onDone()
-      void navigate({ to: '/p/$projectId', params: { projectId: id } })
-    },
+    onSuccess: enter,
+  })
+  const bring = useMutation({
+    mutationFn: (file: File) =>
+      api.upload<Project>('/api/projects/import', file.slice(0, file.size, 'application/gzip')),
+    onSuccess: enter,
   })
   return (
     <form
@@ -46,7 +53,15 @@ function NewProjectForm({ onDone = () => {} }: { onDone?: () => void }) {
           error={create.error?.message}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
+        <FormError error={bring.error && new Error(bring.error.message)} />
+        <Group justify="space-between">
+          <FileButton onChange={(file) => file && bring.mutate(file)} accept=".gz,application/gzip">
+            {(props) => (
+              <Button {...props} variant="subtle" px="xs" loading={bring.isPending}>
+                Import an archive
+              </Button>
+            )}
+          </FileButton>
           <Button type="submit" loading={create.isPending} disabled={name.trim() === ''}>
             Create project
           </Button>

@@ -15,6 +15,7 @@ export const DOCUMENTS = [
     file: 'integrations.md',
     about: 'alerts, digests, webhooks and tickets: what leaves Fieldnote, and the way back',
   },
+  { file: 'import.md', about: 'files of what you already have, and whole projects from another instance' },
   { file: 'digest.md', about: 'how observations become issues, and how people overrule it' },
   { file: 'deploy.md', about: 'systemd, Docker, Compose, sizing, and what an install is made of' },
   { file: 'operations.md', about: 'settings, accounts, health, upgrades, backup' },

@@ -119,6 +119,7 @@ const IMPORTS: Record<string, Wording> = {
     importOf(facts),
     `with ${plural(Number(facts.rows ?? 0), 'row')}`,
   ],
+  'project.imported': () => ['imported this project from another instance'],
   'import.undone': (_, facts) => ['undid the import of', importOf(facts), `(${observations(facts)})`],
 }
 

@@ -1,4 +1,4 @@
-// The project itself: its name, its product, its facts, sample data, and the end of it.
+// The project itself: its name, its product, its facts, sample data, the way to another instance, and the end of it.
 import { Stack } from '@mantine/core'
 import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
 import { Page } from '../../components/page.tsx'
@@ -8,6 +8,7 @@ import { useResource } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { DeleteProject } from './delete-project.tsx'
 import { DescribeProduct } from './describe-product.tsx'
+import { ExportProject } from './export-project.tsx'
 import { InteractionLinks } from './interaction-links.tsx'
 import { ProjectFacts } from './project-facts.tsx'
 import { RenameProject } from './rename-project.tsx'
@@ -32,6 +33,7 @@ export function ProjectPage() {
             {owner && <RestPeriod key={`rest ${detail.rest_days}`} days={detail.rest_days} />}
             <ProjectFacts project={detail} />
             {editor && detail.sample_of === null && <SampleSettings sample={detail.sample} />}
+            {owner && <ExportProject />}
             {owner && <DeleteProject name={detail.name} />}
           </Stack>
         )}
