@@ -156,7 +156,7 @@ describe('every table of projects', () => {
   it('is in the archive of a project, or left out of it for a reason', () => {
     const decided = [...Object.keys(ARCHIVED), ...Object.keys(NOT_ARCHIVED)].sort()
 
-    // Dropped tables are not there any more; whoever adds one decides in src/db/projects/project-archives.ts.
+    // Whoever adds a table decides in src/db/projects/project-archives.ts.
     expect(decided).toEqual([...tables].sort())
   })
 })

@@ -42,7 +42,6 @@ export const NOT_ARCHIVED: Record<string, string> = {
   event: 'was told from where it happened',
   event_message: 'was sent from where it happened',
   event_queue: 'is told from where it happened',
-  oauth_consent: 'accounts and apps belong to their instance',
   guideline_fetch: 'counts keys that stay behind',
   known_issues_fetch: 'counts keys that stay behind',
   idempotency_key: 'repeats of calls to the other address',
