@@ -33,7 +33,8 @@ export function projectExport(
 export async function projectImport(config: Config, file: string, output: Output): Promise<void> {
   await requireFile(file)
   await withDatabase(config, async (deps) => {
-    const imported = await importProject(deps, COMMAND_LINE, createReadStream(file), null)
+    const archive = { bytes: createReadStream(file), accountId: null, stillAllowed: async () => {} }
+    const imported = await importProject(deps, COMMAND_LINE, archive)
     print(imported, ['id', 'name', 'created_at'], output)
   })
 }

@@ -175,8 +175,10 @@ before it is whole and checked. Import only archives that you trust.`,
     success: { status: 201, description: 'It is here.', schema: Project, example: PROJECT },
     refusals: { conflict: 'It is on this instance already, or the archive is of another version.' },
     async handle(context, request) {
-      const { deps, actor, account } = context
-      const project = await importProject(deps, actor, uploadOf(request).bytes, account?.id ?? null)
+      const { deps, actor, account, stillAllowed } = context
+      const { bytes } = uploadOf(request)
+      const archive = { bytes, accountId: account?.id ?? null, stillAllowed }
+      const project = await importProject(deps, actor, archive)
       return { body: show(context, project, 'owner') }
     },
   },

@@ -19,12 +19,18 @@ import { type ArchivePart, doesNotFit, readArchive } from './read-archive.ts'
 /** So long an import may stand still; each part that is stored makes it longer. */
 const ARRIVES_WITHIN_MS = 10 * 60_000
 
-/** The account becomes its owner; null when no person but a token or a command brings it. */
+export type Archive = {
+  bytes: AsyncIterable<Uint8Array>
+  /** Becomes the owner; null when no person but a token or a command brings it. */
+  accountId: string | null
+  /** Asked when all of it is there: sending may take long enough for somebody to lose the right to. */
+  stillAllowed(): Promise<void>
+}
+
 export async function importProject(
   deps: Deps,
   actor: Actor,
-  bytes: AsyncIterable<Uint8Array>,
-  accountId: string | null,
+  { bytes, accountId, stillAllowed }: Archive,
 ): Promise<ProjectFacts> {
   const parts = readArchive(bytes)
   const { value: first } = await parts.next()
@@ -37,6 +43,7 @@ export async function importProject(
   if (!made) throw conflict(`the project ${id} is on this instance already, or was until a moment ago`)
   try {
     for await (const part of parts) await storePart(deps, id, part)
+    await stillAllowed()
     await inTransaction(deps.db, async (tx) => {
       await completeArrival(tx, id)
       if (accountId) await insertMember(tx, id, accountId, 'owner', deps.now())

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { LIMITS } from '../../contract/limits.ts'
 import { invalid, Refusal } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
+import { inMebibytes } from '../../contract/wording.ts'
 import { ARCHIVED, type ArchivedTable } from '../../db/projects/project-archives.ts'
 import { ARCHIVE_FORMAT, type ArchiveEnd, type ArchiveHead } from './export-project.ts'
 
@@ -86,7 +88,7 @@ function createCheck() {
 }
 
 async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const text = pipeline(Readable.from(bytes), createGunzip(), () => {}).setEncoding('utf8')
+  const text = pipeline(Readable.from(bounded(bytes)), createGunzip(), () => {}).setEncoding('utf8')
   let rest = ''
   try {
     for await (const piece of text) {
@@ -102,6 +104,16 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
     throw isOfZlib(error) ? damaged('it is not compressed as it should be, or it is cut off') : error
   }
   if (rest !== '') throw damaged('it is cut off')
+}
+
+async function* bounded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let received = 0
+  for await (const piece of bytes) {
+    received += piece.length
+    if (received > LIMITS.archiveBytes)
+      throw new Refusal('too_large', `the archive is larger than ${inMebibytes(LIMITS.archiveBytes)}`)
+    yield piece
+  }
 }
 
 const isOfZlib = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('Z_')

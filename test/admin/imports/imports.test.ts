@@ -268,15 +268,14 @@ describe('rows of an import', () => {
     const first = await imported(JSONL, `${many(0, 300)}\n${many(0, 10)}`)
     expect(first).toMatchObject({ read: 310, stored: 300, duplicates: 10 })
     const { body } = await upload('', JSONL, many(200, 900))
-    const [step] = [importStep(service.deps)]
-    // Two workers at once, and a third whose transaction is lost.
-    const lost = service.db.connect().then(async (client) => {
-      await client.query('BEGIN')
-      await client.query('SELECT FROM import WHERE id = $1 FOR UPDATE', [body.id])
-      await client.query('ROLLBACK')
-      client.release()
-    })
-    await Promise.all([step, importStep(service.deps), lost])
+    // A worker that is lost after it stored rows and before it noted so, then two at once.
+    let asked = 0
+    const now = () => {
+      if (++asked > 1) throw new Error('killed')
+      return service.clock.now
+    }
+    await expect(importStep({ ...service.deps, now })).rejects.toThrow('killed')
+    await Promise.all([importStep(service.deps), importStep(service.deps)])
 
     await storeAll()
 
