@@ -20,7 +20,7 @@ import { inMebibytes } from '../wording.ts'
 const column = (what: string) =>
   Optional(Nullable(Text(LIMITS.importColumnLength, { description: `${what} Null: no column.` })))
 
-export const ImportColumns = ObjectOf({
+const ImportColumns = ObjectOf({
   title: column('What was observed, in one line; without it, the beginning of the description.'),
   description: column('What was observed, with its context; without it, the title.'),
   user_id: column('The end user. Every import needs it.'),
@@ -29,7 +29,6 @@ export const ImportColumns = ObjectOf({
   observed_at: column('When it was said; without it, the time of the import.'),
   external_id: column('What your own system calls the row: of each, one is ever stored.'),
 })
-export type ImportColumns = Infer<typeof ImportColumns>
 
 export const ImportMapping = ObjectOf({
   columns: Optional(ImportColumns),
