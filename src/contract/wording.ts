@@ -5,8 +5,8 @@ const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 /** Small numbers as words, large ones with commas. */
 export const inWords = (count: number): string => SMALL[count] ?? count.toLocaleString('en-US')
 
-/** `a, b or c` */
+/** `a, b or c`; of one, that one. */
 export const anyOf = (labels: readonly string[]): string =>
-  `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`
+  [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' or ')
 
 export const inMebibytes = (bytes: number): string => `${bytes / 1024 ** 2} MiB`
