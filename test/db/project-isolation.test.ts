@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ARCHIVED, NOT_ARCHIVED } from '../../src/db/projects/project-archives.ts'
 import { literalsIn } from './literals.ts'
 
 const SRC = resolve(import.meta.dirname, '../../src')
@@ -149,15 +148,6 @@ describe('every SQL statement', () => {
       )
 
     expect(elsewhere.map(known)).toEqual([])
-  })
-})
-
-describe('every table of projects', () => {
-  it('is in the archive of a project, or left out of it for a reason', () => {
-    const decided = [...Object.keys(ARCHIVED), ...Object.keys(NOT_ARCHIVED)].sort()
-
-    // Whoever adds a table decides in src/db/projects/project-archives.ts.
-    expect(decided).toEqual([...tables].sort())
   })
 })
 

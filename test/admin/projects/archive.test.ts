@@ -1,7 +1,7 @@
 // A whole project to another instance: everything that it holds, under its own ids, or nothing.
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ARCHIVED } from '../../../src/db/projects/project-archives.ts'
+import { ARCHIVED, NOT_ARCHIVED } from '../../../src/db/projects/project-archives.ts'
 import type { Engine } from '../../../src/digest/engine.ts'
 import { removeDeletedProjects } from '../../../src/domain/projects/delete-project.ts'
 import { expectCountersToAddUp } from '../../digest/counters.ts'
@@ -64,6 +64,18 @@ describe('the archive of a project', () => {
     )
     return rows.map(({ row }) => row)
   }
+
+  it('holds every table of projects, or leaves it out for a reason', async () => {
+    const { rows } = await here.db.query<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+         AND a.attname = 'project_id'`,
+    )
+
+    // Whoever adds a table decides in src/db/projects/project-archives.ts.
+    const decided = [...Object.keys(ARCHIVED), ...Object.keys(NOT_ARCHIVED)]
+    expect(decided.sort()).toEqual(rows.map(({ name }) => name).sort())
+  })
 
   it('holds no secret, no account and no address of other systems', () => {
     const text = gunzipSync(archive).toString()
