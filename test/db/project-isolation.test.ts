@@ -81,7 +81,7 @@ const ACROSS: Record<string, string> = {
     'metrics tell how far all projects are together, without naming any',
   'db/guidelines/guideline-fetches.ts deleteKnownIssuesFetchesBefore': 'housekeeping, by age alone',
   'db/idempotency-keys.ts deleteIdempotencyKeysBefore': 'housekeeping, by age alone',
-  'db/imports/imports.ts deleteImportsUnreceivedSince': 'a chore gives up files that stopped coming',
+  'db/imports/imports.ts selectImportsUnreceivedSince': 'a chore gives up files that stopped coming',
   'db/imports/imports.ts lockOpenImport': 'a worker looks for an import with work to do',
   'db/integrations/digest-letters.ts lockDueDigest': 'a worker looks for a target whose digest is due',
   'db/integrations/events.ts deleteEventsBefore': 'housekeeping, by age alone',

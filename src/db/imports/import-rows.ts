@@ -78,15 +78,16 @@ export async function storeImportRows(
   return rows[0] as Stored
 }
 
-/** How many of those that still wait went. */
+/** How many of those that still wait, or of the reasons, went. */
 export async function deleteImportRows(
   tx: Tx,
-  { project_id, id }: OpenImport,
+  { project_id, id }: Pick<OpenImport, 'project_id' | 'id'>,
   limit: number,
+  table: 'import_row' | 'import_error' = 'import_row',
 ): Promise<number> {
   const { rowCount } = await tx.query(
-    `DELETE FROM import_row WHERE project_id = $1 AND import_id = $2 AND number = ANY(ARRAY(
-       SELECT number FROM import_row WHERE project_id = $1 AND import_id = $2 LIMIT $3))`,
+    `DELETE FROM ${table} WHERE project_id = $1 AND import_id = $2 AND number = ANY(ARRAY(
+       SELECT number FROM ${table} WHERE project_id = $1 AND import_id = $2 LIMIT $3))`,
     [project_id, id, limit],
   )
   return rowCount ?? 0

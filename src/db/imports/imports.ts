@@ -55,7 +55,7 @@ export async function startImport(
   return rows[0]
 }
 
-export async function deleteImport(tx: Tx, projectId: string, id: string): Promise<void> {
+export async function deleteUnreceivedImport(tx: Tx, projectId: string, id: string): Promise<void> {
   await tx.query("DELETE FROM import WHERE project_id = $1 AND id = $2 AND state = 'receiving'", [
     projectId,
     id,
@@ -63,8 +63,15 @@ export async function deleteImport(tx: Tx, projectId: string, id: string): Promi
 }
 
 /** Files that stopped coming: whoever sent them is gone, or the process that received them. */
-export async function deleteImportsUnreceivedSince(tx: Tx, before: Date): Promise<void> {
-  await tx.query("DELETE FROM import WHERE state = 'receiving' AND stepped_at < $1", [before])
+export async function selectImportsUnreceivedSince(
+  tx: Tx,
+  before: Date,
+): Promise<{ project_id: string; id: string }[]> {
+  const { rows } = await tx.query<{ project_id: string; id: string }>(
+    "SELECT project_id, id FROM import WHERE state = 'receiving' AND stepped_at < $1",
+    [before],
+  )
+  return rows
 }
 
 export async function selectImport(tx: Tx, projectId: string, id: string): Promise<ImportRow | undefined> {

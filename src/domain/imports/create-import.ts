@@ -5,13 +5,14 @@ import type { ImportFormat } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { insertImportRows } from '../../db/imports/import-rows.ts'
-import { deleteImport, insertImport, startImport } from '../../db/imports/imports.ts'
+import { insertImport, startImport } from '../../db/imports/imports.ts'
 import { inTransaction } from '../../db/pool.ts'
 import { countRedactions, selectPrivacy } from '../../db/privacy/privacy.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { redactRows } from '../privacy/redact-incoming.ts'
 import type { FileRow } from './file-row.ts'
+import { giveUpImport } from './give-up.ts'
 import { showImport } from './manage-imports.ts'
 import { completeMapping, parseMapping, requireColumns } from './mapping.ts'
 import { openFile } from './open-file.ts'
@@ -61,7 +62,7 @@ export async function createImport(
       return showImport(started)
     })
   } catch (error) {
-    await deleteImport(deps.db, projectId, id)
+    await giveUpImport(deps, projectId, id)
     throw error
   }
 }

@@ -1,13 +1,7 @@
 // One short step of an import that runs or is undone: some rows become observations, or some observations go. Each step is
 // one transaction: whatever is killed, the next step goes on after the last that was committed.
 import { deleteImportRows, selectImportedIds, storeImportRows } from '../../db/imports/import-rows.ts'
-import {
-  deleteImportsUnreceivedSince,
-  lockOpenImport,
-  noteRemoved,
-  noteStored,
-  type OpenImport,
-} from '../../db/imports/imports.ts'
+import { lockOpenImport, noteRemoved, noteStored, type OpenImport } from '../../db/imports/imports.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { removeObservations } from '../observations/remove-observations.ts'
@@ -41,9 +35,3 @@ async function removeSome(tx: Tx, deps: Deps, open: OpenImport): Promise<void> {
   const removed = ids.length === 0 ? 0 : await removeObservations(tx, deps, open.project_id, ids)
   await noteRemoved(tx, open, { removed, finished: ids.length < REMOVED_AT_ONCE }, deps.now())
 }
-
-const GIVEN_UP_AFTER_MS = 10 * 60_000
-
-/** Files that stopped coming leave nothing behind. */
-export const giveUpUnreceived = ({ db, now }: Deps): Promise<void> =>
-  deleteImportsUnreceivedSince(db, new Date(now().getTime() - GIVEN_UP_AFTER_MS))
