@@ -113,7 +113,12 @@ function Refused({ of: { id, refused } }: { of: Import }) {
   return (
     <span>
       {plural(refused, 'row')} not imported:{' '}
-      <Anchor href={`${projectPath(projectId, 'imports', id)}/errors.csv`} download size="sm" underline="always">
+      <Anchor
+        href={`${projectPath(projectId, 'imports', id)}/errors.csv`}
+        download
+        size="sm"
+        underline="always"
+      >
         why
       </Anchor>
     </span>
