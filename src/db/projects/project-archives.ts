@@ -4,6 +4,7 @@ import type { Tx } from '../pool.ts'
 /** What an archive holds, each table after those that it refers to; with the columns that stay behind. */
 export const ARCHIVED = {
   project_privacy: [],
+  note_settings: [],
   redaction_day: [],
   tag: [],
   study: [],
