@@ -33,7 +33,7 @@ import { registerDocuments } from './http/pages/documents.ts'
 import { literalPath } from './http/path.ts'
 import { keepAnswersPrivate } from './http/private-answers.ts'
 import { createRateLimit } from './http/rate-limit.ts'
-import { registerOperations } from './http/register.ts'
+import { registerOperations, rememberGates } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
 import { noticeUnknownProxy } from './http/unknown-proxy.ts'
@@ -85,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
   })
+  rememberGates(app)
   const readJson = readJsonBodies(app)
   passUploads(app)
   limitSlowBodies(app)
@@ -137,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const oidcName = options.oidc?.name ?? null
   registerAccounts(app, { deps, accounts, oauth, oidcName, baseUrl, mailer, warn })
   const service = { metrics, whyNotReady: watchReadiness(deps) }
-  registerOperations(app, async () => service, SERVICE_OPERATIONS)
+  registerOperations(app, () => service, SERVICE_OPERATIONS)
   app.get('/openapi.json', async () => describeApi(baseUrl()))
   registerDocs(app, options.docsFolder)
   registerDocuments(app, options.docsFolder, baseUrl)

@@ -8,9 +8,26 @@ type Style = Parameters<typeof styleText>[0]
 export function openLog(level: string): Logger {
   const out = process.stderr
   const options = { level, base: { pid: process.pid } }
-  if (!out.isTTY) return pino(options, pino.destination({ fd: 2, sync: true }))
+  if (!out.isTTY) return pino(options, byTurns(pino.destination({ fd: 2, sync: true })))
   const paint = out.hasColors() ? (style: Style, text: string) => styleText(style, text) : plain
   return pino(options, { write: (line) => void out.write(readable(JSON.parse(line), paint)) })
+}
+
+/** The lines of one turn of the event loop go out together: under load that is one write for many requests. */
+function byTurns(out: { write(text: string): unknown }): { write(line: string): void } {
+  let lines = ''
+  const flush = () => {
+    const text = lines
+    lines = ''
+    if (text !== '') out.write(text)
+  }
+  process.once('exit', flush)
+  return {
+    write(line) {
+      if (lines === '') setImmediate(flush)
+      lines += line
+    },
+  }
 }
 
 const plain = (_: Style, text: string): string => text

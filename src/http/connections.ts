@@ -24,9 +24,9 @@ export function closeConnections(app: FastifyInstance, callerMs = CALLER_MS): vo
       if (closing && answering?.size === 0) socket.destroy()
     })
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    if (closing)
-      return reply.code(503).headers(ELSEWHERE).send({ detail: 'the service is stopping; try again' })
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!closing) return done()
+    reply.code(503).headers(ELSEWHERE).send({ detail: 'the service is stopping; try again' })
   })
   let late: NodeJS.Timeout
   app.addHook('preClose', async () => {

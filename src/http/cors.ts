@@ -11,16 +11,17 @@ export type OriginRule = (origin: string) => boolean
 
 /** Before anybody is asked for a key: browsers send none with a preflight, and pages shall read why they are refused. */
 export function answerPages(app: FastifyInstance, originAllowed: OriginRule): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!OPEN_TO_PAGES.test(request.url)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!OPEN_TO_PAGES.test(request.url)) return done()
     reply.header('Vary', 'Origin')
     const { origin } = request.headers
-    if (origin === undefined || !originAllowed(origin)) return
+    if (origin === undefined || !originAllowed(origin)) return done()
     reply.headers({
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Expose-Headers': EXPOSED.join(', '),
     })
-    if (isPreflight(request)) return answerPreflight(request, reply)
+    if (isPreflight(request)) return void answerPreflight(request, reply)
+    done()
   })
 }
 

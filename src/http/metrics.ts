@@ -1,5 +1,5 @@
 // Prometheus metrics of one process.
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Meter } from '../domain/deps.ts'
 
 export type PoolStatus = { totalCount: number; idleCount: number; waitingCount: number }
@@ -20,13 +20,7 @@ export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<Diges
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'fieldnote_http_request_duration_seconds',
-    help: 'Duration of HTTP requests by route; its count is the number of requests.',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers,
-  })
+  const requests = createRequestDurations()
   const observations = counter('fieldnote_observations_total', 'Observations stored.', registers)
   const answers = counter('fieldnote_answers_total', 'Research answers stored.', registers)
   const digestFaults = new Counter({
@@ -37,8 +31,7 @@ export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<Diges
   gaugeDigest(readBacklog, registers)
   watchPool('fieldnote_db_pool_connections', 'Database connections of this process', pool, registers)
   return {
-    observeRequest: (method, route, status, seconds) =>
-      requests.observe({ method, route, status: String(status) }, seconds),
+    observeRequest: requests.observe,
     digestFailed: () => digestFaults.inc(),
     observationsStored: (source, count) => observations.inc({ source }, count),
     answerStored: (source) => answers.inc({ source }),
@@ -69,7 +62,10 @@ export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<Diges
         },
       })
     },
-    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    render: async () => ({
+      contentType: registry.contentType,
+      text: requests.render() + (await registry.metrics()),
+    }),
   }
 }
 
@@ -117,4 +113,57 @@ function gaugeDigest(readBacklog: () => Promise<DigestBacklog>, registers: Regis
         )
       },
     })
+}
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const NAME = 'fieldnote_http_request_duration_seconds'
+const HELP = 'Duration of HTTP requests by route; its count is the number of requests.'
+
+type RequestDurations = {
+  observe(method: string, route: string, status: number, seconds: number): void
+  render(): string
+}
+
+/** `counts[i]`: how many took no longer than the i-th bucket, and longer than the one before; the last holds all others. */
+type Series = { labels: string; counts: number[]; sum: number }
+
+/**
+ * The histogram of requests. One of prom-client's sorts and joins its labels anew with every request; here a request is one lookup
+ * and one count.
+ */
+function createRequestDurations(): RequestDurations {
+  const series = new Map<string, Series>()
+  return {
+    observe(method, route, status, seconds) {
+      const place = `${status} ${method} ${route}`
+      const known = series.get(place)
+      const found = known ?? emptySeries(method, route, status)
+      if (!known) series.set(place, found)
+      const bucket = BUCKETS.findIndex((most) => seconds <= most)
+      const at = bucket === -1 ? BUCKETS.length : bucket
+      found.counts[at] = (found.counts[at] ?? 0) + 1
+      found.sum += seconds
+    },
+    render: () =>
+      [`# HELP ${NAME} ${HELP}`, `# TYPE ${NAME} histogram`, ...[...series.values()].flatMap(lines), ''].join(
+        '\n',
+      ),
+  }
+}
+
+const emptySeries = (method: string, route: string, status: number): Series => ({
+  labels: `method="${escaped(method)}",route="${escaped(route)}",status="${status}"`,
+  counts: Array(BUCKETS.length + 1).fill(0),
+  sum: 0,
+})
+
+const escaped = (label: string): string => label.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')
+
+function lines({ labels, counts, sum }: Series): string[] {
+  let upTo = 0
+  const buckets = counts.map((count, at) => {
+    upTo += count
+    return `${NAME}_bucket{le="${BUCKETS[at] ?? '+Inf'}",${labels}} ${upTo}`
+  })
+  return [...buckets, `${NAME}_sum{${labels}} ${sum}`, `${NAME}_count{${labels}} ${upTo}`]
 }

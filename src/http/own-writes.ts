@@ -5,7 +5,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Before the answer leaves. Other processes are told by the database. */
 export function noticeOwnWrites(app: FastifyInstance, doubt: () => void): void {
-  app.addHook('onSend', async ({ method, url }) => {
+  app.addHook('onSend', ({ method, url }, _reply, _payload, done) => {
     if (url.startsWith('/api/') && !READS.has(method)) doubt()
+    done()
   })
 }

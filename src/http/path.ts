@@ -5,6 +5,7 @@
  * same checks, in the same order, as an unknown one. The router alone would refuse it before anybody is asked for a key.
  */
 export function literalPath(address: string): string {
+  if (!address.includes('%')) return address
   const [path = '', ...query] = address.split('?')
   if (decodes(path)) return address
   const segments = path.split('/').map((part) => (decodes(part) ? part : part.replaceAll('%', '%25')))

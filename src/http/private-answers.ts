@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 
 export function keepAnswersPrivate(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ url }, reply) => {
-    if (!url.startsWith('/api/')) return
+  app.addHook('onSend', ({ url }, reply, _payload, done) => {
+    if (!url.startsWith('/api/')) return done()
     reply.header('X-Content-Type-Options', 'nosniff')
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
+    done()
   })
 }

@@ -4,6 +4,7 @@ import type { Violation } from '../contract/refusal.ts'
 
 /** A violation when the parameter was sent but does not decode; taken literally it would name somebody else. */
 export function undecodableParameter({ url }: FastifyRequest, name: string): Violation[] {
+  if (!url.includes('%')) return []
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : ''
   const values = query.split('&').map((pair) => pair.split('='))
   const broken = values.some(

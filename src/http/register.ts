@@ -1,7 +1,8 @@
 // Puts operations on the router: both slash forms, and 405 for the methods that a path does not have.
 import { METHODS as ALL_METHODS } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
+import { type Soon, whenKnown } from '../domain/soon.ts'
 import type { Answer, Method, Operation, OperationFacts } from './operation.ts'
 
 const METHODS = ALL_METHODS.filter((method) => method !== 'CONNECT') // which never reaches a router
@@ -14,7 +15,28 @@ export type Gate<Context, Called = unknown> = (
   request: FastifyRequest,
   reply: FastifyReply,
   operation?: Called,
-) => Promise<Context>
+) => Soon<Context>
+
+/** Where the gate's result stays until the operation takes it. */
+const PASSED = 'passedGate'
+type PassedRequest = FastifyRequest & { [PASSED]: unknown }
+
+/** Before any route. */
+export const rememberGates = (app: FastifyInstance): void => void app.decorateRequest(PASSED, null)
+
+/** The hook that lets a request through, or refuses it. */
+export const passing =
+  <Context>(enter: (request: FastifyRequest, reply: FastifyReply) => Soon<Context>): onRequestHookHandler =>
+  (request, reply, done) => {
+    const entered = whenKnown(enter(request, reply), (context) => {
+      ;(request as PassedRequest)[PASSED] = context
+    })
+    if (entered instanceof Promise) return entered
+    done()
+  }
+
+export const passed = <Context>(request: FastifyRequest): Context =>
+  (request as PassedRequest)[PASSED] as Context
 
 export function registerOperations<Context, Called extends Operation<Context>>(
   app: FastifyInstance,
@@ -22,10 +44,13 @@ export function registerOperations<Context, Called extends Operation<Context>>(
   operations: Called[],
   limits: { bodyLimit?: number } = {},
 ): void {
-  const contexts = new WeakMap<FastifyRequest, Context>()
-  const pass = (operation?: Called) => async (request: FastifyRequest, reply: FastifyReply) => {
-    contexts.set(request, await gate(request, reply, operation))
-  }
+  const pass = (operation?: Called) =>
+    passing((request, reply) =>
+      whenKnown(gate(request, reply, operation), (context) => {
+        operation?.admit?.(context)
+        return context
+      }),
+    )
   for (const operation of operations)
     app.route({
       ...limits,
@@ -33,10 +58,10 @@ export function registerOperations<Context, Called extends Operation<Context>>(
       url: routerPath(operation.path),
       config: { upload: operation.upload },
       onRequest: pass(operation),
-      handler: async (request, reply) => {
-        const context = contexts.get(request) as Context
-        return send(reply, operation.success.status, await operation.handle(context, request, reply))
-      },
+      handler: (request, reply) =>
+        whenKnown(operation.handle(passed(request), request, reply), (answer) =>
+          send(reply, operation.success.status, answer),
+        ),
     })
   for (const [path, methods] of methodsByPath(operations)) refuseOtherMethods(app, path, methods, pass())
 }
@@ -45,7 +70,7 @@ export function refuseOtherMethods(
   app: FastifyInstance,
   path: string,
   methods: (Method | 'OPTIONS')[],
-  onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+  onRequest: onRequestHookHandler,
 ): void {
   const allowed = methods.includes('GET') ? [...methods, 'HEAD' as const] : methods
   const refuse = async () => {
@@ -71,7 +96,8 @@ function methodsByPath(operations: OperationFacts[]): Map<string, Method[]> {
 }
 
 function send(reply: FastifyReply, successStatus: number, answer: Answer): FastifyReply {
-  reply.code(answer.status ?? successStatus).headers(answer.headers ?? {})
+  reply.code(answer.status ?? successStatus)
+  if (answer.headers) reply.headers(answer.headers)
   if (answer.lasting)
     return reply.type('application/json; charset=utf-8').send(bytesOf(answer.body as object))
   return answer.body === undefined ? reply.send() : reply.send(answer.body)

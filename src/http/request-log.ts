@@ -6,24 +6,26 @@ import type { Metrics } from './metrics.ts'
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   const measure = (request: FastifyRequest, reply: FastifyReply) =>
     metrics.observeRequest(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000)
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)
     // Its duration is how long somebody listened: what the service took is the time until it answers.
     if (isEventStream(reply)) measure(request, reply)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request)
     if (!isEventStream(reply)) measure(request, reply)
-    if (QUIET.has(route)) return
-    request.log.info(
-      {
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    )
+    if (!QUIET.has(route))
+      request.log.info(
+        {
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        'request',
+      )
+    done()
   })
 }
 

@@ -6,9 +6,11 @@ const NOTICE =
 
 export function noticeUnknownProxy(app: FastifyInstance, trustedProxies: readonly string[]): void {
   let told = trustedProxies.length > 0
-  app.addHook('onRequest', async ({ headers, log }) => {
-    if (told || headers['x-forwarded-for'] === undefined) return
-    told = true
-    log.warn(NOTICE)
+  app.addHook('onRequest', ({ headers, log }, _reply, done) => {
+    if (!told && headers['x-forwarded-for'] !== undefined) {
+      told = true
+      log.warn(NOTICE)
+    }
+    done()
   })
 }

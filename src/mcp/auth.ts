@@ -1,8 +1,10 @@
 // The gate of the agents' MCP endpoint: a key, as everywhere, or an access token that a member allowed for the project.
+import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { authenticateOauthToken, isOauthToken } from '../domain/accounts/authenticate-oauth-token.ts'
 import type { AgentDeps } from '../domain/deps.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
+import type { Soon } from '../domain/soon.ts'
 import { pathParameter } from '../http/operation.ts'
 import { asAsked } from '../http/path.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
@@ -22,15 +24,12 @@ export type McpGateOptions = {
 const SCOPE = 'agent'
 
 export function mcpGate({ deps, uses, rateLimit, byKey, metadataUrl }: McpGateOptions): Gate<ToolContext> {
-  return async (request, reply) => {
+  const metadataFor = (request: FastifyRequest): string | null => {
+    const found = metadataUrl(pathParameter(request, 'project_id').toLowerCase())
+    return found && asAsked(found, request)
+  }
+  const passByToken = async (request: FastifyRequest, token: string, metadata: string) => {
     const projectId = pathParameter(request, 'project_id').toLowerCase()
-    const found = metadataUrl(projectId)
-    const metadata = found && asAsked(found, request)
-    const token = bearerToken(request)
-    if (token === undefined || !isOauthToken(token) || metadata === null)
-      return byKey(request, reply).catch((error) => {
-        throw metadata === null ? error : withChallenge(error, challenge(metadata, SCOPE))
-      })
     const bearing = await authenticateOauthToken(deps, token)
     // A token of another project is no token here: it says nothing about which projects there are.
     if (bearing?.projectId !== projectId)
@@ -40,12 +39,35 @@ export function mcpGate({ deps, uses, rateLimit, byKey, metadataUrl }: McpGateOp
     rateLimit.take(bearing.grantId)
     return { deps, uses, projectId, callerId: bearing.grantId, keyId: null }
   }
+  return (request, reply) => {
+    const token = bearerToken(request)
+    const metadata = token !== undefined && isOauthToken(token) ? metadataFor(request) : null
+    if (token !== undefined && metadata !== null) return passByToken(request, token, metadata)
+    return orElse(
+      () => byKey(request, reply),
+      (error) => withChallenge(error, metadataFor(request)),
+    )
+  }
+}
+
+/** What `enter` throws, now or later, is thrown as `word` puts it. */
+function orElse<T>(enter: () => Soon<T>, word: (error: unknown) => unknown): Soon<T> {
+  const fail = (error: unknown): never => {
+    throw word(error)
+  }
+  try {
+    const entered = enter()
+    return entered instanceof Promise ? entered.catch(fail) : entered
+  } catch (error) {
+    return fail(error)
+  }
 }
 
 /** First, because many clients look no further than the first word of the header. */
-function withChallenge(error: unknown, first: string): unknown {
-  if (!(error instanceof Refusal) || error.kind !== 'unauthorized') return error
+function withChallenge(error: unknown, metadata: string | null): unknown {
+  if (!(error instanceof Refusal) || error.kind !== 'unauthorized' || metadata === null) return error
   const own = error.headers['WWW-Authenticate']
+  const first = challenge(metadata, SCOPE)
   return new Refusal(error.kind, error.detail, {
     ...error.headers,
     'WWW-Authenticate': `${first}, ${own}`,

@@ -33,7 +33,12 @@ export const AGENT_ENDPOINT: McpEndpoint<ToolContext> = {
   path: MCP_PATH,
   tools: TOOLS,
   // Tools are listed while the database is away as well; the guidelines say again what the team asks for.
-  listed: async ({ deps, projectId }) =>
-    wordedFor(await deps.kept.noteSettings(projectId).catch(() => NOTE_DEFAULTS)),
+  async listed({ deps, projectId }) {
+    try {
+      return wordedFor((await deps.kept.settings(projectId)).notes)
+    } catch {
+      return wordedFor(NOTE_DEFAULTS)
+    }
+  },
   instructions: ({ deps, projectId }) => getInstructions(deps, projectId),
 }

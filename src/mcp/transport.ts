@@ -1,10 +1,11 @@
 // An MCP endpoint: Streamable HTTP, stateless, one JSON response per request, both protocol eras.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
+import { whenKnown } from '../domain/soon.ts'
 import type { ReadJson } from '../http/bodies/json-body.ts'
 import type { OriginRule } from '../http/cors.ts'
 import { logged } from '../http/errors.ts'
-import { type Gate, refuseOtherMethods, routerPath } from '../http/register.ts'
+import { type Gate, passed, passing, refuseOtherMethods, routerPath } from '../http/register.ts'
 import type { McpSession } from './call-tool.ts'
 import { answerOrdinary, ordinaryMessage } from './ordinary-message.ts'
 import type { Tool } from './tool.ts'
@@ -33,16 +34,17 @@ export async function registerMcp<Context extends object>(
   endpoint: McpEndpoint<Context>,
   options: McpOptions<Context>,
 ): Promise<void> {
-  const contexts = new WeakMap<FastifyRequest, Context>()
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    contexts.set(request, await options.gate(request, reply))
-    refuseForeignOrigin(request, options)
-  }
+  const onRequest = passing((request, reply) =>
+    whenKnown(options.gate(request, reply), (context) => {
+      refuseForeignOrigin(request, options)
+      return context
+    }),
+  )
   // Bodies stay raw here: broken JSON must be answered as a JSON-RPC error.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, raw: Buffer) => raw)
   app.post(routerPath(endpoint.path), { onRequest }, async (request, reply) => {
-    const context = contexts.get(request) as Context
+    const context = passed<Context>(request)
     const parsed = await readMessage(request, options.readJson)
     if ('failure' in parsed) return reply.code(400).send(parsed.failure)
     const { tools } = endpoint

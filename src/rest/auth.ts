@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AgentDeps } from '../domain/deps.ts'
 import { authenticateKey, type Caller, requireProject } from '../domain/projects/authenticate-key.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
+import { whenKnown } from '../domain/soon.ts'
 import { pathParameter } from '../http/operation.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Gate } from '../http/register.ts'
@@ -11,12 +12,12 @@ import type { Gate } from '../http/register.ts'
 export type PublicContext = Caller & { deps: AgentDeps; uses: KeyUses }
 
 export function publicGate(deps: AgentDeps, uses: KeyUses, rateLimit: RateLimit): Gate<PublicContext> {
-  return async (request) => {
-    const caller = await authenticateKey(deps, uses, sentKey(request))
-    requireProject(caller, pathParameter(request, 'project_id'))
-    rateLimit.take(caller.callerId)
-    return { deps, uses, ...caller }
-  }
+  return (request) =>
+    whenKnown(authenticateKey(deps, uses, sentKey(request)), (caller) => {
+      requireProject(caller, pathParameter(request, 'project_id'))
+      rateLimit.take(caller.callerId)
+      return { deps, uses, ...caller }
+    })
 }
 
 /** `Authorization: ApiKey K` or `Bearer K`; with any other scheme, or none, `X-Api-Key: K`. */

@@ -3,6 +3,7 @@
 import { Guidelines } from '../contract/guidelines/guidelines.ts'
 import { AnyText, ObjectOf, Optional } from '../contract/schema.ts'
 import { getServiceGuidelines } from '../domain/guidelines/get-service-guidelines.ts'
+import { whenKnown } from '../domain/soon.ts'
 import type { Operation } from '../http/operation.ts'
 import type { PublicContext } from './auth.ts'
 
@@ -26,7 +27,6 @@ export const getServiceGuidelinesOperation: Operation<PublicContext> = {
     schema: Guidelines,
     example: { observations: '# Posting observations\n…', research: '# Conducting research\n…' },
   },
-  async handle({ deps, uses, ...caller }) {
-    return { body: await getServiceGuidelines(deps, uses, caller), lasting: true }
-  },
+  handle: ({ deps, uses, ...caller }) =>
+    whenKnown(getServiceGuidelines(deps, uses, caller), (body) => ({ body, lasting: true })),
 }

@@ -92,7 +92,7 @@ const fitted = (text: string, most: number): string =>
 const compiled = new WeakMap<PrivacyRow, { redact: Redact | null }>()
 
 const redactOf = async ({ kept }: AgentDeps, projectId: string): Promise<Redact | null> =>
-  compiledOf(await kept.privacy(projectId))
+  compiledOf((await kept.settings(projectId)).privacy)
 
 function compiledOf(settings: PrivacyRow): Redact | null {
   const known = compiled.get(settings) ?? { redact: createRedact(settings.redact, settings.patterns) }

@@ -1,8 +1,7 @@
 // Who is calling: the key's project, or a refusal that never says why.
-import { timingSafeEqual } from 'node:crypto'
 import { notFound, Refusal } from '../../contract/refusal.ts'
 import type { AgentDeps } from '../deps.ts'
-import { hashApiKey } from './api-key-format.ts'
+import { type Soon, whenKnown } from '../soon.ts'
 import type { KeyUses } from './key-uses.ts'
 
 /** By its key, or by the grant that an application acts by. */
@@ -14,19 +13,14 @@ export type Caller = {
 }
 
 /** Missing, unknown, revoked and expired keys read the same. */
-export async function authenticateKey(
-  deps: AgentDeps,
-  uses: KeyUses,
-  key: string | undefined,
-): Promise<Caller> {
+export function authenticateKey(deps: AgentDeps, uses: KeyUses, key: string | undefined): Soon<Caller> {
+  if (!key) throw invalidKey()
   const now = deps.now()
-  const hash = key ? hashApiKey(key) : undefined
-  const row = hash && (await deps.kept.key(hash))
-  const valid =
-    row && timingSafeEqual(row.hash, hash) && !row.revoked_at && !(row.expires_at && row.expires_at <= now)
-  if (!valid) throw invalidKey()
-  uses.note({ projectId: row.project_id, id: row.id, at: now })
-  return { projectId: row.project_id, callerId: row.id, keyId: row.id }
+  return whenKnown(deps.kept.key(key), (row) => {
+    if (!row || row.revoked_at || (row.expires_at && row.expires_at <= now)) throw invalidKey()
+    uses.note({ projectId: row.project_id, id: row.id, at: now })
+    return { projectId: row.project_id, callerId: row.id, keyId: row.id }
+  })
 }
 
 export const invalidKey = (): Refusal =>

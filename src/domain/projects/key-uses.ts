@@ -52,8 +52,10 @@ function countFetches<F extends GuidelineFetch | KnownIssuesFetch>(
   let fetched = new Map<string, F>()
   const add = (fetch: F) => {
     const place = `${fetch.callerId} ${fetch.version}`
-    const fetches = (fetched.get(place)?.fetches ?? 0) + fetch.fetches
-    fetched.set(place, { ...fetch, fetches })
+    const counted = fetched.get(place)
+    if (!counted) return void fetched.set(place, { ...fetch })
+    counted.fetches += fetch.fetches
+    counted.at = fetch.at
   }
   const flush = async (tx: Tx) => {
     if (fetched.size === 0) return

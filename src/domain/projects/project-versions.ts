@@ -5,10 +5,11 @@
 import type { Tx } from '../../db/pool.ts'
 import { selectProjectVersions } from '../../db/projects/project-versions.ts'
 import { gather } from '../gather.ts'
+import type { Soon } from '../soon.ts'
 
 export type ProjectVersions = {
   /** Undefined when there is no such project. */
-  current(projectId: string): Promise<number | undefined>
+  current(projectId: string): Soon<number | undefined>
   /** For whoever learns the version together with something else: call it before the statement, and the result with what it said. */
   learner(): (projectId: string, version: number) => void
   /** The next to ask hears it from the database; without an id, of every project. */
@@ -48,7 +49,7 @@ export function createProjectVersions(tx: Tx, trustMs = TRUST_MS): ProjectVersio
     return answer
   }
   return {
-    async current(projectId) {
+    current(projectId) {
       const found = known.get(projectId)
       const age = found ? performance.now() - found.at : Number.POSITIVE_INFINITY
       if (!found || age >= trustMs) return ask(projectId)

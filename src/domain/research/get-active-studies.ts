@@ -12,8 +12,8 @@ export async function getActiveStudies(
   userId: string,
 ): Promise<ActiveStudies> {
   const now = deps.now()
-  const active = await deps.kept.activeStudies(projectId)
-  const live = active.filter((study) => isLiveFor(study, userId, now))
+  const { activeStudies } = await deps.kept.settings(projectId)
+  const live = activeStudies.filter((study) => isLiveFor(study, userId, now))
   if (live.length === 0) return { user_id: userId, studies: [] }
   const [before, rests] = await Promise.all([
     deps.users.shownBefore({ projectId, userId, studyIds: idsOf(live) }),

@@ -34,7 +34,8 @@ export type Ruling = {
 export const ALREADY_ANSWERED = 'this user has already answered this study'
 
 /** Whether it takes answers at all: what does not depend on the user. */
-export const takesAnswers = (study: Ruled, now: Date): boolean => rulesOfStudy(study, now).every(passes)
+export const takesAnswers = (study: Ruled, now: Date): boolean =>
+  study.state === 'active' && hasBegun(study, now) && isOpen(study, now) && hasRoom(study)
 
 /** Whether it is shown to this user, with the answer if there is one. */
 export const isLiveFor = (study: Ruled, userId: string, now: Date): boolean =>
@@ -63,7 +64,10 @@ const answersOn = ({ answers_on, answers_today }: Ruled, day: string): number =>
 export const brokenRules = (study: Ruled, user: Asked, now: Date): Ruling[] =>
   rulesFor(study, user, now).filter((ruling) => !ruling.passes)
 
-const passes = (ruling: Ruling): boolean => ruling.passes
+const hasBegun = ({ starts_at }: Ruled, now: Date): boolean => !starts_at || now >= starts_at
+const isOpen = ({ ends_at }: Ruled, now: Date): boolean => !ends_at || now < ends_at
+const hasRoom = ({ max_answers, answer_count }: Ruled): boolean =>
+  max_answers === null || answer_count < max_answers
 
 const rulesOfStudy = (study: Ruled, now: Date): Ruling[] => [
   stateRule(study),
@@ -88,16 +92,18 @@ const stateRule = ({ state }: Ruled): Ruling => ({
   ...STATES[state],
 })
 
-function startRule({ starts_at }: Ruled, now: Date): Ruling {
-  const begun = !starts_at || now >= starts_at
+function startRule(study: Ruled, now: Date): Ruling {
+  const { starts_at } = study
+  const begun = hasBegun(study, now)
   const detail = !starts_at
     ? 'No start date: it asks from its activation on.'
     : `${begun ? 'It has asked since' : 'It asks nobody before'} ${spoken(starts_at)}.`
   return { rule: 'starts', passes: begun, detail, refusal: 'this study has not started yet' }
 }
 
-function endRule({ ends_at }: Ruled, now: Date): Ruling {
-  const open = !ends_at || now < ends_at
+function endRule(study: Ruled, now: Date): Ruling {
+  const { ends_at } = study
+  const open = isOpen(study, now)
   const detail = !ends_at
     ? 'No end date.'
     : open
@@ -106,8 +112,9 @@ function endRule({ ends_at }: Ruled, now: Date): Ruling {
   return { rule: 'ends', passes: open, detail, refusal: 'this study is past its end date' }
 }
 
-function capRule({ max_answers, answer_count }: Ruled): Ruling {
-  const room = max_answers === null || answer_count < max_answers
+function capRule(study: Ruled): Ruling {
+  const { max_answers, answer_count } = study
+  const room = hasRoom(study)
   const detail =
     max_answers === null
       ? `No cap: ${counted(answer_count)} so far.`

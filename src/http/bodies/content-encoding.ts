@@ -4,13 +4,15 @@ import { Refusal } from '../../contract/refusal.ts'
 
 /** After the key and the project were checked, before the body is read. */
 export function refuseEncodedBodies(app: FastifyInstance): void {
-  app.addHook('preParsing', async ({ headers }) => {
+  app.addHook('preParsing', ({ headers }, _reply, _payload, done) => {
     const encoding = headers['content-encoding']?.trim().toLowerCase()
-    if (!encoding || encoding === 'identity') return
-    throw new Refusal(
-      'unsupported_media_type',
-      `a body in Content-Encoding ${encoding} is not read; send it without Content-Encoding`,
-      { 'Accept-Encoding': 'identity' },
-    )
+    done(!encoding || encoding === 'identity' ? null : notRead(encoding))
   })
 }
+
+const notRead = (encoding: string): Refusal =>
+  new Refusal(
+    'unsupported_media_type',
+    `a body in Content-Encoding ${encoding} is not read; send it without Content-Encoding`,
+    { 'Accept-Encoding': 'identity' },
+  )

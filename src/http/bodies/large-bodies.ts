@@ -40,14 +40,15 @@ export function boundLargeBodies(app: FastifyInstance): LargeBodies {
       start()
     }
   }
-  app.addHook('preParsing', async (request, reply, payload) => {
+  app.addHook('preParsing', (request, reply, payload: Readable, done) => {
     const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
     const bytes = Number(length ?? 0)
-    if (request.routeOptions.config?.upload) return payload // read as it comes, never held whole
-    if (bytes > request.routeOptions.bodyLimit) return payload // refused where it would be read
+    if (request.routeOptions.config?.upload) return done(null, payload) // read as it comes, never held whole
+    const isSmall = bytes <= SMALL_BYTES && chunked === undefined
+    if (isSmall || bytes > request.routeOptions.bodyLimit) return done(null, payload) // or refused where it would be read
     if (bytes > SMALL_BYTES) receive(reply, bytes)
     replies.set(request, reply)
-    return chunked === undefined ? payload : counted(payload, (more) => receive(reply, more))
+    done(null, chunked === undefined ? payload : counted(payload, (more) => receive(reply, more)))
   })
   return {
     async turn(request, bytes) {
