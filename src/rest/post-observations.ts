@@ -30,6 +30,7 @@ export const postObservationsOperation: Operation<PublicContext> = {
     example: BATCH_RESPONSE,
   },
   refusals: { conflict: 'The idempotency key was used with another request.' },
+  admit: ({ deps, projectId }) => deps.posts.requireRoom(projectId),
   async handle({ deps, projectId, keyId }, request) {
     refuseInvalid([...observationBatchViolations(request.body), ...idempotencyViolations(request)])
     const batch = request.body as ObservationBatchCreate

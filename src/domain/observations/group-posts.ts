@@ -9,6 +9,8 @@ import { createPostQueue, QUEUE_LIMITS, type Waiting } from './post-queue.ts'
 export type PostGroups = {
   /** Settles once the post is durable, or is known not to be stored. */
   store(post: NewPost): Promise<PostOutcome>
+  /** Throws when too many wait already: asked before a post is even read. */
+  requireRoom(projectId: string): void
   status(): { waiting: number; underWay: number }
 }
 
@@ -19,6 +21,7 @@ const SLOW_MS = 10
 
 export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
   const queue = createPostQueue(limits)
+  const busy = countProjects()
   let underWay = 0
   let lastStart = 0
   let due = false
@@ -38,13 +41,18 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
   const start = () => {
     clearTimeout(later)
     while (!queue.isEmpty() && underWay < GROUPS_AT_ONCE && isWorthwhile()) run(queue.takeGroup())
+    // However much one project sends, the place of another is free.
+    if (!queue.isEmpty() && underWay === GROUPS_AT_ONCE) run(queue.takeGroup((project) => !busy.has(project)))
     if (!queue.isEmpty() && underWay < GROUPS_AT_ONCE) later = setTimeout(start, SLOW_MS)
   }
   const run = (group: Waiting[]) => {
+    if (group.length === 0) return
     underWay++
     lastStart = performance.now()
+    busy.add(group)
     void storeGroup(tx, group).finally(() => {
       underWay--
+      busy.remove(group)
       queue.release(group)
       start()
     })
@@ -55,7 +63,27 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
         queue.add({ post, settle, fail })
         schedule()
       }),
+    requireRoom: queue.requireRoom,
     status: () => ({ waiting: queue.posts(), underWay }),
+  }
+}
+
+/** In how many groups under way each project has posts. */
+function countProjects() {
+  const groups = new Map<string, number>()
+  const projectsOf = (group: Waiting[]) => new Set(group.map(({ post }) => post.project_id))
+  return {
+    has: (project: string): boolean => groups.has(project),
+    add(group: Waiting[]): void {
+      for (const project of projectsOf(group)) groups.set(project, (groups.get(project) ?? 0) + 1)
+    },
+    remove(group: Waiting[]): void {
+      for (const project of projectsOf(group)) {
+        const left = (groups.get(project) ?? 0) - 1
+        if (left > 0) groups.set(project, left)
+        else groups.delete(project)
+      }
+    },
   }
 }
 

@@ -8,11 +8,11 @@ export type QueueLimits = {
   /** Observations, and characters of text, that one statement stores at most, unless a single post has more. */
   groupRows: number
   groupCharacters: number
-  /** What may wait, in posts of usual length; beyond it callers are told to come again. */
+  /** What may wait, in posts of usual length; beyond it callers are told to come again. No more than is stored in a second. */
   waiting: number
 }
 
-export const QUEUE_LIMITS: QueueLimits = { groupRows: 500, groupCharacters: 1_000_000, waiting: 4_000 }
+export const QUEUE_LIMITS: QueueLimits = { groupRows: 500, groupCharacters: 1_000_000, waiting: 1_000 }
 const USUAL_CHARACTERS = 16_000
 
 export function createPostQueue(limits: QueueLimits) {
@@ -51,11 +51,15 @@ export function createPostQueue(limits: QueueLimits) {
       if (key !== null) behind.set(key, [])
       enqueue(one)
     },
-    takeGroup(): Waiting[] {
+    /** Throws when a post of this project would find none. */
+    requireRoom: room.require,
+    /** Of those that may go, as many as one statement stores. */
+    takeGroup(mayGo: (project: string) => boolean = () => true): Waiting[] {
       const group: Waiting[] = []
       let [groupRows, groupCharacters] = [0, 0]
       // A project that has more comes up again in the same loop, after the others.
       for (const [project, own] of projects) {
+        if (!mayGo(project)) continue
         const one = own[0] as Waiting
         groupRows += one.post.items.length
         groupCharacters += charactersOf(one.post)
@@ -93,9 +97,13 @@ function createRoom(limit: number) {
     else taken.set(project_id, now)
     total += by
   }
+  const require = (project: string): void => {
+    if (isFull(project)) throw busy()
+  }
   return {
+    require,
     enter(post: NewPost): void {
-      if (isFull(post.project_id)) throw busy()
+      require(post.project_id)
       change(post, weightOf(post))
     },
     leave: (post: NewPost): void => change(post, -weightOf(post)),

@@ -138,6 +138,46 @@ describe('a queue that is full', () => {
     expect(projects[0]).toContain(other.projectId)
     expect(await service.count('observation')).toBe(21)
   })
+
+  it('keeps a place for others: while every group of a flood hangs, another project is stored', async () => {
+    const other = await anotherProject(service)
+    const { tx, letGo } = watched({ held: true })
+    const query = (statement: Loose) =>
+      statement.values[0].includes(other.projectId) ? service.db.query(statement) : tx.query(statement)
+    const groups = createPostGroups({ query } as unknown as Tx, { ...LIMITS, waiting: 100 })
+
+    const flood = Array.from({ length: 40 }, () => groups.store(newPost()).catch(() => 'refused'))
+    await expect.poll(() => groups.status().underWay).toBe(3)
+    const late = [groups.store(newPost({}, other.projectId)), groups.store(newPost({}, other.projectId))]
+
+    expect(await Promise.all(late)).toEqual(['stored', 'stored'])
+    expect(groups.status().underWay).toBe(3)
+    letGo()
+    await Promise.all(flood)
+    expect(groups.status()).toEqual({ waiting: 0, underWay: 0 })
+  })
+
+  it('refuses over HTTP before a body is read, still serves reads, and takes posts again once there is room', async () => {
+    const { tx, letGo } = watched({ held: true })
+    const usual = service.deps.posts
+    service.deps.posts = createPostGroups(tx, { ...LIMITS, waiting: 1 })
+    const first: Promise<unknown>[] = []
+    for (const underWay of [1, 2, 3, 3]) {
+      first.push(service.deps.posts.store(newPost()))
+      await expect.poll(() => service.deps.posts.status().underWay).toBe(underWay)
+    }
+
+    const refused = await service.call('POST', '/observations/', { not: 'a batch' })
+    const read = await service.call('GET', '/service-guidelines/')
+    letGo()
+    await Promise.all(first)
+    const again = await service.call('POST', '/observations/', batch())
+    service.deps.posts = usual
+
+    expect([refused.status, read.status, again.status]).toEqual([503, 200, 201])
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(refused.body.detail).toContain('try again')
+  })
 })
 
 describe('posts under an idempotency key', () => {
