@@ -8,6 +8,7 @@ import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Role } from '../src/contract/labels.ts'
 import { openIngestPool } from '../src/db/ingest-pool.ts'
 import { createPool, type Database } from '../src/db/pool.ts'
+import type { Connection } from '../src/db/pooler.ts'
 import { agentDeps } from '../src/domain/agent-deps.ts'
 import { COMMAND_LINE } from '../src/domain/audit/audit.ts'
 import { readBackupAge } from '../src/domain/backups/scheduled-backups.ts'
@@ -61,15 +62,15 @@ export type Overrides = Partial<
     | 'baseUrl'
     | 'fetchPublic'
     | 'mailer'
-  > & { trustMs: number }
+  > & { trustMs: number; connection: Connection }
 >
 
 /** One application over a database; call it twice with one database for two "processes". */
-export async function startApp(db: Database, { trustMs = 0, ...overrides }: Overrides = {}) {
+export async function startApp(db: Database, { trustMs = 0, connection, ...overrides }: Overrides = {}) {
   const clock = { now: new Date('2026-03-14T09:30:00.000Z') }
   const metrics = createMetrics(db, () => getBacklog(db))
   const keyUses = createKeyUses()
-  const ingest = openIngestPool({ ...db.options, password: db.options.password })
+  const ingest = openIngestPool(connection ?? { ...db.options, password: db.options.password })
   const fixed = {
     db,
     now: () => new Date(clock.now),

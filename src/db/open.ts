@@ -1,30 +1,37 @@
 // Opens the database that the settings name: the embedded server, or any PostgreSQL by its address.
-import type { ClientConfig } from 'pg'
 import { EmbeddedServerError, openEmbeddedServer } from './embedded/server.ts'
 import { isUnreachable } from './error-codes.ts'
-import { createPool, type Database } from './pool.ts'
+import { createPool, type Database, sessionOptions } from './pool.ts'
+import { askWhetherPooled, type Connection } from './pooler.ts'
 
 export type DatabaseSettings = { databaseUrl: string | null; dataDir: string; poolSize: number }
 
 /** `connection` is for a thread that opens connections of its own. */
-export type OpenDatabase = { db: Database; connection: ClientConfig; close(): Promise<void> }
+export type OpenDatabase = { db: Database; connection: Connection; close(): Promise<void> }
 
 /** Its message is one line for the person who starts the service. */
 export class DatabaseError extends Error {}
 
+const CONNECT_MS = 5_000
 const PATIENCE_MS = 15_000 // a database container that starts at the same time gets this long
 
 export async function openDatabase(
   settings: DatabaseSettings,
   log: (line: string) => void,
+  /** A server of our own was started: the time for whatever else there is to prepare. */
+  onLaunch: () => void = () => {},
 ): Promise<OpenDatabase> {
   return settings.databaseUrl === null
-    ? openEmbedded(settings, log)
+    ? openEmbedded(settings, log, onLaunch)
     : openRemote(settings.databaseUrl, settings, log)
 }
 
-async function openEmbedded({ dataDir, poolSize }: DatabaseSettings, log: (line: string) => void) {
-  const server = await openEmbeddedServer({ dataDir, log }).catch((error: unknown) => {
+async function openEmbedded(
+  { dataDir, poolSize }: DatabaseSettings,
+  log: (line: string) => void,
+  onLaunch: () => void,
+) {
+  const server = await openEmbeddedServer({ dataDir, log, onLaunch }).catch((error: unknown) => {
     throw error instanceof EmbeddedServerError ? new DatabaseError(error.message) : error
   })
   const db = createPool(server.connection, poolSize)
@@ -36,29 +43,39 @@ async function openEmbedded({ dataDir, poolSize }: DatabaseSettings, log: (line:
 }
 
 async function openRemote(databaseUrl: string, { poolSize }: DatabaseSettings, log: (line: string) => void) {
-  const connection = { connectionString: databaseUrl }
+  const { hostname, port } = new URL(databaseUrl)
+  const place = `${hostname || 'localhost'}:${port || 5432}`
+  const { pooled, timeZone } = await firstAnswer(databaseUrl, log).catch((error: Error) => {
+    throw new DatabaseError(explain(place, error.message))
+  })
+  if (timeZone !== 'UTC') throw new DatabaseError(`${TIME_ZONE} This one answers in ${timeZone}.`)
+  const connection = { connectionString: databaseUrl, pooled }
   const db = createPool(connection, poolSize)
-  try {
-    await firstAnswer(db, log)
-  } catch (error) {
-    await db.end()
-    const { hostname, port } = new URL(databaseUrl)
-    const place = `${hostname || 'localhost'}:${port || 5432}`
-    throw new DatabaseError(
-      `Cannot use the database at ${place}: ${(error as Error).message}. Check DATABASE_URL.`,
-    )
-  }
   return { db, connection, close: () => db.end() }
 }
 
-async function firstAnswer(db: Database, log: (line: string) => void): Promise<void> {
+const isRefusedByPooler = (message: string): boolean => message.includes('startup parameter')
+
+const explain = (place: string, message: string): string =>
+  isRefusedByPooler(message)
+    ? `The pooler at ${place} refuses our settings: set ignore_startup_parameters = options in pgbouncer.ini; docs/scaling.md says what goes with it.`
+    : `Cannot use the database at ${place}: ${message}. Check DATABASE_URL.`
+
+const TIME_ZONE =
+  "Behind a pooler the database itself must work in UTC: ALTER DATABASE … SET timezone TO 'UTC', then RECONNECT in PgBouncer; docs/scaling.md says what goes with it."
+
+async function firstAnswer(connectionString: string, log: (line: string) => void) {
   const deadline = Date.now() + PATIENCE_MS
   for (let attempt = 0; ; attempt++)
     try {
-      await db.query('SELECT 1')
-      return
+      return await askWhetherPooled({
+        connectionString,
+        options: sessionOptions(),
+        connectionTimeoutMillis: CONNECT_MS,
+      })
     } catch (error) {
-      if (!isUnreachable(error) || Date.now() > deadline) throw error
+      const passes = isUnreachable(error) && !isRefusedByPooler((error as Error).message)
+      if (!passes || Date.now() > deadline) throw error
       if (attempt === 0) log('the database is not reachable yet; waiting for it')
       await new Promise((resolve) => setTimeout(resolve, 250))
     }

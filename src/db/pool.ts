@@ -1,5 +1,6 @@
 // The connection pool, and the one way to run a transaction.
 import pg from 'pg'
+import { type Connection, prepareNothing } from './pooler.ts'
 import { dropSilentConnections, KEEP_ALIVE, SERVER_KEEP_ALIVE } from './silent-connections.ts'
 import { noteFailedWrites } from './writable.ts'
 
@@ -15,13 +16,23 @@ export type Database = pg.Pool
 const LOCK_MS = 3_000
 const STATEMENT_MS = 30_000
 
+/** All in one parameter: poolers refuse those that they do not know, and can be told to pass over this one. */
+export const sessionOptions = (lockMs = LOCK_MS): string =>
+  [
+    '-c timezone=UTC',
+    `-c lock_timeout=${lockMs}`,
+    `-c statement_timeout=${STATEMENT_MS}`,
+    '-c idle_in_transaction_session_timeout=60000',
+    SERVER_KEEP_ALIVE,
+  ].join(' ')
+
 export type Patience = { lockMs: number }
 
 /** What nobody waits for may queue for a lock as long as a statement may take. */
 export const PATIENT: Patience = { lockMs: STATEMENT_MS }
 
 export function createPool(
-  connection: pg.ClientConfig,
+  { pooled = false, ...connection }: Connection,
   size: number,
   { lockMs }: Patience = { lockMs: LOCK_MS },
 ): Database {
@@ -29,17 +40,15 @@ export function createPool(
     ...connection,
     ...KEEP_ALIVE,
     max: size,
-    // Here, not as a parameter of its own: poolers refuse those that they do not know.
-    options: `-c timezone=UTC -c lock_timeout=${lockMs} ${SERVER_KEEP_ALIVE}`,
+    options: sessionOptions(lockMs),
     application_name: 'fieldnote',
     connectionTimeoutMillis: 5_000,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: 60_000,
   })
   // An idle connection that breaks (server restart) must not end the process: the pool replaces it.
   pool.on('error', () => {})
   // Nor may one that is lent out and between two statements: whoever has it is told by the next.
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (pooled) prepareNothing(pool)
   dropSilentConnections(pool, connection)
   noteFailedWrites(pool)
   return pool

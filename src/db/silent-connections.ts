@@ -1,6 +1,7 @@
 // Ends connections over which no answer will come: a router forgot them, a failover left them behind. TCP says nothing of
 // it for a quarter of an hour, and each of them takes one of the few that a pool has.
 import pg from 'pg'
+import { processOf } from './pooler.ts'
 import { watchQueries } from './watch-queries.ts'
 
 const LOOK_EVERY_MS = 1_000
@@ -74,9 +75,6 @@ export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig
     })
   }, LOOK_EVERY_MS).unref()
 }
-
-const processOf = (client: pg.PoolClient): number =>
-  (client as unknown as { processID: number | null }).processID ?? 0
 
 type Activity = 'working' | 'done'
 

@@ -2,12 +2,13 @@
 import {
   claimProject,
   type DigestJob,
+  noteClaim,
   recordFailure,
-  releaseProject,
   selectDueJobs,
 } from '../db/digest/digest-jobs.ts'
 import { beginBatch, endBatch, noteLostBatch } from '../db/digest/digest-states.ts'
 import { type Trouble, troubleOf } from '../db/error-codes.ts'
+import { inTransaction } from '../db/pool.ts'
 import { digestAnswersStep } from '../digest/digest-answers.ts'
 import { digestBatch } from '../digest/digest-batch.ts'
 import type { Engine } from '../digest/engine.ts'
@@ -86,20 +87,13 @@ export function startDigestWorker(
 
 /** One batch of one project; false when no project has anything to do. */
 export async function digestOnce(deps: Deps, engine: Engine): Promise<boolean> {
-  const connection = await deps.db.connect()
-  let broken: Error | undefined
-  try {
-    const projectId = await claimProject(connection, deps.now(), engine.model)
+  return inTransaction(deps.db, async (claim) => {
+    const projectId = await claimProject(claim, deps.now(), engine.model)
     if (projectId === undefined) return false
+    await noteClaim(deps.db, projectId, deps.now())
     await attend(deps, engine, projectId)
-    await releaseProject(connection, projectId)
     return true
-  } catch (error) {
-    broken = error as Error // its lock goes with the connection
-    throw error
-  } finally {
-    connection.release(broken)
-  }
+  })
 }
 
 async function attend(deps: Deps, engine: Engine, projectId: string): Promise<void> {

@@ -1,14 +1,14 @@
 // Starts the thread that digests, and starts it again when it fails or hangs. Grouping and describing are synchronous work
 // of up to seconds; on the thread that answers calls they made its p99 seven times what it is when idle.
 import { Worker } from 'node:worker_threads'
-import type { ClientConfig } from 'pg'
 import type { Config } from '../config.ts'
+import type { Connection } from '../db/pooler.ts'
 import { logged } from '../http/errors.ts'
 import type { DigestWorker } from './digest-worker.ts'
 import { openModels } from './digesting.ts'
 
 /** `baseUrl` is the address of the console, for links in messages. */
-export type DigestTask = { config: Config; connection: ClientConfig; baseUrl: string }
+export type DigestTask = { config: Config; connection: Connection; baseUrl: string }
 export type DigestOrder = 'wake' | 'stop'
 /** Something failed; or a sign of life, with how long the slowest of its loops has been at one thing. */
 export type DigestReport = { fault: object } | { turnMs: number }

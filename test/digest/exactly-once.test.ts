@@ -1,6 +1,6 @@
 // Every observation is digested once in effect: jobs, claims, failures and concurrency.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { claimProject, releaseProject } from '../../src/db/digest/digest-jobs.ts'
+import { claimProject } from '../../src/db/digest/digest-jobs.ts'
 import type { Engine } from '../../src/digest/engine.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { anotherProject, batch, startService, type TestService } from '../service.ts'
@@ -98,13 +98,14 @@ describe('several loops over several projects', () => {
     await post(service, EXPORT)
     await post(other, EXPORT)
     const worker = await service.db.connect()
+    await worker.query('BEGIN')
     const claimed = await claimProject(worker, service.deps.now(), engine.model)
 
     await digestAll(service, engine)
 
     const { rows } = await service.db.query('SELECT DISTINCT project_id FROM digest_job')
     expect(rows).toEqual([{ project_id: claimed }])
-    await releaseProject(worker, claimed as string)
+    await worker.query('COMMIT')
     worker.release()
     await digestAll(service, engine)
     expect(await service.count('digest_job')).toBe(0)

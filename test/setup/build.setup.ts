@@ -1,4 +1,4 @@
-// Before all test files: the build and the browser, where a chosen test file needs them. The others run from source.
+// Before all test files: the build, the browser and the pooler, where a chosen test file needs them. The others run from source.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -9,6 +9,7 @@ import { DIST } from '../built.ts'
 const REPOSITORY = resolve(import.meta.dirname, '../..')
 const BUILT = join(REPOSITORY, 'test/built.ts')
 const BROWSER = join(REPOSITORY, 'test/console/browser.ts')
+const POOLER = join(REPOSITORY, 'test/db/pgbouncer.ts')
 
 export default async function setup(project: TestProject): Promise<void> {
   const files = await chosenFiles(project)
@@ -17,6 +18,7 @@ export default async function setup(project: TestProject): Promise<void> {
   const needsBuild = needsBrowser || needed.has(BUILT) || [...needed].some(loadsTheBuild)
   if (needsBuild && !process.env.FIELDNOTE_DIST && !isBuilt(DIST)) run('scripts/build.mjs')
   if (needsBrowser) run('scripts/chromium.mjs')
+  if (needed.has(POOLER)) run('scripts/pgbouncer.mjs')
 }
 
 /** As named on the command line; where vitest does not say which, all of them, which at most builds in vain. */

@@ -14,9 +14,9 @@ export type DigestJob = ObservationRow & {
 
 /**
  * A project with work to do that no other worker is at: first where a person waits for a tag test, a search by meaning
- * or a test observation, then the longest unattended. Its lock is taken on this connection and ends with it. The inner query is
- * small and ordered, so that locks are tried one by one. It goes to the end of the line at once: one whose work fails
- * must not come first again.
+ * or a test observation, then the longest unattended. Its lock ends with the transaction, which stays open for as long as the
+ * worker is at it; it has written nothing and looks at nothing, so that it is in nobody's way. The inner query is
+ * small and ordered, so that locks are tried one by one.
  */
 export async function claimProject(tx: Tx, now: Date, model: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ project_id: string }>(
@@ -43,17 +43,17 @@ export async function claimProject(tx: Tx, now: Date, model: string): Promise<st
           OR (s.model <> $2 AND s.digested_count > 0)
           OR EXISTS (SELECT FROM tag_rematch r WHERE r.project_id = s.project_id AND r.finished_at IS NULL)
        ORDER BY asked.waiting DESC, s.claimed_at LIMIT 32) waiting
-     WHERE pg_try_advisory_lock(hashtextextended(project_id::text, ${WORKER_LOCK_SEED})) LIMIT 1`,
+     WHERE pg_try_advisory_xact_lock(hashtextextended(project_id::text, ${WORKER_LOCK_SEED})) LIMIT 1`,
     [now, model],
   )
   const projectId = rows[0]?.project_id
-  if (projectId !== undefined)
-    await tx.query('UPDATE digest_state SET claimed_at = $2 WHERE project_id = $1', [projectId, now])
+  if (projectId !== undefined) await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
   return projectId
 }
 
-export async function releaseProject(tx: Tx, projectId: string): Promise<void> {
-  await tx.query(`SELECT pg_advisory_unlock(hashtextextended($1::text, ${WORKER_LOCK_SEED}))`, [projectId])
+/** To the end of the line, at once and for all to see: one whose work fails must not come first again. */
+export async function noteClaim(tx: Tx, projectId: string, now: Date): Promise<void> {
+  await tx.query('UPDATE digest_state SET claimed_at = $2 WHERE project_id = $1', [projectId, now])
 }
 
 /** What arrives is digested before what was imported, however much that is. */

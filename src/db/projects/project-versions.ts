@@ -1,6 +1,7 @@
 // Statements on project versions: the number that grows with every change of what processes keep about a project.
 import pg from 'pg'
 import type { Tx } from '../pool.ts'
+import type { Connection } from '../pooler.ts'
 
 /** By project; those that are not there are left out. */
 export async function selectProjectVersions(tx: Tx, projectIds: string[]): Promise<Map<string, number>> {
@@ -19,10 +20,11 @@ export type ChangeListener = { close(): Promise<void> }
 
 /**
  * Tells of every change at its commit, `null` when any project may have changed: at a TRUNCATE, and after each time that
- * nobody listened. It connects again by itself; nothing depends on it but how soon a change is noticed.
+ * nobody listened. It connects again by itself; nothing depends on it but how soon a change is noticed. Through a pooler nothing
+ * is heard, and so nobody listens.
  */
 export function listenForProjectChanges(
-  connection: pg.ClientConfig,
+  { pooled = false, ...connection }: Connection,
   onChange: (projectId: string | null) => void,
 ): ChangeListener {
   let closed = false
@@ -43,7 +45,7 @@ export function listenForProjectChanges(
   const start = () => {
     connect().catch(() => client?.end().catch(() => {}))
   }
-  start()
+  if (!pooled) start()
   return {
     async close() {
       closed = true
