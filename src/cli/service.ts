@@ -2,15 +2,14 @@
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
-import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Clock, followDatabaseClock } from '../db/database-clock.ts'
 import { openIngestPool } from '../db/ingest-pool.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/pool.ts'
+import type { Connection } from '../db/pooler.ts'
 import { listenForProjectChanges } from '../db/projects/project-versions.ts'
 import { prepareSetUp } from '../domain/accounts/set-up.ts'
 import { agentDeps } from '../domain/agent-deps.ts'
@@ -39,9 +38,12 @@ const FOLDERS = {
 
 export type Service = { close(): Promise<void> }
 
+/** Most of what a start loads. A processor does that while another starts the database. */
+const loadApp = () => import('../app.ts')
+
 export async function startService(config: Config): Promise<Service> {
   await requireFreePort(config)
-  return startWithDatabase(config, async ({ db, connection, clock, log, closeDatabase }) => {
+  return startWithDatabase(config, loadApp, async ({ db, connection, clock, log, closeDatabase }) => {
     const metrics = createMetrics(db, () => getBacklog(db))
     const ingest = openIngestPool(connection)
     let digest: DigestWorker | undefined
@@ -54,6 +56,7 @@ export async function startService(config: Config): Promise<Service> {
     const baseUrl = () => addressOf(config, portOf(app))
     const mailer = openMailer(config.mail)
     const parts = { deps, keyUses, metrics, log, version: VERSION, ...FOLDERS, baseUrl, mailer }
+    const { buildApp } = await loadApp()
     const app: FastifyInstance = await buildApp({ ...config, ...parts })
     await listen(app, config)
     digest = runDigestThread({ config, connection, baseUrl: baseUrl() }, (fault) => {
@@ -89,7 +92,8 @@ export async function startService(config: Config): Promise<Service> {
 /** Only the digest and the messages to the outside: any number of these can share a database with any number of services. */
 export async function startWorker(config: Config): Promise<Service> {
   if (config.digestThreads === 0) throw new StartError('DIGEST_THREADS is 0: a worker needs at least 1.')
-  return startWithDatabase(config, async ({ connection, log, closeDatabase }) => {
+  const nothing = async () => {}
+  return startWithDatabase(config, nothing, async ({ connection, log, closeDatabase }) => {
     const task = { config, connection, baseUrl: addressOf(config) }
     const digest = runDigestThread(task, (fault) => log.warn({ fault }, 'digest failed'))
     process.stdout.write('Fieldnote worker is running\n')
@@ -104,7 +108,7 @@ export async function startWorker(config: Config): Promise<Service> {
 
 type Opened = {
   db: Database
-  connection: ClientConfig
+  connection: Connection
   clock: Clock
   log: Logger
   closeDatabase(): Promise<void>
@@ -112,10 +116,15 @@ type Opened = {
 
 async function startWithDatabase(
   config: Config,
+  meanwhile: () => Promise<unknown>,
   start: (opened: Opened) => Promise<Service>,
 ): Promise<Service> {
   const log = openLog(config.logLevel)
-  const { db, connection, close } = await openDatabase(config, (line) => log.info({ part: 'database' }, line))
+  const { db, connection, close } = await openDatabase(
+    config,
+    (line) => log.info({ part: 'database' }, line),
+    () => void meanwhile().catch(() => {}), // who needs it hears of it
+  )
   let clock: Clock | undefined
   const closeDatabase = () => {
     clock?.stop()

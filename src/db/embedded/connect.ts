@@ -26,7 +26,7 @@ export async function connect(
   folder: DataFolder,
   binaries: () => Promise<string>,
   port: number,
-  leaving?: AbortSignal,
+  { leaving, onLaunch }: { leaving?: AbortSignal; onLaunch?: () => void } = {},
 ): Promise<Connected> {
   const begun = Date.now()
   let started: Launch | undefined
@@ -45,8 +45,9 @@ export async function connect(
       obstacle = end.failure ?? obstacle
       started = undefined
       await pause(RETRY_MS)
-    } else if (!serving) {
-      started ??= await launch(folder, await binaries(), port)
+    } else if (!serving && !started) {
+      started = await launch(folder, await binaries(), port)
+      onLaunch?.()
     }
     await pause(POLL_MS)
   }

@@ -26,14 +26,15 @@ export async function keepRunning(
   folder: DataFolder,
   binaries: () => Promise<string>,
   log: (line: string) => void,
+  onLaunch: () => void = () => {},
 ): Promise<EmbeddedServer> {
   const begun = Date.now()
-  const { serverLock, connection } = await connect(folder, binaries, await choosePort())
+  const { serverLock, connection } = await connect(folder, binaries, await choosePort(), { onLaunch })
   log(`PostgreSQL answers on ${connection.host} after ${Date.now() - begun} ms`)
   const leaving = new AbortController()
   const leaveLog = keepLogSmall(folder)
   const reconnect = async () =>
-    (await connect(folder, binaries, connection.port ?? SOCKET_PORT, leaving.signal)).serverLock
+    (await connect(folder, binaries, connection.port ?? SOCKET_PORT, { leaving: leaving.signal })).serverLock
   const kept = keep(serverLock, reconnect, leaving.signal, log)
   const leave = async () => {
     leaving.abort()

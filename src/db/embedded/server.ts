@@ -9,7 +9,12 @@ import { type EmbeddedServer, keepRunning } from './keeper.ts'
 export type { EmbeddedServer } from './keeper.ts'
 export { EmbeddedServerError }
 
-type Options = { dataDir: string; log: (line: string) => void }
+type Options = {
+  dataDir: string
+  log: (line: string) => void
+  /** A server was started and will take a while: the time for whatever else there is to prepare. */
+  onLaunch?: () => void
+}
 
 export async function openEmbeddedServer(options: Options): Promise<EmbeddedServer> {
   try {
@@ -36,5 +41,5 @@ async function open(options: Options): Promise<EmbeddedServer> {
     return binaries
   }
   await ensureCluster(folder, programs)
-  return keepRunning(folder, programs, options.log)
+  return keepRunning(folder, programs, options.log, options.onLaunch)
 }

@@ -30,7 +30,7 @@ export async function getActiveStudies(
 const idsOf = (studies: StudyRow[]): string[] => studies.map(({ id }) => id)
 
 async function isResting(deps: AgentDeps, projectId: string, userId: string, now: Date): Promise<boolean> {
-  const { rest_days = null } = (await deps.kept.project(projectId)) ?? {}
+  const { rest_days = null } = (await deps.kept.settings(projectId)).project ?? {}
   if (rest_days === null) return false
   return rests({ days: rest_days, answeredAt: await deps.users.lastAnswered({ projectId, userId }) }, now)
 }
