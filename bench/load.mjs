@@ -95,13 +95,13 @@ export async function transactionsPerSecond({ host, port, user, password, databa
   return Number(/tps = ([\d.]+)/.exec(text)[1])
 }
 
-/** The 99th percentile, in milliseconds, of one after the other for so long. */
-export async function lonePercentile(work, seconds) {
+/** A percentile, the 99th unless said otherwise, in milliseconds, of one after the other for so long. */
+export async function lonePercentile(work, seconds, share = 0.99) {
   const took = []
   for (let done = 0; done < 20; done++) await work()
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) took.push(await timed(work))
-  return percentile(took, 0.99)
+  return percentile(took, share)
 }
 
 /** One request on a connection that stays. */

@@ -68,6 +68,7 @@ async function startProgram(dataDir, running, command, settings, log) {
     get: (path) => call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`),
     replace: (path, body) =>
       call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`, body, 'PUT'),
+    admin: (path, body) => call(agent, `${url}/api${path}`, `Bearer ${ADMIN}`, body),
     create: (path, body) => call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`, body),
   }
 }
