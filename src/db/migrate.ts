@@ -26,7 +26,6 @@ export class MigrationError extends Error {}
 
 /** Returns the names of what was applied. */
 export async function migrate(db: Database, known = readMigrations()): Promise<string[]> {
-  if (await isUpToDate(db, known)) return []
   await refuseServer(db)
   const applied = (await isUpToDate(db, known).catch(explainForbidden))
     ? []
@@ -121,31 +120,6 @@ function refuseChanged(before: AppliedMigration, { name }: Migration): never {
   )
 }
 
-/**
- * As it is with nearly every start: asked with one statement. Where anything is otherwise, what follows says what, and looks again
- * under the lock.
- */
-async function isUpToDate(db: Database, known: Migration[]): Promise<boolean> {
-  const { rows } = await db
-    .query<{ current: boolean }>(
-      `SELECT array_agg(version || ' ' || checksum ORDER BY version) = $1::text[]
-         AND current_setting('server_version_num')::int / 10000 >= $2
-         AND current_setting('server_encoding') = 'UTF8'
-         AND NOT EXISTS (${FOREIGN_TABLES}) AS current
-       FROM schema_migration`,
-      [known.map(({ version, checksum }) => `${version} ${checksum}`), OLDEST_SERVER],
-    )
-    .catch(noListYet)
-  return rows[0]?.current === true
-}
-
-const NO_LIST = ['42P01', '42703'] // no such table, or one of an earlier version
-
-function noListYet(error: unknown): { rows: { current: boolean }[] } {
-  if (NO_LIST.includes((error as { code?: string }).code ?? '') || isForbidden(error)) return { rows: [] }
-  throw error
-}
-
 async function refuseServer(db: Database): Promise<void> {
   const { rows } = await db.query<{ major: number; encoding: string }>(
     `SELECT current_setting('server_version_num')::int / 10000 AS major,
@@ -178,17 +152,16 @@ function explainFailure(error: unknown, { name }: Migration): never {
   )
 }
 
-const FOREIGN_TABLES = `
-  SELECT t.relname AS name, current_user AS role
-  FROM pg_class t JOIN pg_class own ON own.oid = 'schema_migration'::regclass
-  WHERE t.relnamespace = own.relnamespace AND t.relowner = own.relowner AND t.relkind IN ('r', 'p')
-    AND NOT (has_table_privilege(t.oid, 'SELECT') AND has_table_privilege(t.oid, 'INSERT')
-      AND has_table_privilege(t.oid, 'UPDATE') AND has_table_privilege(t.oid, 'DELETE'))
-  ORDER BY t.relname LIMIT 1`
-
 /** A role that did not make the tables can read and write them only where it was allowed to. */
 async function refuseForeignTables(db: Database): Promise<void> {
-  const { rows } = await db.query<{ name: string; role: string }>(FOREIGN_TABLES)
+  const { rows } = await db.query<{ name: string; role: string }>(
+    `SELECT t.relname AS name, current_user AS role
+     FROM pg_class t JOIN pg_class own ON own.oid = 'schema_migration'::regclass
+     WHERE t.relnamespace = own.relnamespace AND t.relowner = own.relowner AND t.relkind IN ('r', 'p')
+       AND NOT (has_table_privilege(t.oid, 'SELECT') AND has_table_privilege(t.oid, 'INSERT')
+         AND has_table_privilege(t.oid, 'UPDATE') AND has_table_privilege(t.oid, 'DELETE'))
+     ORDER BY t.relname LIMIT 1`,
+  )
   if (!rows[0]) return
   const { name, role } = rows[0]
   throw new MigrationError(
