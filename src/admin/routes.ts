@@ -5,6 +5,7 @@ import { registerOperations } from '../http/register.ts'
 import { accessTokenOperations } from './accounts/access-tokens.ts'
 import { accountOperations } from './accounts/accounts.ts'
 import { grantOperations } from './accounts/grants.ts'
+import { personalMailOperations } from './accounts/personal-mail.ts'
 import { sessionOperations } from './accounts/sessions.ts'
 import { auditOperations } from './audit/audit.ts'
 import { type AdminOptions, adminGate } from './auth.ts'
@@ -60,6 +61,7 @@ export const ADMIN_OPERATIONS = [
   ...accountOperations, //     /api/accounts/{account_id}
   ...accessTokenOperations, // /api/tokens, /api/tokens/{token_id}
   ...grantOperations, //       /api/grants, /api/grants/{grant_id}
+  ...personalMailOperations, // /api/personal-mail
   ...sessionOperations, //     /api/sessions/{session_id}
   ...exportOperations, //      …/export/{observations,issues,answers}.{csv,jsonl}
 ]

@@ -45,13 +45,14 @@ function refused(status: number | null): string | null {
 }
 
 async function settle(tx: Tx, deps: Deps, message: DueMessage, outcome: Outcome): Promise<void> {
-  const { project_id: projectId, id, target_id: targetId, kind } = message
+  const { project_id: projectId, id, target_id: targetId, kind, personal } = message
   const { status, error, gone } = outcome
   const at = deps.now()
   const next = error === null ? null : nextAttempt(message, outcome, at)
   const state: Attempt['state'] = error === null ? 'delivered' : next ? 'due' : 'failed'
   await saveAttempt(tx, projectId, id, { state, status, error, at, next })
-  if (state !== 'failed' || kind === 'test' || error === NOTHING_LEFT) return
+  // Nobody sees the target of one person, to resume it: what comes next is tried again.
+  if (state !== 'failed' || kind === 'test' || personal || error === NOTHING_LEFT) return
   const because = gone
     ? 'The receiver answered 410: it wants no more messages.'
     : `Nothing arrived for ${LIMITS.deliveryHours} hours. The last attempt: ${error}.`

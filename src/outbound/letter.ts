@@ -12,4 +12,5 @@ export type LetterItem = {
 
 type LetterPart = { heading: string | null; items: LetterItem[]; more: number }
 
-export type Letter = { subject: string; parts: LetterPart[]; url: string }
+/** `ending`: why it was sent, and where to change that. */
+export type Letter = { subject: string; parts: LetterPart[]; url: string; ending?: { line: string; url: string } }

@@ -7,7 +7,7 @@ const escaped = (text: string): string =>
 /** No line of what agents wrote begins a header of its own. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-export function mailBody({ subject, parts, url }: Letter): { subject: string; text: string; html: string } {
+export function mailBody({ subject, parts, url, ending }: Letter): { subject: string; text: string; html: string } {
   const text = parts.flatMap(({ heading, items, more }) => [
     ...(heading ? [heading, ''] : []),
     ...items.map(plainItem),
@@ -18,6 +18,10 @@ export function mailBody({ subject, parts, url }: Letter): { subject: string; te
     ...items.map(richItem),
     ...(more > 0 ? [`<p><a href="${escaped(url)}">and ${more} more</a></p>`] : []),
   ])
+  if (ending) {
+    text.push('-- ', `${ending.line} ${ending.url}`)
+    html.push(`<p><small><a href="${escaped(ending.url)}">${escaped(ending.line)}</a></small></p>`)
+  }
   return { subject: oneLine(subject), text: text.join('\n'), html: html.join('\n') }
 }
 

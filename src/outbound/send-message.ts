@@ -12,7 +12,7 @@ import { postPinned, type Reach } from './post-pinned.ts'
 import { slackBody } from './slack.ts'
 import { digestPayload, eventPayload, signedHeaders, testPayload } from './webhook.ts'
 import { wordDigest } from './word-digest.ts'
-import { type Place, wordEvents } from './word-events.ts'
+import { type Place, wordEvents, wordPersonal } from './word-events.ts'
 
 export type Outlets = {
   /** The console's address, for links. */
@@ -29,19 +29,22 @@ type Content = { payload: object; letter: Letter }
 export async function sendMessage(tx: Tx, deps: Deps, outlets: Outlets, message: DueMessage): Promise<Sent> {
   const project = await selectProject(tx, message.project_id)
   const place = project && { project, baseUrl: outlets.baseUrl }
-  const content = place && (await contentOf(tx, message, place))
+  const { address, personal } = message
+  // Nobody asked for personal mail where there is no mail.
+  const reached = address !== null && (!personal || outlets.mailer !== null)
+  const content = place && reached && (await contentOf(tx, message, place))
   if (!content) return { status: null, nothing: true }
-  if (message.format === 'email') return byMail(outlets, message, content.letter)
+  if (message.format === 'email') return byMail(outlets, address, message.id, content.letter)
   const isWebhook = message.format === 'webhook'
   const body = JSON.stringify(isWebhook ? content.payload : slackBody(content.letter))
   const signature = isWebhook ? signedHeaders(message.secret ?? '', message.id, deps.now(), body) : {}
   const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Fieldnote', ...signature }
-  return { status: await postPinned({ url: message.address, body, headers }, outlets.reach), nothing: false }
+  return { status: await postPinned({ url: address, body, headers }, outlets.reach), nothing: false }
 }
 
-async function byMail({ mailer }: Outlets, { address, id }: DueMessage, letter: Letter): Promise<Sent> {
+async function byMail({ mailer }: Outlets, to: string, id: string, letter: Letter): Promise<Sent> {
   if (!mailer) throw new Error('this service cannot send email: SMTP_URL is not set')
-  await mailer.send({ to: address, id, ...mailBody(letter) })
+  await mailer.send({ to, id, ...mailBody(letter) })
   return { status: null, nothing: false }
 }
 
@@ -56,7 +59,9 @@ async function contentOf(tx: Tx, message: DueMessage, place: Place): Promise<Con
   }
   const events = await selectToldEvents(tx, projectId, id)
   const [first] = events
-  return first ? { payload: eventPayload(first, place), letter: wordEvents(events, place) } : null
+  if (!first) return null
+  const letter = message.personal ? wordPersonal(events, place) : wordEvents(events, place)
+  return { payload: eventPayload(first, place), letter }
 }
 
 function testLetter({ project, baseUrl }: Place): Letter {

@@ -10,8 +10,8 @@ export const issueUrl = ({ project, baseUrl }: Place, number: number): string =>
 
 const MOST = 15 // lines of one message; the console has the rest
 
-export function wordEvents(events: ToldEvent[], place: Place): Letter {
-  const items = events.map((event) => wordEvent(event, place))
+export function wordEvents(events: ToldEvent[], place: Place, lines = LINES): Letter {
+  const items = events.map((event) => wordEvent(event, place, lines))
   const [only] = items
   const name = place.project.name
   return {
@@ -21,14 +21,23 @@ export function wordEvents(events: ToldEvent[], place: Place): Letter {
   }
 }
 
-function wordEvent(event: ToldEvent, place: Place): LetterItem {
+/** To the person whom it concerns. */
+export function wordPersonal(events: ToldEvent[], place: Place): Letter {
+  const ending = {
+    line: 'You were mentioned or assigned. Turn these emails off in your account:',
+    url: `${place.baseUrl}/account`,
+  }
+  return { ...wordEvents(events, place, PERSONAL_LINES), ending }
+}
+
+function wordEvent(event: ToldEvent, place: Place, lines: Lines): LetterItem {
   const { issue, study, comment, answer } = event
   const url = issue
     ? issueUrl(place, issue.number)
     : `${place.baseUrl}/p/${place.project.id}/studies/${study?.id ?? ''}`
   const said =
     comment?.body ?? answer?.answer ?? (TELLS_QUOTE.includes(event.type) ? firstQuote(issue) : null)
-  return { line: LINES[event.type](event), url, about: issue && figures(issue), quote: said && short(said) }
+  return { line: lines[event.type](event), url, about: issue && figures(issue), quote: said && short(said) }
 }
 
 const TELLS_QUOTE: EventType[] = ['issue.new', 'issue.regressed', 'issue.spiked', 'issue.severity_raised']
@@ -41,7 +50,9 @@ const question = ({ study }: ToldEvent): string => `“${short(study?.question ?
 /** An email address, or a token of one, as the audit log has it. */
 const whose = (by: unknown): string => String(by ?? 'Somebody').replace(/^token .* of /, '')
 
-const LINES: Record<EventType, (event: ToldEvent) => string> = {
+type Lines = Record<EventType, (event: ToldEvent) => string>
+
+const LINES: Lines = {
   'issue.new': (event) => `New issue ${named(event)}`,
   'issue.regressed': (event) => `Regression: ${named(event)}`,
   'issue.spiked': (event) =>
@@ -55,6 +66,12 @@ const LINES: Record<EventType, (event: ToldEvent) => string> = {
   'study.finished': (event) =>
     `Study finished: ${question(event)} (${counted(event.study?.answer_count ?? 0, 'answer')})`,
   'answer.posted': (event) => `New answer to ${question(event)}`,
+}
+
+const PERSONAL_LINES: Lines = {
+  ...LINES,
+  'issue.assigned': (event) => `${whose(event.facts.by)} assigned you ${named(event)}`,
+  'issue.commented': (event) => `${event.comment?.author ?? 'Somebody'} mentioned you on ${named(event)}`,
 }
 
 export function figures({

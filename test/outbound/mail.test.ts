@@ -6,7 +6,7 @@ import { openMailer } from '../../src/outbound/mailer.ts'
 import { deliverOnce } from '../../src/worker/delivering.ts'
 import { atEnd } from '../closings.ts'
 import { makeIssue } from '../issues.ts'
-import { PASSWORD, send, signIn, startService, type TestService } from '../service.ts'
+import { anotherProject, PASSWORD, send, signIn, startService, type TestService } from '../service.ts'
 
 type Delivered = { to: string[]; text: string }
 
@@ -39,6 +39,11 @@ beforeAll(async () => {
 })
 
 const at = (path: string) => `/projects/${service.projectId}${path}`
+const deliver = async (seconds: number) => {
+  const outlets = { baseUrl: 'https://notes.example', mailer: mailer(), reach: { allowPrivate: false } }
+  service.clock.now = new Date(service.clock.now.getTime() + seconds * 1000)
+  while (await deliverOnce(service.deps, outlets));
+}
 const last = () => mails.at(-1) as Delivered
 
 it('alerts whoever a target names, and tries again what the server refused', async () => {
@@ -55,11 +60,6 @@ it('alerts whoever a target names, and tries again what the server refused', asy
   expect([status, body.address, body.secret]).toEqual([201, 'ada@example.com, bob@example.com', null])
   const issue = await makeIssue(service, 'Export stops\nBcc: x@example.com')
   await service.admin('POST', at(`/issues/${issue.id}/comments`), { body: 'See <b>this</b>.' })
-  const outlets = { baseUrl: 'https://notes.example', mailer: mailer(), reach: { allowPrivate: false } }
-  const deliver = async (seconds: number) => {
-    service.clock.now = new Date(service.clock.now.getTime() + seconds * 1000)
-    while (await deliverOnce(service.deps, outlets));
-  }
 
   refuse = true
   await deliver(11)
@@ -75,6 +75,53 @@ it('alerts whoever a target names, and tries again what the server refused', asy
   expect(head).not.toMatch(/^Bcc:/im)
   expect(text).toContain(`https://notes.example/p/${service.projectId}/issues/1`)
   expect(text).toContain('See &lt;b&gt;this&lt;/b&gt;.')
+})
+
+it('mails members who are mentioned or get an issue, once for what comes together, and nobody for their own doing', async () => {
+  const [ada, bob, eve] = [await signIn(service), await signIn(service), await signIn(service)]
+  const stranger = await anotherProject(service)
+  const away = await signIn(service, { projectId: stranger.projectId })
+  const issue = await makeIssue(service, 'Totals are wrong')
+  const comments = at(`/issues/${issue.id}/comments`)
+  const named = [ada, bob, eve, away].map(({ account }) => `@${account.email}`).join(' ')
+  await eve.call('PUT', '/personal-mail', { on: false })
+  const targets = (await service.admin('GET', at('/targets'))).body.items
+  const before = mails.length
+
+  await ada.call('POST', comments, { body: `Look: ${named}` })
+  await ada.call('PATCH', at(`/issues/${issue.id}`), { assignee_id: bob.account.id })
+  await ada.call('PATCH', at(`/issues/${issue.id}`), { assignee_id: ada.account.id })
+  refuse = true
+  await deliver(11)
+  refuse = false
+  await deliver(6)
+
+  const personal = mails.slice(before).filter(({ text }) => text.includes('Turn these emails off'))
+  expect(personal.map(({ to }) => to)).toEqual([[bob.account.email]])
+  expect(personal[0]?.text).toContain(`mentioned you on #${issue.number} Totals are wrong`)
+  expect(personal[0]?.text).toContain(`${ada.account.email} assigned you #${issue.number}`)
+  expect((await service.admin('GET', at('/targets'))).body.items).toEqual(
+    targets.map((target: object) => ({ ...target, last_message_at: expect.anything() })),
+  )
+})
+
+it('mails nobody who has left or wants no mail by then, and only whom an edit mentions anew', async () => {
+  const [ada, bob, eve] = [await signIn(service), await signIn(service), await signIn(service)]
+  const issue = await makeIssue(service, 'Search is slow')
+  const comments = at(`/issues/${issue.id}/comments`)
+  const before = mails.length
+
+  const { body } = await ada.call('POST', comments, { body: `@${bob.account.email}` })
+  await service.admin('DELETE', at(`/members/${bob.account.id}`))
+  await ada.call('PATCH', `${comments}/${body.id}`, { body: `@${eve.account.email}` })
+  await deliver(80)
+  await ada.call('PATCH', `${comments}/${body.id}`, { body: `@${eve.account.email}, please` })
+  await deliver(80)
+
+  const personal = mails.slice(before).filter(({ text }) => text.includes('Turn these emails off'))
+  expect(personal.map(({ to }) => to)).toEqual([[eve.account.email]])
+  expect((await eve.call('GET', '/personal-mail')).body).toEqual({ on: true })
+  expect((await eve.call('PUT', '/personal-mail', { on: 'no' })).status).toBe(400)
 })
 
 it('invites by mail, and says so; without a mail server the link is handed over', async () => {

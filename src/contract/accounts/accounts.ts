@@ -61,6 +61,11 @@ export const Session = ObjectOf({
 })
 export type Session = Infer<typeof Session>
 
+export const PersonalMail = ObjectOf({
+  on: YesOrNo({ description: 'Whether you are mailed when somebody mentions you or assigns you an issue.' }),
+})
+export type PersonalMail = Infer<typeof PersonalMail>
+
 export const SetUp = ObjectOf({ token, name: personName, email, password })
 export type SetUp = Infer<typeof SetUp>
 

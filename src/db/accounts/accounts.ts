@@ -121,3 +121,15 @@ export async function deleteExpiredSignIns(tx: Tx, now: Date): Promise<void> {
   await tx.query('DELETE FROM account_session WHERE expires_at < $1', [now])
   await tx.query('DELETE FROM account_verification WHERE expires_at < $1', [now])
 }
+
+export async function selectPersonalMail(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.query<{ personal_mail: boolean }>(
+    'SELECT personal_mail FROM account_user WHERE id = $1',
+    [id],
+  )
+  return rows[0]?.personal_mail ?? false
+}
+
+export async function updatePersonalMail(tx: Tx, id: string, on: boolean): Promise<void> {
+  await tx.query('UPDATE account_user SET personal_mail = $2 WHERE id = $1', [id, on])
+}

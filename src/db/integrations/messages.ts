@@ -122,7 +122,10 @@ export type DueMessage = {
   attempts: number
   first_attempt_at: Date | null
   format: TargetFormat
-  address: string
+  /** Null where it was for one person, who has left the project or wants no mail any more. */
+  address: string | null
+  /** Whether it is for one person. */
+  personal: boolean
   secret: string | null
   rhythm: string
 }
@@ -132,7 +135,11 @@ export async function lockDueMessage(tx: Tx, now: Date): Promise<DueMessage | un
   const { rows } = await tx.query<DueMessage>({
     name: 'lock-due-message',
     text: `SELECT m.project_id, m.id, m.target_id, m.kind, m.since, m.created_at, m.attempts, m.first_attempt_at,
-             t.format, t.address, t.secret, t.rhythm
+             t.format, t.secret, t.rhythm, t.account_id IS NOT NULL AS personal,
+             CASE WHEN t.account_id IS NULL THEN t.address ELSE (
+               SELECT u.email FROM account_user u
+               JOIN project_member pm ON pm.project_id = t.project_id AND pm.account_id = u.id
+               WHERE u.id = t.account_id AND u.personal_mail AND u.disabled_at IS NULL) END AS address
            FROM event_message m JOIN event_target t ON t.project_id = m.project_id AND t.id = m.target_id
            WHERE m.state = 'due' AND m.next_attempt_at <= $1 AND (t.paused_at IS NULL OR m.kind = 'test')
            ORDER BY m.next_attempt_at, m.id LIMIT 1 FOR UPDATE OF m SKIP LOCKED`,

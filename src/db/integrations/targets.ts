@@ -30,7 +30,7 @@ const COLUMNS = `id, name, format, address, secret, rhythm, events, min_users, k
 
 export type ShownTarget = TargetRow & { last_message_at: Date | null; waiting: number }
 
-/** The oldest first, with what became of their messages. */
+/** The team's, the oldest first, with what became of their messages. */
 export async function selectTargets(tx: Tx, projectId: string, id: string | null): Promise<ShownTarget[]> {
   const { rows } = await tx.query<ShownTarget>(
     `SELECT ${COLUMNS},
@@ -38,7 +38,8 @@ export async function selectTargets(tx: Tx, projectId: string, id: string | null
         WHERE m.project_id = $1 AND m.target_id = event_target.id AND state = 'delivered') AS last_message_at,
        (SELECT count(*)::int FROM event_message m
         WHERE m.project_id = $1 AND m.target_id = event_target.id AND state = 'due') AS waiting
-     FROM event_target WHERE project_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY id`,
+     FROM event_target
+     WHERE project_id = $1 AND account_id IS NULL AND ($2::uuid IS NULL OR id = $2) ORDER BY id`,
     [projectId, id],
   )
   return rows
@@ -47,7 +48,7 @@ export async function selectTargets(tx: Tx, projectId: string, id: string | null
 /** Changes to one target queue behind its row. */
 export async function lockTarget(tx: Tx, projectId: string, id: string): Promise<TargetRow | undefined> {
   const { rows } = await tx.query<TargetRow>(
-    `SELECT ${COLUMNS} FROM event_target WHERE project_id = $1 AND id = $2 FOR UPDATE`,
+    `SELECT ${COLUMNS} FROM event_target WHERE project_id = $1 AND id = $2 AND account_id IS NULL FOR UPDATE`,
     [projectId, id],
   )
   return rows[0]

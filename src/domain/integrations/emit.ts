@@ -13,7 +13,7 @@ export type Happening = {
 }
 
 /** Meanwhile the digest may fold a new issue into another, and a burst gathers to become one message. */
-const SETTLE_MS = 10_000
+export const SETTLE_MS = 10_000
 
 export function emit(
   tx: Tx,

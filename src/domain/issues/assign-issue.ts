@@ -7,6 +7,7 @@ import { selectMember } from '../../db/projects/project-members.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { emit } from '../integrations/emit.ts'
+import { tellPeople } from '../integrations/tell-people.ts'
 
 type Assignment = { issue: IssueRow; assignee_id: string | null }
 
@@ -25,7 +26,9 @@ export async function assign(
   const facts = { to: member?.email ?? null, from: issue.assignee?.email ?? null }
   await audit(tx, deps, projectId, { actor, action: 'issue.assigned', subjectId: issue.id, facts })
   const told = { ...facts, by: actor }
-  await emit(tx, deps, projectId, { type: 'issue.assigned', issueId: issue.id, facts: told })
+  const happened = { type: 'issue.assigned' as const, issueId: issue.id, facts: told }
+  await emit(tx, deps, projectId, happened)
+  await tellPeople(tx, deps, actor, projectId, happened, member ? [member.account_id] : [])
 }
 
 const noMember = () =>

@@ -18,6 +18,7 @@ import { selectMembersByEmail } from '../../db/projects/project-members.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { emit } from '../integrations/emit.ts'
+import { tellPeople } from '../integrations/tell-people.ts'
 import { type Paged, page } from '../pages.ts'
 import { type Change, requireUnmerged, underDigestLock } from './issue-decisions.ts'
 import { requireIssue } from './read-issues.ts'
@@ -78,11 +79,17 @@ export function createComment(
     await holdIssues(tx, projectId, [issue.id], version) // what people talk about must not vanish in another issue
     const facts = { comment_id: id, mentions: mentions.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.commented', subjectId: issue.id, facts })
-    const told = { comment_id: id, by: actor }
-    await emit(tx, deps, projectId, { type: 'issue.commented', issueId: issue.id, facts: told })
+    await emit(tx, deps, projectId, commented(issue.id, id, actor))
+    await tellPeople(tx, deps, actor, projectId, commented(issue.id, id, actor), mentions)
     return show(await requireComment(tx, projectId, issue.id, id), writer)
   })
 }
+
+const commented = (issueId: string, commentId: string, actor: Actor) => ({
+  type: 'issue.commented' as const,
+  issueId,
+  facts: { comment_id: commentId, by: actor },
+})
 
 type OneComment = { issueId: string; commentId: string; writer: Writer }
 
@@ -99,6 +106,9 @@ export function updateComment(
     const facts = { comment_id: comment.id }
     const subjectId = comment.issue_id
     await audit(tx, deps, projectId, { actor, action: 'issue.comment_changed', subjectId, facts })
+    const before = comment.mentions.map(({ account_id }) => account_id)
+    const added = mentions.filter((accountId) => !before.includes(accountId))
+    await tellPeople(tx, deps, actor, projectId, commented(subjectId, comment.id, actor), added)
     return show(await requireComment(tx, projectId, comment.issue_id, comment.id), writer)
   })
 }

@@ -1,4 +1,4 @@
-// One's own account: name, password, sessions, connected apps, access tokens and appearance.
+// One's own account: name, password, email, sessions, connected apps, access tokens and appearance.
 import { Stack } from '@mantine/core'
 import { ColorSchemeChoice } from '../../components/color-scheme.tsx'
 import { Page } from '../../components/page.tsx'
@@ -10,7 +10,8 @@ import { ConnectedApps } from './connected-apps.tsx'
 import { DeleteOwnAccount } from './delete-own-account.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { Sessions } from './sessions.tsx'
+import { PersonalMailPanel } from './personal-mail.tsx'
+import { Sessions } from './sessions/sessions.tsx'
 
 export function AccountPage() {
   const account = useSession().data?.account
@@ -25,6 +26,7 @@ export function AccountPage() {
           <Panel title="Password" about="You’ll stay signed in on this browser.">
             <PasswordForm email={account.email} />
           </Panel>
+          <PersonalMailPanel />
           <Sessions />
           <ConnectedApps />
           <AccessTokens />

@@ -1,8 +1,8 @@
 // Ends a session elsewhere: a browser that one has lost or forgotten.
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
-import { sayDone, sayFailed } from '../../components/notices.tsx'
+import { api } from '../../../api.ts'
+import { sayDone, sayFailed } from '../../../components/notices.tsx'
 import { describeBrowser } from './browser-name.ts'
 import type { OwnSession } from './own-session.ts'
 

@@ -1,0 +1,37 @@
+// /api/personal-mail
+import { type Account, PersonalMail } from '../../contract/accounts/accounts.ts'
+import { checker } from '../../contract/validate.ts'
+import { getPersonalMail, setPersonalMail } from '../../domain/accounts/personal-mail.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const updateBody = checker(PersonalMail, 'body')
+
+const forPeople = { role: 'viewer', inPerson: true, tag: 'Admin: personal mail', path: '/api/personal-mail' } as const
+const success = { status: 200, description: 'The setting.', schema: PersonalMail, example: { on: true } } as const
+
+export const personalMailOperations: AdminOperation[] = [
+  {
+    ...forPeople,
+    method: 'GET',
+    operationId: 'get_personal_mail',
+    summary: 'Whether you are mailed what concerns you',
+    success,
+    async handle({ deps, account }) {
+      return { body: await getPersonalMail(deps, (account as Account).id) }
+    },
+  },
+  {
+    ...forPeople,
+    method: 'PUT',
+    operationId: 'update_personal_mail',
+    summary: 'Turn personal mail on or off',
+    description:
+      'On by default, where the service can send email: a message when somebody mentions you in a comment or assigns you an issue. What comes together is one message.',
+    body: { schema: PersonalMail, example: { on: false } },
+    success,
+    async handle({ deps, account }, request) {
+      const { on } = updateBody.parse(request.body)
+      return { body: await setPersonalMail(deps, (account as Account).id, on) }
+    },
+  },
+]
