@@ -44,8 +44,8 @@ export const ADMIN_OPERATIONS = [
   ...themeOperations, //       …/studies/{study_id}/themes, …/themes/{theme_id}, …/merge, …/split
   ...guidelineOperations, //   …/guidelines, …/guidelines/versions
   ...noteSettingsOperations, // …/guidelines/notes, …/guidelines/notes/preview
-  ...observationOperations, // …/observations, …/observations/{observation_id}, …/similar, …/move, …/tags/{tag_id}
-  ...userOperations, //        …/users, …/users/{user_id}, …/answers, …/export.json
+  ...observationOperations, // …/observations, …/observations/{observation_id}, …/similar, …/move, …/tags/{tag_id}, …/totals/observations
+  ...userOperations, //        …/users, …/users/{user_id}, …/answers, …/export.json, …/totals/users
   ...issueOperations, //       …/issues, …/issues/{issue_id}, …/merge, …/unmerge, …/split, …/keep-apart
   ...issueInsightOperations, // …/issues/bulk, …/issues/{issue_id}/users, …/series, …/merged
   ...ownershipOperations, // …/issues/{issue_id}/comments, …/tickets

@@ -110,6 +110,8 @@ export const LIMITS = {
   countedUsers: 100_000,
   /** Of what a filter finds: more are not counted one by one. */
   countedObservations: 100_000,
+  /** Of the total over a list: more are shown as “10,000+”. */
+  listTotal: 10_000,
   countedJobs: 1_000,
   overviewDays: 365,
   /** Of a single issue, when no period is chosen. */

@@ -9,6 +9,7 @@ import {
   Optional,
   type Schema,
   WholeNumber,
+  YesOrNo,
 } from './schema.ts'
 
 export const PageOf = <S extends Schema>(item: S) =>
@@ -18,6 +19,15 @@ export const PageOf = <S extends Schema>(item: S) =>
       AnyText({ description: 'Pass it as `cursor` for the next page; null on the last.' }),
     ),
   })
+
+/** How long a list is, counted only so far that it costs no more than the list. */
+export const Total = ObjectOf({
+  count: WholeNumber({ maximum: LIMITS.listTotal }),
+  at_least: YesOrNo({ description: 'There are more: counting stopped there.' }),
+})
+export type Total = Infer<typeof Total>
+
+export const TOTAL = { count: 1_284, at_least: false }
 
 export const PageQuery = ObjectOf(
   {

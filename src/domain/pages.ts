@@ -2,7 +2,7 @@
 
 import { parseDateTime } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
-import type { PageQuery } from '../contract/pages.ts'
+import type { PageQuery, Total } from '../contract/pages.ts'
 import { invalid } from '../contract/refusal.ts'
 import { isUuid } from '../contract/validate.ts'
 import type { Page } from '../db/page.ts'
@@ -58,3 +58,9 @@ export function decodePlace(cursor: string, sort: string, isPlace: (place: Place
   }
   throw noSuchCursor()
 }
+
+/** `counted` went one further than is told. */
+export const totalOf = (counted: number): Total => ({
+  count: Math.min(counted, LIMITS.listTotal),
+  at_least: counted > LIMITS.listTotal,
+})

@@ -13,4 +13,9 @@ export type LetterItem = {
 type LetterPart = { heading: string | null; items: LetterItem[]; more: number }
 
 /** `ending`: why it was sent, and where to change that. */
-export type Letter = { subject: string; parts: LetterPart[]; url: string; ending?: { line: string; url: string } }
+export type Letter = {
+  subject: string
+  parts: LetterPart[]
+  url: string
+  ending?: { line: string; url: string }
+}

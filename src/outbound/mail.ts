@@ -7,7 +7,11 @@ const escaped = (text: string): string =>
 /** No line of what agents wrote begins a header of its own. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-export function mailBody({ subject, parts, url, ending }: Letter): { subject: string; text: string; html: string } {
+export function mailBody({ subject, parts, url, ending }: Letter): {
+  subject: string
+  text: string
+  html: string
+} {
   const text = parts.flatMap(({ heading, items, more }) => [
     ...(heading ? [heading, ''] : []),
     ...items.map(plainItem),

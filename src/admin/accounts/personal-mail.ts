@@ -6,8 +6,18 @@ import type { AdminOperation } from '../operation.ts'
 
 const updateBody = checker(PersonalMail, 'body')
 
-const forPeople = { role: 'viewer', inPerson: true, tag: 'Admin: personal mail', path: '/api/personal-mail' } as const
-const success = { status: 200, description: 'The setting.', schema: PersonalMail, example: { on: true } } as const
+const forPeople = {
+  role: 'viewer',
+  inPerson: true,
+  tag: 'Admin: personal mail',
+  path: '/api/personal-mail',
+} as const
+const success = {
+  status: 200,
+  description: 'The setting.',
+  schema: PersonalMail,
+  example: { on: true },
+} as const
 
 export const personalMailOperations: AdminOperation[] = [
   {

@@ -6,14 +6,16 @@ import {
   ObservationDetail,
   ObservationItem,
   ObservationsQuery,
+  ObservationsTotalQuery,
 } from '../../contract/observations/observation-details.ts'
 import { OBSERVATION } from '../../contract/observations/observation-examples.ts'
-import { PageOf } from '../../contract/pages.ts'
+import { PageOf, TOTAL, Total } from '../../contract/pages.ts'
 import { ListOf, ObjectOf } from '../../contract/schema.ts'
 import { TagVerdict } from '../../contract/tags/tags.ts'
 import { checker } from '../../contract/validate.ts'
 import { inWords } from '../../contract/wording.ts'
 import { moveObservation } from '../../domain/issues/split-issue.ts'
+import { totalObservations } from '../../domain/observations/count-observations.ts'
 import {
   getObservation,
   listObservations,
@@ -25,6 +27,7 @@ import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
 const query = listQuery(ObservationsQuery)
+const totalQuery = listQuery(ObservationsTotalQuery)
 const moveBody = checker(ObservationMove, 'body')
 const verdictBody = checker(TagVerdict, 'body')
 
@@ -59,6 +62,25 @@ export const observationOperations: AdminOperation[] = [
     },
     async handle({ deps, projectId }, request) {
       return { body: await listObservations(deps, projectId, query(request)) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: '/api/projects/{project_id}/totals/observations',
+    operationId: 'total_observations',
+    summary: 'How long the list of observations is',
+    description: 'The filters are those of the list.',
+    tag: 'Admin: observations',
+    query: ObservationsTotalQuery,
+    success: {
+      status: 200,
+      description: `Counted up to ${inWords(LIMITS.listTotal)}.`,
+      schema: Total,
+      example: TOTAL,
+    },
+    async handle({ deps, projectId }, request) {
+      return { body: await totalObservations(deps, projectId, totalQuery(request)) }
     },
   },
   {

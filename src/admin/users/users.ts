@@ -5,22 +5,24 @@ import type { FastifyRequest } from 'fastify'
 import { LIMITS } from '../../contract/limits.ts'
 import { ObservationDetail } from '../../contract/observations/observation-details.ts'
 import { UserId } from '../../contract/observations/observations.ts'
-import { PageOf, PageQuery } from '../../contract/pages.ts'
+import { PageOf, PageQuery, TOTAL, Total } from '../../contract/pages.ts'
 import { OverviewQuery } from '../../contract/projects/overview.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { AnyText, DateTime, ListOf, ObjectOf, Uuid } from '../../contract/schema.ts'
 import { END_USER, END_USER_DETAIL, USER_ANSWER, USER_EXPORT } from '../../contract/users/user-examples.ts'
-import { EndUser, EndUserDetail, UserAnswer, UserErased, UsersQuery } from '../../contract/users/users.ts'
+import { EndUser, EndUserDetail, UserAnswer, UserErased, UsersQuery, UsersTotalQuery } from '../../contract/users/users.ts'
 import { checker } from '../../contract/validate.ts'
+import { inWords } from '../../contract/wording.ts'
 import { listUserAnswers } from '../../domain/research/read-answers.ts'
 import { eraseUser } from '../../domain/users/erase-user.ts'
 import { exportUser } from '../../domain/users/export-user.ts'
-import { getUser, listUsers, requireUser } from '../../domain/users/read-users.ts'
+import { getUser, listUsers, requireUser, totalUsers } from '../../domain/users/read-users.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
 const usersQuery = listQuery(UsersQuery)
+const totalQuery = listQuery(UsersTotalQuery)
 const pageQuery = listQuery(PageQuery)
 const daysQuery = listQuery(OverviewQuery)
 const userId = checker(UserId, 'query')
@@ -54,6 +56,25 @@ export const userOperations: AdminOperation[] = [
     },
     async handle({ deps, projectId }, request) {
       return { body: await listUsers(deps, projectId, usersQuery(request)) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: '/api/projects/{project_id}/totals/users',
+    operationId: 'total_users',
+    summary: 'How long the list of end users is',
+    description: 'Those with observations.',
+    tag: 'Admin: users',
+    query: UsersTotalQuery,
+    success: {
+      status: 200,
+      description: `Counted up to ${inWords(LIMITS.listTotal)}.`,
+      schema: Total,
+      example: TOTAL,
+    },
+    async handle({ deps, projectId }, request) {
+      return { body: await totalUsers(deps, projectId, totalQuery(request)) }
     },
   },
   {

@@ -30,9 +30,7 @@ import { Tag } from '../tags/tags.ts'
 import { anyOf } from '../wording.ts'
 import { Observation } from './observations.ts'
 
-export const ObservationsQuery = ObjectOf(
-  {
-    ...PageQuery.fields,
+const filters = {
     q: Optional(
       Search({
         description:
@@ -47,7 +45,13 @@ export const ObservationsQuery = ObjectOf(
     source: Optional(OneOf(SOURCES)),
     from: Optional(DateTime({ description: 'observed_at at or after this.' })),
     to: Optional(DateTime({ description: 'observed_at before this.' })),
-  },
+}
+
+export const ObservationsTotalQuery = ObjectOf(filters, { additionalProperties: false })
+export type ObservationsTotalQuery = Infer<typeof ObservationsTotalQuery>
+
+export const ObservationsQuery = ObjectOf(
+  { ...PageQuery.fields, ...filters },
   { additionalProperties: false },
 )
 export type ObservationsQuery = Infer<typeof ObservationsQuery>

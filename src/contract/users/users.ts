@@ -64,6 +64,9 @@ export const UsersQuery = ObjectOf(
 )
 export type UsersQuery = Infer<typeof UsersQuery>
 
+export const UsersTotalQuery = ObjectOf({ q: UsersQuery.fields.q }, { additionalProperties: false })
+export type UsersTotalQuery = Infer<typeof UsersTotalQuery>
+
 export const UserAnswer = ObjectOf({ ...StudyAnswer.fields, study_id: Uuid(), question: AnyText() })
 export type UserAnswer = Infer<typeof UserAnswer>
 

@@ -48,6 +48,24 @@ export async function selectUsers(
   return rows
 }
 
+/** At most this many of those whom the list has. */
+export async function countUsers(
+  tx: Tx,
+  projectId: string,
+  part: string | undefined,
+  most: number,
+): Promise<number> {
+  const few = part === undefined ? undefined : await selectFewWith(tx, projectId, part)
+  if (few) return few.length
+  const values = part === undefined ? [] : [patternOf(part)]
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (
+       SELECT FROM project_user WHERE project_id = $1 ${part === undefined ? '' : `AND ${has(3)}`} LIMIT $2) AS some`,
+    [projectId, most, ...values],
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Anywhere in the id, in capitals or not. */
 const has = (parameter: number): string => `user_id ILIKE $${parameter}`
 const patternOf = (part: string): string => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`

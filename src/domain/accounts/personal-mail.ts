@@ -6,7 +6,11 @@ export const getPersonalMail = async ({ db }: Deps, accountId: string): Promise<
   on: await selectPersonalMail(db, accountId),
 })
 
-export async function setPersonalMail({ db }: Deps, accountId: string, on: boolean): Promise<{ on: boolean }> {
+export async function setPersonalMail(
+  { db }: Deps,
+  accountId: string,
+  on: boolean,
+): Promise<{ on: boolean }> {
   await updatePersonalMail(db, accountId, on)
   return { on }
 }

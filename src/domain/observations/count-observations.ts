@@ -1,9 +1,14 @@
 // How many observations a filter finds, from how many users and in which mood, without reading them.
 import { SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import type { ObservationsQuery } from '../../contract/observations/observation-details.ts'
+import type {
+  ObservationsQuery,
+  ObservationsTotalQuery,
+} from '../../contract/observations/observation-details.ts'
+import type { Total } from '../../contract/pages.ts'
 import { countMatchingObservations } from '../../db/observations/observations.ts'
 import type { Deps } from '../deps.ts'
+import { totalOf } from '../pages.ts'
 import { filterOf } from './read-observations.ts'
 
 export type ObservationCounts = {
@@ -12,6 +17,17 @@ export type ObservationCounts = {
   sentiment_counts: Record<Sentiment, number>
   /** There are more: counting stopped there. */
   at_least: boolean
+}
+
+/** Of the list: the filters are the same. */
+export async function totalObservations(
+  deps: Deps,
+  projectId: string,
+  query: ObservationsTotalQuery,
+): Promise<Total> {
+  const most = LIMITS.listTotal + 1
+  const rows = await countMatchingObservations(deps.db, projectId, await filterOf(deps, query), most)
+  return totalOf(rows.find(({ sentiment }) => sentiment === null)?.count ?? 0)
 }
 
 export async function countObservations(

@@ -2,11 +2,13 @@
 
 import { SENTIMENTS, type UserSort } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import type { Total } from '../../contract/pages.ts'
 import { notFound } from '../../contract/refusal.ts'
-import type { EndUser, EndUserDetail, UsersQuery } from '../../contract/users/users.ts'
+import type { EndUser, EndUserDetail, UsersQuery, UsersTotalQuery } from '../../contract/users/users.ts'
 import type { Tx } from '../../db/pool.ts'
 import { countUserAnswers } from '../../db/research/answers.ts'
 import {
+  countUsers,
   selectUserDays,
   selectUserIssues,
   selectUserSentiments,
@@ -15,7 +17,15 @@ import {
   type UserSentiment,
 } from '../../db/users/project-users.ts'
 import type { Deps } from '../deps.ts'
-import { decodePlace, encodePlace, isCount, isMoment, type Paged, type Place } from '../pages.ts'
+import {
+  decodePlace,
+  encodePlace,
+  isCount,
+  isMoment,
+  type Paged,
+  type Place,
+  totalOf,
+} from '../pages.ts'
 import { firstDay, sentimentDays } from '../sentiment-days.ts'
 
 export async function listUsers(deps: Deps, projectId: string, query: UsersQuery): Promise<Paged<EndUser>> {
@@ -28,6 +38,11 @@ export async function listUsers(deps: Deps, projectId: string, query: UsersQuery
     rows.length > limit && last ? encodePlace(sort, { key: last.sort_key, id: last.user_id }) : null
   const unlisted = q !== undefined && after === null ? await findUnlisted(deps.db, projectId, q) : []
   return { items: [...unlisted, ...shown.map(show)], next_cursor }
+}
+
+/** A user who has only answered is found, but not counted: who has observations is. */
+export async function totalUsers(deps: Deps, projectId: string, { q }: UsersTotalQuery): Promise<Total> {
+  return totalOf(await countUsers(deps.db, projectId, q, LIMITS.listTotal + 1))
 }
 
 const IS_PLACE: Record<UserSort, (place: Place) => boolean> = {

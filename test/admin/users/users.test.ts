@@ -46,6 +46,25 @@ describe('the list of users', () => {
     })
   })
 
+  it('says how many it has, and counts the observations that a filter finds; long ones up to a bound', async () => {
+    expect(await get(service, '/totals/users')).toEqual({ count: 3, at_least: false })
+    expect(await get(service, '/totals/users?q=AN')).toEqual({ count: 2, at_least: false })
+    expect(await get(service, '/totals/users?q=nobody')).toEqual({ count: 0, at_least: false })
+    expect(await get(service, '/totals/observations')).toEqual({ count: 4, at_least: false })
+    expect(await get(service, '/totals/observations?user_id=ann')).toEqual({ count: 2, at_least: false })
+    expect((await act(service, 'GET', '/totals/observations?limit=5')).status).toBe(400)
+
+    await service.db.query(
+      `INSERT INTO project_user SELECT $1, 'ann' || n, 1, now(), now() FROM generate_series(1, 10000) AS n`,
+      [service.projectId],
+    )
+    expect(await get(service, '/totals/users')).toEqual({ count: 10_000, at_least: true })
+    expect(await get(service, '/totals/users?q=ann')).toEqual({ count: 10_000, at_least: true })
+    await service.db.query("DELETE FROM project_user WHERE project_id = $1 AND user_id ~ '^ann[0-9]'", [
+      service.projectId,
+    ])
+  })
+
   it('can be sorted by how much they said, and found by any part of the id', async () => {
     const sorted = await get(service, '/users?sort=observations')
     const found = await get(service, '/users?q=an&sort=observations')

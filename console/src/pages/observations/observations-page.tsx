@@ -2,6 +2,7 @@
 import { Button, Group, Paper } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ExportMenu } from '../../components/lists/export-menu.tsx'
+import { ListTotal } from '../../components/lists/list-total.tsx'
 import { type Shortcut, Shortcuts } from '../../components/lists/shortcuts.tsx'
 import { ObservationFeed } from '../../components/observations/feed/observation-feed.tsx'
 import { Page } from '../../components/page.tsx'
@@ -37,6 +38,7 @@ export function ObservationsPage() {
       }
     >
       <ObservationFilters />
+      <ListTotal of="observations" query={query} unit="observation" />
       <Paper withBorder radius="lg" bg="var(--fn-panel)" style={{ overflow: 'clip' }}>
         <ObservationFeed query={query} label="Observations" empty={<NothingHere />} />
       </Paper>

@@ -2,6 +2,7 @@
 import { Paper, Select } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { USER_SORTS, type UserSort } from '../../../../src/contract/labels.ts'
+import { ListTotal } from '../../components/lists/list-total.tsx'
 import { SearchField } from '../../components/lists/search-field.tsx'
 import { Page } from '../../components/page.tsx'
 import { useFilters } from '../../filters.ts'
@@ -34,6 +35,7 @@ export function UsersPage() {
           className={classes.sort}
         />
       </div>
+      <ListTotal of="users" query={{ q: filters.q }} unit="user" />
       <Paper withBorder radius="lg" bg="var(--fn-panel)" style={{ overflow: 'clip' }}>
         <UserList q={filters.q} sort={sort} />
       </Paper>
