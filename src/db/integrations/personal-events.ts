@@ -2,7 +2,7 @@
 import type { Tx } from '../pool.ts'
 import type { NewEvent } from './events.ts'
 
-export type Recipient = { accountId: string; targetId: string }
+type Recipient = { accountId: string; targetId: string }
 
 /** Only members who want mail, and not whoever did it (`by`: an email address, or a token of one). Not even an event for nobody. */
 export async function insertPersonalEvent(
