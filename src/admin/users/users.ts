@@ -10,7 +10,14 @@ import { OverviewQuery } from '../../contract/projects/overview.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { AnyText, DateTime, ListOf, ObjectOf, Uuid } from '../../contract/schema.ts'
 import { END_USER, END_USER_DETAIL, USER_ANSWER, USER_EXPORT } from '../../contract/users/user-examples.ts'
-import { EndUser, EndUserDetail, UserAnswer, UserErased, UsersQuery, UsersTotalQuery } from '../../contract/users/users.ts'
+import {
+  EndUser,
+  EndUserDetail,
+  UserAnswer,
+  UserErased,
+  UsersQuery,
+  UsersTotalQuery,
+} from '../../contract/users/users.ts'
 import { checker } from '../../contract/validate.ts'
 import { inWords } from '../../contract/wording.ts'
 import { listUserAnswers } from '../../domain/research/read-answers.ts'

@@ -31,20 +31,20 @@ import { anyOf } from '../wording.ts'
 import { Observation } from './observations.ts'
 
 const filters = {
-    q: Optional(
-      Search({
-        description:
-          'Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without.',
-      }),
-    ),
-    sentiment: Optional(SomeOf(SENTIMENTS, { description: 'One, or several separated by commas.' })),
-    tag: Optional(Uuid({ description: 'A tag id.' })),
-    issue: Optional(Uuid({ description: 'An issue id.' })),
-    user_id: Optional(AnyText()),
-    interaction_id: Optional(AnyText()),
-    source: Optional(OneOf(SOURCES)),
-    from: Optional(DateTime({ description: 'observed_at at or after this.' })),
-    to: Optional(DateTime({ description: 'observed_at before this.' })),
+  q: Optional(
+    Search({
+      description:
+        'Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without.',
+    }),
+  ),
+  sentiment: Optional(SomeOf(SENTIMENTS, { description: 'One, or several separated by commas.' })),
+  tag: Optional(Uuid({ description: 'A tag id.' })),
+  issue: Optional(Uuid({ description: 'An issue id.' })),
+  user_id: Optional(AnyText()),
+  interaction_id: Optional(AnyText()),
+  source: Optional(OneOf(SOURCES)),
+  from: Optional(DateTime({ description: 'observed_at at or after this.' })),
+  to: Optional(DateTime({ description: 'observed_at before this.' })),
 }
 
 export const ObservationsTotalQuery = ObjectOf(filters, { additionalProperties: false })

@@ -17,15 +17,7 @@ import {
   type UserSentiment,
 } from '../../db/users/project-users.ts'
 import type { Deps } from '../deps.ts'
-import {
-  decodePlace,
-  encodePlace,
-  isCount,
-  isMoment,
-  type Paged,
-  type Place,
-  totalOf,
-} from '../pages.ts'
+import { decodePlace, encodePlace, isCount, isMoment, type Paged, type Place, totalOf } from '../pages.ts'
 import { firstDay, sentimentDays } from '../sentiment-days.ts'
 
 export async function listUsers(deps: Deps, projectId: string, query: UsersQuery): Promise<Paged<EndUser>> {

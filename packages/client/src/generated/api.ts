@@ -1672,6 +1672,32 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
+  /** How long the list of observations is. The filters are those of the list. */
+  totalObservations(
+    input: {
+      project_id: string
+      /** Words that it contains in any form; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** One, or several separated by commas. */
+      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
+      /** A tag id. */
+      tag?: string
+      /** An issue id. */
+      issue?: string
+      user_id?: string
+      interaction_id?: string
+      source?: 'rest' | 'mcp' | 'import'
+      /** observed_at at or after this. */
+      from?: string
+      /** observed_at before this. */
+      to?: string
+    },
+    options?: Options,
+  ): Promise<{
+    count: number
+    /** There are more: counting stopped there. */
+    at_least: boolean
+  }>
   /** Read an observation. */
   getObservation(
     input: {
@@ -1735,6 +1761,19 @@ export type AdminApi<Options> = {
     }>
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
+  }>
+  /** How long the list of end users is. Those with observations. */
+  totalUsers(
+    input: {
+      project_id: string
+      /** Any part of the user id, in capitals or not; where none has it, ids that are nearly so. */
+      q?: string
+    },
+    options?: Options,
+  ): Promise<{
+    count: number
+    /** There are more: counting stopped there. */
+    at_least: boolean
   }>
   /** Read what is known of an end user. */
   getUser(
