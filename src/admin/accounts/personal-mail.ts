@@ -1,7 +1,7 @@
 // /api/personal-mail
 import { type Account, PersonalMail } from '../../contract/accounts/accounts.ts'
 import { checker } from '../../contract/validate.ts'
-import { getPersonalMail, setPersonalMail } from '../../domain/accounts/personal-mail.ts'
+import { getPersonalMail, updatePersonalMail } from '../../domain/accounts/personal-mail.ts'
 import type { AdminOperation } from '../operation.ts'
 
 const updateBody = checker(PersonalMail, 'body')
@@ -41,7 +41,7 @@ export const personalMailOperations: AdminOperation[] = [
     success,
     async handle({ deps, account }, request) {
       const { on } = updateBody.parse(request.body)
-      return { body: await setPersonalMail(deps, (account as Account).id, on) }
+      return { body: await updatePersonalMail(deps, (account as Account).id, on) }
     },
   },
 ]

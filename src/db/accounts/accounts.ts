@@ -130,6 +130,6 @@ export async function selectPersonalMail(tx: Tx, id: string): Promise<boolean> {
   return rows[0]?.personal_mail ?? false
 }
 
-export async function updatePersonalMail(tx: Tx, id: string, on: boolean): Promise<void> {
+export async function savePersonalMail(tx: Tx, id: string, on: boolean): Promise<void> {
   await tx.query('UPDATE account_user SET personal_mail = $2 WHERE id = $1', [id, on])
 }

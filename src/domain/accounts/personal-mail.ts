@@ -1,16 +1,16 @@
 // Whether an account is mailed what concerns it: mentions, and issues that are assigned to it.
-import { selectPersonalMail, updatePersonalMail } from '../../db/accounts/accounts.ts'
+import { savePersonalMail, selectPersonalMail } from '../../db/accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
 
 export const getPersonalMail = async ({ db }: Deps, accountId: string): Promise<{ on: boolean }> => ({
   on: await selectPersonalMail(db, accountId),
 })
 
-export async function setPersonalMail(
+export async function updatePersonalMail(
   { db }: Deps,
   accountId: string,
   on: boolean,
 ): Promise<{ on: boolean }> {
-  await updatePersonalMail(db, accountId, on)
+  await savePersonalMail(db, accountId, on)
   return { on }
 }

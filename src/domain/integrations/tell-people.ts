@@ -8,16 +8,16 @@ import { type Happening, SETTLE_MS } from './emit.ts'
 /** Those of the accounts who are members and want to be mailed; nobody for their own doing. */
 export async function tellPeople(
   tx: Tx,
-  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  deps: Deps,
   actor: Actor,
   projectId: string,
   { type, issueId, facts }: Required<Omit<Happening, 'studyId'>>,
   accountIds: string[],
 ): Promise<void> {
   if (accountIds.length === 0) return
-  const at = now()
-  const event = { id: newId(), type, at, issueId, studyId: null, facts }
-  const recipients = accountIds.map((accountId) => ({ accountId, targetId: newId() }))
+  const at = deps.now()
+  const event = { id: deps.newId(), type, at, issueId, studyId: null, facts }
+  const recipients = accountIds.map((accountId) => ({ accountId, targetId: deps.newId() }))
   const readyAt = new Date(at.getTime() + SETTLE_MS)
   await insertPersonalEvent(tx, projectId, event, { recipients, by: actor, readyAt })
 }
