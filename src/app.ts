@@ -32,7 +32,7 @@ import { registerDocs } from './http/pages/docs.ts'
 import { registerDocuments } from './http/pages/documents.ts'
 import { literalPath } from './http/path.ts'
 import { keepAnswersPrivate } from './http/private-answers.ts'
-import { createRateLimit } from './http/rate-limit.ts'
+import { createRateLimit, limitAddresses } from './http/rate-limit.ts'
 import { registerOperations, rememberGates } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
@@ -60,6 +60,8 @@ export type AppOptions = {
   /** Whose `X-Forwarded-For` is believed; limits on signing in go by the address that it gives. */
   trustedProxies: readonly string[]
   rateLimitPerMinute: number | null
+  rateLimitProjectPerMinute: number | null
+  rateLimitAddressPerMinute: number | null
   docsFolder: string
   consoleFolder: string
   /** The public address; a function, because a port picked by the system is known only after listening. */
@@ -97,12 +99,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app, metrics)
   const originAllowed = (origin: string) => isAllowedOrigin(origin, [baseUrl(), ...options.allowedOrigins])
   answerPages(app, originAllowed)
+  limitAddresses(app, deps.requests, options.rateLimitAddressPerMinute)
   closeConnections(app)
 
   const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)
   const teamUrl = (projectId: string) => baseUrl() + TEAM_PATH.replace('{project_id}', projectId)
   const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)
-  const rateLimit = createRateLimit(options.rateLimitPerMinute, deps.now)
+  const service = { key: options.rateLimitPerMinute, project: options.rateLimitProjectPerMinute }
+  const rateLimit = createRateLimit(deps.requests, service)
   const gate = publicGate(deps, keyUses, rateLimit)
   const warn = (message: string) => log.warn(message)
   const oauth = openOauth({ deps, baseUrl, mcpUrl, teamUrl, warn, fetchPublic: options.fetchPublic })
@@ -137,8 +141,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerAdmin(app, { deps, adminToken, mcpUrl, teamUrl, restUrl, baseUrl, mailer, sessionAccount })
   const oidcName = options.oidc?.name ?? null
   registerAccounts(app, { deps, accounts, oauth, oidcName, baseUrl, mailer, warn })
-  const service = { metrics, whyNotReady: watchReadiness(deps) }
-  registerOperations(app, () => service, SERVICE_OPERATIONS)
+  const status = { metrics, whyNotReady: watchReadiness(deps) }
+  registerOperations(app, () => status, SERVICE_OPERATIONS)
   app.get('/openapi.json', async () => describeApi(baseUrl()))
   registerDocs(app, options.docsFolder)
   registerDocuments(app, options.docsFolder, baseUrl)

@@ -16,6 +16,8 @@ export type Config = Readonly<{
   allowedOrigins: readonly string[]
   trustedProxies: readonly string[]
   rateLimitPerMinute: number | null
+  rateLimitProjectPerMinute: number | null
+  rateLimitAddressPerMinute: number | null
   logLevel: string
   digestThreads: number
   groupingThreshold: number | null
@@ -87,7 +89,17 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   [
     'RATE_LIMIT_PER_MINUTE',
     '',
-    'requests a minute that one API key may send to one process; default: no limit',
+    'requests a minute that one API key may send, over all processes; default: no limit',
+  ],
+  [
+    'RATE_LIMIT_PROJECT_PER_MINUTE',
+    '',
+    'requests a minute that all keys of one project may send together; default: no limit',
+  ],
+  [
+    'RATE_LIMIT_ADDRESS_PER_MINUTE',
+    '',
+    'requests a minute from one address to REST, MCP and the admin API, whoever sends them; default: no limit',
   ],
   ['DIGEST_THREADS', '1', 'threads that digest in this process; 0 leaves that to other processes'],
   [
@@ -148,7 +160,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     bootstrap: bootstrap(read('BOOTSTRAP_PROJECT_ID'), read('BOOTSTRAP_API_KEY')),
     allowedOrigins: Object.freeze(listed(text('ALLOWED_ORIGINS')).map(origin)),
     trustedProxies: Object.freeze(listed(text('TRUSTED_PROXIES')).map(proxy)),
-    rateLimitPerMinute: optionalWhole('RATE_LIMIT_PER_MINUTE', read('RATE_LIMIT_PER_MINUTE')),
+    rateLimitPerMinute: perMinute('RATE_LIMIT_PER_MINUTE', read),
+    rateLimitProjectPerMinute: perMinute('RATE_LIMIT_PROJECT_PER_MINUTE', read),
+    rateLimitAddressPerMinute: perMinute('RATE_LIMIT_ADDRESS_PER_MINUTE', read),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL'), LOG_LEVELS),
     digestThreads: whole('DIGEST_THREADS', text('DIGEST_THREADS'), 0, 64),
     groupingThreshold: optionalNumber('GROUPING_THRESHOLD', read('GROUPING_THRESHOLD'), 0, 1),
@@ -167,8 +181,10 @@ function whole(name: string, value: string, least: number, most: number): number
   throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`)
 }
 
-const optionalWhole = (name: string, value: string | null): number | null =>
-  value === null ? null : whole(name, value, 1, 1_000_000)
+function perMinute(name: string, read: (name: string) => string | null): number | null {
+  const value = read(name)
+  return value === null ? null : whole(name, value, 1, LIMITS.requestsPerMinute)
+}
 
 function optionalNumber(name: string, value: string | null, least: number, most: number): number | null {
   if (value === null) return null

@@ -19,6 +19,8 @@ describe('settings', () => {
       allowedOrigins: [],
       trustedProxies: [],
       rateLimitPerMinute: null,
+      rateLimitProjectPerMinute: null,
+      rateLimitAddressPerMinute: null,
       logLevel: 'info',
       digestThreads: 1,
       groupingThreshold: null,

@@ -54,6 +54,8 @@ export type Overrides = Partial<
   Pick<
     AppOptions,
     | 'rateLimitPerMinute'
+    | 'rateLimitProjectPerMinute'
+    | 'rateLimitAddressPerMinute'
     | 'allowedOrigins'
     | 'trustedProxies'
     | 'log'
@@ -94,6 +96,8 @@ export async function startApp(db: Database, { trustMs = 0, connection, ...overr
     allowedOrigins: [],
     trustedProxies: [],
     rateLimitPerMinute: null,
+    rateLimitProjectPerMinute: null,
+    rateLimitAddressPerMinute: null,
     docsFolder: 'dist/docs',
     consoleFolder: 'dist/console',
     baseUrl: () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,

@@ -1,10 +1,10 @@
 // A browser that signed in to an account before is known by a cookie of its own, which outlives the session. It lets
 // nobody in; it is what tells the owner from everybody else while an account's password is being guessed.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Guess } from '../domain/accounts/limit-guesses.ts'
 import { hashToken } from '../domain/one-time-token.ts'
+import { sharedAddress } from '../http/rate-limit.ts'
 import { AUTH_PATH, COOKIE_PREFIX } from './names.ts'
 
 const YEAR_SECONDS = 365 * 86_400
@@ -42,16 +42,3 @@ const sign = (id: string, email: string, secret: string): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['known browser', email.toLowerCase(), id]))
     .digest('base64url')
-
-/** A caller with IPv6 has at least a /64 to choose addresses from. */
-function sharedAddress(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::').map((side) => side.split(':').filter(Boolean))
-  const missing = tail === undefined ? 0 : 8 - (head as string[]).length - tail.length
-  const groups = [...(head as string[]), ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? [])]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}

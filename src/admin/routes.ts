@@ -24,6 +24,7 @@ import { privacyOperations } from './privacy/privacy.ts'
 import { eventOperations } from './projects/events.ts'
 import { inviteOperations } from './projects/invites.ts'
 import { keyOperations } from './projects/keys.ts'
+import { limitOperations } from './projects/limits.ts'
 import { memberOperations } from './projects/members.ts'
 import { overviewOperations } from './projects/overview.ts'
 import { projectOperations } from './projects/projects.ts'
@@ -36,7 +37,8 @@ import { userOperations } from './users/users.ts'
 
 export const ADMIN_OPERATIONS = [
   ...projectOperations, //     /api/projects, /api/projects/{project_id}, …/archive, /api/projects/import
-  ...keyOperations, //         …/keys, …/keys/{key_id}
+  ...keyOperations, //         …/keys, …/keys/{key_id}, …/keys/{key_id}/rotate
+  ...limitOperations, //       …/limits
   ...memberOperations, //      …/members, …/members/{account_id}
   ...inviteOperations, //      …/invites, …/invites/{invite_id}
   ...tagOperations, //         …/tags, …/tags/{tag_id}, …/tags/test

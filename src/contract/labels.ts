@@ -72,6 +72,7 @@ export const EVENT_TYPES = [
   'issue.commented',
   'study.finished',
   'answer.posted',
+  'key.expiring',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 

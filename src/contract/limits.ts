@@ -11,6 +11,12 @@ export const LIMITS = {
   /** Of JSON that is sent: levels, and strings, lists, objects and commas together. */
   jsonDepth: 64,
   jsonParts: 10_000,
+  /** Of what can be set as a limit. */
+  requestsPerMinute: 1_000_000,
+  observationsPerDay: 1_000_000_000,
+  /** For how long a replaced key may go on, and how long before its end people are reminded of a key. */
+  keyOverlapHours: 720,
+  keyReminderDays: 7,
   idempotencyKeyLength: 255,
   idempotencyHours: 24,
   nameLength: 200,

@@ -2,7 +2,9 @@
 import type { Database } from '../db/pool.ts'
 import type { AgentDeps, Deps } from './deps.ts'
 import { createKept } from './kept.ts'
+import { createDailyBudgets } from './observations/daily-budgets.ts'
 import { createPostGroups } from './observations/group-posts.ts'
+import { createRequestLimits } from './projects/limit-requests.ts'
 import { lookUpUsers } from './research/look-up-users.ts'
 
 /** `trustMs`: for how long what is kept may be used before the database is asked whether it still stands. */
@@ -12,4 +14,6 @@ export const agentDeps = (deps: Deps, ingest: Database, trustMs?: number): Agent
   posts: createPostGroups(ingest),
   kept: createKept(ingest, trustMs),
   users: lookUpUsers(ingest, deps.now),
+  requests: createRequestLimits(deps.now),
+  budgets: createDailyBudgets(ingest, deps.now),
 })

@@ -1,7 +1,9 @@
 // What every operation is given. The clock and the id maker are arguments too, so that tests can hold them still.
 import type { Database } from '../db/pool.ts'
 import type { Kept } from './kept.ts'
+import type { DailyBudgets } from './observations/daily-budgets.ts'
 import type { PostGroups } from './observations/group-posts.ts'
+import type { RequestLimits } from './projects/limit-requests.ts'
 import type { UserLookups } from './research/look-up-users.ts'
 
 export type Deps = {
@@ -20,6 +22,8 @@ export type AgentDeps = Deps & {
   posts: PostGroups
   kept: Kept
   users: UserLookups
+  requests: RequestLimits
+  budgets: DailyBudgets
 }
 
 /** What the operations count; the entry file decides where the numbers go. */

@@ -7,6 +7,7 @@ import { selectNoteSettings } from '../db/guidelines/note-settings.ts'
 import type { Tx } from '../db/pool.ts'
 import { type PrivacyRow, selectPrivacy } from '../db/privacy/privacy.ts'
 import { type FoundKey, selectApiKeyByHash } from '../db/projects/api-keys.ts'
+import { type LimitsRow, selectLimits } from '../db/projects/project-limits.ts'
 import { type ProjectRow, selectProject } from '../db/projects/projects.ts'
 import { type StudyRow, selectActiveStudies } from '../db/research/studies.ts'
 import { hashApiKey } from './projects/api-key-format.ts'
@@ -26,6 +27,7 @@ export type ProjectSettings = {
   /** Undefined when it was deleted. */
   project: ProjectRow | undefined
   privacy: PrivacyRow
+  limits: LimitsRow
   guideline: GuidelineRow | undefined
   notes: NoteChoices
   /** Their `answer_count` is exact in one respect: whether it has reached the cap; so is `answers_today` for the pace. */
@@ -64,14 +66,15 @@ function keepSettings(tx: Tx, versions: ProjectVersions): Kept['settings'] {
 }
 
 async function selectSettings(tx: Tx, projectId: string): Promise<ProjectSettings> {
-  const [project, privacy, guideline, notes, activeStudies] = await Promise.all([
+  const [project, privacy, limits, guideline, notes, activeStudies] = await Promise.all([
     selectProject(tx, projectId),
     selectPrivacy(tx, projectId),
+    selectLimits(tx, projectId),
     selectGuideline(tx, projectId),
     selectNoteSettings(tx, projectId),
     selectActiveStudies(tx, projectId),
   ])
-  return { project, privacy, guideline, notes, activeStudies }
+  return { project, privacy, limits, guideline, notes, activeStudies }
 }
 
 /** By the key itself: hashing it again for every call took 6 % of a read. */

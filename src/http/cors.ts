@@ -4,7 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** Cookies open nothing under these paths, so no page gets further than the key it has. */
 const OPEN_TO_PAGES = /^\/(?:v1|mcp)\//
 
-const EXPOSED = ['Idempotent-Replayed', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id']
+const EXPOSED = [
+  'Idempotent-Replayed',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Request-Id',
+]
 const HOURS_2 = 7_200 // browsers keep the answer to a preflight no longer
 
 export type OriginRule = (origin: string) => boolean

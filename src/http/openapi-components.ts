@@ -47,7 +47,8 @@ import {
   ObservationItemCreate,
 } from '../contract/observations/observations.ts'
 import { DigestEvent, ManyEvent } from '../contract/projects/events.ts'
-import { ApiKey, ApiKeyCreate, ApiKeyCreated } from '../contract/projects/keys.ts'
+import { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyRotate } from '../contract/projects/keys.ts'
+import { ProjectLimits, ProjectLimitsUpdate } from '../contract/projects/limits.ts'
 import { Overview } from '../contract/projects/overview.ts'
 import {
   Project,
@@ -81,6 +82,7 @@ export const OPENAPI_COMPONENTS: Record<string, Schema> = {
   ApiKey,
   ApiKeyCreate,
   ApiKeyCreated,
+  ApiKeyRotate,
   GuidelinesDetail,
   GuidelinesVersion,
   ObservationDetail,
@@ -89,6 +91,8 @@ export const OPENAPI_COMPONENTS: Record<string, Schema> = {
   ProjectCreate,
   ProjectDelete,
   ProjectDetail,
+  ProjectLimits,
+  ProjectLimitsUpdate,
   ProjectUpdate,
   Study,
   StudyAnswer,

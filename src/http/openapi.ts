@@ -123,8 +123,9 @@ function refusals(operation: OperationFacts, security: Security): Json {
       too_large: `The file is over ${inMebibytes(operation.upload.maxBytes)}.`,
       unsupported_media_type: `The file is not sent as ${anyOf(operation.upload.mediaTypes)}, or it is compressed.`,
     }),
-    ...((security === 'api_key' || security === 'member') && {
-      rate_limited: 'Over the configured rate; Retry-After says when to try again.',
+    ...(security && {
+      rate_limited:
+        'Over a limit; Retry-After says when to try again, RateLimit and RateLimit-Policy which limit it is.',
     }),
     ...(security && { unavailable: 'The database is away; try again shortly.' }),
     ...operation.refusals,

@@ -1,30 +1,81 @@
-// An optional limit on requests per key: a bucket that refills steadily and holds one minute's worth.
+// Limits on requests, as HTTP tells of them: 429 with Retry-After, and what is left in RateLimit and RateLimit-Policy
+// (draft-ietf-httpapi-ratelimit-headers). Where no limit is set, nothing is counted and nothing is said.
+import { isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
+import {
+  type LimitedCaller,
+  type Policy,
+  type Quota,
+  quotasOf,
+  type RequestLimits,
+  type ServiceLimits,
+  type Standing,
+} from '../domain/projects/limit-requests.ts'
 
-export type RateLimit = { take(keyId: string): void }
+export type RateLimit = { take(reply: FastifyReply, caller: LimitedCaller): void }
 
-const SWEEP_ABOVE = 10_000 // buckets; a full bucket says nothing, so full ones are dropped
-
-export function createRateLimit(perMinute: number | null, now: () => Date): RateLimit {
-  if (perMinute === null) return { take: () => {} }
-  const perMillisecond = perMinute / 60_000
-  const buckets = new Map<string, { tokens: number; at: number }>()
-  const level = (bucket: { tokens: number; at: number }, at: number) =>
-    Math.min(perMinute, bucket.tokens + (at - bucket.at) * perMillisecond)
-
+export function createRateLimit(limits: RequestLimits, service: ServiceLimits): RateLimit {
   return {
-    take(keyId) {
-      const at = now().getTime()
-      const tokens = level(buckets.get(keyId) ?? { tokens: perMinute, at }, at)
-      if (tokens < 1) throw tooMany(perMinute, Math.ceil((1 - tokens) / perMillisecond / 1000))
-      if (buckets.size > SWEEP_ABOVE)
-        for (const [id, bucket] of buckets) if (level(bucket, at) >= perMinute) buckets.delete(id)
-      buckets.set(keyId, { tokens: tokens - 1, at })
+    take(reply, caller) {
+      const quotas = quotasOf(caller, service)
+      if (quotas !== null) takeFrom(limits, reply, quotas)
     },
   }
 }
 
-function tooMany(perMinute: number, seconds: number): Refusal {
-  const detail = `too many requests: this key may send ${perMinute} a minute; try again in ${seconds} s`
+/** Who asks for a key, and who guesses at one, is counted before anything is looked up. */
+export function limitAddresses(app: FastifyInstance, limits: RequestLimits, perMinute: number | null): void {
+  if (perMinute === null) return
+  app.addHook('onRequest', async ({ url, ip }, reply) => {
+    if (!COUNTED.test(url)) return
+    takeFrom(limits, reply, [{ policy: 'address', holder: sharedAddress(ip), perMinute }])
+  })
+}
+
+/** Not the pages, nor what probes and scrapers ask. */
+const COUNTED = /^\/(?:v1|mcp|api|oauth2)\//
+
+function takeFrom(limits: RequestLimits, reply: FastifyReply, quotas: Quota[]): void {
+  const { taken, standings } = limits.take(quotas)
+  add(
+    reply,
+    'RateLimit-Policy',
+    standings.map(({ policy, perMinute }) => `"${policy}";q=${perMinute};w=60`),
+  )
+  add(
+    reply,
+    'RateLimit',
+    standings.map(({ policy, left, seconds }) => `"${policy}";r=${left};t=${seconds}`),
+  )
+  if (!taken) throw tooMany(standings)
+}
+
+const add = (reply: FastifyReply, name: string, members: string[]): void =>
+  void reply.header(name, [reply.getHeader(name), ...members].filter(Boolean).join(', '))
+
+function tooMany(standings: Standing[]): Refusal {
+  const [longest] = standings.filter(({ left }) => left === 0).sort((a, b) => b.seconds - a.seconds)
+  const { policy, perMinute, seconds } = longest as Standing
+  const detail = `too many requests: ${NAMES[policy]} may send ${perMinute} a minute; try again in ${seconds} s`
   return new Refusal('rate_limited', detail, { 'Retry-After': String(seconds) })
+}
+
+const NAMES: Record<Policy, string> = {
+  key: 'this key',
+  project: 'the keys of this project together',
+  address: 'this address',
+}
+
+/** A caller with IPv6 has at least a /64 to choose addresses from. */
+export function sharedAddress(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::').map((side) => side.split(':').filter(Boolean))
+  const missing = tail === undefined ? 0 : 8 - (head as string[]).length - tail.length
+  const groups = [...(head as string[]), ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? [])]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }

@@ -1,5 +1,5 @@
 // The gate of the agents' MCP endpoint: a key, as everywhere, or an access token that a member allowed for the project.
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { authenticateOauthToken, isOauthToken } from '../domain/accounts/authenticate-oauth-token.ts'
 import type { AgentDeps } from '../domain/deps.ts'
@@ -28,7 +28,7 @@ export function mcpGate({ deps, uses, rateLimit, byKey, metadataUrl }: McpGateOp
     const found = metadataUrl(pathParameter(request, 'project_id').toLowerCase())
     return found && asAsked(found, request)
   }
-  const passByToken = async (request: FastifyRequest, token: string, metadata: string) => {
+  const passByToken = async (request: FastifyRequest, reply: FastifyReply, token: string, metadata: string) => {
     const projectId = pathParameter(request, 'project_id').toLowerCase()
     const bearing = await authenticateOauthToken(deps, token)
     // A token of another project is no token here: it says nothing about which projects there are.
@@ -36,13 +36,15 @@ export function mcpGate({ deps, uses, rateLimit, byKey, metadataUrl }: McpGateOp
       throw refusedToken('unauthorized', INVALID_TOKEN, challenge(metadata, SCOPE, 'invalid_token'))
     if (!bearing.scopes.includes(SCOPE))
       throw refusedToken('forbidden', lackingScope(SCOPE), challenge(metadata, SCOPE, 'insufficient_scope'))
-    rateLimit.take(bearing.grantId)
-    return { deps, uses, projectId, callerId: bearing.grantId, keyId: null }
+    const { limits } = await deps.kept.settings(projectId)
+    const caller = { projectId, callerId: bearing.grantId, keyId: null, limits }
+    rateLimit.take(reply, caller)
+    return { deps, uses, ...caller }
   }
   return (request, reply) => {
     const token = bearerToken(request)
     const metadata = token !== undefined && isOauthToken(token) ? metadataFor(request) : null
-    if (token !== undefined && metadata !== null) return passByToken(request, token, metadata)
+    if (token !== undefined && metadata !== null) return passByToken(request, reply, token, metadata)
     return orElse(
       () => byKey(request, reply),
       (error) => withChallenge(error, metadataFor(request)),

@@ -25,12 +25,13 @@ export const postObservationsTool: Tool = {
   inputSchema: ObjectOf({ ...ObservationBatchCreate.fields, ...Repeatable.fields }),
   outputSchema: ObservationBatchCreateResponse,
   annotations: ADDS,
-  async call({ deps, projectId, keyId }, args) {
+  async call({ deps, projectId, keyId, limits }, args) {
     refuseInvalid([...observationBatchViolations(args), ...repeatable.violations(args)])
     const { idempotency_key, ...batch } = args as ObservationBatchCreate & { idempotency_key?: string }
     const { response } = await postObservations(deps, {
       projectId,
       keyId,
+      budget: limits.observations_per_day,
       source: 'mcp',
       batch,
       idempotencyKey: idempotency_key,

@@ -32,9 +32,8 @@ export function wordPersonal(events: ToldEvent[], place: Place): Letter {
 
 function wordEvent(event: ToldEvent, place: Place, lines: Lines): LetterItem {
   const { issue, study, comment, answer } = event
-  const url = issue
-    ? issueUrl(place, issue.number)
-    : `${place.baseUrl}/p/${place.project.id}/studies/${study?.id ?? ''}`
+  const page = event.type === 'key.expiring' ? 'settings/keys' : `studies/${study?.id ?? ''}`
+  const url = issue ? issueUrl(place, issue.number) : `${place.baseUrl}/p/${place.project.id}/${page}`
   const said =
     comment?.body ?? answer?.answer ?? (TELLS_QUOTE.includes(event.type) ? firstQuote(issue) : null)
   return { line: lines[event.type](event), url, about: issue && figures(issue), quote: said && short(said) }
@@ -66,6 +65,8 @@ const LINES: Lines = {
   'study.finished': (event) =>
     `Study finished: ${question(event)} (${counted(event.study?.answer_count ?? 0, 'answer')})`,
   'answer.posted': (event) => `New answer to ${question(event)}`,
+  'key.expiring': ({ facts }) =>
+    `The API key “${short(String(facts.name))}” (${facts.prefix}…) expires on ${String(facts.expires_at).slice(0, 10)}`,
 }
 
 const PERSONAL_LINES: Lines = {

@@ -1,4 +1,4 @@
-// The gate of the public interface: key, then project, then the key's rate limit.
+// The gate of the public interface: key, then project, then the limits on requests.
 import type { FastifyRequest } from 'fastify'
 import type { AgentDeps } from '../domain/deps.ts'
 import { authenticateKey, type Caller, requireProject } from '../domain/projects/authenticate-key.ts'
@@ -12,10 +12,10 @@ import type { Gate } from '../http/register.ts'
 export type PublicContext = Caller & { deps: AgentDeps; uses: KeyUses }
 
 export function publicGate(deps: AgentDeps, uses: KeyUses, rateLimit: RateLimit): Gate<PublicContext> {
-  return (request) =>
+  return (request, reply) =>
     whenKnown(authenticateKey(deps, uses, sentKey(request)), (caller) => {
       requireProject(caller, pathParameter(request, 'project_id'))
-      rateLimit.take(caller.callerId)
+      rateLimit.take(reply, caller)
       return { deps, uses, ...caller }
     })
 }

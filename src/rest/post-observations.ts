@@ -31,11 +31,12 @@ export const postObservationsOperation: Operation<PublicContext> = {
   },
   refusals: { conflict: 'The idempotency key was used with another request.' },
   admit: ({ deps, projectId }) => deps.posts.requireRoom(projectId),
-  async handle({ deps, projectId, keyId }, request) {
+  async handle({ deps, projectId, keyId, limits }, request) {
     refuseInvalid([...observationBatchViolations(request.body), ...idempotencyViolations(request)])
     const batch = request.body as ObservationBatchCreate
     const idempotencyKey = idempotencyKeyOf(request)
-    const outcome = await postObservations(deps, { projectId, keyId, source: 'rest', batch, idempotencyKey })
+    const caller = { projectId, keyId, budget: limits.observations_per_day }
+    const outcome = await postObservations(deps, { ...caller, source: 'rest', batch, idempotencyKey })
     return { body: outcome.response, headers: replayHeader(outcome) }
   },
 }

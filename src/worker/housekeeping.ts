@@ -1,4 +1,4 @@
-// Regular chores of a process: writing when keys were last used, forgetting what has expired, removing what was
+// Regular chores of a process: writing when keys were last used, exchanging counts with the other processes, forgetting what has expired, removing what was
 // deleted, and going on with sample data.
 import { LIMITS } from '../contract/limits.ts'
 import { deleteLinksBefore } from '../db/accounts/account-links.ts'
@@ -8,15 +8,19 @@ import { deleteKnownIssuesFetchesBefore } from '../db/guidelines/guideline-fetch
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
 import { deleteEventsBefore } from '../db/integrations/events.ts'
 import { deleteMeaningSearchesBefore } from '../db/observations/meaning-searches.ts'
+import { deleteBudgetsBefore } from '../db/observations/observation-budgets.ts'
 import { deleteInvitesBefore } from '../db/projects/project-invites.ts'
+import { deleteQuotasBefore } from '../db/projects/request-quotas.ts'
 import { deleteStudyListsBefore } from '../db/research/study-lists.ts'
 import { deleteTestObservationsBefore } from '../db/sample/test-observations.ts'
 import { deleteTagTestsBefore } from '../db/tags/tag-tests.ts'
-import type { Deps } from '../domain/deps.ts'
+import type { AgentDeps, Deps } from '../domain/deps.ts'
 import { giveUpUnreceived } from '../domain/imports/give-up.ts'
+import { dayOf } from '../domain/observations/daily-budgets.ts'
 import { applyRetention } from '../domain/privacy/apply-retention.ts'
 import { removeDeletedProjects } from '../domain/projects/delete-project.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
+import { remindOfExpiry } from '../domain/projects/remind-of-expiry.ts'
 import { removeMixedSamples } from '../sample/remove-mixed-sample.ts'
 
 const HOUR = 3_600_000
@@ -27,8 +31,13 @@ const KNOWN_ISSUES_FETCH_DAYS = 90
 
 export type Chores = { stop(): Promise<void> }
 
-export function startHousekeeping(deps: Deps, keyUses: KeyUses, onError: (error: unknown) => void): Chores {
-  const flush = () => keyUses.flush(deps.db).catch(onError)
+export function startHousekeeping(
+  deps: AgentDeps,
+  keyUses: KeyUses,
+  onError: (error: unknown) => void,
+): Chores {
+  const told = [keyUses.flush, deps.requests.exchange, deps.budgets.exchange]
+  const flush = () => Promise.all(told.map((tell) => tell(deps.db).catch(onError)))
   let stopped = false
   let clearing: Promise<void> | undefined
   const clear = () => {
@@ -78,5 +87,8 @@ export async function forgetExpired(deps: Deps, stopped: () => boolean = () => f
   await deleteLinksBefore(db, now())
   await deleteEventsBefore(db, ago(LIMITS.deliveryLogDays * 24 * HOUR))
   await deleteInvitesBefore(db, now())
+  await deleteQuotasBefore(db, now())
+  await deleteBudgetsBefore(db, dayOf(ago(2 * 24 * HOUR)))
+  await remindOfExpiry(deps)
   await applyRetention(deps, stopped)
 }

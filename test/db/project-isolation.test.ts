@@ -90,8 +90,10 @@ const ACROSS: Record<string, string> = {
   'db/observations/meaning-searches.ts deleteMeaningSearchesBefore': 'housekeeping, by age alone',
   'db/observations/observations.ts IN_FULL':
     'columns and joins; every statement that uses it adds the condition',
+  'db/observations/observation-budgets.ts deleteBudgetsBefore': 'housekeeping, by age alone',
   'db/privacy/privacy.ts selectRetention': 'a chore looks for a project with work to do',
   'db/projects/api-keys.ts selectApiKeyByHash': 'a key names its project, not the other way round',
+  'db/projects/api-keys.ts markReminded': 'a chore looks for keys that end soon, and names their projects',
   'db/projects/project-invites.ts insertInvite': 'its list of columns begins with id and project_id',
   'db/projects/project-invites.ts takeInvite': 'an invite is known by its secret, and names its project',
   'db/projects/project-invites.ts takeInvitesOf': 'invites of one proven email, to whatever projects',

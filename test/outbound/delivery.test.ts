@@ -2,6 +2,7 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
+import { remindOfExpiry } from '../../src/domain/projects/remind-of-expiry.ts'
 import type { Outlets } from '../../src/outbound/send-message.ts'
 import { deliverOnce } from '../../src/worker/delivering.ts'
 import { digestAll, inNewProject, issueOf, postEach, startEngine } from '../digest/digesting.ts'
@@ -102,6 +103,25 @@ describe('an event', () => {
     expect(types().sort()).toEqual(['answer.posted', 'issue.severity_raised', 'study.finished'])
     const finished = receiver.received.find(({ body }) => body.type === 'study.finished')
     expect(finished?.body.data).toMatchObject({ reason: 'full', study: { id: study.id, answer_count: 1 } })
+  })
+
+  it('of a key that ends within a week is told once, unless it was replaced', async () => {
+    await makeTarget({ events: ['key.expiring'] })
+    const expires_at = new Date(shared.clock.now.getTime() + 6 * 86_400_000).toISOString()
+    const make = async (name: string, end: string) =>
+      (await service.admin('POST', at('/keys'), { name, expires_at: end })).body
+    const soon = await make('Soon', expires_at)
+    const replaced = await make('Replaced', expires_at)
+    await make('Later', new Date(shared.clock.now.getTime() + 8 * 86_400_000).toISOString())
+    await service.admin('POST', at(`/keys/${replaced.id}/rotate`), { overlap_hours: 1, expires_at: null })
+
+    await remindOfExpiry(service.deps)
+    await remindOfExpiry(service.deps)
+    await deliver()
+
+    expect(receiver.received.map(({ body }) => body.data)).toMatchObject([
+      { key_id: soon.id, name: 'Soon', prefix: soon.prefix, expires_at },
+    ])
   })
 
   it('of a study whose last day has passed is told once', async () => {

@@ -1,15 +1,16 @@
 // /api/projects/{project_id}/keys
 
 import { PageOf, PageQuery } from '../../contract/pages.ts'
-import { ApiKey, ApiKeyCreate, ApiKeyCreated } from '../../contract/projects/keys.ts'
+import { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyRotate } from '../../contract/projects/keys.ts'
 import { KEY } from '../../contract/projects/project-examples.ts'
 import { checker } from '../../contract/validate.ts'
-import { createKey, listKeys, revokeKey } from '../../domain/projects/manage-keys.ts'
+import { createKey, listKeys, revokeKey, rotateKey } from '../../domain/projects/manage-keys.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
 const createBody = checker(ApiKeyCreate, 'body')
+const rotateBody = checker(ApiKeyRotate, 'body')
 const pageQuery = listQuery(PageQuery)
 
 export const keyOperations: AdminOperation[] = [
@@ -48,6 +49,31 @@ export const keyOperations: AdminOperation[] = [
     },
     async handle({ deps, projectId }, request) {
       return { body: await listKeys(deps, projectId, pageQuery(request)) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'owner',
+    path: '/api/projects/{project_id}/keys/{key_id}/rotate',
+    operationId: 'rotate_key',
+    summary: 'Replace an API key',
+    description:
+      'Makes a new key of the same name. The old one goes on for the hours that you choose, so that agents can change over one by one; `last_used_at` says whether somebody still uses it.',
+    tag: 'Admin: keys',
+    body: { schema: ApiKeyRotate, example: { overlap_hours: 24 } },
+    success: {
+      status: 201,
+      description: 'The new key.',
+      schema: ApiKeyCreated,
+      example: { ...KEY, key: `${KEY.prefix}…` },
+    },
+    refusals: {
+      not_found: 'No such project, or no such key in it.',
+      conflict: 'The key works no more, or it was replaced already.',
+    },
+    async handle({ deps, projectId, actor }, request) {
+      const rotated = rotateBody.parse(request.body)
+      return { body: await rotateKey(deps, actor, projectId, pathParameter(request, 'key_id'), rotated) }
     },
   },
   {

@@ -1,6 +1,16 @@
 // API keys of a project: what is shown of them, and the key itself, once.
 import { LIMITS } from '../limits.ts'
-import { AnyText, DateTime, type Infer, Nullable, ObjectOf, Optional, Text, Uuid } from '../schema.ts'
+import {
+  AnyText,
+  DateTime,
+  type Infer,
+  Nullable,
+  ObjectOf,
+  Optional,
+  Text,
+  Uuid,
+  WholeNumber,
+} from '../schema.ts'
 
 export const ApiKey = ObjectOf({
   id: Uuid(),
@@ -10,6 +20,7 @@ export const ApiKey = ObjectOf({
   expires_at: Nullable(DateTime()),
   revoked_at: Nullable(DateTime()),
   last_used_at: Nullable(DateTime({ description: 'Exact to within a few seconds.' })),
+  replaced_by: Nullable(Uuid({ description: 'The key that was made in its place.' })),
 })
 export type ApiKey = Infer<typeof ApiKey>
 
@@ -24,3 +35,16 @@ export const ApiKeyCreate = ObjectOf({
   expires_at: Optional(Nullable(DateTime())),
 })
 export type ApiKeyCreate = Infer<typeof ApiKeyCreate>
+
+export const ApiKeyRotate = ObjectOf({
+  overlap_hours: WholeNumber({
+    minimum: 0,
+    maximum: LIMITS.keyOverlapHours,
+    description: 'For how long the old key goes on beside the new one; 0 ends it at once.',
+    examples: [24],
+  }),
+  expires_at: Optional(
+    Nullable(DateTime({ description: 'Left out: the new key lasts as long as the old one was to.' })),
+  ),
+})
+export type ApiKeyRotate = Infer<typeof ApiKeyRotate>

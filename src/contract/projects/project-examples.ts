@@ -39,6 +39,7 @@ export const KEY = {
   expires_at: null,
   revoked_at: null,
   last_used_at: '2026-03-14T11:02:40.120Z',
+  replaced_by: null,
 }
 
 export const SAVED_VIEW = {
@@ -49,3 +50,11 @@ export const SAVED_VIEW = {
   created_by: 'ann@example.com',
   created_at: EXAMPLE_TIME,
 }
+
+export const LIMITS_SET = {
+  key_requests_per_minute: 120,
+  project_requests_per_minute: null,
+  observations_per_day: 50_000,
+}
+
+export const LIMITS_SHOWN = { ...LIMITS_SET, observations_today: 1_204 }

@@ -1,6 +1,7 @@
 // Statements on API keys. Only the SHA-256 of a key is ever stored.
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
+import { LIMIT_COLUMNS, type LimitsRow } from './project-limits.ts'
 
 export type ApiKeyRow = {
   id: string
@@ -11,9 +12,11 @@ export type ApiKeyRow = {
   expires_at: Date | null
   revoked_at: Date | null
   last_used_at: Date | null
+  /** The key that was made in its place. */
+  replaced_by: string | null
 }
 
-const COLUMNS = 'id, project_id, name, prefix, created_at, expires_at, revoked_at, last_used_at'
+const COLUMNS = 'id, project_id, name, prefix, created_at, expires_at, revoked_at, last_used_at, replaced_by'
 
 /** False when this very key is stored already. */
 export async function insertApiKey(tx: Tx, key: ApiKeyRow & { hash: Buffer }): Promise<boolean> {
@@ -25,14 +28,15 @@ export async function insertApiKey(tx: Tx, key: ApiKeyRow & { hash: Buffer }): P
   return rowCount === 1
 }
 
-/** A key with its project's version at the same moment. */
-export type FoundKey = ApiKeyRow & { hash: Buffer; version: number }
+/** A key with its project's version and limits at the same moment. */
+export type FoundKey = ApiKeyRow & LimitsRow & { hash: Buffer; version: number }
 
 /** A deleted project's keys are not found. */
 export async function selectApiKeyByHash(tx: Tx, hash: Buffer): Promise<FoundKey | undefined> {
   const { rows } = await tx.query<FoundKey>({
     name: 'select-api-key-by-hash',
-    text: `SELECT ${COLUMNS}, hash, version::float8 FROM api_key JOIN project_version USING (project_id) WHERE hash = $1
+    text: `SELECT ${COLUMNS}, hash, version::float8, ${LIMIT_COLUMNS}
+           FROM api_key JOIN project_version USING (project_id) LEFT JOIN project_limits USING (project_id) WHERE hash = $1
              AND EXISTS (SELECT FROM project WHERE project.id = project_id AND deleted_at IS NULL)`,
     values: [hash],
   })
@@ -60,6 +64,40 @@ export async function revokeApiKey(
     [projectId, id, at],
   )
   return rows[0]
+}
+
+/** The old key goes on until the given time, or its own end if that comes before. */
+export async function replaceApiKey(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  { by, until }: { by: string; until: Date },
+): Promise<void> {
+  await tx.query(
+    'UPDATE api_key SET replaced_by = $3, expires_at = least(expires_at, $4) WHERE project_id = $1 AND id = $2',
+    [projectId, id, by, until],
+  )
+}
+
+/** For whoever changes it next. */
+export async function lockApiKey(tx: Tx, projectId: string, id: string): Promise<ApiKeyRow | undefined> {
+  const { rows } = await tx.query<ApiKeyRow>(
+    `SELECT ${COLUMNS} FROM api_key WHERE project_id = $1 AND id = $2 FOR UPDATE`,
+    [projectId, id],
+  )
+  return rows[0]
+}
+
+/** Marks the keys that end before the given time, and that nobody was reminded of: each is told of once. */
+export async function markReminded(tx: Tx, at: Date, before: Date): Promise<ApiKeyRow[]> {
+  const { rows } = await tx.query<ApiKeyRow>(
+    `UPDATE api_key SET reminded_at = $1 WHERE expires_at > $1 AND expires_at <= $2
+       AND revoked_at IS NULL AND replaced_by IS NULL AND reminded_at IS NULL
+       AND EXISTS (SELECT FROM project WHERE project.id = project_id AND deleted_at IS NULL)
+     RETURNING ${COLUMNS}`,
+    [at, before],
+  )
+  return rows
 }
 
 export type KeyUse = { projectId: string; id: string; at: Date }

@@ -11,11 +11,14 @@ import type { AgentDeps, Deps } from '../deps.ts'
 import { fingerprintOf, type Outcome, recall } from '../once.ts'
 import { noteRedactions, redactBatch } from '../privacy/redact-incoming.ts'
 import { invalidKey } from '../projects/authenticate-key.ts'
+import { storeWithinBudget } from './daily-budgets.ts'
 
 export type PostObservations = {
   projectId: string
   /** Whose key it is; null: an access token was sent instead. */
   keyId: string | null
+  /** How many observations the project stores a day; null: any number. */
+  budget: number | null
   source: Source
   batch: ObservationBatchCreate
   idempotencyKey: string | undefined
@@ -25,7 +28,7 @@ type Posted = Pick<PostObservations, 'projectId' | 'source' | 'batch'>
 
 export async function postObservations(
   deps: AgentDeps,
-  { projectId, keyId, source, batch, idempotencyKey }: PostObservations,
+  { projectId, keyId, budget, source, batch, idempotencyKey }: PostObservations,
 ): Promise<Outcome<ObservationBatchCreateResponse>> {
   const kept = await redactBatch(deps, projectId, batch)
   const { rows, response } = readBatch(deps, { projectId, source, batch: kept.value })
@@ -33,7 +36,7 @@ export async function postObservations(
     idempotencyKey === undefined
       ? null
       : { key: idempotencyKey, fingerprint: fingerprintOf(requestOf(batch)), response }
-  const outcome = await deps.posts.store({ ...rows, key_id: keyId, once })
+  const outcome = await storeWithinBudget(deps, budget, { ...rows, key_id: keyId, once })
   if (outcome === 'refused') throw invalidKey()
   if (outcome === 'repeated' && once)
     return { response: await recall(deps.ingest, projectId, once.key, once.fingerprint), replayed: true }

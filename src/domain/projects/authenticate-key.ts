@@ -1,5 +1,6 @@
 // Who is calling: the key's project, or a refusal that never says why.
 import { notFound, Refusal } from '../../contract/refusal.ts'
+import type { LimitsRow } from '../../db/projects/project-limits.ts'
 import type { AgentDeps } from '../deps.ts'
 import { type Soon, whenKnown } from '../soon.ts'
 import type { KeyUses } from './key-uses.ts'
@@ -10,6 +11,8 @@ export type Caller = {
   callerId: string
   /** Null where an access token was sent instead. */
   keyId: string | null
+  /** What the project limits itself to. */
+  limits: LimitsRow
 }
 
 /** Missing, unknown, revoked and expired keys read the same. */
@@ -19,7 +22,7 @@ export function authenticateKey(deps: AgentDeps, uses: KeyUses, key: string | un
   return whenKnown(deps.kept.key(key), (row) => {
     if (!row || row.revoked_at || (row.expires_at && row.expires_at <= now)) throw invalidKey()
     uses.note({ projectId: row.project_id, id: row.id, at: now })
-    return { projectId: row.project_id, callerId: row.id, keyId: row.id }
+    return { projectId: row.project_id, callerId: row.id, keyId: row.id, limits: row }
   })
 }
 

@@ -2,11 +2,18 @@
 
 import { parseDateTime } from '../../contract/date-time.ts'
 import type { PageQuery } from '../../contract/pages.ts'
-import type { ApiKey, ApiKeyCreate, ApiKeyCreated } from '../../contract/projects/keys.ts'
-import { notFound } from '../../contract/refusal.ts'
+import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyRotate } from '../../contract/projects/keys.ts'
+import { conflict, notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
-import { type ApiKeyRow, insertApiKey, revokeApiKey, selectApiKeys } from '../../db/projects/api-keys.ts'
+import {
+  type ApiKeyRow,
+  insertApiKey,
+  lockApiKey,
+  replaceApiKey,
+  revokeApiKey,
+  selectApiKeys,
+} from '../../db/projects/api-keys.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
@@ -20,6 +27,7 @@ const show = (row: ApiKeyRow): ApiKey => ({
   expires_at: row.expires_at?.toISOString() ?? null,
   revoked_at: row.revoked_at?.toISOString() ?? null,
   last_used_at: row.last_used_at?.toISOString() ?? null,
+  replaced_by: row.replaced_by,
 })
 
 export async function createKey(
@@ -54,6 +62,7 @@ async function storeKey(
     expires_at: expires_at ? parseDateTime(expires_at) : null,
     revoked_at: null,
     last_used_at: null,
+    replaced_by: null,
   }
   await insertApiKey(tx, row)
   return row
@@ -67,6 +76,42 @@ export function listKeys(deps: Deps, projectId: string, query: PageQuery): Promi
     show,
   )
 }
+
+const HOUR_MS = 3_600_000
+
+/** A new key in the place of one that works, which goes on for a while: nobody is cut off meanwhile. */
+export async function rotateKey(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  id: string,
+  { overlap_hours, expires_at }: ApiKeyRotate,
+): Promise<ApiKeyCreated> {
+  const key = makeApiKey()
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.now()
+    const old = isUuid(id) ? await lockApiKey(tx, projectId, id) : undefined
+    if (!old) throw notFound('key')
+    requireCurrent(old, now)
+    const wanted = { name: old.name, expires_at: expires_at === undefined ? endLike(old, now) : expires_at }
+    const row = await storeKey(tx, deps, projectId, key, wanted)
+    const until = new Date(now.getTime() + overlap_hours * HOUR_MS)
+    await replaceApiKey(tx, projectId, old.id, { by: row.id, until })
+    const facts = { name: old.name, prefix: old.prefix, new_prefix: row.prefix, overlap_hours }
+    await audit(tx, deps, projectId, { actor, action: 'key.rotated', subjectId: old.id, facts })
+    return { ...show(row), key }
+  })
+}
+
+function requireCurrent({ revoked_at, expires_at, replaced_by }: ApiKeyRow, now: Date): void {
+  if (revoked_at || (expires_at && expires_at <= now))
+    throw conflict('this key works no more: create a new one instead')
+  if (replaced_by) throw conflict('this key was replaced already: rotate the key that replaced it')
+}
+
+/** As long from now as the old key was to last from its beginning. */
+const endLike = ({ created_at, expires_at }: ApiKeyRow, now: Date): string | null =>
+  expires_at && new Date(now.getTime() + expires_at.getTime() - created_at.getTime()).toISOString()
 
 /** Writes nothing from this commit on; every process refuses it within a second, this one at once. */
 export async function revokeKey(deps: Deps, actor: Actor, projectId: string, id: string): Promise<ApiKey> {

@@ -6,7 +6,7 @@ import { Refusal } from '../../contract/refusal.ts'
 import { authenticateOauthToken, isOauthToken } from '../../domain/accounts/authenticate-oauth-token.ts'
 import { authenticateAccessToken } from '../../domain/accounts/manage-access-tokens.ts'
 import { clientName } from '../../domain/accounts/manage-grants.ts'
-import type { Deps } from '../../domain/deps.ts'
+import type { AgentDeps, Deps } from '../../domain/deps.ts'
 import { roleIn } from '../../domain/projects/roles.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { asAsked } from '../../http/path.ts'
@@ -16,7 +16,7 @@ import { bearerToken, challenge, INVALID_TOKEN, lackingScope, refusedToken } fro
 import { linksInto, type TeamContext } from './context.ts'
 
 export type TeamGateOptions = {
-  deps: Deps
+  deps: AgentDeps
   rateLimit: RateLimit
   baseUrl(): string
   /** Where a client finds out how to get a token for the project; null where OAuth is not served. */
@@ -32,12 +32,13 @@ const ASKED_FOR = `${READ} ${WRITE}`
 type Member = Pick<TeamContext, 'role' | 'actor' | 'readOnly'> & { limitedBy: string }
 
 export function teamGate({ deps, rateLimit, baseUrl, metadataUrl }: TeamGateOptions): Gate<TeamContext> {
-  return async (request) => {
+  return async (request, reply) => {
     const projectId = pathParameter(request, 'project_id').toLowerCase()
     const found = metadataUrl(projectId)
     const metadata = found && asAsked(found, request)
     const { limitedBy, ...member } = await identify(deps, request, projectId, metadata)
-    rateLimit.take(limitedBy)
+    const { limits } = await deps.kept.settings(projectId)
+    rateLimit.take(reply, { callerId: limitedBy, projectId, limits })
     return { deps, projectId, ...member, links: linksInto(baseUrl(), projectId) }
   }
 }

@@ -27,10 +27,56 @@ describe('admin: keys', () => {
       expires_at: null,
       revoked_at: null,
       last_used_at: null,
+      replaced_by: null,
       key: expect.stringMatching(/^fnk_[A-Za-z0-9_-]{43}$/),
     })
     expect(Buffer.from(body.key.slice(4), 'base64url')).toHaveLength(32)
     expect((await post(body.key)).status).toBe(201)
+  })
+
+  it('rotates a key: both work for the overlap, then the new one alone', async () => {
+    const began = service.clock.now
+    const old = await create({ name: 'Rotated' })
+
+    const { status, body } = await service.admin('POST', `${keys}/${old.id}/rotate`, { overlap_hours: 24 })
+
+    expect([status, body.name, body.expires_at]).toEqual([201, 'Rotated', null])
+    expect([(await post(old.key)).status, (await post(body.key)).status]).toEqual([201, 201])
+    const { body: listed } = await service.admin('GET', keys)
+    expect(listed.items.find(({ id }: Loose) => id === old.id)).toMatchObject({
+      replaced_by: body.id,
+      expires_at: '2026-03-15T09:30:00.000Z',
+      revoked_at: null,
+    })
+    service.clock.now = new Date('2026-03-15T09:30:00Z')
+    expect([(await post(old.key)).status, (await post(body.key)).status]).toEqual([401, 201])
+    service.clock.now = began
+  })
+
+  it('rotates at once without an overlap, and gives the new key the life that the old one had', async () => {
+    const old = await create({ name: 'For a month', expires_at: '2026-04-13T09:30:00Z' })
+
+    const { body } = await service.admin('POST', `${keys}/${old.id}/rotate`, { overlap_hours: 0 })
+
+    expect(body.expires_at).toBe('2026-04-13T09:30:00.000Z')
+    expect((await post(old.key)).status).toBe(401)
+  })
+
+  it('rotates only a key that works and was not replaced, and says so in the audit log', async () => {
+    const [replaced, revoked] = [await create({ name: 'Replaced' }), await create()]
+    const rotate = ({ id }: Loose, overlap_hours = 1) =>
+      service.admin('POST', `${keys}/${id}/rotate`, { overlap_hours })
+    const first = await rotate(replaced)
+    await service.admin('DELETE', `${keys}/${revoked.id}`)
+
+    const refused = [await rotate(replaced), await rotate(revoked), await rotate(first.body, 721)]
+
+    expect(refused.map(({ status }) => status)).toEqual([409, 409, 400])
+    const { body: log } = await service.admin('GET', `/projects/${service.projectId}/audit`)
+    expect(log.items.find(({ action }: Loose) => action === 'key.rotated')).toMatchObject({
+      subject_id: replaced.id,
+      facts: { name: 'Replaced', overlap_hours: 1, new_prefix: first.body.prefix },
+    })
   })
 
   it('shows a key once: no list carries it', async () => {

@@ -7,7 +7,7 @@ import { audit, MACHINE } from '../../../src/domain/audit/audit.ts'
 import { digestAll, get, startEngine } from '../../digest/digesting.ts'
 import { teamUrl } from '../../mcp/team/asking.ts'
 import { batch } from '../../service.ts'
-import type { Visitor } from '../browser.ts'
+import { expectAccessible, type Visitor } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 const DAY = 86_400_000
@@ -210,6 +210,58 @@ describe('keys', () => {
     await page.reload()
 
     await row('Busy agent').getByRole('cell').nth(2).locator('time').waitFor()
+  })
+
+  it('are rotated: a new one is shown, and the old one goes on for the chosen time', async () => {
+    const old = await create('Rotating agent')
+    await page.getByRole('button', { name: 'Rotate Rotating agent' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Keep the old key working for' }).click()
+    await page.getByRole('option', { name: '7 days' }).click()
+    await dialog.getByRole('button', { name: 'Rotate key' }).click()
+    const fresh = (await dialog.getByText(/^fnk_/).textContent()) ?? ''
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await row('Rotating agent')
+      .filter({ hasText: old.slice(0, 8) })
+      .getByText('Replaced')
+      .waitFor()
+    await row('Rotating agent')
+      .filter({ hasText: fresh.slice(0, 8) })
+      .getByText('Active')
+      .waitFor()
+    const using = (key: string) =>
+      service.call('GET', '/service-guidelines/', undefined, { Authorization: `ApiKey ${key}` })
+    expect([(await using(old)).status, (await using(fresh)).status]).toEqual([200, 200])
+    await expect.poll(() => page.getByRole('button', { name: 'Rotate Rotating agent' }).count()).toBe(1)
+  })
+
+  it('that end soon are announced, until they are replaced', async () => {
+    await create('Ending agent')
+    await service.db.query(
+      `UPDATE api_key SET expires_at = now() + interval '3 days' WHERE name = 'Ending agent'`,
+    )
+
+    await page.reload()
+
+    await page.getByRole('alert').getByText('Ending agent').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('have limits that owners set, and that hold', async () => {
+    const key = await create('Limited agent')
+    const limit = page.getByLabel('Requests per minute, per key')
+    await limit.fill('1')
+    await page.getByLabel('Observations per day (UTC)').fill('5000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('0 of 5,000 observations used today.').waitFor()
+    const call = () =>
+      service.call('GET', '/service-guidelines/', undefined, { Authorization: `ApiKey ${key}` })
+
+    expect([(await call()).status, (await call()).status]).toEqual([200, 429])
+    await page.getByLabel('Requests per minute, per key').fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await call()).status).toBe(200)
   })
 
   it('are refused at once when revoked', async () => {

@@ -238,6 +238,7 @@ const WORDINGS: Record<string, Wording> = {
   ],
   'member.removed': (_, facts) => [`removed ${facts.email} (${facts.role})`],
   'notes.changed': () => ['changed', { text: 'what agents note', to: '/guidelines' }],
+  'limits.changed': () => ['changed', { text: 'the limits', to: '/settings/keys' }],
   'privacy.changed': () => ['changed', { text: 'the privacy settings', to: '/settings/privacy' }],
   'account.disabled': (_, facts) => [`disabled the account of ${facts.email}`],
   'account.enabled': (_, facts) => [`enabled the account of ${facts.email}`],

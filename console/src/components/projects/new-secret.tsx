@@ -91,7 +91,7 @@ function SecretForm({ noun, nameHint, expiry: usual = NINETY_DAYS, create, onDon
 
 type SecretShownProps = { noun: string; secret: string; onClose: () => void; children: ReactNode }
 
-function SecretShown({ noun, secret, onClose, children }: SecretShownProps) {
+export function SecretShown({ noun, secret, onClose, children }: SecretShownProps) {
   return (
     <Stack>
       <OnlyOnce noun={noun} />

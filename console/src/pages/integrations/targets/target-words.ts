@@ -12,6 +12,7 @@ export const EVENT_NAMES: Record<EventType, string> = {
   'issue.commented': 'Comment',
   'study.finished': 'Study finished',
   'answer.posted': 'Answer posted',
+  'key.expiring': 'API key expiring',
 }
 
 export const FORMAT_NAMES: Record<TargetFormat, string> = {

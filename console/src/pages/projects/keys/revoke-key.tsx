@@ -1,13 +1,13 @@
 // Taking a key back, which cannot be undone: says whose it is and whether it is in use.
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ApiKey } from '../../../../src/contract/projects/keys.ts'
-import { api, projectPath } from '../../api.ts'
-import { Confirm } from '../../components/forms/confirm.tsx'
-import { sayDone } from '../../components/notices.tsx'
-import { formatAgo, formatDateTime } from '../../format.ts'
-import { useChange } from '../../queries.ts'
-import { stateOfKey } from './key-state.tsx'
+import type { ApiKey } from '../../../../../src/contract/projects/keys.ts'
+import { api, projectPath } from '../../../api.ts'
+import { Confirm } from '../../../components/forms/confirm.tsx'
+import { sayDone } from '../../../components/notices.tsx'
+import { formatAgo, formatDateTime } from '../../../format.ts'
+import { useChange } from '../../../queries.ts'
+import { isWorking } from './key-state.tsx'
 
 export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
   const [asking, { open, close }] = useDisclosure(false)
@@ -19,7 +19,7 @@ export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
       sayDone(`Revoked the key “${name}”.`)
     },
   })
-  if (stateOfKey(apiKey) !== 'active') return null
+  if (!isWorking(apiKey)) return null
   return (
     <>
       <Button variant="subtle" color="red" size="compact-sm" onClick={open} aria-label={`Revoke ${name}`}>

@@ -1,21 +1,24 @@
 // API keys: what agents authenticate with.
-import { Button, Code, Text } from '@mantine/core'
+import { Button, Code, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import type { ApiKey, ApiKeyCreated } from '../../../../src/contract/projects/keys.ts'
-import { api, projectPath } from '../../api.ts'
-import { type Column, DataTable } from '../../components/lists/data-table.tsx'
-import { Page } from '../../components/page.tsx'
-import { Panel } from '../../components/panel.tsx'
-import { ExpiryText, hasEnded } from '../../components/projects/expiry-text.tsx'
-import { NewSecret } from '../../components/projects/new-secret.tsx'
-import { OwnersOnly } from '../../components/projects/owners-only.tsx'
-import { Empty, Failed, Rows } from '../../components/states.tsx'
-import { Ago } from '../../components/time.tsx'
-import { useChange, useList } from '../../queries.ts'
-import { useMay, useProjectId } from '../../session/project.ts'
+import type { ApiKey, ApiKeyCreated } from '../../../../../src/contract/projects/keys.ts'
+import { api, projectPath } from '../../../api.ts'
+import { type Column, DataTable } from '../../../components/lists/data-table.tsx'
+import { Page } from '../../../components/page.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { ExpiryText, hasEnded } from '../../../components/projects/expiry-text.tsx'
+import { NewSecret } from '../../../components/projects/new-secret.tsx'
+import { OwnersOnly } from '../../../components/projects/owners-only.tsx'
+import { Empty, Failed, Rows } from '../../../components/states.tsx'
+import { Ago } from '../../../components/time.tsx'
+import { useChange, useList } from '../../../queries.ts'
+import { useMay, useProjectId } from '../../../session/project.ts'
+import { ExpiringKeys } from './expiring-keys.tsx'
 import { KeyState, stateOfKey } from './key-state.tsx'
+import { RequestLimits } from './request-limits.tsx'
 import { RevokeKey } from './revoke-key.tsx'
+import { RotateKey } from './rotate-key.tsx'
 
 export function KeysPage() {
   const mayCreate = useMay('owner')
@@ -27,9 +30,11 @@ export function KeysPage() {
       actions={mayCreate && <Button onClick={open}>Create key</Button>}
     >
       <OwnersOnly what="keys" />
+      <ExpiringKeys />
       <Panel flush>
         <KeyList onCreate={open} />
       </Panel>
+      <RequestLimits />
       <NewKey opened={creating} onClose={close} />
     </Page>
   )
@@ -63,7 +68,16 @@ const COLUMNS: Column<ApiKey>[] = [
   },
 ]
 
-const REVOKE: Column<ApiKey> = { head: 'Revoke', actions: true, cell: (key) => <RevokeKey apiKey={key} /> }
+const ACTIONS: Column<ApiKey> = {
+  head: 'Actions',
+  actions: true,
+  cell: (key) => (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <RotateKey apiKey={key} />
+      <RevokeKey apiKey={key} />
+    </Group>
+  ),
+}
 
 function KeyList({ onCreate }: { onCreate: () => void }) {
   const keys = useList<ApiKey>(['keys'])
@@ -82,7 +96,7 @@ function KeyList({ onCreate }: { onCreate: () => void }) {
   return (
     <DataTable
       label="API keys"
-      columns={mayChange ? [...COLUMNS, REVOKE] : COLUMNS}
+      columns={mayChange ? [...COLUMNS, ACTIONS] : COLUMNS}
       rows={keys.items}
       quiet={(key) => stateOfKey(key) !== 'active' || hasEnded(key.expires_at)}
       more={keys}

@@ -1,0 +1,37 @@
+// A reminder, while there is time to replace a key that ends soon.
+import { Alert, List } from '@mantine/core'
+import { IconClockExclamation } from '@tabler/icons-react'
+import { LIMITS } from '../../../../../src/contract/limits.ts'
+import type { ApiKey } from '../../../../../src/contract/projects/keys.ts'
+import { Ago } from '../../../components/time.tsx'
+import { plural } from '../../../format.ts'
+import { useList } from '../../../queries.ts'
+import { stateOfKey } from './key-state.tsx'
+
+const SOON = LIMITS.keyReminderDays * 86_400_000
+
+const endsSoon = (key: ApiKey): boolean =>
+  stateOfKey(key) === 'active' &&
+  key.expires_at !== null &&
+  new Date(key.expires_at).getTime() - Date.now() < SOON
+
+export function ExpiringKeys() {
+  const soon = useList<ApiKey>(['keys']).items.filter(endsSoon)
+  if (soon.length === 0) return null
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconClockExclamation size={18} />}
+      title={`${plural(soon.length, 'key')} will expire soon`}
+    >
+      Rotate them so your agents keep working. The old key stays valid while you switch over.
+      <List size="sm" mt={6}>
+        {soon.map(({ id, name, expires_at }) => (
+          <List.Item key={id}>
+            <bdi>{name}</bdi>: <Ago at={expires_at ?? ''} />
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}

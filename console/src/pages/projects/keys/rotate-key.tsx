@@ -1,0 +1,103 @@
+// Replacing a key without cutting anybody off: a new one, and the old one for a while yet.
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import type { ApiKey, ApiKeyCreated } from '../../../../../src/contract/projects/keys.ts'
+import { api, projectPath } from '../../../api.ts'
+import { FormError } from '../../../components/forms/form-error.tsx'
+import { SecretShown } from '../../../components/projects/new-secret.tsx'
+import { useChange } from '../../../queries.ts'
+import { stateOfKey } from './key-state.tsx'
+
+/** Hours that both keys work. */
+const OVERLAPS = [
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '1 day' },
+  { value: '168', label: '7 days' },
+  { value: '0', label: 'None: end it now' },
+]
+
+export function RotateKey({ apiKey }: { apiKey: ApiKey }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  const { id, name } = apiKey
+  const rotate = useChange(
+    (overlap_hours: number, projectId) =>
+      api.post<ApiKeyCreated>(projectPath(projectId, 'keys', id, 'rotate'), { overlap_hours }),
+    { touches: ['keys', 'audit'] },
+  )
+  const [secret, setSecret] = useState<string | null>(null)
+  const finish = () => {
+    close()
+    setSecret(null)
+  }
+  // The key is replaced as soon as the new one is there, and its row with it: the dialog stays until it is closed.
+  if (stateOfKey(apiKey) !== 'active' && secret === null) return null
+  return (
+    <>
+      {secret === null && (
+        <Button variant="subtle" size="compact-sm" onClick={open} aria-label={`Rotate ${name}`}>
+          Rotate
+        </Button>
+      )}
+      <Modal
+        opened={opened}
+        onClose={finish}
+        title={secret === null ? `Rotate “${name}”` : 'Your new API key'}
+        size="lg"
+        closeOnClickOutside={secret === null}
+        closeOnEscape={secret === null}
+        withCloseButton={secret === null}
+      >
+        {secret === null ? (
+          <RotateForm
+            busy={rotate.isPending}
+            error={rotate.error}
+            onRotate={(hours) => rotate.mutate(hours, { onSuccess: ({ key }) => setSecret(key) })}
+          />
+        ) : (
+          <SecretShown noun="API key" secret={secret} onClose={finish}>
+            <Text size="sm">
+              Give it to the agents that use “<bdi>{name}</bdi>”. When the old key’s “Last used” stops
+              changing, they’ve all switched.
+            </Text>
+          </SecretShown>
+        )}
+      </Modal>
+    </>
+  )
+}
+
+type RotateFormProps = { busy: boolean; error: Error | null; onRotate: (overlapHours: number) => void }
+
+function RotateForm({ busy, error, onRotate }: RotateFormProps) {
+  const [overlap, setOverlap] = useState('24')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onRotate(Number(overlap))
+      }}
+    >
+      <Stack>
+        <FormError error={error && new Error(error.message)} />
+        <Text size="sm">
+          Creates a new key with the same name. Both keys work during the overlap, so you can update your
+          agents one at a time.
+        </Text>
+        <Select
+          label="Keep the old key working for"
+          allowDeselect={false}
+          data={OVERLAPS}
+          value={overlap}
+          onChange={(value) => setOverlap(value ?? '24')}
+          comboboxProps={{ withinPortal: true }}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={busy}>
+            Rotate key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+// /api/projects/{project_id}/limits
+
+import { ProjectLimits, ProjectLimitsUpdate } from '../../contract/projects/limits.ts'
+import { LIMITS_SET, LIMITS_SHOWN } from '../../contract/projects/project-examples.ts'
+import { checker } from '../../contract/validate.ts'
+import { getLimits, updateLimits } from '../../domain/projects/manage-limits.ts'
+import type { AdminOperation } from '../operation.ts'
+
+const updateBody = checker(ProjectLimitsUpdate, 'body')
+
+const PATH = '/api/projects/{project_id}/limits'
+const tag = 'Admin: keys'
+
+export const limitOperations: AdminOperation[] = [
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: PATH,
+    operationId: 'get_limits',
+    summary: 'How much agents may send',
+    tag,
+    success: { status: 200, description: 'The limits.', schema: ProjectLimits, example: LIMITS_SHOWN },
+    async handle({ deps, projectId }) {
+      return { body: await getLimits(deps, projectId) }
+    },
+  },
+  {
+    method: 'PUT',
+    role: 'owner',
+    path: PATH,
+    operationId: 'update_limits',
+    summary: 'Change how much agents may send',
+    description:
+      'Replaces all of it: what is left out has no limit but the service’s own, and of two limits the lower counts. In force on every process within a second.',
+    tag,
+    body: { schema: ProjectLimitsUpdate, example: LIMITS_SET },
+    success: {
+      status: 200,
+      description: 'The limits after the change.',
+      schema: ProjectLimits,
+      example: LIMITS_SHOWN,
+    },
+    async handle({ deps, projectId, actor }, request) {
+      return { body: await updateLimits(deps, actor, projectId, updateBody.parse(request.body)) }
+    },
+  },
+]

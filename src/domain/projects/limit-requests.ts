@@ -1,0 +1,100 @@
+// Quotas of requests, shared by all processes without asking the database on any request: each process counts for itself, and
+// once a second adds what it counted to what all have, and learns the sum. So a quota can be exceeded by no more than what the
+// other processes let in since the last exchange, a second ago.
+//
+// A quota is a bucket that refills steadily and holds one minute's worth. One number says how full it is: the time until
+// which everything is used up (the generic cell rate algorithm); spending moves it forward, and spending can be added.
+import type { Tx } from '../../db/pool.ts'
+import type { LimitsRow } from '../../db/projects/project-limits.ts'
+import { addSpending } from '../../db/projects/request-quotas.ts'
+
+/** Whose quota it is, as the headers name it. */
+export type Policy = 'key' | 'project' | 'address'
+
+export type Quota = { policy: Policy; holder: string; perMinute: number }
+
+/** `seconds`: until there is another request where none is left, else until all are. */
+export type Standing = { policy: Policy; perMinute: number; left: number; seconds: number }
+
+export type RequestLimits = {
+  /** Takes one request from each, or from none when one of them is used up: its standing has none left. */
+  take(quotas: Quota[]): { taken: boolean; standings: Standing[] }
+  /** Tells the other processes what this one let in, and learns what they did. */
+  exchange(tx: Tx): Promise<void>
+}
+
+/** What the operator set for every key and every project; null: no limit. */
+export type ServiceLimits = { key: number | null; project: number | null }
+
+export type LimitedCaller = { callerId: string; projectId: string; limits: LimitsRow }
+
+/** What counts for a caller: the lower of what the operator set and what the project did. Null where neither set anything. */
+export function quotasOf(
+  { callerId, projectId, limits }: LimitedCaller,
+  service: ServiceLimits,
+): Quota[] | null {
+  const key = lower(limits.key_requests_per_minute, service.key)
+  const project = lower(limits.project_requests_per_minute, service.project)
+  if (key === null && project === null) return null
+  return [
+    ...(key === null ? [] : [{ policy: 'key' as const, holder: callerId, perMinute: key }]),
+    ...(project === null ? [] : [{ policy: 'project' as const, holder: projectId, perMinute: project }]),
+  ]
+}
+
+const lower = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
+
+type Bucket = { usedUntil: number; untold: number }
+
+const MINUTE = 60_000
+
+export function createRequestLimits(now: () => Date): RequestLimits {
+  const buckets = new Map<string, Bucket>()
+  const placeOf = ({ policy, holder }: Quota) => `${policy} ${holder}`
+  const spend = (quota: Quota, at: number) => {
+    const cost = MINUTE / quota.perMinute
+    const bucket = buckets.get(placeOf(quota)) ?? { usedUntil: at, untold: 0 }
+    bucket.usedUntil = Math.max(bucket.usedUntil, at) + cost
+    bucket.untold += cost
+    buckets.set(placeOf(quota), bucket)
+  }
+  const usedMs = (quota: Quota, at: number) =>
+    Math.max(0, (buckets.get(placeOf(quota))?.usedUntil ?? at) - at)
+
+  return {
+    take(quotas) {
+      const at = now().getTime()
+      const taken = quotas.every((quota) => standingOf(quota, usedMs(quota, at)).left > 0)
+      if (taken) for (const quota of quotas) spend(quota, at)
+      return { taken, standings: quotas.map((quota) => standingOf(quota, usedMs(quota, at))) }
+    },
+    async exchange(tx) {
+      const at = now()
+      for (const [place, { usedUntil, untold }] of buckets)
+        if (untold === 0 && usedUntil <= at.getTime()) buckets.delete(place) // a full bucket says nothing
+      const told = [...buckets].filter(([, { untold }]) => untold > 0)
+      if (told.length === 0) return
+      const spent = told.map(([holder, { untold }]) => ({ holder, milliseconds: untold }))
+      for (const [, bucket] of told) bucket.untold = 0
+      try {
+        const sums = await addSpending(tx, spent, at)
+        for (const [holder, bucket] of told)
+          bucket.usedUntil = (sums.get(holder) ?? bucket.usedUntil) + bucket.untold
+      } catch (error) {
+        for (const [place, [, bucket]] of told.entries()) bucket.untold += spent[place]?.milliseconds ?? 0
+        throw error
+      }
+    },
+  }
+}
+
+function standingOf({ policy, perMinute }: Quota, usedMs: number): Standing {
+  const cost = MINUTE / perMinute
+  const left = Math.max(0, Math.floor((MINUTE - usedMs) / cost + ROUNDING))
+  const milliseconds = left > 0 ? usedMs : usedMs + cost - MINUTE
+  return { policy, perMinute, left, seconds: Math.ceil(milliseconds / 1000 - ROUNDING) }
+}
+
+/** Sums of fractions of a millisecond are never quite whole. */
+const ROUNDING = 1e-6
