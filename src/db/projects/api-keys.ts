@@ -18,8 +18,10 @@ export type ApiKeyRow = {
 
 const COLUMNS = 'id, project_id, name, prefix, created_at, expires_at, revoked_at, last_used_at, replaced_by'
 
+type NewApiKey = Omit<ApiKeyRow, 'replaced_by'> & { hash: Buffer }
+
 /** False when this very key is stored already. */
-export async function insertApiKey(tx: Tx, key: ApiKeyRow & { hash: Buffer }): Promise<boolean> {
+export async function insertApiKey(tx: Tx, key: NewApiKey): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO api_key (project_id, id, name, prefix, hash, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (hash) DO NOTHING`,

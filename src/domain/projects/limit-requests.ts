@@ -73,7 +73,7 @@ export function createRequestLimits(now: () => Date): RequestLimits {
       const at = now()
       for (const [place, { usedUntil, untold }] of buckets)
         if (untold === 0 && usedUntil <= at.getTime()) buckets.delete(place) // a full bucket says nothing
-      const told = [...buckets].filter(([, { untold }]) => untold > 0)
+      const told = [...buckets] // also those of which there is nothing new: others may have something to tell
       if (told.length === 0) return
       const spent = told.map(([holder, { untold }]) => ({ holder, milliseconds: untold }))
       for (const [, bucket] of told) bucket.untold = 0

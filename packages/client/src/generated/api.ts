@@ -83,6 +83,8 @@ export type ApiKey = {
   revoked_at: string | null
   /** Exact to within a few seconds. */
   last_used_at: string | null
+  /** The key that was made in its place. */
+  replaced_by: string | null
 }
 
 export type ApiKeyCreate = {
@@ -100,8 +102,17 @@ export type ApiKeyCreated = {
   revoked_at: string | null
   /** Exact to within a few seconds. */
   last_used_at: string | null
+  /** The key that was made in its place. */
+  replaced_by: string | null
   /** The key itself, shown this once. */
   key: string
+}
+
+export type ApiKeyRotate = {
+  /** For how long the old key goes on beside the new one; 0 ends it at once. */
+  overlap_hours: number
+  /** Left out: the new key lasts as long as the old one was to. */
+  expires_at?: string | null
 }
 
 export type GuidelinesDetail = {
@@ -314,6 +325,26 @@ export type ProjectDetail = {
   } | null
   /** In no list and no count but this one. */
   test_observations: number
+}
+
+export type ProjectLimits = {
+  /** Requests a minute that each key, connected app or member’s assistant may send. */
+  key_requests_per_minute: number | null
+  /** Requests a minute that all of them may send together. */
+  project_requests_per_minute: number | null
+  /** Observations that are stored from midnight to midnight UTC; a batch that does not fit whole is refused. Counts from when it is set. */
+  observations_per_day: number | null
+  /** How many count against the budget so far, to within what processes took to hand out. */
+  observations_today: number
+}
+
+export type ProjectLimitsUpdate = {
+  /** Requests a minute that each key, connected app or member’s assistant may send. */
+  key_requests_per_minute?: number | null
+  /** Requests a minute that all of them may send together. */
+  project_requests_per_minute?: number | null
+  /** Observations that are stored from midnight to midnight UTC; a batch that does not fit whole is refused. Counts from when it is set. */
+  observations_per_day?: number | null
 }
 
 export type ProjectUpdate = {
@@ -1140,6 +1171,15 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
+  /** Replace an API key. Makes a new key of the same name. The old one goes on for the hours that you choose, so that agents can change over one by one; `last_used_at` says whether somebody still uses it. */
+  rotateKey(
+    input: {
+      project_id: string
+      key_id: string
+      body: ApiKeyRotate
+    },
+    options?: Options,
+  ): Promise<ApiKeyCreated>
   /** Revoke an API key. Takes effect at once, on every process. Revoking again changes nothing. */
   revokeKey(
     input: {
@@ -1148,6 +1188,21 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<void>
+  /** How much agents may send. */
+  getLimits(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<ProjectLimits>
+  /** Change how much agents may send. Replaces all of it: what is left out has no limit but the service’s own, and of two limits the lower counts. In force on every process within a second. */
+  updateLimits(
+    input: {
+      project_id: string
+      body: ProjectLimitsUpdate
+    },
+    options?: Options,
+  ): Promise<ProjectLimits>
   /** List members. */
   listMembers(
     input: {
@@ -2190,6 +2245,7 @@ export type AdminApi<Options> = {
         | 'issue.commented'
         | 'study.finished'
         | 'answer.posted'
+        | 'key.expiring'
       >
       /** Only issues that so many end users spoke of. A new issue is told once it has them. */
       min_users: number
@@ -2239,6 +2295,7 @@ export type AdminApi<Options> = {
           | 'issue.commented'
           | 'study.finished'
           | 'answer.posted'
+          | 'key.expiring'
         >
         /** Only issues that so many end users spoke of. A new issue is told once it has them. */
         min_users?: number
@@ -2269,6 +2326,7 @@ export type AdminApi<Options> = {
       | 'issue.commented'
       | 'study.finished'
       | 'answer.posted'
+      | 'key.expiring'
     >
     /** Only issues that so many end users spoke of. A new issue is told once it has them. */
     min_users: number
@@ -2314,6 +2372,7 @@ export type AdminApi<Options> = {
           | 'issue.commented'
           | 'study.finished'
           | 'answer.posted'
+          | 'key.expiring'
         >
         /** Only issues that so many end users spoke of. A new issue is told once it has them. */
         min_users?: number
@@ -2346,6 +2405,7 @@ export type AdminApi<Options> = {
       | 'issue.commented'
       | 'study.finished'
       | 'answer.posted'
+      | 'key.expiring'
     >
     /** Only issues that so many end users spoke of. A new issue is told once it has them. */
     min_users: number
@@ -2412,6 +2472,7 @@ export type AdminApi<Options> = {
           | 'issue.commented'
           | 'study.finished'
           | 'answer.posted'
+          | 'key.expiring'
         at: string
         issue_number: number | null
         /** What it is called now. */
