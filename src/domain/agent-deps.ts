@@ -4,7 +4,7 @@ import type { AgentDeps, Deps } from './deps.ts'
 import { createKept } from './kept.ts'
 import { createDailyBudgets } from './observations/daily-budgets.ts'
 import { createPostGroups } from './observations/group-posts.ts'
-import { createRequestLimits } from './projects/limit-requests.ts'
+import { createRequestLimits } from './projects/limits/limit-requests.ts'
 import { lookUpUsers } from './research/look-up-users.ts'
 
 /** `trustMs`: for how long what is kept may be used before the database is asked whether it still stands. */

@@ -3,7 +3,7 @@ import type { Database } from '../db/pool.ts'
 import type { Kept } from './kept.ts'
 import type { DailyBudgets } from './observations/daily-budgets.ts'
 import type { PostGroups } from './observations/group-posts.ts'
-import type { RequestLimits } from './projects/limit-requests.ts'
+import type { RequestLimits } from './projects/limits/limit-requests.ts'
 import type { UserLookups } from './research/look-up-users.ts'
 
 export type Deps = {

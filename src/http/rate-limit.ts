@@ -11,7 +11,7 @@ import {
   type RequestLimits,
   type ServiceLimits,
   type Standing,
-} from '../domain/projects/limit-requests.ts'
+} from '../domain/projects/limits/limit-requests.ts'
 
 export type RateLimit = { take(reply: FastifyReply, caller: LimitedCaller): void }
 

@@ -20,7 +20,7 @@ import { dayOf } from '../domain/observations/daily-budgets.ts'
 import { applyRetention } from '../domain/privacy/apply-retention.ts'
 import { removeDeletedProjects } from '../domain/projects/delete-project.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
-import { remindOfExpiry } from '../domain/projects/remind-of-expiry.ts'
+import { remindOfExpiry } from '../domain/projects/manage-keys.ts'
 import { removeMixedSamples } from '../sample/remove-mixed-sample.ts'
 
 const HOUR = 3_600_000

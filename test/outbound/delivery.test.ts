@@ -2,7 +2,7 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
-import { remindOfExpiry } from '../../src/domain/projects/remind-of-expiry.ts'
+import { remindOfExpiry } from '../../src/domain/projects/manage-keys.ts'
 import type { Outlets } from '../../src/outbound/send-message.ts'
 import { deliverOnce } from '../../src/worker/delivering.ts'
 import { digestAll, inNewProject, issueOf, postEach, startEngine } from '../digest/digesting.ts'

@@ -3,7 +3,7 @@
 import { ProjectLimits, ProjectLimitsUpdate } from '../../contract/projects/limits.ts'
 import { LIMITS_SET, LIMITS_SHOWN } from '../../contract/projects/project-examples.ts'
 import { checker } from '../../contract/validate.ts'
-import { getLimits, updateLimits } from '../../domain/projects/manage-limits.ts'
+import { getLimits, updateLimits } from '../../domain/projects/limits/manage-limits.ts'
 import type { AdminOperation } from '../operation.ts'
 
 const updateBody = checker(ProjectLimitsUpdate, 'body')

@@ -5,6 +5,7 @@ import type { Tx } from '../pool.ts'
 export const ARCHIVED = {
   project_privacy: [],
   note_settings: [],
+  project_limits: [],
   redaction_day: [],
   tag: [],
   study: [],
@@ -57,6 +58,7 @@ export const NOT_ARCHIVED: Record<string, string> = {
   test_observation: 'gone within a day',
   sample_month: 'sample data is no data of the team',
   import_row: 'waits for a worker there',
+  observation_budget: 'counts what was stored there today',
   issue_search: 'made by the database from the issue',
   tag_day: 'made by the database from the tags of observations',
   project_version: 'made by the database with the project',

@@ -1,6 +1,7 @@
 // API keys, as administrators handle them.
 
-import { parseDateTime } from '../../contract/date-time.ts'
+import { DAY_MS, parseDateTime } from '../../contract/date-time.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyRotate } from '../../contract/projects/keys.ts'
 import { conflict, notFound } from '../../contract/refusal.ts'
@@ -10,12 +11,14 @@ import {
   type ApiKeyRow,
   insertApiKey,
   lockApiKey,
+  markReminded,
   replaceApiKey,
   revokeApiKey,
   selectApiKeys,
 } from '../../db/projects/api-keys.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { emit } from '../integrations/emit.ts'
 import { type Paged, page } from '../pages.ts'
 import { hashApiKey, makeApiKey, shownPrefix } from './api-key-format.ts'
 
@@ -123,5 +126,18 @@ export async function revokeKey(deps: Deps, actor: Actor, projectId: string, id:
     const facts = { name: row.name, prefix: row.prefix }
     await audit(tx, deps, projectId, { actor, action: 'key.revoked', subjectId: id, facts })
     return show(row)
+  })
+}
+
+/** Tells a team of each key that ends soon, once, while there is time to replace it. */
+export function remindOfExpiry(deps: Deps): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const at = deps.now()
+    const soon = new Date(at.getTime() + LIMITS.keyReminderDays * DAY_MS)
+    for (const { project_id, id, name, prefix, expires_at } of await markReminded(tx, at, soon))
+      await emit(tx, deps, project_id, {
+        type: 'key.expiring',
+        facts: { key_id: id, name, prefix, expires_at },
+      })
   })
 }

@@ -4,9 +4,9 @@
 //
 // A quota is a bucket that refills steadily and holds one minute's worth. One number says how full it is: the time until
 // which everything is used up (the generic cell rate algorithm); spending moves it forward, and spending can be added.
-import type { Tx } from '../../db/pool.ts'
-import type { LimitsRow } from '../../db/projects/project-limits.ts'
-import { addSpending } from '../../db/projects/request-quotas.ts'
+import type { Tx } from '../../../db/pool.ts'
+import type { LimitsRow } from '../../../db/projects/project-limits.ts'
+import { addSpending } from '../../../db/projects/request-quotas.ts'
 
 /** Whose quota it is, as the headers name it. */
 export type Policy = 'key' | 'project' | 'address'
