@@ -28,7 +28,12 @@ export function mcpGate({ deps, uses, rateLimit, byKey, metadataUrl }: McpGateOp
     const found = metadataUrl(pathParameter(request, 'project_id').toLowerCase())
     return found && asAsked(found, request)
   }
-  const passByToken = async (request: FastifyRequest, reply: FastifyReply, token: string, metadata: string) => {
+  const passByToken = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+    metadata: string,
+  ) => {
     const projectId = pathParameter(request, 'project_id').toLowerCase()
     const bearing = await authenticateOauthToken(deps, token)
     // A token of another project is no token here: it says nothing about which projects there are.
