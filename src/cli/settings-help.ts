@@ -1,7 +1,7 @@
 // The settings as `--help` lists them: one line each, with the default.
 import { SETTINGS } from '../config.ts'
 
-const NAME_WIDTH = 24
+const NAME_WIDTH = 31
 
 export function settingsHelp(): string {
   return SETTINGS.map(([name, fallback, meaning]) => {
