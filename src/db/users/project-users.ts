@@ -60,7 +60,7 @@ export async function countUsers(
   const values = part === undefined ? [] : [patternOf(part)]
   const { rows } = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (
-       SELECT FROM project_user WHERE project_id = $1 ${part === undefined ? '' : `AND ${has(3)}`} LIMIT $2) AS some`,
+       SELECT FROM project_user WHERE project_id = $1 ${part === undefined ? '' : `AND ${has(3)}`} LIMIT $2) AS found`,
     [projectId, most, ...values],
   )
   return rows[0]?.count ?? 0
