@@ -1,13 +1,8 @@
 // A project's daily budget of observations: never more are stored, whatever the number of processes. A process takes a
 // hundredth of it at a time and hands that out without asking; once a second it returns what is left over. Only a process that is
 // killed takes its share with it: so many fewer can be stored that day.
-import { DAY_MS } from '../../contract/date-time.ts'
-import { Refusal } from '../../contract/refusal.ts'
-import { selectRememberedResponse } from '../../db/idempotency-keys.ts'
-import type { NewPost, PostOutcome } from '../../db/observations/insert-posts.ts'
 import { returnToBudget, takeFromBudget } from '../../db/observations/observation-budgets.ts'
 import type { Tx } from '../../db/pool.ts'
-import type { AgentDeps } from '../deps.ts'
 
 export type DailyBudgets = {
   /** Whether so many more may be stored today. */
@@ -70,30 +65,3 @@ export function createDailyBudgets(tx: Tx, now: () => Date): DailyBudgets {
 }
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-
-/** Stores the post if the project's budget, where it has one, allows it. A repeat costs nothing. */
-export async function storeWithinBudget(
-  deps: AgentDeps,
-  budget: number | null,
-  post: NewPost,
-): Promise<PostOutcome> {
-  if (budget === null) return deps.posts.store(post)
-  const { project_id: projectId, once, items } = post
-  if (!(await deps.budgets.take(projectId, budget, items.length))) {
-    if (once && (await selectRememberedResponse(deps.ingest, projectId, once.key))) return 'repeated'
-    throw overBudget(budget, deps.now())
-  }
-  const outcome = await deps.posts.store(post) // after a fault it may be stored: nothing is given back
-  if (outcome !== 'stored') deps.budgets.giveBack(projectId, items.length)
-  return outcome
-}
-
-function overBudget(budget: number, at: Date): Refusal {
-  const seconds = Math.ceil((DAY_MS - (at.getTime() % DAY_MS)) / 1000)
-  const detail = `too many observations: this project stores ${budget} a day, and this batch is more than is left; the next day begins in ${seconds} s, at midnight UTC`
-  return new Refusal('rate_limited', detail, {
-    'Retry-After': String(seconds),
-    'RateLimit-Policy': `"observations";q=${budget};w=${DAY_MS / 1000}`,
-    RateLimit: `"observations";r=0;t=${seconds}`,
-  })
-}

@@ -11,7 +11,7 @@ import type { AgentDeps, Deps } from '../deps.ts'
 import { fingerprintOf, type Outcome, recall } from '../once.ts'
 import { noteRedactions, redactBatch } from '../privacy/redact-incoming.ts'
 import { invalidKey } from '../projects/authenticate-key.ts'
-import { storeWithinBudget } from './daily-budgets.ts'
+import { storeWithinBudget } from './store-within-budget.ts'
 
 export type PostObservations = {
   projectId: string

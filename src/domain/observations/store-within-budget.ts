@@ -1,0 +1,33 @@
+// Storing a post, within what the project's daily budget allows.
+import { DAY_MS } from '../../contract/date-time.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { selectRememberedResponse } from '../../db/idempotency-keys.ts'
+import type { NewPost, PostOutcome } from '../../db/observations/insert-posts.ts'
+import type { AgentDeps } from '../deps.ts'
+
+/** Stores the post if the project's budget, where it has one, allows it. A repeat costs nothing. */
+export async function storeWithinBudget(
+  deps: AgentDeps,
+  budget: number | null,
+  post: NewPost,
+): Promise<PostOutcome> {
+  if (budget === null) return deps.posts.store(post)
+  const { project_id: projectId, once, items } = post
+  if (!(await deps.budgets.take(projectId, budget, items.length))) {
+    if (once && (await selectRememberedResponse(deps.ingest, projectId, once.key))) return 'repeated'
+    throw overBudget(budget, deps.now())
+  }
+  const outcome = await deps.posts.store(post) // after a fault it may be stored: nothing is given back
+  if (outcome !== 'stored') deps.budgets.giveBack(projectId, items.length)
+  return outcome
+}
+
+function overBudget(budget: number, at: Date): Refusal {
+  const seconds = Math.ceil((DAY_MS - (at.getTime() % DAY_MS)) / 1000)
+  const detail = `too many observations: this project stores ${budget} a day, and this batch is more than is left; the next day begins in ${seconds} s, at midnight UTC`
+  return new Refusal('rate_limited', detail, {
+    'Retry-After': String(seconds),
+    'RateLimit-Policy': `"observations";q=${budget};w=${DAY_MS / 1000}`,
+    RateLimit: `"observations";r=0;t=${seconds}`,
+  })
+}
