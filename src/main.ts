@@ -9,7 +9,6 @@ import {
   accountReset,
   accountUpdate,
 } from './cli/account-commands.ts'
-import { projectExport, projectImport } from './cli/archive-commands.ts'
 import { readProcesses, requireDateTime, requireName } from './cli/arguments.ts'
 import {
   backupCommand,
@@ -30,7 +29,8 @@ import {
 } from './cli/commands.ts'
 import { doctor } from './cli/doctor/doctor.ts'
 import { explain } from './cli/explain.ts'
-import { type ImportOptions, importFile, undoImportCommand } from './cli/import-commands.ts'
+import { projectExport, projectImport } from './cli/imports/archive-commands.ts'
+import { type ImportOptions, importFile, undoImportCommand } from './cli/imports/import-commands.ts'
 import { openSampleCommand } from './cli/open-sample.ts'
 import type { Output } from './cli/output.ts'
 import { ROLES, type ServeOptions, serve } from './cli/serve.ts'

@@ -2,14 +2,14 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { Config } from '../config.ts'
-import { COMMAND_LINE } from '../domain/audit/audit.ts'
-import { exportProject } from '../domain/projects/export-project.ts'
-import { importProject } from '../domain/projects/import-project.ts'
-import { withDatabase } from './database.ts'
-import { type Output, print } from './output.ts'
+import type { Config } from '../../config.ts'
+import { COMMAND_LINE } from '../../domain/audit/audit.ts'
+import { exportProject } from '../../domain/projects/export-project.ts'
+import { importProject } from '../../domain/projects/import-project.ts'
+import { withDatabase } from '../database.ts'
+import { type Output, print } from '../output.ts'
+import { whichProject } from '../which-project.ts'
 import { requireFile } from './require-file.ts'
-import { whichProject } from './which-project.ts'
 
 /** Under its name only when it is whole. */
 export function projectExport(

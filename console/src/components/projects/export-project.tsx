@@ -1,8 +1,8 @@
 // The whole project as one file, to keep or to import on another instance.
 import { Button, Group, Text } from '@mantine/core'
 import { projectPath } from '../../api.ts'
-import { Panel } from '../../components/panel.tsx'
 import { useProjectId } from '../../session/project.ts'
+import { Panel } from '../panel.tsx'
 
 export function ExportProject() {
   const projectId = useProjectId()
