@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { settingsHelp } from '../src/cli/settings-help.ts'
-import { ConfigError, loadConfig, SETTINGS } from '../src/config.ts'
+import { ConfigError, loadConfig } from '../src/config.ts'
+import { SETTINGS } from '../src/contract/settings.ts'
 
 describe('settings', () => {
   it('all have a default', () => {

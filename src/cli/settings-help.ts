@@ -1,5 +1,5 @@
 // The settings as `--help` lists them: one line each, with the default.
-import { SETTINGS } from '../config.ts'
+import { SETTINGS } from '../contract/settings.ts'
 
 const NAME_WIDTH = 31
 

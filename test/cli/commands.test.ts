@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SETTINGS } from '../../src/config.ts'
+import { SETTINGS } from '../../src/contract/settings.ts'
 import { batch, send } from '../service.ts'
 import { cleanUp, expectNoPostgres, newFolder, postgresOf, run, type Service, start } from './program.ts'
 
