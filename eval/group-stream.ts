@@ -8,6 +8,8 @@ import {
   type Member,
 } from '../src/digest/group/issue-table.ts'
 import { AGENT_CREDIT, GROUP_SETTINGS, type GroupSettings, type Note } from '../src/digest/group/likeness.ts'
+import { judgedBy } from '../src/digest/group/note-likeness.ts'
+import { loadPairModel, type PairModel } from '../src/digest/group/pair-model.ts'
 import { LOOKED_AT_ONCE, regionAround } from '../src/digest/group/region.ts'
 import { regroup } from '../src/digest/group/regroup.ts'
 import { pack } from '../src/digest/group/vector.ts'
@@ -23,6 +25,8 @@ export type Grouped = {
 }
 
 export type StreamOptions = {
+  /** Where not the one that ships. */
+  pairs?: PairModel
   settings?: GroupSettings
   /** The note, by its place, whose issue the agent named for the note at this place; null: none. */
   named?: (at: number) => number | null
@@ -34,8 +38,8 @@ const BATCH = 32
 const NOBODY_APART = createApart([])
 
 export function groupStream(notes: Note[], options: StreamOptions = {}): Grouped {
-  const { settings = GROUP_SETTINGS, lookAgain = true, named = () => null } = options
-  const stream = createStream(settings)
+  const { settings = GROUP_SETTINGS, lookAgain = true, named = () => null, pairs = loadPairModel() } = options
+  const stream = createStream(settings, pairs)
   for (const [at, note] of notes.entries()) {
     stream.arrive(note, at, named(at))
     if (lookAgain && (at + 1) % BATCH === 0) stream.settle()
@@ -44,7 +48,7 @@ export function groupStream(notes: Note[], options: StreamOptions = {}): Grouped
   return { issues: notes.map((_, at) => stream.issueOf(at)), suggestions: stream.suggestions() }
 }
 
-function createStream(settings: GroupSettings) {
+function createStream(settings: GroupSettings, pairs: PairModel) {
   const table = createIssueTable()
   const unsettled = new Set<string>()
   const where = new Map<number, string>()
@@ -57,7 +61,7 @@ function createStream(settings: GroupSettings) {
   const placesOf = (id: string) => (table.get(id)?.members ?? []).map((member) => Number(member.id))
 
   function lookAt(issues: IssueEntry[]): void {
-    const found = regroup(issues, NOBODY_APART, table.calibration(), settings)
+    const found = regroup(issues, NOBODY_APART, judgedBy(pairs, table.background()), settings)
     for (const { issueId } of found.emptied) table.drop(issueId)
     for (const { issueId, members } of found.changed) {
       const id = issueId ?? newId()
@@ -105,11 +109,10 @@ function isPlausible(
 
 const ID_WIDTH = 8
 
-const toMember = (note: Note, at: number, named: boolean): Member => ({
+export const toMember = ({ vector, ...facts }: Note, at: number, named: boolean): Member => ({
   id: String(at).padStart(ID_WIDTH, '0'),
-  ...pack(note.vector),
-  sign: note.sign,
-  kind: note.kind,
+  ...pack(vector),
+  ...facts,
   pinned: false,
   named,
 })

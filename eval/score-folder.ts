@@ -48,8 +48,9 @@ const toEmbed = (text: LabeledText): string => (text.description === '' ? text.t
 
 function noteOf(text: LabeledText, vector: Float32Array): Note {
   const sentiment: Sentiment = text.sentiment ?? 'neutral'
-  const { kind } = readText({ isOwnEncoder: true }, { ...text, user_sentiment: sentiment }, vector)
-  return { vector, sign: signOf(sentiment), kind: ISSUE_KINDS.indexOf(kind) }
+  const { kind, language } = readText({ isOwnEncoder: true }, { ...text, user_sentiment: sentiment }, vector)
+  const length = text.title.length + text.description.length
+  return { vector, sign: signOf(sentiment), kind: ISSUE_KINDS.indexOf(kind), language, length }
 }
 
 /** Corpora of one family count as one. */

@@ -1,5 +1,6 @@
 // How well the benchmark's notes are grouped, and what comes with it: languages and suggested merges.
 import { ISSUE_KINDS } from '../src/contract/labels.ts'
+import { detectLanguage } from '../src/digest/features/text/language.ts'
 import { GROUP_SETTINGS, type Note, signOf } from '../src/digest/group/likeness.ts'
 import type { BenchmarkNote, Product } from './benchmark.ts'
 import { type Grouped, groupStream, type StreamOptions } from './group-stream.ts'
@@ -14,6 +15,8 @@ export const notesOf = ({ notes, vectors, kinds }: Product): Note[] =>
     vector: vectors[at] as Float32Array,
     sign: signOf(note.sentiment),
     kind: ISSUE_KINDS.indexOf(kinds[at] as (typeof ISSUE_KINDS)[number]),
+    language: detectLanguage(`${note.title} ${note.description}`),
+    length: note.title.length + note.description.length,
   }))
 
 /** As the service does it, but for the threshold, which is chosen on other products. */

@@ -73,9 +73,9 @@ function decide(deps: Deps, work: Assigning, texts: Map<string, string>, item: D
   const choice = choose(work, texts, item, was)
   const issueId = choice.issueId ?? deps.newId()
   const { note, job } = item
-  const { sign, kind } = note
+  const { vector, ...facts } = note
   const pinned = choice.byModel || choice.by === 'person'
-  table.add(issueId, { id: job.id, ...pack(note.vector), sign, kind, pinned, named: choice.by === 'agent' })
+  table.add(issueId, { id: job.id, ...pack(vector), ...facts, pinned, named: choice.by === 'agent' })
   const entry = table.get(issueId)
   if (was?.held && was.issue_id === issueId && entry) entry.held = true
   texts.set(item.textHash.toString('hex'), issueId)

@@ -2,6 +2,7 @@
 // each project in memory.
 import type { EmbedPool } from './encode/embed-pool.ts'
 import { GROUP_SETTINGS, type GroupSettings } from './group/likeness.ts'
+import { loadPairModel, type PairModel } from './group/pair-model.ts'
 import { dot } from './group/vector.ts'
 import type { ChatModel } from './models/chat-model.ts'
 import { type Circuit, createCircuit } from './models/circuit.ts'
@@ -29,6 +30,8 @@ export type Engine = {
   embedOnce(texts: string[]): Promise<Meanings>
   chat: { model: ChatModel; circuit: Circuit } | null
   settings: GroupSettings
+  /** What two notes have to do with each other. */
+  pairs: PairModel
   memories: ProjectMemories
   close(): Promise<void>
 }
@@ -56,6 +59,7 @@ export function createEngine({ encoder, embeddings, chat, threshold }: EngineOpt
     embedOnce: remembering(embed),
     chat: chat && { model: chat, circuit: circuit() },
     settings: { ...GROUP_SETTINGS, threshold: threshold ?? GROUP_SETTINGS.threshold },
+    pairs: loadPairModel(),
     memories: createProjectMemories(model, foreign),
     close,
   }

@@ -123,6 +123,8 @@ const toMember = (row: KnownNote): Member => ({
   ...decodePacked(row.meaning),
   sign: signOf(row.user_sentiment),
   kind: ISSUE_KINDS.indexOf(row.kind),
+  language: row.language,
+  length: row.length,
   pinned: row.placed_by === 'person' || row.by_model,
   named: row.placed_by === 'agent',
 })

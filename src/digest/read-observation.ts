@@ -18,7 +18,13 @@ export function readObservation(engine: Engine, job: DigestJob, vector: Float32A
   const { kind, language } = readText(engine, job, vector)
   return {
     job,
-    note: { vector, sign: signOf(job.user_sentiment), kind: ISSUE_KINDS.indexOf(kind) },
+    note: {
+      vector,
+      sign: signOf(job.user_sentiment),
+      kind: ISSUE_KINDS.indexOf(kind),
+      language,
+      length: job.title.length + job.description.length,
+    },
     kind,
     language,
     textHash: hashOf(job),

@@ -27,6 +27,7 @@ import { noteRegression } from '../domain/issues/note-regression.ts'
 import { nameWithModel } from './ask-model.ts'
 import { describeIssues } from './describe-issues.ts'
 import type { Engine } from './engine.ts'
+import { judgedBy } from './group/note-likeness.ts'
 import { LOOKED_AT_ONCE, type Region, regionAround } from './group/region.ts'
 import { type Part, PREVIEW_STEP, type Regrouping, regroup } from './group/regroup.ts'
 import { lockForModel, type ProjectMemory } from './project-memory.ts'
@@ -53,7 +54,7 @@ export async function regroupStep(
     region.issues.map(({ id }) => id),
   )
   const issues = region.issues.map((issue) => ({ ...issue, seen: seen.has(issue.id) }))
-  const found = regroup(issues, memory.apart, memory.table.calibration(), engine.settings)
+  const found = regroup(issues, memory.apart, judgedBy(engine.pairs, memory.table.background()), engine.settings)
   try {
     const described = await inTransaction(deps.db, async (tx) => {
       const state = await lockForModel(tx, projectId, engine.model)

@@ -39,7 +39,7 @@ async function find(deps: Deps, engine: Engine, projectId: string, sought: strin
 }
 
 function nearestTo(vector: Float32Array, table: IssueTable): MeaningFinding {
-  const likeness = table.calibration()
+  const { calibrated: likeness } = table.background()
   const notesOf = (issueId: string): Near[] =>
     (table.get(issueId)?.members ?? [])
       .map(({ id, bytes, scale }) => ({ id, likeness: likeness(dot(vector, bytes) * scale) }))

@@ -46,6 +46,9 @@ export type KnownNote = {
   placed_by: IssuePlacedBy
   by_model: boolean
   kind: IssueKind
+  language: string
+  /** Characters of title and description. */
+  length: number
   user_sentiment: Sentiment
   meaning: Buffer
 }
@@ -78,7 +81,7 @@ export async function selectKnownNotes(
   const { rows } = await tx.query<KnownNote>({
     name: 'select-known-notes',
     text: `SELECT i.id, i.held, i.observation_count AS size, m.observation_id, m.placed_by, m.by_model, d.kind,
-             o.user_sentiment, d.meaning
+             d.language, length(o.title) + length(o.description) AS length, o.user_sentiment, d.meaning
            FROM unnest($2::uuid[]) AS wanted (id)
            JOIN issue i ON i.project_id = $1 AND i.id = wanted.id
            CROSS JOIN LATERAL (

@@ -2,6 +2,7 @@
 // needs, it is read from the database in one go, and it stays small however many notes an issue has.
 
 import {
+  type Background,
   type Calibration,
   calibration,
   differenceByShares,
@@ -9,20 +10,18 @@ import {
   gather,
   issueLikeness,
   type Note,
-  type Sign,
 } from './likeness.ts'
 import { type CenterIndex, createCenterIndex } from './nearest-centers.ts'
 import { addScaled, dot, type PackedVector, pack, unpack } from './vector.ts'
 
-export type Member = PackedVector & {
-  id: string
-  sign: Sign
-  kind: number
-  /** A person or a language model put it there: regrouping leaves it. */
-  pinned: boolean
-  /** The agent who wrote it named the issue. */
-  named: boolean
-}
+export type Member = PackedVector &
+  Omit<Note, 'vector'> & {
+    id: string
+    /** A person or a language model put it there: regrouping leaves it. */
+    pinned: boolean
+    /** The agent who wrote it named the issue. */
+    named: boolean
+  }
 
 type IssueBasics = {
   id: string
@@ -61,7 +60,7 @@ export type IssueTable = {
   /** An issue that loses its last note is gone. */
   remove(id: string, memberId: string): void
   drop(id: string): void
-  calibration(): Calibration
+  background(): Background
   /** The issues nearest to a note, best first. */
   propose(note: Note, count: number): Candidate[]
   /** The issues nearest to a vector, best first, whatever their kinds and sentiments. */
@@ -75,14 +74,14 @@ export type IssueTable = {
 /** @param foreign what the encoder gives to texts about different products, where that is not our own */
 export function createIssueTable(foreign: () => number | undefined = () => undefined): IssueTable {
   const table = new Map<string, IssueEntry>()
-  let calibrated: Calibration | null = null
+  let common: Background | null = null
   let changes = 0
   let index: CenterIndex | null = null
 
   // It moves slowly and costs a look at every issue: after a tenth of them changed is soon enough.
   const changed = () => {
     changes++
-    if (changes * 10 > table.size) calibrated = null
+    if (changes * 10 > table.size) common = null
   }
   const put = (facts: IssueBasics, members: Member[]) => {
     const known = [...members].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(-KNOWN_MEMBERS)
@@ -107,10 +106,10 @@ export function createIssueTable(foreign: () => number | undefined = () => undef
     const ids = indexed(vector.length).nearest(pack(vector), count + SPARE, by)
     return ids.map((id) => table.get(id) as IssueEntry)
   }
-  const calibrate = () => {
-    if (!calibrated) changes = 0
-    calibrated ??= calibration(meanCosine(table.values()), foreign())
-    return calibrated
+  const background = (): Background => {
+    if (!common) changes = 0
+    common ??= backgroundOf(table.values(), foreign())
+    return common
   }
   return {
     get: (id) => table.get(id),
@@ -131,13 +130,13 @@ export function createIssueTable(foreign: () => number | undefined = () => undef
       else put({ ...entry, size: entry.size - 1 }, left)
     },
     drop,
-    calibration: calibrate,
+    background,
     propose(note, count) {
-      const calibrated = calibrate()
+      const { calibrated } = background()
       return best(near(note.vector, count, 'mean'), count, (entry) => likenessTo(entry, note, calibrated))
     },
     nearest(vector, count) {
-      const calibrated = calibrate()
+      const { calibrated } = background()
       return best(near(vector, count, 'mean'), count, ({ sum, members }) =>
         calibrated(dot(vector, sum) / Math.max(1, members.length)),
       )
@@ -146,7 +145,7 @@ export function createIssueTable(foreign: () => number | undefined = () => undef
       const own = table.get(id)
       if (!own) return []
       const others = [...near(own.sum, count + 1, 'center')].filter((entry) => entry !== own)
-      const calibrated = calibrate()
+      const { calibrated } = background()
       return best(others, count, (entry) => issueLikeness(own, entry, calibrated))
     },
     sample(count) {
@@ -169,17 +168,21 @@ function likenessTo(entry: IssueEntry, note: Note, calibrated: Calibration): num
   return calibrated(dot(note.vector, sum) / count) - differenceByShares(opposite / count, other / count)
 }
 
-/** The mean cosine between notes, and how many there are. Not between issues: where all is one issue, it may be wrongly so. */
-function meanCosine(entries: Iterable<IssueEntry>): { unrelated: number; notes: number } {
+/** From all notes, not from issues: where all is one issue, it may be wrongly so. */
+export function backgroundOf(
+  gatherings: Iterable<Pick<Gathering, 'sum' | 'count'>>,
+  foreign?: number,
+): Background {
   let total: Float32Array | null = null
   let notes = 0
-  for (const { sum, count } of entries) {
+  for (const { sum, count } of gatherings) {
     total ??= new Float32Array(sum.length)
     addScaled(total, sum, 1)
     notes += count
   }
   const unrelated = total && notes > 1 ? (dot(total, total) - notes) / (notes * (notes - 1)) : 0
-  return { unrelated, notes }
+  const center = total?.map((value) => value / notes) ?? new Float32Array()
+  return { calibrated: calibration({ unrelated, notes }, foreign), center }
 }
 
 function best(

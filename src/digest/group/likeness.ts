@@ -11,6 +11,9 @@ export type Note = {
   sign: Sign
   /** A number for problem, request, question or praise. */
   kind: number
+  language: string
+  /** Characters of its title and description. */
+  length: number
 }
 
 export type Sign = -1 | 0 | 1
@@ -21,18 +24,18 @@ export function signOf(sentiment: Sentiment): Sign {
 }
 
 export type GroupSettings = {
-  /** Two groups are one from this likeness on, notes seen with their neighbors: the setting GROUPING_THRESHOLD. */
+  /** Two groups are one from this likeness on: the setting GROUPING_THRESHOLD. */
   threshold: number
   /** An arriving note joins its best issue from so much less, since it is seen alone. */
   arrival: number
   /** Two issues that are at most so much less alike, as issues, are suggested to people. */
   suggest: number
-  /** Of fewer notes than these, the nearest are often not near: they count for less. */
-  enough: number
 }
 
+export const THRESHOLD = 0.83
+
 /** Chosen on the open benchmark; see docs/quality.md. */
-export const GROUP_SETTINGS: GroupSettings = { threshold: 0.83, arrival: 0.12, suggest: 0.045, enough: 200 }
+export const GROUP_SETTINGS: GroupSettings = { threshold: THRESHOLD, arrival: 0.12, suggest: 0.045 }
 
 /** How much less alike an issue may be when the agent who wrote the note says that it is the one. */
 export const AGENT_CREDIT = 0.15
@@ -60,6 +63,13 @@ const LEAST_APART = 1e-3
 
 /** Turns a cosine into one that means the same in every project. */
 export type Calibration = (cosine: number) => number
+
+/** What a project's notes have in common. */
+export type Background = {
+  calibrated: Calibration
+  /** The mean of their vectors. */
+  center: Float32Array
+}
 
 /**
  * Where everything is alike (one topic, one agent that always writes the same way, another model's vectors), a cosine

@@ -1,8 +1,22 @@
-// How alike the notes of a region are, each with each. Everything comes from one table of cosines: a vector drawn to its
-// neighbors is a sum of a few of the others, so that its cosines are sums of a few that are known.
+// How alike the notes of a region are, each with each.
 import { type ByteRows, createByteRows } from './byte-rows.ts'
 import type { Member } from './issue-table.ts'
-import { type Calibration, difference } from './likeness.ts'
+import { type Background, type Calibration, THRESHOLD } from './likeness.ts'
+import { LOOKED_CLOSER_AT, PAIR_INPUTS, pairInputs } from './pair-inputs.ts'
+import type { PairModel } from './pair-model.ts'
+
+/** How a project's notes are compared. */
+export type Comparison = {
+  calibrated: Calibration
+  /** n×n, from the cosine of each note with each: how alike they are, on the threshold's scale. */
+  likeness(notes: Member[], cosines: Float32Array): Float32Array
+}
+
+/** By a network that sees each pair among its neighbors. */
+export const judgedBy = (model: PairModel, background: Background): Comparison => ({
+  calibrated: background.calibrated,
+  likeness: (notes, cosines) => likenessOf(notes, cosines, background, model),
+})
 
 const kept = new Map<number, ByteRows>()
 
@@ -29,81 +43,33 @@ export function cosinesOf(notes: Member[]): Float32Array {
   return cosines
 }
 
-const NEIGHBORS = 3
-const NEIGHBOR_FROM = 0.5
+/** A step of the threshold by 0.03 is half a logit: about a seventh more or fewer issues. */
+const LOGITS = 16
+/** However sure it is, a pair says only so much for or against its groups. */
+const [SURELY_NOT, SURELY] = [-6, 6]
 
-/**
- * Each note's vector is drawn a little to its nearest ones before all are compared: what a terse note leaves out, its
- * neighbors say. Worth three points of F1 on the benchmark.
- */
-export function likenessWithNeighbors(
+const asLikeness = (logit: number): number =>
+  THRESHOLD + Math.min(SURELY, Math.max(SURELY_NOT, logit)) / LOGITS
+
+function likenessOf(
   notes: Member[],
   cosines: Float32Array,
-  calibrated: Calibration,
-  weight: number,
+  background: Background,
+  model: PairModel,
 ): Float32Array {
-  const plain = likenessFrom(notes, cosines, calibrated)
-  const mixes = notes.map((_, at) => [
-    { other: at, share: 1 },
-    ...nearestTo(plain, notes.length, at).map(({ other, score }) => ({ other, share: weight * score })),
-  ])
-  return likenessFrom(notes, mixedCosines(cosines, mixes), calibrated)
-}
-
-type Mix = { other: number; share: number }[]
-
-/** The cosines of vectors that are sums of shares of others. */
-function mixedCosines(cosines: Float32Array, mixes: Mix[]): Float32Array {
-  const n = mixes.length
-  const half = new Float32Array(n * n)
-  for (const [i, mix] of mixes.entries())
-    for (const { other, share } of mix)
-      for (let j = 0; j < n; j++)
-        half[i * n + j] = (half[i * n + j] as number) + share * (cosines[other * n + j] as number)
-  const lengths = Float64Array.from(mixes, (mix, i) => Math.sqrt(Math.max(1e-12, mixed(half, i * n, mix))))
-  const result = new Float32Array(n * n)
-  for (let i = 0; i < n; i++)
-    for (let j = 0; j <= i; j++) {
-      const cosine = mixed(half, i * n, mixes[j] as Mix) / ((lengths[i] as number) * (lengths[j] as number))
-      result[i * n + j] = cosine
-      result[j * n + i] = cosine
-    }
-  return result
-}
-
-function mixed(numbers: Float32Array, from: number, mix: Mix): number {
-  let sum = 0
-  for (let at = 0; at < mix.length; at++) {
-    const { other, share } = mix[at] as Mix[number]
-    sum += share * (numbers[from + other] as number)
-  }
-  return sum
-}
-
-function likenessFrom(notes: Member[], cosines: Float32Array, calibrated: Calibration): Float32Array {
   const n = notes.length
-  const likeness = new Float32Array(n * n)
+  const pairs = pairInputs(notes, cosines, background)
+  const inputs = new Float32Array(PAIR_INPUTS)
+  const likeness = new Float32Array(n * n).fill(asLikeness(SURELY_NOT))
   for (let i = 0; i < n; i++) {
-    const own = notes[i] as Member
-    for (let j = 0; j <= i; j++) {
-      const value = calibrated(cosines[i * n + j] as number) - difference(own, notes[j] as Member)
+    likeness[i * n + i] = asLikeness(SURELY)
+    for (let j = 0; j < i; j++) {
+      if (pairs.cosine(i, j) < LOOKED_CLOSER_AT) continue
+      pairs.fill(i, j, inputs)
+      const value = asLikeness(model(inputs))
       likeness[i * n + j] = value
       likeness[j * n + i] = value
     }
   }
   return likeness
-}
-
-function nearestTo(likeness: Float32Array, n: number, at: number): { other: number; score: number }[] {
-  const found: { other: number; score: number }[] = []
-  for (let other = 0; other < n; other++) {
-    const score = likeness[at * n + other] as number
-    if (other === at || score <= NEIGHBOR_FROM) continue
-    if (found.length === NEIGHBORS && score <= (found[NEIGHBORS - 1]?.score as number)) continue
-    let place = found.length
-    while (place > 0 && (found[place - 1]?.score as number) < score) place--
-    found.splice(place, 0, { other, score })
-    if (found.length > NEIGHBORS) found.pop()
-  }
-  return found
 }

@@ -1,11 +1,11 @@
-// Looks again at a part of the project: its notes are clustered anew by average link, each seen with its nearest
-// neighbors, and the clusters are matched to the issues that exist, so that an issue people know stays that issue.
+// Looks again at a part of the project: its notes are clustered anew by average link, each pair seen among its neighbors,
+// and the clusters are matched to the issues that exist, so that an issue people know stays that issue.
 import type { Apart } from './apart.ts'
 import { averageLinks, type Clustering, type Start } from './average-link.ts'
 import type { IssueEntry, Member } from './issue-table.ts'
 import { KNOWN_MEMBERS } from './issue-table.ts'
 import { type Calibration, centerLikeness, type GroupSettings, type Signs, signsOf } from './likeness.ts'
-import { cosinesOf, likenessWithNeighbors } from './note-likeness.ts'
+import { type Comparison, cosinesOf } from './note-likeness.ts'
 import { dot } from './vector.ts'
 
 /** A group of notes: which issue it is, or null for a new one. */
@@ -33,16 +33,15 @@ const isFixed = (issue: IssueEntry): boolean => issue.held || issue.size > KNOWN
 export function regroup(
   issues: IssueEntry[],
   apart: Apart,
-  calibrated: Calibration,
+  { likeness: likenessOf, calibrated }: Comparison,
   settings: GroupSettings,
 ): Regrouping {
   const notes = issues.flatMap((issue) => issue.members.map((note) => ({ note, issue })))
   const { start, owners } = startGroups(notes, apart)
-  const share = Math.min(1, notes.length / settings.enough)
   const members = notes.map(({ note }) => note)
   const cosines = cosinesOf(members)
-  const likeness = likenessWithNeighbors(members, cosines, calibrated, NEIGHBOR_WEIGHT * share)
-  const threshold = settings.threshold - (1 - share) * SEEN_ALONE
+  const likeness = likenessOf(members, cosines)
+  const { threshold } = settings
   const at = averageLinks(likeness, notes.length, start, threshold - PREVIEW_STEP)
   const clustering = at(threshold)
   const parts = toParts(notes, clustering, owners, start)
@@ -54,7 +53,7 @@ export function regroup(
       centerCosines(cosines, clustering),
       apart,
       calibrated,
-      settings.threshold - settings.suggest,
+      threshold - settings.suggest,
     ),
     counts: {
       stricter: at(threshold + PREVIEW_STEP).groups,
@@ -106,10 +105,6 @@ function pairsAmong(ids: string[], apart: Apart): Map<string, Set<string>> {
   const pairs = ids.map((id) => [id, new Set(ids.filter((other) => apart.has(id, other)))] as const)
   return new Map(pairs.filter(([, others]) => others.size > 0))
 }
-
-/** Notes that are seen without any neighbors are so much less alike. */
-const SEEN_ALONE = 0.1
-const NEIGHBOR_WEIGHT = 0.4
 
 /** Gives each cluster the issue it goes on as: its owner, else one that people have seen, else the one most of it was. */
 function toParts(

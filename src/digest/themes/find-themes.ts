@@ -3,8 +3,10 @@
 import { createApart } from '../group/apart.ts'
 import type { IssueEntry, Member } from '../group/issue-table.ts'
 import { type Calibration, type GroupSettings, gather } from '../group/likeness.ts'
+import type { Comparison } from '../group/note-likeness.ts'
 import { regroup } from '../group/regroup.ts'
 import { addScaled, normalize, type PackedVector, pack, unpack } from '../group/vector.ts'
+import { drawnLikeness } from './drawn-likeness.ts'
 
 export type SeenAnswer = { id: string; themeId: string | null; vector: PackedVector }
 export type KnownTheme = { id: string; held: boolean }
@@ -27,11 +29,15 @@ export type FoundThemes = {
  */
 const SHARED = 0.7
 const calibrated: Calibration = (cosine) => 1 - (1 - cosine) * 0.714
-const SETTINGS: GroupSettings = { threshold: 0.545, arrival: 0, suggest: 0, enough: 1 }
+const SETTINGS: GroupSettings = { threshold: 0.545, arrival: 0, suggest: 0 }
+const COMPARISON: Comparison = {
+  calibrated,
+  likeness: (notes, cosines) => drawnLikeness(notes, cosines, calibrated),
+}
 
 export function findThemes(answers: SeenAnswer[], themes: KnownTheme[]): FoundThemes {
   const known = new Set(themes.map(({ id }) => id))
-  const found = regroup(entriesOf(answers, themes), createApart([]), calibrated, SETTINGS)
+  const found = regroup(entriesOf(answers, themes), createApart([]), COMPARISON, SETTINGS)
   const themed = new Map(
     found.changed.map((part) => [
       part,
@@ -75,6 +81,9 @@ function entriesOf(answers: SeenAnswer[], themes: KnownTheme[]): IssueEntry[] {
   ]
 }
 
+/** Only what an answer means counts. */
+const NOTHING_MORE = { sign: 0, kind: 0, language: '', length: 0, pinned: false, named: false } as const
+
 function withoutShared(answers: SeenAnswer[]): Member[] {
   const vectors = answers.map(({ vector }) => unpack(vector))
   const mean = new Float32Array(vectors[0]?.length ?? 0)
@@ -82,6 +91,6 @@ function withoutShared(answers: SeenAnswer[]): Member[] {
   return vectors.map((vector, at) => {
     addScaled(vector, mean, -SHARED)
     const { id } = answers[at] as SeenAnswer
-    return { id, ...pack(normalize(vector)), sign: 0, kind: 0, pinned: false, named: false }
+    return { id, ...pack(normalize(vector)), ...NOTHING_MORE }
   })
 }

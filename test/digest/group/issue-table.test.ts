@@ -8,6 +8,8 @@ const asked = (degrees: number, facts: object = {}) => ({
   vector: towards(degrees),
   sign: 0 as const,
   kind: 0,
+  language: 'en',
+  length: 120,
   ...facts,
 })
 const id = (number: number) => String(number).padStart(4, '0')
@@ -80,9 +82,9 @@ describe('the table of issues', () => {
     const varied = createIssueTable()
     for (let at = 0; at < 60; at++) varied.put({ ...FACTS, id: id(at) }, [note(id(at), at * 6)])
 
-    expect(alike.calibration()(0.9)).toBeLessThan(0.81)
-    expect(varied.calibration()(0.9)).toBeCloseTo(0.9, 5)
-    expect(alike.calibration()(1)).toBe(1)
+    expect(alike.background().calibrated(0.9)).toBeLessThan(0.81)
+    expect(varied.background().calibrated(0.9)).toBeCloseTo(0.9, 5)
+    expect(alike.background().calibrated(1)).toBe(1)
   })
 
   it('gives a few vectors from all over', () => {

@@ -14,6 +14,8 @@ export const note = (id: string, degrees: number, facts: Partial<Member> = {}): 
   ...pack(towards(degrees)),
   sign: 0,
   kind: 0,
+  language: 'en',
+  length: 120,
   pinned: false,
   named: false,
   ...facts,

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { createApart } from '../../../src/digest/group/apart.ts'
 import { type IssueEntry, KNOWN_MEMBERS, type Member } from '../../../src/digest/group/issue-table.ts'
+import type { Comparison } from '../../../src/digest/group/note-likeness.ts'
 import { type Regrouping, regroup } from '../../../src/digest/group/regroup.ts'
 import { issue, note } from './notes.ts'
 
-/** 0.9 is 25 degrees; among the few notes of a test, 36 are still one group. */
-const SETTINGS = { threshold: 0.9, arrival: 0, suggest: 0.2, enough: 200 }
-const UNCHANGED = (cosine: number) => cosine
+/** 0.8 is 37 degrees. */
+const SETTINGS = { threshold: 0.8, arrival: 0, suggest: 0.1 }
+/** As alike as their cosine says, and nothing else. */
+const COSINE_ALONE: Comparison = {
+  calibrated: (cosine) => cosine,
+  likeness: (_, cosines) => Float32Array.from(cosines),
+}
 
 const again = (issues: IssueEntry[], apart: [string, string][] = []): Regrouping =>
-  regroup(issues, createApart(apart), UNCHANGED, SETTINGS)
+  regroup(issues, createApart(apart), COSINE_ALONE, SETTINGS)
 const around = (degrees: number, count: number, facts: Partial<Member> = {}): Member[] =>
   Array.from({ length: count }, (_, at) => note(`${degrees}/${at}`, degrees + at, facts))
 /** Which notes each changed issue has now; a new one by the name of its first note. */

@@ -84,6 +84,8 @@ describe('a look at some issues', () => {
       ...pack(someVector()),
       sign: 0 as const,
       kind: 0,
+      language: 'en',
+      length: 120,
       pinned: false,
       named: false,
     }
@@ -104,7 +106,7 @@ describe('a look at some issues', () => {
     const others = [...table.entries()].filter((entry) => entry !== own)
     const scored = others.map((entry) => ({
       issueId: entry.id,
-      score: issueLikeness(own, entry, table.calibration()),
+      score: issueLikeness(own, entry, table.background().calibrated),
     }))
 
     const near = table.neighbors('issue 7', 20)
