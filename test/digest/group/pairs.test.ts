@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { backgroundOf } from '../../../src/digest/group/issue-table.ts'
+import { gather, THRESHOLD } from '../../../src/digest/group/likeness.ts'
+import { cosinesOf, likenessOf } from '../../../src/digest/group/note-likeness.ts'
+import { PAIR_INPUTS, pairInputs } from '../../../src/digest/group/pair-inputs.ts'
+import {
+  decodePairWeights,
+  encodePairWeights,
+  HIDDEN,
+  loadPairModel,
+  pairModel,
+} from '../../../src/digest/group/pair-model.ts'
+import { note } from './notes.ts'
+
+const NOTES = [
+  note('a', 0, { sign: -1 }),
+  note('b', 8, { sign: 1, kind: 3 }),
+  note('c', 12, { language: 'de', length: 60 }),
+  note('d', 50, { length: 500 }),
+]
+const COSINES = cosinesOf(NOTES)
+const BACKGROUND = { ...backgroundOf([gather(NOTES)]), calibrated: (cosine: number) => cosine }
+
+function inputsOf(i: number, j: number): number[] {
+  const inputs = new Float32Array(PAIR_INPUTS).fill(Number.NaN)
+  pairInputs(NOTES, COSINES, BACKGROUND).fill(i, j, inputs)
+  return [...inputs]
+}
+
+describe('what tells about two notes', () => {
+  it('is the same whichever comes first, and leaves no input out', () => {
+    for (const [i, j] of [
+      [0, 1],
+      [0, 2],
+      [3, 1],
+    ] as const) {
+      expect(inputsOf(i, j)).toEqual(inputsOf(j, i))
+      expect(inputsOf(i, j).every(Number.isFinite)).toBe(true)
+    }
+  })
+
+  it('begins with their cosine', () => {
+    expect(inputsOf(0, 1)[0]).toBeCloseTo(Math.cos((8 * Math.PI) / 180), 2)
+  })
+
+  it('differs with language, length, kind, sentiment, and with who else is near', () => {
+    const two = (facts: object, others = NOTES.slice(2)) => {
+      const notes = [note('x', 0), note('y', 10, facts), ...others]
+      const inputs = new Float32Array(PAIR_INPUTS)
+      pairInputs(notes, cosinesOf(notes), BACKGROUND).fill(0, 1, inputs)
+      return [...inputs]
+    }
+    const plain = two({})
+
+    for (const facts of [{ language: 'ja' }, { length: 300 }, { kind: 1 }, { sign: 1 }])
+      expect(two(facts)).not.toEqual(plain)
+    expect(two({}, [note('z', 5), note('w', 200)])).not.toEqual(plain)
+  })
+})
+
+describe('the network', () => {
+  const row = (length: number, value: number) => new Float32Array(length).fill(value)
+  const weights = {
+    first: row(HIDDEN * PAIR_INPUTS, 0.5),
+    firstBias: row(HIDDEN, -1),
+    second: row(HIDDEN * HIDDEN, 0.25),
+    secondBias: row(HIDDEN, 1),
+    last: row(HIDDEN, -2),
+    lastBias: 3,
+  }
+
+  it('is what its layers say', () => {
+    const first = Math.max(0, 0.5 * PAIR_INPUTS - 1)
+    const second = Math.max(0, 0.25 * HIDDEN * first + 1)
+
+    expect(pairModel(weights)(row(PAIR_INPUTS, 1))).toBeCloseTo(3 - 2 * HIDDEN * second, 3)
+    expect(pairModel(weights)(row(PAIR_INPUTS, -1))).toBeCloseTo(3 - 2 * HIDDEN, 3)
+  })
+
+  it('is the same after it was written and read', () => {
+    expect(decodePairWeights(encodePairWeights(weights))).toEqual(weights)
+  })
+
+  it('that ships finds nearer notes more alike, and far ones not at all', () => {
+    const likeness = likenessOf(NOTES, COSINES, BACKGROUND, loadPairModel())
+    const same = [note('a', 0), note('b', 1), note('c', 90), note('d', 91)]
+    const [near = 0, far = 0] = [1, 2].map(
+      (other) => likenessOf(same, cosinesOf(same), BACKGROUND, loadPairModel())[other],
+    )
+
+    expect(likeness.every(Number.isFinite)).toBe(true)
+    expect(near).toBeGreaterThan(THRESHOLD)
+    expect(far).toBeLessThan(THRESHOLD - 0.2)
+  })
+})
