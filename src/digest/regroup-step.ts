@@ -54,7 +54,12 @@ export async function regroupStep(
     region.issues.map(({ id }) => id),
   )
   const issues = region.issues.map((issue) => ({ ...issue, seen: seen.has(issue.id) }))
-  const found = regroup(issues, memory.apart, judgedBy(engine.pairs, memory.table.background()), engine.settings)
+  const found = regroup(
+    issues,
+    memory.apart,
+    judgedBy(engine.pairs, memory.table.background()),
+    engine.settings,
+  )
   try {
     const described = await inTransaction(deps.db, async (tx) => {
       const state = await lockForModel(tx, projectId, engine.model)

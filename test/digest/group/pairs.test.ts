@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { backgroundOf } from '../../../src/digest/group/issue-table.ts'
 import { gather, THRESHOLD } from '../../../src/digest/group/likeness.ts'
-import { cosinesOf, likenessOf } from '../../../src/digest/group/note-likeness.ts'
+import { cosinesOf, judgedBy } from '../../../src/digest/group/note-likeness.ts'
 import { PAIR_INPUTS, pairInputs } from '../../../src/digest/group/pair-inputs.ts'
 import {
   decodePairWeights,
@@ -82,13 +82,11 @@ describe('the network', () => {
   })
 
   it('that ships finds nearer notes more alike, and far ones not at all', () => {
-    const likeness = likenessOf(NOTES, COSINES, BACKGROUND, loadPairModel())
-    const same = [note('a', 0), note('b', 1), note('c', 90), note('d', 91)]
-    const [near = 0, far = 0] = [1, 2].map(
-      (other) => likenessOf(same, cosinesOf(same), BACKGROUND, loadPairModel())[other],
-    )
+    const { likeness } = judgedBy(loadPairModel(), BACKGROUND)
+    const notes = [note('a', 0), note('b', 1), note('c', 90), note('d', 91)]
+    const [, near = 0, far = 0] = likeness(notes, cosinesOf(notes))
 
-    expect(likeness.every(Number.isFinite)).toBe(true)
+    expect(likeness(NOTES, COSINES).every(Number.isFinite)).toBe(true)
     expect(near).toBeGreaterThan(THRESHOLD)
     expect(far).toBeLessThan(THRESHOLD - 0.2)
   })
