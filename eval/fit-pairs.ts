@@ -1,5 +1,5 @@
-// Fits the network that judges pairs of notes to the benchmark's issues: of each product all of its notes, the first few,
-// and the notes among those of other products, since a project may be young, or about many things.
+// Fits the network that judges pairs of notes to the benchmark's issues. A project may be young, about many things, or have
+// issues larger than any of the benchmark: so each product is a lesson as it is, and in such shapes.
 import { backgroundOf } from '../src/digest/group/issue-table.ts'
 import { gather } from '../src/digest/group/likeness.ts'
 import { cosinesOf } from '../src/digest/group/note-likeness.ts'
@@ -9,14 +9,14 @@ import { type Random, seededRandom } from '../src/sample/seeded-random.ts'
 import { createAdam } from './adam.ts'
 import type { Product } from './benchmark.ts'
 import { toMember } from './group-stream.ts'
-import { notesOf } from './score-groups.ts'
+import { aFew, grown, type LabeledNote, labeledNotes } from './shapes.ts'
 
 const STEPS = 12_000
 const BATCH = 256
 const RATE = 0.004
 const DECAY = 1e-4
 const YOUNG = 60
-const TOGETHER = 3
+const FEW_TIMES = 4
 /** Of a project of several products, so many pairs are enough. */
 const KEPT_OF_MANY = 0.35
 
@@ -25,35 +25,31 @@ export type PairLesson = { inputs: Float32Array; same: Uint8Array }
 
 export function pairLessons(products: Product[]): PairLesson[] {
   const chance = seededRandom(11)
-  return products.flatMap((product, at) => {
-    const others = Array.from(
-      { length: TOGETHER - 1 },
-      (_, next) => products[(at + 7 * (next + 1)) % products.length],
-    )
-    const many = [product, ...others.filter((other) => other !== undefined)]
-    return [
-      lesson([product], Number.POSITIVE_INFINITY, 1, chance),
-      lesson([product], YOUNG, 1, chance),
-      lesson(many, Number.POSITIVE_INFINITY, KEPT_OF_MANY, chance),
-    ]
-  })
+  const all = products.map(labeledNotes)
+  return all.flatMap((notes, at) => [
+    lesson(notes),
+    lesson(notes.slice(0, YOUNG)),
+    ...Array.from({ length: FEW_TIMES }, () => lesson(aFew(notes, chance))),
+    lesson(grown(notes, chance)),
+    lesson(
+      [0, 7, 14].flatMap((next) => all[(at + next) % all.length] ?? []),
+      () => chance() < KEPT_OF_MANY,
+    ),
+  ])
 }
 
-function lesson(products: Product[], most: number, share: number, chance: Random): PairLesson {
-  const members = products
-    .flatMap((product) => notesOf(product).map((note, at) => toMember(note, at, false)))
-    .slice(0, most)
-  const labels = products.flatMap(({ name, notes }) => notes.map(({ label }) => `${name} ${label}`))
+function lesson(labeled: LabeledNote[], isKept: () => boolean = () => true): PairLesson {
+  const members = labeled.map(({ note }, at) => toMember(note, at, false))
   const pairs = pairInputs(members, cosinesOf(members), backgroundOf([gather(members)]))
   const rows: number[] = []
   const same: number[] = []
   const row = new Float32Array(PAIR_INPUTS)
   for (let i = 0; i < members.length; i++)
     for (let j = 0; j < i; j++) {
-      if (pairs.cosine(i, j) < LOOKED_CLOSER_AT || chance() >= share) continue
+      if (pairs.cosine(i, j) < LOOKED_CLOSER_AT || !isKept()) continue
       pairs.fill(i, j, row)
       for (const value of row) rows.push(value)
-      same.push(Number(labels[i] === labels[j]))
+      same.push(Number(labeled[i]?.label === labeled[j]?.label))
     }
   return { inputs: Float32Array.from(rows), same: Uint8Array.from(same) }
 }
