@@ -11,10 +11,11 @@ export type LabeledNote = { note: Note; label: string }
 export const labeledNotes = (product: Product): LabeledNote[] =>
   notesOf(product).map((note, at) => ({ note, label: `${product.name} ${product.notes[at]?.label}` }))
 
-const FEW_ISSUES = 6
-const FEW_EACH = 5
+const FEW_ISSUES = 20
+const FEW_EACH = 4
+const ALONE = 0.7
 
-/** A project that has just begun: some issues, with some notes each. */
+/** A project that has just begun: some issues, most with one note. */
 export function aFew(notes: LabeledNote[], chance: Random): LabeledNote[] {
   const upTo = (most: number) => 1 + Math.floor(chance() * most)
   const labels = shuffle([...new Set(notes.map(({ label }) => label))], chance).slice(0, 1 + upTo(FEW_ISSUES))
@@ -22,7 +23,7 @@ export function aFew(notes: LabeledNote[], chance: Random): LabeledNote[] {
     shuffle(
       notes.filter((one) => one.label === label),
       chance,
-    ).slice(0, upTo(FEW_EACH)),
+    ).slice(0, chance() < ALONE ? 1 : upTo(FEW_EACH)),
   )
 }
 

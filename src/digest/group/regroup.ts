@@ -45,16 +45,22 @@ export function regroup(
   const at = averageLinks(likeness, notes.length, start, threshold - PREVIEW_STEP)
   const clustering = at(threshold)
   const parts = toParts(notes, clustering, owners, start)
+  const between = meanBetween(likeness, clustering)
+  const centers = centerCosines(cosines, clustering)
+  const signs = parts.map(({ members }) => signsOf(members))
   return {
     changed: parts.filter((part) => isChanged(part, issues)),
     emptied: emptied(issues, parts, notes),
-    suggestions: suggestions(
-      parts,
-      centerCosines(cosines, clustering),
-      apart,
-      calibrated,
-      threshold - settings.suggest,
-    ),
+    suggestions: suggestions(parts, apart, (one, other) => {
+      if (between(one, other) < threshold - NEARLY) return 0
+      const score = centerLikeness(
+        centers(one, other),
+        signs[one] as Signs,
+        signs[other] as Signs,
+        calibrated,
+      )
+      return score >= threshold - settings.suggest ? score : 0
+    }),
     counts: {
       stricter: at(threshold + PREVIEW_STEP).groups,
       now: clustering.groups,
@@ -161,44 +167,52 @@ function emptied(issues: IssueEntry[], parts: Part[], notes: Owned[]): Regroupin
 }
 
 const MOST_SUGGESTIONS = 20
+/** Two issues that are suggested to people are at most so much less alike, note by note, than those that are joined. */
+const NEARLY = 0.008
 
-/** The cosine of each group's center with each: their sums' products are sums of what their notes have with each other. */
-function centerCosines(cosines: Float32Array, { groupOf, groups }: Clustering): Float64Array {
+/** For two groups, a number. */
+type Between = (one: number, other: number) => number
+
+/** What the notes of two groups have with each other, added up. */
+function sumsBetween(table: Float32Array, { groupOf, groups }: Clustering): Between {
   const n = groupOf.length
-  const products = new Float64Array(groups * groups)
+  const sums = new Float64Array(groups * groups)
   for (let i = 0; i < n; i++) {
     const from = (groupOf[i] as number) * groups
     for (let j = 0; j < n; j++) {
       const cell = from + (groupOf[j] as number)
-      products[cell] = (products[cell] as number) + (cosines[i * n + j] as number)
+      sums[cell] = (sums[cell] as number) + (table[i * n + j] as number)
     }
   }
-  const squares = Float64Array.from(
-    { length: groups },
-    (_, group) => products[group * groups + group] as number,
-  )
-  return products.map((product, cell) => {
-    const square = (squares[Math.floor(cell / groups)] as number) * (squares[cell % groups] as number)
-    return square > 0 ? product / Math.sqrt(square) : 0
-  })
+  return (one, other) => sums[one * groups + other] as number
 }
 
-function suggestions(
-  parts: Part[],
-  cosines: Float64Array,
-  apart: Apart,
-  calibrated: Calibration,
-  from: number,
-): Regrouping['suggestions'] {
+/** How alike two groups are, note by note. */
+function meanBetween(likeness: Float32Array, clustering: Clustering): Between {
+  const sums = sumsBetween(likeness, clustering)
+  const sizes = new Float64Array(clustering.groups)
+  for (const group of clustering.groupOf) sizes[group] = (sizes[group] as number) + 1
+  return (one, other) => sums(one, other) / ((sizes[one] as number) * (sizes[other] as number))
+}
+
+/** The cosine of two groups' centers: a product of sums is the sum of what their notes have with each other. */
+function centerCosines(cosines: Float32Array, clustering: Clustering): Between {
+  const sums = sumsBetween(cosines, clustering)
+  return (one, other) => {
+    const square = sums(one, one) * sums(other, other)
+    return square > 0 ? sums(one, other) / Math.sqrt(square) : 0
+  }
+}
+
+/** @param score how good a suggestion two parts are; 0: none */
+function suggestions(parts: Part[], apart: Apart, score: Between): Regrouping['suggestions'] {
   const found: Regrouping['suggestions'] = []
-  const signs = parts.map(({ members }) => signsOf(members))
   for (const [at, { issueId: left }] of parts.entries()) {
     for (let before = 0; before < at; before++) {
       const right = (parts[before] as Part).issueId
-      if (left === null || right === null) continue
-      const cosine = cosines[at * parts.length + before] as number
-      const score = centerLikeness(cosine, signs[at] as Signs, signs[before] as Signs, calibrated)
-      if (score >= from && !apart.has(left, right)) found.push({ left, right, score })
+      if (left === null || right === null || apart.has(left, right)) continue
+      const value = score(at, before)
+      if (value > 0) found.push({ left, right, score: value })
     }
   }
   return found.sort((a, b) => b.score - a.score).slice(0, MOST_SUGGESTIONS)
