@@ -74,7 +74,7 @@ describe('remote embeddings', () => {
     standIn.embedAs(bagOfWords)
     const [before] = await postEach(service, [...EXPORT, ...VARIOUS])
     await digestAll(service, withEmbeddings('first'))
-    const [after] = await postEach(service, EXPORT.slice(1, 2))
+    const [after] = await postEach(service, EXPORT.slice(3, 4))
 
     await digestAll(service, withEmbeddings('second'))
 
