@@ -4,7 +4,7 @@ import type { Apart } from './apart.ts'
 import { averageLinks, type Clustering, type Start } from './average-link.ts'
 import type { IssueEntry, Member } from './issue-table.ts'
 import { KNOWN_MEMBERS } from './issue-table.ts'
-import { type Calibration, centerLikeness, type GroupSettings, type Signs, signsOf } from './likeness.ts'
+import { centerLikeness, type GroupSettings, type Signs, signsOf } from './likeness.ts'
 import { type Comparison, cosinesOf } from './note-likeness.ts'
 import { dot } from './vector.ts'
 
