@@ -10,6 +10,8 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // An export may have said that it is a file before its first row went wrong.
+  reply.removeHeader('Content-Disposition').type('application/json; charset=utf-8')
   const refusal = toRefusal(error, request.routeOptions?.bodyLimit)
   if (refusal) {
     if (needsTheOperator(error)) request.log.warn({ err: logged(error) }, 'the database cannot store')

@@ -50,6 +50,15 @@ describe('export', () => {
     expect(JSON.parse(unknown.text).detail[0].loc).toEqual(['query', 'user'])
   })
 
+  it.each(['csv', 'jsonl'])('refuses as the list does, also when it has begun: %s', async (format) => {
+    const { status, headers, text } = await download(`issues.${format}?assigned=me`)
+
+    expect(status).toBe(400)
+    expect(headers.get('content-type')).toContain('application/json')
+    expect(headers.get('content-disposition')).toBeNull()
+    expect(JSON.parse(text).detail).toBeDefined()
+  })
+
   it.each([
     'q=export',
     'q=hello -export',
