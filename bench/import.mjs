@@ -23,7 +23,10 @@ const posting = postUntilStopped()
 await pause(ALONE_MS)
 phase = 'receiving'
 const started = performance.now()
-const { id } = await send()
+const { id } = await send().catch(async (error) => {
+  await bench.close()
+  throw error
+})
 const received = performance.now()
 phase = 'storing'
 let state
@@ -75,12 +78,15 @@ async function send() {
 }
 
 function* rows() {
-  yield 'id,user,subject,body,rating,created\n'
+  yield Buffer.from('id,user,subject,body,rating,created\n')
   for (let from = 0; from < ROWS; from += 500) {
     const some = Array.from({ length: Math.min(500, ROWS - from) }, (_, at) => rowOf(from + at))
-    yield some.join('')
+    yield Buffer.from(some.join(''))
   }
 }
 
-const rowOf = (n) =>
-  `t-${n},user-${n % 50_000},Export ${n % 977} stops at ${n % 10_000} rows,"The user exported the ledger, found rows missing, and lost an afternoon to it: case ${n}.",${(n % 5) + 1},2026-03-${String((n % 28) + 1).padStart(2, '0')}\n`
+function rowOf(n) {
+  const day = String((n % 28) + 1).padStart(2, '0')
+  const text = `The user exported the ledger, found rows missing, and lost an afternoon to it: case ${n}.`
+  return `t-${n},user-${n % 50_000},Export ${n % 977} stops at ${n % 10_000} rows,"${text}",${(n % 5) + 1},2026-03-${day}\n`
+}
