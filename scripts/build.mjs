@@ -1,5 +1,5 @@
-// Compiles src to dist, bundles it for a quick start, builds the console, and copies what is not TypeScript. With --unless-built: only where something
-// has changed since.
+// Compiles src to dist, bundles it for a quick start, builds the console, and copies what is not TypeScript. With
+// --unless-built: only where something has changed since.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -12,7 +12,10 @@ if (process.argv.includes('--unless-built') && isBuilt('dist')) process.exit()
 if (process.stdout.isTTY) process.stdout.write('Building the service and the console\n')
 const begun = new Date()
 rmSync('dist', { recursive: true, force: true })
-const tsc = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
+// Types are checked by `npm run types`: to do it here as well took four fifths of compiling.
+const tsc = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json', '--noCheck'], {
+  stdio: 'inherit',
+})
 if (tsc.status !== 0) process.exit(tsc.status ?? 1)
 
 await bundle('dist')
