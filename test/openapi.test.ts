@@ -104,7 +104,7 @@ function audienceOf(path: string): 'public' | 'member' | 'guest' | 'person' | 'a
   if (path.startsWith('/mcp/v1/team/')) return 'member'
   if (/^\/(v1|mcp)\//.test(path)) return 'public'
   if (ACCOUNT_OPERATIONS.some((operation) => operation.path === path)) return 'guest'
-  if (/^\/api\/(tokens|grants|sessions)/.test(path)) return 'person'
+  if (/^\/api\/(tokens|grants|sessions|personal-mail)/.test(path)) return 'person'
   return path.startsWith('/api/') ? 'admin' : 'service'
 }
 
