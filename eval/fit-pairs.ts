@@ -11,34 +11,41 @@ import type { Product } from './benchmark.ts'
 import { toMember } from './group-stream.ts'
 import { aFew, grown, type LabeledNote, labeledNotes } from './shapes.ts'
 
-const STEPS = 12_000
+const STEPS = 24_000
 const BATCH = 256
 const RATE = 0.004
 const DECAY = 1e-4
 const YOUNG = 60
+/** Of what is learned from, the share that comes from projects of each shape. */
+const SHARES = { whole: 0.55, young: 0.1, few: 0.08, grown: 0.15, many: 0.12 }
 const FEW_TIMES = 4
 /** Of a project of several products, so many pairs are enough. */
 const KEPT_OF_MANY = 0.35
 
 /** Rows of inputs, one after the other, and whether each pair is of one issue. */
-export type PairLesson = { inputs: Float32Array; same: Uint8Array }
+export type PairLesson = { shape: keyof typeof SHARES; inputs: Float32Array; same: Uint8Array }
 
 export function pairLessons(products: Product[]): PairLesson[] {
   const chance = seededRandom(11)
   const all = products.map(labeledNotes)
   return all.flatMap((notes, at) => [
-    lesson(notes),
-    lesson(notes.slice(0, YOUNG)),
-    ...Array.from({ length: FEW_TIMES }, () => lesson(aFew(notes, chance))),
-    lesson(grown(notes, chance)),
+    lesson('whole', notes),
+    lesson('young', notes.slice(0, YOUNG)),
+    ...Array.from({ length: FEW_TIMES }, () => lesson('few', aFew(notes, chance))),
+    lesson('grown', grown(notes, chance)),
     lesson(
+      'many',
       [0, 7, 14].flatMap((next) => all[(at + next) % all.length] ?? []),
       () => chance() < KEPT_OF_MANY,
     ),
   ])
 }
 
-function lesson(labeled: LabeledNote[], isKept: () => boolean = () => true): PairLesson {
+function lesson(
+  shape: PairLesson['shape'],
+  labeled: LabeledNote[],
+  isKept: () => boolean = () => true,
+): PairLesson {
   const members = labeled.map(({ note }, at) => toMember(note, at, false))
   const pairs = pairInputs(members, cosinesOf(members), backgroundOf([gather(members)]))
   const rows: number[] = []
@@ -51,7 +58,7 @@ function lesson(labeled: LabeledNote[], isKept: () => boolean = () => true): Pai
       for (const value of row) rows.push(value)
       same.push(Number(labeled[i]?.label === labeled[j]?.label))
     }
-  return { inputs: Float32Array.from(rows), same: Uint8Array.from(same) }
+  return { shape, inputs: Float32Array.from(rows), same: Uint8Array.from(same) }
 }
 
 /** The logit from which groups are best made one: chosen on the benchmark. */
@@ -59,14 +66,7 @@ const WHERE_GROUPS_JOIN = -1.12
 
 export function fitPairs(lessons: PairLesson[]): PairWeights {
   const chance = seededRandom(5)
-  const sizes = lessons.map(({ same }) => same.length)
-  const total = sizes.reduce((sum, size) => sum + size, 0)
-  const pick = (): [PairLesson, number] => {
-    let at = Math.floor(chance() * total)
-    let which = 0
-    while (at >= (sizes[which] as number)) at -= sizes[which++] as number
-    return [lessons[which] as PairLesson, at]
-  }
+  const pick = picker(lessons, chance)
   const scale = spread(lessons)
   const net = createNet(chance)
   const inputs = new Float64Array(PAIR_INPUTS)
@@ -82,6 +82,27 @@ export function fitPairs(lessons: PairLesson[]): PairWeights {
     net.step((RATE * (1 + Math.cos((Math.PI * step) / STEPS))) / 2)
   }
   return unscaled(net.weights, scale)
+}
+
+/** A pair of a lesson, each shape with its share, each pair of a shape as likely as any other. */
+function picker(lessons: PairLesson[], chance: Random): () => [PairLesson, number] {
+  const shapes = Object.entries(SHARES).map(([shape, share]) => {
+    const own = lessons.filter((lesson) => lesson.shape === shape)
+    const places = own.flatMap((lesson, which) => Array.from(lesson.same, (_, at) => [which, at] as const))
+    return { own, places, share }
+  })
+  return () => {
+    let at = chance()
+    const shape = shapes.find(({ share }) => {
+      at -= share
+      return at < 0
+    }) as (typeof shapes)[number]
+    const [which, place] = shape.places[Math.floor(chance() * shape.places.length)] as readonly [
+      number,
+      number,
+    ]
+    return [shape.own[which] as PairLesson, place]
+  }
 }
 
 type Scale = { mean: Float64Array; deviation: Float64Array }
