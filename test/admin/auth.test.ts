@@ -11,6 +11,13 @@ const OF_A_RESOURCE = OF_A_PROJECT.filter(
   ([method, path]) => path.split('{').length > 2 && !(method === 'DELETE' && path.endsWith('{user_id}')),
 )
 
+async function anImport({ url, projectId }: TestService): Promise<string> {
+  const headers = { Authorization: `Bearer ${ADMIN_TOKEN}`, 'Content-Type': 'text/csv' }
+  const body = 'user,text\nann,Fine\n'
+  const response = await fetch(`${url}/api/projects/${projectId}/imports`, { method: 'POST', headers, body })
+  return ((await response.json()) as { id: string }).id
+}
+
 describe('admin: who may call', () => {
   let service: TestService
   let closed: string
@@ -31,6 +38,7 @@ describe('admin: who may call', () => {
     ids.issue_id = (await readObservation(service, ids.observation_id ?? '')).issue.id
     await service.admin('POST', `${project}/tags/${ids.tag_id}/rematch`)
     const target = { name: 'Hook', format: 'webhook', address: 'https://hooks.example', rhythm: 'each' }
+    ids.import_id = await anImport(service)
     ids.target_id = (await service.admin('POST', `${project}/targets`, target)).body.id
   })
 
@@ -47,6 +55,7 @@ describe('admin: who may call', () => {
   const BODIES: [end: string, body: object][] = [
     ['/merge', { into: UNKNOWN }],
     ['/keep-apart', { from: UNKNOWN }],
+    ['/themes/{theme_id}/split', { answer_ids: [UNKNOWN] }],
     ['/split', { observation_ids: [UNKNOWN] }],
     ['/move', { issue_id: null }],
     ['/tags/{tag_id}', { verdict: 'removed' }],

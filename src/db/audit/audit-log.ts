@@ -35,6 +35,14 @@ export async function updateAuditFacts(
   ])
 }
 
+/** Entries about observations stay; which ones they were about is forgotten with these. */
+export async function forgetSubjects(tx: Tx, projectId: string, ids: string[]): Promise<void> {
+  await tx.query(
+    'UPDATE audit_log SET subject_id = NULL WHERE project_id = $1 AND subject_id = ANY($2::uuid[])',
+    [projectId, ids],
+  )
+}
+
 /** What issues were called before a person named them: words of their observations, which go with these. */
 export async function forgetFoundTitles(tx: Tx, projectId: string, issueIds: string[]): Promise<void> {
   await tx.query(

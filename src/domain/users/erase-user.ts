@@ -1,6 +1,6 @@
 // Erases an end user: everything they said and answered, and every trace that the service kept of it.
 import type { UserErased } from '../../contract/users/users.ts'
-import { insertAudit, updateAuditFacts } from '../../db/audit/audit-log.ts'
+import { forgetSubjects, insertAudit, updateAuditFacts } from '../../db/audit/audit-log.ts'
 import { forgetResponsesTo } from '../../db/idempotency-keys.ts'
 import { deleteWaitingRowsOf } from '../../db/imports/import-rows.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
@@ -52,5 +52,7 @@ export async function eraseUser(
 
 async function removeSome(tx: Tx, deps: Deps, projectId: string, userId: string): Promise<number> {
   const ids = await selectUserObservationIds(tx, projectId, userId, REMOVED_AT_ONCE)
-  return ids.length === 0 ? 0 : removeObservations(tx, deps, projectId, ids)
+  if (ids.length === 0) return 0
+  await forgetSubjects(tx, projectId, ids)
+  return removeObservations(tx, deps, projectId, ids)
 }
