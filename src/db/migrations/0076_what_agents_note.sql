@@ -16,4 +16,4 @@ ALTER TABLE account_user ADD COLUMN personal_mail boolean NOT NULL DEFAULT true;
 
 -- A target that is one person's: made with the first thing to tell them, and nobody's to see or change.
 ALTER TABLE event_target ADD COLUMN account_id uuid REFERENCES account_user ON DELETE CASCADE;
-CREATE UNIQUE INDEX event_target_of_account ON event_target (account_id, project_id) WHERE account_id IS NOT NULL;
+CREATE UNIQUE INDEX event_target_of_account ON event_target (project_id, account_id) WHERE account_id IS NOT NULL;
