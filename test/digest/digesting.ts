@@ -7,7 +7,7 @@ import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { atEnd } from '../closings.ts'
 import { anotherProject, batch, type Loose, startService, type TestService } from '../service.ts'
 import { EXPORT, PASSWORD, VARIOUS } from './matters.ts'
-import { sharedEncoder } from './shared-encoder.ts'
+import { sharedEncoder } from './one-encoder.ts'
 
 /** The encoder that ships with the project, and no other model. */
 export const OFFLINE: EngineOptions = {

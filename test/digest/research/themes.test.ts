@@ -7,7 +7,7 @@ import { findThemes } from '../../../src/digest/themes/find-themes.ts'
 import { digestOnce } from '../../../src/worker/digest-worker.ts'
 import { answer, type Loose, makeStudy, type TestService } from '../../service.ts'
 import { act, digestAll, get, inNewProjects } from '../digesting.ts'
-import { sharedEncoder } from '../shared-encoder.ts'
+import { sharedEncoder } from '../one-encoder.ts'
 import { HELD_OUT_STUDIES, LABELED_STUDIES, type LabeledStudy } from './labeled-answers.ts'
 
 let engine: Engine
