@@ -1,13 +1,14 @@
 // Splitting observations off an issue, and moving one to another issue.
 import type { IssueSplit } from '../../contract/issues/issue-changes.ts'
 import type { IssueDetail } from '../../contract/issues/issues.ts'
-import { conflict, invalid, notFound } from '../../contract/refusal.ts'
+import { conflict, notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { selectMembersAmong, selectMemberships } from '../../db/issues/issue-members.ts'
 import { keepApart } from '../../db/issues/issue-pairs.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { refuseStrangers } from '../split.ts'
 import {
   openIssue,
   placeByPerson,
@@ -28,7 +29,10 @@ export async function splitIssue(
   const newId = await underDigestLock(deps, projectId, async ({ tx, version }) => {
     const issue = await requireUnmerged(tx, projectId, id)
     const members = await selectMembersAmong(tx, projectId, issue.id, observation_ids)
-    refuseStrangers(observation_ids, members)
+    refuseStrangers(
+      { field: 'observation_ids', part: 'observation', whole: 'issue', wanted: observation_ids },
+      members,
+    )
     if (members.length >= issue.observation_count)
       throw conflict('at least one observation must stay in the issue')
     const made = await openIssue(tx, deps, projectId, members[0] as string, title, version)
@@ -42,21 +46,6 @@ export async function splitIssue(
     return made
   })
   return getIssue(deps, projectId, newId)
-}
-
-function refuseStrangers(wanted: string[], members: string[]): void {
-  const known = new Set(members)
-  const strangers = wanted
-    .map((id, index) => ({ id: id.toLowerCase(), index }))
-    .filter(({ id }) => !known.has(id))
-  if (strangers.length === 0) return
-  throw invalid(
-    strangers.map(({ index }) => ({
-      loc: ['body', 'observation_ids', index],
-      msg: 'is no observation of this issue',
-      type: 'observation',
-    })),
-  )
 }
 
 /** To another issue, or with null to a new one of its own. */

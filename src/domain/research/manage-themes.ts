@@ -2,7 +2,7 @@
 // adds answers to it, and does no more.
 import { parseDateTime } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { conflict, invalid, notFound } from '../../contract/refusal.ts'
+import { conflict, notFound } from '../../contract/refusal.ts'
 import type { Theme, ThemeSplit, Themes, ThemesQuery, ThemeUpdate } from '../../contract/research/themes.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { lockDigestState } from '../../db/digest/digest-states.ts'
@@ -23,6 +23,7 @@ import {
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { sentimentCounts } from '../sentiment-days.ts'
+import { refuseStrangers } from '../split.ts'
 import { requireStudy } from './manage-studies.ts'
 
 /** Until a worker has found words again, those of an answer that is quoted. */
@@ -115,7 +116,7 @@ export function splitTheme(
 ): Promise<Theme> {
   return decide(deps, projectId, at, async (tx, studyId, theme) => {
     const members = await selectAnswersAmong(tx, projectId, studyId, theme.id, answer_ids)
-    refuseStrangers(answer_ids, members)
+    refuseStrangers({ field: 'answer_ids', part: 'answer', whole: 'theme', wanted: answer_ids }, members)
     const counts = await countThemes(tx, projectId, studyId, WHOLE_TIME)
     if (members.length >= sum(counts.filter(({ theme_id }) => theme_id === theme.id)))
       throw conflict('at least one answer must stay in the theme')
@@ -132,21 +133,6 @@ export function splitTheme(
     await audit(tx, deps, projectId, { actor, action: 'theme.split', subjectId: studyId, facts })
     return id
   })
-}
-
-function refuseStrangers(wanted: string[], members: string[]): void {
-  const known = new Set(members)
-  const strangers = wanted
-    .map((id, index) => ({ id: id.toLowerCase(), index }))
-    .filter(({ id }) => !known.has(id))
-  if (strangers.length === 0) return
-  throw invalid(
-    strangers.map(({ index }) => ({
-      loc: ['body', 'answer_ids', index],
-      msg: 'is no answer of this theme',
-      type: 'answer',
-    })),
-  )
 }
 
 export type ThemePlace = { studyId: string; themeId: string }

@@ -126,7 +126,7 @@ describe('the consent page', () => {
   })
 
   it.each([
-    ['an unknown app', () => request({ client_id: 'unknown' }), 'Fieldnote doesn’t know the app'],
+    ['an unknown app', () => request({ client_id: 'unknown' }), 'Fieldnote doesn’t recognize the app'],
     [
       'a callback that was not registered',
       () => request({ redirect_uri: 'https://evil.example/' }),
