@@ -44,10 +44,14 @@ type TestServer = { connection: pg.ClientConfig; stop(): Promise<void> }
 
 async function ownServer(): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fieldnote-test-'))
-  const server = await openEmbeddedServer({ dataDir, log: () => {} })
+  const open = () => openEmbeddedServer({ dataDir, log: () => {} })
+  const unset = await open()
   // No test here cuts the power. Each file drops its database, which syncs whatever the others have written: 1.7 s.
-  await command(server.connection, 'ALTER SYSTEM SET fsync = off')
-  await command(server.connection, 'SELECT pg_reload_conf()')
+  await command(unset.connection, 'ALTER SYSTEM SET fsync = off')
+  // A file may start a dozen services, each with the connections of a whole one.
+  await command(unset.connection, 'ALTER SYSTEM SET max_connections = 500')
+  await unset.release()
+  const server = await open()
   const stop = async () => {
     await server.release()
     rmSync(dataDir, { recursive: true, force: true })
