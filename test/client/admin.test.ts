@@ -58,6 +58,21 @@ describe('the admin calls', () => {
     expect(user).toMatchObject({ user_id })
   })
 
+  it('take a file of observations, of the type that it says or else of the first that the call takes', async () => {
+    const csv = 'user,text\nann,The export stops early\n'
+    const line = JSON.stringify({ user: 'bob', text: 'The import is slow' })
+
+    const preview = await admin.previewImport({ project_id, file: new Blob([csv]) })
+    const taken = await admin.createImport({
+      project_id,
+      name: 'notes.jsonl',
+      file: new Blob([line], { type: 'application/x-ndjson' }),
+    })
+
+    expect(preview.columns).toMatchObject([{ name: 'user' }, { name: 'text' }])
+    expect(taken).toMatchObject({ name: 'notes.jsonl', format: 'jsonl' })
+  })
+
   it('hand over an export unread', async () => {
     await clientOf(service).postObservations(batch({ user_id: 'exported' }))
 

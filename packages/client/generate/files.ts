@@ -84,6 +84,12 @@ function answerText(call: Call): string {
 
 const unread = (call: Call): string => (answerText(call) === 'Response' ? ' unread' : '')
 
+/** Of a call that takes a file instead of JSON, the type of one that does not say its own. */
+function fileType({ requestBody }: Call): string | undefined {
+  const [first] = Object.keys(requestBody?.content ?? {})
+  return first === 'application/json' ? undefined : first
+}
+
 function adminApi(calls: Call[]): string {
   const methods = calls.map((call) => {
     const said = comment([`${call.summary}.`, call.description ?? ''].join(' ').trim())
@@ -92,25 +98,39 @@ function adminApi(calls: Call[]): string {
   return `export type AdminApi<Options> = {\n${methods.join('')}}\n`
 }
 
-/** What stands in the path and in the query is one object, with the body in it under its own name. */
-function inputText({ operationId, parameters, requestBody }: Call): string {
-  const taken = parameters.filter((parameter) => parameter.in !== 'header')
-  const names = [...taken.map(({ name }) => name), ...(requestBody ? ['body'] : [])]
-  if (new Set(names).size < names.length) throw new Error(`${operationId} has two parameters of one name`)
+/** What stands in the path and in the query is one object, with the body or the file in it under its own name. */
+function inputText(call: Call): string {
+  const taken = call.parameters.filter((parameter) => parameter.in !== 'header')
+  const sent = sentText(call)
+  const names = [...taken.map(({ name }) => name), ...sent.names]
+  if (new Set(names).size < names.length)
+    throw new Error(`${call.operationId} has two parameters of one name`)
   if (names.length === 0) return 'input?: Record<string, never>, '
   const members = taken.map(({ name, schema, required }) => member(name, schema, required))
-  const body = requestBody?.content['application/json']
-  const optional = !body && taken.every(({ required }) => !required)
-  return `input${optional ? '?' : ''}: {\n${members.join('')}${body ? member('body', body.schema, true) : ''}}, `
+  const optional = sent.names.length === 0 && taken.every(({ required }) => !required)
+  return `input${optional ? '?' : ''}: {\n${members.join('')}${sent.text}}, `
+}
+
+function sentText(call: Call): { names: string[]; text: string } {
+  const json = call.requestBody?.content['application/json']
+  if (json) return { names: ['body'], text: member('body', json.schema, true) }
+  const [file] = Object.values(call.requestBody?.content ?? {})
+  if (!file) return { names: [], text: '' }
+  return { names: ['file'], text: `${comment(file.schema.description)}file: Blob\n` }
 }
 
 // ---- values
 
-/** Method and path of each call, and a third word where the answer is handed over unread. */
+/** Method and path of each call, whether its answer is handed over unread, and of which type the file is that it takes. */
 const adminPaths = (calls: Call[]): string =>
   `export const ADMIN_PATHS = {\n${calls
-    .map((call) => `${camelCase(call.operationId)}: '${call.method} ${call.path}${unread(call)}',\n`)
+    .map(
+      (call) =>
+        `${camelCase(call.operationId)}: '${call.method} ${call.path}${unread(call)}${takes(call)}',\n`,
+    )
     .join('')}} as const\n`
+
+const takes = (call: Call): string => (fileType(call) ? ` ${fileType(call)}` : '')
 
 function limits({ ObservationBatchCreate }: Record<string, Schema>): string {
   const most = ObservationBatchCreate?.properties?.observations?.maxItems

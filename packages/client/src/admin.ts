@@ -14,15 +14,18 @@ export type AdminOptions = ConnectionOptions & {
 
 export type Admin = AdminApi<CallOptions>
 
-type Input = Record<string, unknown> & { body?: unknown }
+type Input = Record<string, unknown> & { body?: unknown; file?: Blob }
 
 export function createAdmin(options: AdminOptions): Admin {
   const service = connection(options, `Bearer ${given('token', options.token)}`)
   const calls = Object.entries(ADMIN_PATHS).map(([name, place]) => {
-    const [method = '', template = '', unread] = place.split(' ')
-    const call = async ({ body, ...values }: Input = {}, options?: CallOptions) => {
+    const [method = '', template = '', ...words] = place.split(' ')
+    const unread = words.includes('unread')
+    const fileType = words.find((word) => word !== 'unread')
+    const call = async ({ body, file, ...values }: Input = {}, options?: CallOptions) => {
       const path = pathOf(template, values)
-      return request(service, { ...options, name, method, path, body, unread: unread !== undefined })
+      const upload = file && { file, type: file.type || (fileType ?? '') }
+      return request(service, { ...options, name, method, path, body, upload, unread })
     }
     return [name, call]
   })

@@ -28,6 +28,8 @@ export type Call = PostOptions & {
   /** After the service's address, with its query. */
   path: string
   body?: unknown
+  /** Instead of a body. */
+  upload?: { file: Blob; type: string } | undefined
   /** The answer is handed over unread: an export, a stream of events. */
   unread?: boolean
 }
@@ -68,16 +70,18 @@ async function attempt(connection: Connection, call: Call): Promise<unknown> {
 }
 
 function send(connection: Connection, call: Call, signal: AbortSignal): Promise<Response> {
+  const json = call.body !== undefined && { type: 'application/json', content: JSON.stringify(call.body) }
+  const sent = call.upload ? { type: call.upload.type, content: call.upload.file } : json
   const send = connection.fetch ?? fetch // not as a method: browsers insist on it
   return send(connection.baseUrl + call.path, {
     method: call.method,
     headers: {
       Accept: 'application/json',
       Authorization: connection.authorization,
-      ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(sent && { 'Content-Type': sent.type }),
       ...(call.idempotencyKey !== undefined && { 'Idempotency-Key': call.idempotencyKey }),
     },
-    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    ...(sent && { body: sent.content }),
     ...(call.keepalive && { keepalive: true }),
     signal,
   })

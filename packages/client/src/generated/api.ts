@@ -1148,7 +1148,13 @@ export type AdminApi<Options> = {
     options?: Options,
   ): Promise<Response>
   /** Import a whole project. From an archive of an instance of the same version; ids stay as they were. The caller becomes its owner. Nobody sees it before it is whole and checked. Import only archives that you trust. */
-  importProject(input?: {}, options?: Options): Promise<Project>
+  importProject(
+    input: {
+      /** What `export_project` answered. */
+      file: Blob
+    },
+    options?: Options,
+  ): Promise<Project>
   /** Create an API key. The key itself is in this response and nowhere else: only its hash is stored. */
   createKey(
     input: {
@@ -2674,6 +2680,8 @@ export type AdminApi<Options> = {
       mapping?: string
       /** What the file is called. */
       name?: string
+      /** CSV with a first line of names, or JSON lines; in UTF-8. */
+      file: Blob
     },
     options?: Options,
   ): Promise<Import>
@@ -2697,6 +2705,8 @@ export type AdminApi<Options> = {
       project_id: string
       /** How columns are read, as the JSON of an ImportMapping. What it leaves out is recognized from the names of the columns and the first rows; a preview shows how. */
       mapping?: string
+      /** CSV with a first line of names, or JSON lines; in UTF-8. */
+      file: Blob
     },
     options?: Options,
   ): Promise<ImportPreview>
