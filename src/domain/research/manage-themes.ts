@@ -2,7 +2,7 @@
 // adds answers to it, and does no more.
 import { parseDateTime } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { conflict, notFound } from '../../contract/refusal.ts'
+import { conflict, invalid, notFound } from '../../contract/refusal.ts'
 import type { Theme, ThemeSplit, Themes, ThemesQuery, ThemeUpdate } from '../../contract/research/themes.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { lockDigestState } from '../../db/digest/digest-states.ts'
