@@ -8,8 +8,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Files share a process: loading the service anew for each of them took two thirds of the time.
     isolate: false,
-    // Left alone it would leave a processor free; tests in a browser mostly wait.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than processors: tests that start programs mostly wait for them.
+    maxWorkers: availableParallelism() + 1,
     // Threads that the service starts run its source, as the tests do: never what was built some time ago.
     execArgv: ['scripts/typescript.mjs', 'test/setup/quick-passwords.mjs'].flatMap((file) => [
       '--import',

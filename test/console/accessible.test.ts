@@ -57,11 +57,11 @@ describe('pages before signing in', () => {
   })
 
   it.each(OPEN_PAGES)('$name can be used by everyone', async ({ path }) => {
-    const { page, context } = await visit(url)
+    const { page, leave } = await visit(url)
     await page.goto(path)
     await settled(page)
 
     await expectAccessible(page)
-    await context.close()
+    await leave()
   })
 })

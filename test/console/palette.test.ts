@@ -241,14 +241,14 @@ describe('times', () => {
       const visitor = await service.open('/settings/project', { timezoneId, locale: 'en-US' })
       const created = visitor.page.getByRole('definition').nth(1)
       await expect.poll(() => created.textContent()).toBe(clock(timezoneId))
-      await visitor.context.close()
+      await visitor.leave()
     }
 
     expect(new Set(zones.map(clock)).size).toBe(2)
   })
 
   it('and numbers are written as the viewer’s language writes them', async () => {
-    const { page: german, context } = await service.open('/settings/project', {
+    const { page: german, leave } = await service.open('/settings/project', {
       timezoneId: 'Europe/Berlin',
       locale: 'de-DE',
     })
@@ -256,6 +256,6 @@ describe('times', () => {
     const created = german.getByRole('definition').nth(1)
 
     await expect.poll(() => created.textContent()).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/)
-    await context.close()
+    await leave()
   })
 })

@@ -8,7 +8,7 @@ import { SEED, startPosting } from './posting.ts'
 import { openScene, until } from './processes.ts'
 
 const TIMEOUT_MS = 20 * PATIENCE_MS // of many waits, each with a limit of its own
-const KILLS = 5
+const KILLS = 3
 const LONGEST_WAIT_MS = 600
 
 const scene = openScene()

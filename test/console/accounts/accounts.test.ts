@@ -55,7 +55,7 @@ describe('an invite', () => {
   }
 
   it('is a link made on the members page; who opens it makes an account and has the role', async () => {
-    const { page, context } = await service.open('/settings/members')
+    const { page, leave } = await service.open('/settings/members')
     await page.getByRole('button', { name: 'Invite member' }).click()
     await page.getByRole('radio', { name: 'editor' }).check()
     await page.getByRole('button', { name: 'Create link' }).click()
@@ -75,7 +75,7 @@ describe('an invite', () => {
       .poll(() => page.getByRole('combobox', { name: 'Role of Grace Field' }).inputValue())
       .toBe('Editor')
     await expect.poll(() => page.getByRole('region', { name: 'Pending invites' }).count()).toBe(0)
-    await Promise.all([newcomer.context.close(), context.close()])
+    await Promise.all([newcomer.leave(), leave()])
   })
 
   it('for one email does not let another be typed', async () => {
@@ -94,12 +94,12 @@ describe('an invite', () => {
     const member = await signIn(service, { role: 'viewer', projectId, email: 'mary@example.com' })
     const { url } = await invite()
 
-    const { page, context } = await service.openAs(member, url)
+    const { page, leave } = await service.openAs(member, url)
     await page.getByText('You’re signed in as mary@example.com.').waitFor()
     await page.getByRole('button', { name: 'Join project' }).click()
 
     await welcome(page).waitFor()
-    await context.close()
+    await leave()
   })
 
   it('lets who has an account sign in first, on the same page', async () => {
@@ -107,13 +107,13 @@ describe('an invite', () => {
     await signIn(service, { role: 'viewer', projectId, email: 'rosa@example.com' })
     const { url } = await invite()
 
-    const { page, context } = await stranger(url)
+    const { page, leave } = await stranger(url)
     await page.getByRole('button', { name: 'I already have an account' }).click()
     await enter(page, 'rosa@example.com')
     await page.getByRole('button', { name: 'Join project' }).click()
 
     await welcome(page).waitFor()
-    await context.close()
+    await leave()
   })
 
   const spoiled: [string, (made: { id: string; url: string }) => Promise<unknown>][] = [
@@ -153,34 +153,34 @@ describe('an invite', () => {
 describe('signing in', () => {
   it('says what is wrong, and leads on to the page that was wanted', async () => {
     await signIn(service, { role: 'viewer', email: 'ida@example.com' })
-    const { page, context } = await stranger(`/p/${service.projectId}/settings/keys`)
+    const { page, leave } = await stranger(`/p/${service.projectId}/settings/keys`)
 
     await enter(page, 'ida@example.com', 'not the password')
     await page.getByRole('alert').filter({ hasText: 'The email or the password is wrong' }).waitFor()
     await enter(page, 'ida@example.com')
 
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
-    await context.close()
+    await leave()
   })
 
   it('never leads to another site', async () => {
     const person = await signIn(service, { role: 'viewer' })
 
-    const { page, context } = await service.openAs(person, '/sign-in?next=//elsewhere.example/')
+    const { page, leave } = await service.openAs(person, '/sign-in?next=//elsewhere.example/')
 
     await welcome(page).waitFor()
     await expect.poll(() => new URL(page.url()).origin).toBe(service.url)
-    await context.close()
+    await leave()
   })
 
   it('shows nothing of a project that one is not a member of', async () => {
     const { projectId } = await anotherProject(service)
     const other = await signIn(service, { projectId })
 
-    const { page, context } = await service.openAs(other, `/p/${service.projectId}/issues`)
+    const { page, leave } = await service.openAs(other, `/p/${service.projectId}/issues`)
 
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    await context.close()
+    await leave()
   })
 })
 
@@ -188,7 +188,7 @@ describe('a link for a new password', () => {
   it('sets it once, ends the sessions, and is spent', async () => {
     const person = await signIn(service, { role: 'viewer', email: 'tove@example.com' })
     const link = `/reset#${await offerReset(service.deps, 'tove@example.com')}`
-    const { page, context } = await stranger(link)
+    const { page, leave } = await stranger(link)
 
     await page.getByLabel('New password').fill('another horse battery')
     const choice = page.getByRole('checkbox', { name: /access tokens/ })
@@ -204,14 +204,14 @@ describe('a link for a new password', () => {
     await late.page.getByLabel('New password').fill('a third horse battery')
     await late.page.getByRole('button', { name: 'Save password' }).click()
     await late.page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
-    await Promise.all([late.context.close(), context.close()])
+    await Promise.all([late.leave(), leave()])
   })
 })
 
 describe('one’s own account', () => {
   it('changes the name that the team sees', async () => {
     const person = await signIn(service, { role: 'viewer' })
-    const { page, context } = await service.openAs(person, '/account')
+    const { page, leave } = await service.openAs(person, '/account')
 
     const panel = page.getByRole('region', { name: 'Name' })
     await panel.getByRole('textbox', { name: 'Name' }).fill('Maria Sibylla')
@@ -220,12 +220,12 @@ describe('one’s own account', () => {
     await page.getByRole('link', { name: 'Back to Test project' }).click()
 
     await page.getByRole('button', { name: 'Account: Maria Sibylla' }).waitFor()
-    await context.close()
+    await leave()
   })
 
   it('changes the password, which ends the session of the other browser', async () => {
     const person = await signIn(service, { role: 'viewer', email: 'vera@example.com' })
-    const { page, context } = await service.openAs(person, '/account')
+    const { page, leave } = await service.openAs(person, '/account')
     const other = await signedInElsewhere('vera@example.com')
     const change = async (current: string) => {
       await page.getByLabel('Current password').fill(current)
@@ -246,13 +246,13 @@ describe('one’s own account', () => {
     await dialog.waitFor({ state: 'hidden' })
     await page.reload()
     await page.getByRole('heading', { name: 'Your account' }).waitFor() // this one stayed
-    await Promise.all([other.context.close(), context.close()])
+    await Promise.all([other.leave(), leave()])
   })
 
   it('signs one other browser out, and no more than that', async () => {
     const person = await signIn(service, { role: 'viewer', email: 'wang@example.com' })
     const other = await signedInElsewhere('wang@example.com')
-    const { page, context } = await service.openAs(person, '/account')
+    const { page, leave } = await service.openAs(person, '/account')
     const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row')
     await rows.filter({ hasText: 'This session' }).waitFor()
 
@@ -263,13 +263,13 @@ describe('one’s own account', () => {
     await other.page.reload()
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect((await person.call('GET', '/projects')).status).toBe(200)
-    await Promise.all([other.context.close(), context.close()])
+    await Promise.all([other.leave(), leave()])
   })
 
   it('signs out everywhere', async () => {
     const person = await signIn(service, { role: 'viewer', email: 'yuki@example.com' })
     const other = await service.openAs(person, '/account')
-    const { page, context } = await signedInElsewhere('yuki@example.com')
+    const { page, leave } = await signedInElsewhere('yuki@example.com')
     await page.goto('/account')
 
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -277,12 +277,12 @@ describe('one’s own account', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await other.page.reload()
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await Promise.all([other.context.close(), context.close()])
+    await Promise.all([other.leave(), leave()])
   })
 
   it('makes an access token that works until it is revoked', async () => {
     const person = await signIn(service, { role: 'viewer' })
-    const { page, context } = await service.openAs(person, '/account')
+    const { page, leave } = await service.openAs(person, '/account')
     await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByLabel('Name').last().fill('Weekly report')
     await page.getByRole('button', { name: 'Create access token' }).click()
@@ -300,14 +300,14 @@ describe('one’s own account', () => {
     expect([alive.status, alive.body.items[0].id]).toEqual([200, service.projectId])
     expect((await projects()).status).toBe(401)
     await expect.poll(() => page.getByText(token).count()).toBe(0)
-    await context.close()
+    await leave()
   })
 })
 
 describe('a session that ends while a form is open', () => {
   it('asks to sign in over the page, and loses nothing that was typed', async () => {
     const person = await signIn(service, { role: 'editor', email: 'zora@example.com' })
-    const { page, context } = await service.openAs(person, `/p/${service.projectId}/studies/new`)
+    const { page, leave } = await service.openAs(person, `/p/${service.projectId}/studies/new`)
     await page.getByLabel('Question').fill('What would you miss most?')
     await person.call('POST', '/auth/revoke-sessions', {})
 
@@ -321,7 +321,7 @@ describe('a session that ends while a form is open', () => {
     await expect.poll(() => page.getByLabel('Question').inputValue()).toBe('What would you miss most?')
     await page.getByRole('button', { name: 'Save and start' }).click()
     await page.getByRole('heading', { level: 1, name: 'What would you miss most?' }).waitFor()
-    await context.close()
+    await leave()
   })
 })
 
@@ -345,7 +345,7 @@ describe('roles', () => {
     async (role) => {
       const order = ['viewer', 'editor', 'owner']
       const mayUse = (from: Role) => order.indexOf(role) >= order.indexOf(from)
-      const { page, context } = await service.open('/studies', { role })
+      const { page, leave } = await service.open('/studies', { role })
       const control = (name: string) => page.getByRole('button', { name })
 
       for (const path of PAGES) {
@@ -356,7 +356,7 @@ describe('roles', () => {
         for (const [, , name, from] of here)
           if (!mayUse(from)) await expect.poll(() => control(name).count(), { message: name }).toBe(0)
       }
-      await context.close()
+      await leave()
     },
   )
 
@@ -364,7 +364,7 @@ describe('roles', () => {
     const viewer = await signIn(service, { role: 'viewer', email: 'risen@example.com' })
     const theirs = await service.openAs(viewer, `/p/${service.projectId}/settings/connect`)
     await theirs.page.getByRole('heading', { name: 'Set up a client' }).waitFor()
-    const { page, context } = await service.open('/settings/members')
+    const { page, leave } = await service.open('/settings/members')
 
     await memberRow(page, 'risen@example.com').getByRole('combobox').click()
     await page.getByRole('option', { name: 'editor' }).click()
@@ -372,12 +372,12 @@ describe('roles', () => {
     await theirs.page.reload()
 
     await theirs.page.getByRole('button', { name: 'Send test observation' }).waitFor()
-    await Promise.all([theirs.context.close(), context.close()])
+    await Promise.all([theirs.leave(), leave()])
   })
 
   it('that were taken away are noticed by the first action that is refused', async () => {
     const editor = await signIn(service, { role: 'editor' })
-    const { page, context } = await service.openAs(editor, `/p/${service.projectId}/settings/connect`)
+    const { page, leave } = await service.openAs(editor, `/p/${service.projectId}/settings/connect`)
     await page.getByRole('button', { name: 'Send test observation' }).waitFor()
     await service.admin('PATCH', `/projects/${service.projectId}/members/${editor.account.id}`, {
       role: 'viewer',
@@ -386,12 +386,12 @@ describe('roles', () => {
     await page.getByRole('button', { name: 'Send test observation' }).click()
 
     await page.getByRole('button', { name: 'Send test observation' }).waitFor({ state: 'hidden' })
-    await context.close()
+    await leave()
   })
 
   it('are undone by the button of the notice', async () => {
     const viewer = await signIn(service, { role: 'viewer', email: 'undone@example.com' })
-    const { page, context } = await service.open('/settings/members')
+    const { page, leave } = await service.open('/settings/members')
     await memberRow(page, 'undone@example.com').getByRole('combobox').click()
     await page.getByRole('option', { name: 'owner' }).click()
 
@@ -400,12 +400,12 @@ describe('roles', () => {
     const role = memberRow(page, 'undone@example.com').getByRole('combobox')
     await expect.poll(() => role.inputValue()).toBe('Viewer')
     await expect.poll(async () => (await viewer.call('GET', '/projects')).body.items[0].role).toBe('viewer')
-    await context.close()
+    await leave()
   })
 
   it('end with the membership: who is removed sees nothing any more', async () => {
     const editor = await signIn(service, { role: 'editor', email: 'gone@example.com' })
-    const { page, context } = await service.open('/settings/members')
+    const { page, leave } = await service.open('/settings/members')
     await memberRow(page, 'gone@example.com')
       .getByRole('button', { name: /^Remove/ })
       .click()
@@ -415,12 +415,12 @@ describe('roles', () => {
     const theirs = await service.openAs(editor, `/p/${service.projectId}/issues`)
 
     await theirs.page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    await Promise.all([theirs.context.close(), context.close()])
+    await Promise.all([theirs.leave(), leave()])
   })
 
   it('are disabled, enabled and deleted with their whole account', async () => {
     const editor = await signIn(service, { role: 'editor', email: 'ended@example.com' })
-    const { page, context } = await service.open('/settings/members')
+    const { page, leave } = await service.open('/settings/members')
     const row = memberRow(page, 'ended@example.com')
     const choose = async (item: string) => {
       await row.getByRole('button', { name: 'Account of The editor' }).click()
@@ -437,27 +437,27 @@ describe('roles', () => {
 
     await expect.poll(() => row.count()).toBe(0)
     expect(during.status).toBe(401)
-    await context.close()
+    await leave()
   })
 
   it('let everybody leave, and lead away from the project', async () => {
-    const { page, context } = await service.open('/settings/members', { role: 'viewer' })
+    const { page, leave } = await service.open('/settings/members', { role: 'viewer' })
 
     await page.getByRole('button', { name: 'Leave project' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
 
     await page.getByRole('heading', { name: 'No project yet' }).waitFor()
-    await context.close()
+    await leave()
   })
 
   it('do not let the last owner leave', async () => {
     const { body: project } = await service.owner.call('POST', '/projects', { name: 'Alone' })
-    const { page, context } = await service.openAs(service.owner, `/p/${project.id}/settings/members`)
+    const { page, leave } = await service.openAs(service.owner, `/p/${project.id}/settings/members`)
 
     await page.getByRole('button', { name: 'Leave project' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
 
     await page.getByRole('dialog').getByRole('alert').filter({ hasText: /owner/ }).waitFor()
-    await context.close()
+    await leave()
   })
 })

@@ -61,7 +61,7 @@ async function exchange(code: string | null): Promise<Loose> {
 
 describe('the consent page', () => {
   it('names the app, the project and what it may do; allowed, the app gets in', async () => {
-    const { page, context, complaints } = await service.openAs(
+    const { page, leave, complaints } = await service.openAs(
       service.owner,
       request({ resource: service.mcpUrl }),
     )
@@ -77,11 +77,11 @@ describe('the consent page', () => {
     const { access_token } = await exchange((await answered(page)).get('code'))
     expect((await callMcp(service, access_token)).status).toBe(200)
     expect(complaints).toEqual([])
-    await context.close()
+    await leave()
   })
 
   it('refused, the app hears of it and gets nothing', async () => {
-    const { page, context } = await service.openAs(service.owner, request({ resource: service.mcpUrl }))
+    const { page, leave } = await service.openAs(service.owner, request({ resource: service.mcpUrl }))
 
     await press(page, 'Don’t allow')
 
@@ -91,13 +91,13 @@ describe('the consent page', () => {
       null,
       'xyz',
     ])
-    await context.close()
+    await leave()
   })
 
   it('lets one sign in on the way, choose a project, and leave something out', async () => {
     const { projectId } = await anotherProject(service)
     const person = await signIn(service, { role: 'editor', projectId })
-    const { page, context } = await visit(service.url)
+    const { page, leave } = await visit(service.url)
     await page.goto(request({ scope: 'agent team:read' }))
     await page.getByText('Sign in to continue').waitFor()
     await page.getByLabel('Email').fill(person.account.email)
@@ -112,17 +112,17 @@ describe('the consent page', () => {
     expect(got.scope).toBe('agent offline_access')
     const url = service.mcpUrl.replace(service.projectId, projectId)
     expect((await callMcp(service, got.access_token, url)).status).toBe(200)
-    await context.close()
+    await leave()
   })
 
   it('tells a viewer what they cannot allow', async () => {
     const viewer = await signIn(service, { role: 'viewer' })
 
-    const { page, context } = await service.openAs(viewer, request({ resource: service.mcpUrl }))
+    const { page, leave } = await service.openAs(viewer, request({ resource: service.mcpUrl }))
 
     await page.getByText('You’re a viewer in this project').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Allow', exact: true }).isDisabled()).toBe(true)
-    await context.close()
+    await leave()
   })
 
   it.each([
@@ -134,14 +134,14 @@ describe('the consent page', () => {
     ],
     ['words of somebody else', () => '/consent?error=x&error_description=Call+555-0199', 'can’t use'],
   ])('says what is wrong with %s, in words of its own', async (_, address, words) => {
-    const { page, context } = await service.openAs(service.owner, address())
+    const { page, leave } = await service.openAs(service.owner, address())
 
     await page.getByText('This app can’t be connected').waitFor()
 
     const text = await page.getByRole('main').innerText()
     expect(text).toContain(words)
     expect(text).not.toContain('555')
-    await context.close()
+    await leave()
   })
 
   it('shows a hostile name as mere text', async () => {
@@ -149,12 +149,12 @@ describe('the consent page', () => {
     const { client_id } = await register(service, { client_name, redirect_uris: [callback] })
 
     const address = request({ client_id, resource: service.mcpUrl })
-    const { page, context, complaints } = await service.openAs(service.owner, address)
+    const { page, leave, complaints } = await service.openAs(service.owner, address)
 
     await title(page).getByText(`Connect ${client_name}?`).waitFor()
     await expect.poll(() => page.getByRole('main').locator('a, img[src="x"]').count()).toBe(0)
     expect(complaints).toEqual([])
-    await context.close()
+    await leave()
   })
 })
 
@@ -162,7 +162,7 @@ describe('connected apps', () => {
   it('are listed in the account, and disconnected there at once', async () => {
     const person = await signIn(service, { role: 'editor' })
     const { access_token } = await connect(service, person, { client })
-    const { page, context } = await service.openAs(person, '/account')
+    const { page, leave } = await service.openAs(person, '/account')
     const row = page.getByRole('row').filter({ hasText: 'Desk helper' })
     await row.waitFor()
     await expect.poll(() => row.innerText()).toContain('Test project')
@@ -173,7 +173,7 @@ describe('connected apps', () => {
     await page.getByText('Disconnected Desk helper.').waitFor()
     await expect.poll(() => row.count()).toBe(0)
     expect((await callMcp(service, access_token)).status).toBe(401)
-    await context.close()
+    await leave()
   })
 })
 
@@ -191,11 +191,11 @@ describe.each(LOOKS)('on a %s', (_, look) => {
   ]
 
   it.each(STATES)('%s can be used by everyone', async (_, person, address) => {
-    const { page, context } = await service.openAs(await person(), address(), look)
+    const { page, leave } = await service.openAs(await person(), address(), look)
     await settled(page)
 
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await context.close()
+    await leave()
   })
 })

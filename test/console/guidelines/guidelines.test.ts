@@ -325,7 +325,7 @@ describe('a viewer', () => {
       .poll(() => visitor.page.getByRole('button', { name: 'Restore this version' }).count())
       .toBe(0)
     expect(visitor.complaints).toEqual([])
-    await visitor.context.close()
+    await visitor.leave()
   })
 })
 

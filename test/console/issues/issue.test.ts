@@ -435,7 +435,7 @@ describe('a viewer', () => {
     await expect.poll(() => viewer.page.getByRole('checkbox').count()).toBe(0)
     await viewer.page.keyboard.press('e')
     await viewer.page.getByText('You have view-only access').waitFor()
-    await viewer.context.close()
+    await viewer.leave()
   })
 })
 

@@ -6,7 +6,16 @@ import { CHARGED, DARK, EXPORT, PASSWORD, PRAISE, VARIOUS } from '../../digest/m
 import type { Loose } from '../../service.ts'
 import { expectAccessible, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
-import { breakOnce, expectAddress, expectRows, exportedIds, idsOf, rowsOf, titlesOf } from '../lists.ts'
+import {
+  breakOnce,
+  expectAddress,
+  expectRows,
+  exportedIds,
+  followTo,
+  idsOf,
+  rowsOf,
+  titlesOf,
+} from '../lists.ts'
 
 const UNRESOLVED = 'status=open,acknowledged,planned'
 const MATTERS = [...VARIOUS.map((one) => [one]), PRAISE, CHARGED, DARK, PASSWORD, EXPORT]
@@ -63,7 +72,8 @@ describe('the list', () => {
     ['Sort by', 'Users', () => ({ sort: 'users' })],
   ])('keeps %s in the address, also over a reload', async (filter, option, filters) => {
     const expected = titlesOf(await listed(`${UNRESOLVED}&${new URLSearchParams(filters())}`))
-    await goTo()
+    await followTo(page, `/p/${service.projectId}/issues`)
+    await expectRows(page, 'Issues', titlesOf(await listed(UNRESOLVED)))
 
     await choose(filter, option)
     await expectAddress(page, filters())
@@ -179,7 +189,7 @@ describe('the list', () => {
 
     await wide.page.getByRole('heading', { level: 1, name: dark.title }).waitFor()
     expect(wide.complaints).toEqual([])
-    await wide.context.close()
+    await wide.leave()
   })
 
   it('is exported exactly as it is filtered', async () => {
@@ -407,7 +417,7 @@ describe('a saved view', () => {
     await other.page.getByRole('button', { name: 'Worst problems' }).click()
     await views.getByRole('button', { name: 'Worst problems' }).waitFor()
     await expect.poll(() => views.getByRole('button').count()).toBe(1)
-    await other.context.close()
+    await other.leave()
   })
 
   it('can be deleted, and undo brings it back', async () => {
@@ -428,7 +438,7 @@ describe('a saved view', () => {
 
 describe('a viewer', () => {
   it('reads the inbox, and finds nothing to change it with', async () => {
-    const { page, context } = await service.open('/issues', { role: 'viewer' })
+    const { page, leave } = await service.open('/issues', { role: 'viewer' })
     await rowsOf(page, 'Issues').filter({ hasText: exporting.title }).waitFor()
     await settled(page)
 
@@ -442,7 +452,7 @@ describe('a viewer', () => {
     await expect.poll(() => page.getByRole('checkbox').count()).toBe(0)
     await expect.poll(() => page.getByRole('button', { name: /^(Status|Merge|Rename|Undo)/ }).count()).toBe(0)
     expect((await listed('status=resolved')).length).toBe(0)
-    await context.close()
+    await leave()
   })
 })
 

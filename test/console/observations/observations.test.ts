@@ -8,7 +8,16 @@ import { connectV1 } from '../../mcp/clients.ts'
 import { answer, batch, type Loose, makeStudy } from '../../service.ts'
 import { settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
-import { breakOnce, expectAddress, expectRows, exportedIds, idsOf, rowsOf, titlesOf } from '../lists.ts'
+import {
+  breakOnce,
+  expectAddress,
+  expectRows,
+  exportedIds,
+  followTo,
+  idsOf,
+  rowsOf,
+  titlesOf,
+} from '../lists.ts'
 
 const LIST = 'Observations'
 const DAY = 86_400_000
@@ -148,7 +157,8 @@ const FILTERS: Filter[] = [
 describe('a filter', () => {
   it.each(FILTERS)('for $name is in the address, which shows the same to others', async (filter) => {
     const expected = titlesOf(await listed((filter.query ?? filter.address)()))
-    await goTo()
+    await followTo(page, `/p/${service.projectId}/observations`)
+    await expectRows(page, LIST, titlesOf(await listed({})))
 
     await filter.set()
     await expectAddress(page, filter.address())
@@ -217,7 +227,7 @@ describe('a saved view', () => {
 
     await expectAddress(other.page, { tag: tagId, period: '30d' })
     await expectRows(other.page, LIST, titlesOf(await listed({ tag: tagId })))
-    await other.context.close()
+    await other.leave()
   })
 })
 
@@ -333,7 +343,7 @@ describe('one observation', () => {
 
     await expect.poll(() => shown.getByRole('button', { name: /^(Move|Confirm|Remove)/ }).count()).toBe(0)
     await expect.poll(() => shown.getByLabel('Add tag').count()).toBe(0)
-    await viewer.context.close()
+    await viewer.leave()
   })
 })
 

@@ -258,14 +258,14 @@ describe('a project at a glance', () => {
     })
 
     it('shows a viewer what went wrong, without a way to try again', async () => {
-      const { page: theirs, context } = await service.open('', { role: 'viewer' })
+      const { page: theirs, leave } = await service.open('', { role: 'viewer' })
       const digest = theirs.getByRole('region', { name: 'Digest' })
 
       await digest.getByText('1 observation couldn’t be digested. No data was lost.').waitFor()
       await settled(theirs)
 
       await expect.poll(() => digest.getByRole('button', { name: 'Retry' }).count()).toBe(0)
-      await context.close()
+      await leave()
     })
 
     it('tells why, and has it tried again', async () => {

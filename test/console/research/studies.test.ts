@@ -87,7 +87,7 @@ describe('writing a study', () => {
 
     const { ends_at } = await read(own.url().split('/').at(-1) ?? '')
     expect(ends_at).toMatch(/-15T04:00:00\.000Z$/)
-    await visitor.context.close()
+    await visitor.leave()
   })
 
   it('names what is wrong beside each field, and stores nothing', async () => {
@@ -288,14 +288,14 @@ describe('a viewer', () => {
     await expect.poll(() => visitor.page.getByRole('button', { name: names }).count()).toBe(0)
     await expect.poll(() => visitor.page.getByText(/403|not allowed|forbidden/i).count()).toBe(0)
     expect(visitor.complaints).toEqual([])
-    await visitor.context.close()
+    await visitor.leave()
   })
 
   it('is told who can help when they open the form by its address', async () => {
     const visitor = await service.open('/studies/new', { role: 'viewer' })
 
     await visitor.page.getByText('You can view studies but not edit them').waitFor()
-    await visitor.context.close()
+    await visitor.leave()
   })
 })
 

@@ -178,7 +178,7 @@ describe('the themes of a study', () => {
 
     await expectAccessible(visitor.page)
     expect(visitor.complaints).toEqual([])
-    await visitor.context.close()
+    await visitor.leave()
   })
 
   it('are renamed, split and merged', async () => {
@@ -214,7 +214,7 @@ describe('the themes of a study', () => {
     await panel.getByRole('button').first().waitFor()
 
     await expect.poll(() => panel.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
-    await visitor.context.close()
+    await visitor.leave()
   })
 })
 

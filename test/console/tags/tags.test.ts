@@ -222,7 +222,7 @@ describe('a viewer', () => {
       .poll(() => own.getByRole('button', { name: /^(Save|Create tag|Actions for .*)$/ }).count())
       .toBe(0)
     expect(visitor.complaints).toEqual([])
-    await visitor.context.close()
+    await visitor.leave()
   })
 
   it('is never led into a refusal when trying a tag', async () => {
@@ -232,7 +232,7 @@ describe('a viewer', () => {
     await visitor.page.getByRole('button', { name: 'Test on observations' }).click()
 
     await digestUntil(visitor.page.getByText('Contains the keyword “export”').first().waitFor())
-    await visitor.context.close()
+    await visitor.leave()
   })
 })
 

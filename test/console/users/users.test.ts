@@ -182,7 +182,7 @@ describe('erasing a user', () => {
     await settled(editor.page)
 
     await expect.poll(() => editor.page.getByRole('button', { name: /Erase/ }).count()).toBe(0)
-    await editor.context.close()
+    await editor.leave()
   })
 
   it.each([
