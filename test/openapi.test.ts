@@ -512,6 +512,11 @@ describe('real answers', () => {
     delete_project: async () => ({
       project_id: (await service.admin('POST', '/projects', { name: 'Ledger app' })).body.id,
     }),
+    unmerge_theme: async () => {
+      const at = `/projects/${service.projectId}/studies/${made.study_id}/themes/${made.theme_id}`
+      await service.admin('POST', `${at}/merge`, { into: made.other_theme })
+      return {}
+    },
   }
   // What ends a thing comes last.
   const LAST = ['move_observation', 'update_study', 'delete_study', 'revoke_key', 'delete_tag', 'erase_user']

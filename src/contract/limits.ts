@@ -51,6 +51,7 @@ export const LIMITS = {
   /** A study of fewer answers is read at a glance, and says too little for themes. */
   themesFrom: 12,
   themesPerStudy: 200,
+  mergedThemesPerStudy: 200,
   themeTitleLength: 200,
   splitAnswers: 1_000,
   guidelineLength: 65_536,

@@ -4,6 +4,7 @@ import { LIMITS } from '../contract/limits.ts'
 import { REFUSAL_STATUS, type RefusalKind } from '../contract/refusal.ts'
 import type { Schema } from '../contract/schema.ts'
 import { anyOf, inMebibytes } from '../contract/wording.ts'
+import { FORM } from './bodies/form-file.ts'
 import type { OperationFacts } from './operation.ts'
 
 /** Operations that share a way to authenticate; guest: a link in the body, or nothing; null: the service itself. */
@@ -65,8 +66,14 @@ function describe(operation: OperationFacts, security: Security, names: Map<unkn
 
 function contentOf({ body, upload }: OperationFacts, names: Map<unknown, string>): Json | undefined {
   if (body) return { 'application/json': { schema: refer(body.schema, names), example: body.example } }
-  const schema = { type: 'string', format: 'binary', description: upload?.description }
-  return upload && Object.fromEntries(upload.mediaTypes.map((mediaType) => [mediaType, { schema }]))
+  const file = { type: 'string', format: 'binary', description: upload?.description }
+  const form = { type: 'object', required: ['file'], properties: { file } }
+  return (
+    upload &&
+    Object.fromEntries(
+      upload.mediaTypes.map((mediaType) => [mediaType, { schema: mediaType === FORM ? form : file }]),
+    )
+  )
 }
 
 function pathParameters(path: string): Json[] {

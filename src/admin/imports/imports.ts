@@ -13,6 +13,7 @@ import {
 import type { ImportFormat } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { AnyText } from '../../contract/schema.ts'
 import { createImport } from '../../domain/imports/create-import.ts'
 import {
@@ -22,6 +23,7 @@ import {
   undoImport,
 } from '../../domain/imports/manage-imports.ts'
 import { previewImport } from '../../domain/imports/preview-import.ts'
+import { FORM } from '../../http/bodies/form-file.ts'
 import { uploadOf } from '../../http/bodies/uploads.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { TABLE_FORMATS } from '../../http/table-formats.ts'
@@ -38,14 +40,31 @@ const FORMATS: Record<string, ImportFormat> = {
   'application/jsonl': 'jsonl',
 }
 
-function fileOf(request: FastifyRequest) {
-  const { mediaType, bytes } = uploadOf(request)
-  return { format: FORMATS[mediaType] as ImportFormat, bytes }
+/** In a form, many senders know no type for such files: then the end of the name tells. */
+const FORMATS_BY_NAME: Record<string, ImportFormat> = {
+  csv: 'csv',
+  tsv: 'csv',
+  txt: 'csv',
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
 }
+
+async function fileOf(request: FastifyRequest) {
+  const { mediaType, name = '', bytes } = await uploadOf(request)
+  const format = FORMATS[mediaType] ?? FORMATS_BY_NAME[name.split('.').at(-1)?.toLowerCase() ?? '']
+  if (!format) throw new Refusal('unsupported_media_type', UNKNOWN_FORMAT)
+  return { name: nameOf(name), format, bytes }
+}
+
+const UNKNOWN_FORMAT = `the file in the form is neither ${Object.keys(FORMATS).join(' nor ')}, and its name does not end in .csv or .jsonl`
+
+/** As much of it as a name may have. */
+const nameOf = (name: string): string =>
+  [...name.replaceAll(/\p{Cc}/gu, '').trim()].slice(0, LIMITS.nameLength).join('') || 'file'
 
 const upload = {
   description: 'CSV with a first line of names, or JSON lines; in UTF-8.',
-  mediaTypes: Object.keys(FORMATS),
+  mediaTypes: [...Object.keys(FORMATS), FORM],
   maxBytes: LIMITS.importBytes,
 }
 
@@ -76,8 +95,9 @@ ${IMPORT_FILE_LIMITS}`,
     },
     refusals: { conflict: 'Nothing came for so long that the import was given up.' },
     async handle({ deps, actor, projectId, stillAllowed }, request) {
-      const { name = 'file', mapping } = importQuery(request)
-      const file = { ...fileOf(request), name, mapping, stillAllowed }
+      const { name, mapping } = importQuery(request)
+      const sent = await fileOf(request)
+      const file = { ...sent, name: name ?? sent.name, mapping, stillAllowed }
       return { body: await createImport(deps, actor, projectId, file) }
     },
   },
@@ -100,7 +120,7 @@ ${LIMITS.importPreviewBytes / 1024} KiB, only that much is read. Nothing is stor
     },
     async handle({ deps, projectId }, request) {
       const { mapping } = previewQuery(request)
-      return { body: await previewImport(deps, projectId, { ...fileOf(request), mapping }) }
+      return { body: await previewImport(deps, projectId, { ...(await fileOf(request)), mapping }) }
     },
   },
   {

@@ -176,7 +176,7 @@ before it is whole and checked. Import only archives that you trust.`,
     refusals: { conflict: 'It is on this instance already, or the archive is of another version.' },
     async handle(context, request) {
       const { deps, actor, account, stillAllowed } = context
-      const { bytes } = uploadOf(request)
+      const { bytes } = await uploadOf(request)
       const archive = { bytes, accountId: account?.id ?? null, stillAllowed }
       const project = await importProject(deps, actor, archive)
       return { body: show(context, project, 'owner') }

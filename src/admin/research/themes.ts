@@ -11,7 +11,7 @@ import {
   ThemeUpdate,
 } from '../../contract/research/themes.ts'
 import { checker } from '../../contract/validate.ts'
-import { listThemes, mergeTheme, splitTheme, updateTheme } from '../../domain/research/manage-themes.ts'
+import { listThemes, mergeTheme, splitTheme, unmergeTheme, updateTheme } from '../../domain/research/manage-themes.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
@@ -69,6 +69,7 @@ export const themeOperations: AdminOperation[] = [
     path: `${ONE}/merge`,
     operationId: 'merge_theme',
     summary: 'Merge a theme into another',
+    description: '`unmerge` takes it out again.',
     tag: 'Admin: studies',
     body: { schema: ThemeMerge, example: { into: THEME.id } },
     success: { status: 200, description: 'The theme that goes on.', schema: Theme, example: THEME },
@@ -76,6 +77,23 @@ export const themeOperations: AdminOperation[] = [
     async handle({ deps, actor, projectId }, request) {
       const { into } = mergeBody.parse(request.body)
       return { body: await mergeTheme(deps, actor, projectId, placeOf(request), into) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'editor',
+    path: `${ONE}/unmerge`,
+    operationId: 'unmerge_theme',
+    summary: 'Undo the merge of a theme into another',
+    description: 'Its answers come back. The digest never puts the two together again.',
+    tag: 'Admin: studies',
+    success: { status: 200, description: 'The theme that is back.', schema: Theme, example: THEME },
+    refusals: {
+      not_found: 'No such project or study, or no such merged theme.',
+      conflict: 'The other theme is gone or merged itself, or has none of its answers any more.',
+    },
+    async handle({ deps, actor, projectId }, request) {
+      return { body: await unmergeTheme(deps, actor, projectId, placeOf(request)) }
     },
   },
   {

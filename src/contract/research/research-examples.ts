@@ -88,6 +88,7 @@ export const THEME = {
   answer_count: 4,
   sentiment_counts: SENTIMENT_COUNTS,
   quotes: [{ answer_id: ANSWER.id, text: ANSWER.answer }],
+  merged: [],
 }
 
 export const THEMES = { items: [THEME], without: 3, pending: 0 }

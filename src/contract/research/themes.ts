@@ -7,6 +7,7 @@ import {
   DateTime,
   type Infer,
   ListOf,
+  Nullable,
   ObjectOf,
   OneOf,
   Optional,
@@ -17,6 +18,14 @@ import {
 
 const title = Text(LIMITS.themeTitleLength, { examples: ['The accountant needs a file'] })
 
+const MergedTheme = ObjectOf({
+  id: Uuid(),
+  title: Nullable(AnyText({ description: 'Null: its words went with an answer that was removed.' })),
+  answer_count: WholeNumber({ description: 'When it was merged.' }),
+  merged_at: DateTime(),
+})
+export type MergedTheme = Infer<typeof MergedTheme>
+
 export const Theme = ObjectOf({
   id: Uuid(),
   title: AnyText({ description: 'In the words of an answer, until a person gives it another.' }),
@@ -25,6 +34,9 @@ export const Theme = ObjectOf({
   sentiment_counts: SentimentCounts,
   quotes: ListOf(ObjectOf({ answer_id: Uuid(), text: AnyText() }), {
     description: 'Two or three of its answers, the most telling first.',
+  }),
+  merged: ListOf(MergedTheme, {
+    description: 'What people merged into it, the latest first. `unmerge` takes one out again.',
   }),
 })
 export type Theme = Infer<typeof Theme>

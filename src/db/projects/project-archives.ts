@@ -13,6 +13,7 @@ export const ARCHIVED = {
   study_showing: [],
   study_reach: [],
   theme: [],
+  theme_merge: [],
   answer_digest: [],
   answer_job: [],
   guideline: [],

@@ -101,17 +101,20 @@ export async function placeAnswers(
   )
 }
 
+/** Which they were. */
 export async function moveAllAnswers(
   tx: Tx,
   projectId: string,
   studyId: string,
   from: string,
   into: string | null,
-): Promise<void> {
-  await tx.query(
-    'UPDATE answer_digest SET theme_id = $4 WHERE project_id = $1 AND study_id = $2 AND theme_id = $3',
+): Promise<string[]> {
+  const { rows } = await tx.query<{ answer_id: string }>(
+    `UPDATE answer_digest SET theme_id = $4 WHERE project_id = $1 AND study_id = $2 AND theme_id = $3
+     RETURNING answer_id`,
     [projectId, studyId, from, into],
   )
+  return rows.map(({ answer_id }) => answer_id)
 }
 
 export type ThemeText = {

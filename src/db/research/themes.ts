@@ -39,19 +39,18 @@ export async function selectTheme(
   return rows[0]
 }
 
-export type NewTheme = { id: string; title: string | null; held: boolean; created_at: Date }
+export type NewTheme = Pick<ThemeRow, 'id' | 'title' | 'title_by' | 'held'> & { created_at: Date }
 
-/** A title that is given is a person's. */
 export async function insertTheme(
   tx: Tx,
   projectId: string,
   studyId: string,
-  { id, title, held, created_at }: NewTheme,
+  { id, title, title_by, held, created_at }: NewTheme,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO theme (project_id, study_id, id, title, title_by, held, redescribe, created_at)
-     VALUES ($1, $2, $3, $4, CASE WHEN $4::text IS NULL THEN 'machine' ELSE 'person' END, $5, true, $6)`,
-    [projectId, studyId, id, title, held, created_at],
+     VALUES ($1, $2, $3, $4, $5, $6, true, $7)`,
+    [projectId, studyId, id, title, title_by, held, created_at],
   )
 }
 

@@ -3,12 +3,18 @@
 import { parseDateTime } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { conflict, invalid, notFound } from '../../contract/refusal.ts'
-import type { Theme, ThemeSplit, Themes, ThemesQuery, ThemeUpdate } from '../../contract/research/themes.ts'
+import type { MergedTheme, Theme, ThemeSplit, Themes, ThemesQuery, ThemeUpdate } from '../../contract/research/themes.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { lockDigestState } from '../../db/digest/digest-states.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { moveAllAnswers, placeAnswers, selectAnswersAmong } from '../../db/research/answer-digests.ts'
 import { countPendingAnswers } from '../../db/research/answer-jobs.ts'
+import {
+  insertThemeMerge,
+  type MergedThemeRow,
+  selectThemeMerges,
+  takeThemeMerge,
+} from '../../db/research/theme-merges.ts'
 import {
   countThemes,
   deleteTheme,
@@ -29,7 +35,7 @@ import { requireStudy } from './manage-studies.ts'
 /** Until a worker has found words again, those of an answer that is quoted. */
 const titleOf = ({ title, quotes }: ThemeRow): string => title ?? quotes[0]?.text ?? ''
 
-function show(row: ThemeRow, counts: ThemeCount[]): Theme {
+function show(row: ThemeRow, counts: ThemeCount[], merges: MergedThemeRow[]): Theme {
   const own = counts.filter(({ theme_id }) => theme_id === row.id)
   return {
     id: row.id,
@@ -38,8 +44,19 @@ function show(row: ThemeRow, counts: ThemeCount[]): Theme {
     answer_count: sum(own),
     sentiment_counts: sentimentCounts(own),
     quotes: row.quotes,
+    merged: merges.filter(({ into_id }) => into_id === row.id).map(showMerged),
   }
 }
+
+const showMerged = ({ id, title, answer_count, merged_at }: MergedThemeRow): MergedTheme => ({
+  id,
+  title,
+  answer_count,
+  merged_at: merged_at.toISOString(),
+})
+
+const mergesIn = (tx: Tx, projectId: string, studyId: string): Promise<MergedThemeRow[]> =>
+  selectThemeMerges(tx, projectId, studyId, LIMITS.mergedThemesPerStudy)
 
 const sum = (counts: ThemeCount[]): number => counts.reduce((total, { count }) => total + count, 0)
 
@@ -55,8 +72,9 @@ export async function listThemes(
   const period = { from: from ? parseDateTime(from) : null, to: to ? parseDateTime(to) : null }
   const rows = await selectThemes(db, projectId, id)
   const counts = await countThemes(db, projectId, id, period)
+  const merges = await mergesIn(db, projectId, id)
   const items = rows
-    .map((row) => show(row, counts))
+    .map((row) => show(row, counts, merges))
     .sort((one, other) => other.answer_count - one.answer_count || (one.id < other.id ? -1 : 1))
   return {
     items: items.slice(0, LIMITS.themesPerStudy),
@@ -84,7 +102,7 @@ export function updateTheme(
   })
 }
 
-/** All of its answers go into the other, which goes on. */
+/** All of its answers go into the other, which goes on. It can be undone. */
 export function mergeTheme(
   deps: Deps,
   actor: Actor,
@@ -98,11 +116,37 @@ export function mergeTheme(
       const msg = other ? 'must be another theme than this one' : 'is no theme of this study'
       throw invalid([{ loc: ['body', 'into'], msg, type: 'theme' }])
     }
-    await moveAllAnswers(tx, projectId, studyId, theme.id, other.id)
+    const answer_ids = await moveAllAnswers(tx, projectId, studyId, theme.id, other.id)
     await deleteTheme(tx, projectId, studyId, theme.id)
+    const merge = { ...theme, into_id: other.id, answer_ids, merged_at: deps.now() }
+    await insertThemeMerge(tx, projectId, studyId, merge)
     await holdThemes(tx, projectId, studyId, [other.id])
-    await audit(tx, deps, projectId, { actor, action: 'theme.merged', subjectId: studyId })
+    const facts = { answers: answer_ids.length }
+    await audit(tx, deps, projectId, { actor, action: 'theme.merged', subjectId: studyId, facts })
     return other.id
+  })
+}
+
+/** The theme is back, with those of its answers that are still in the other. The digest never puts them together again. */
+export function unmergeTheme(
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  { studyId, themeId }: ThemePlace,
+): Promise<Theme> {
+  return inStudy(deps, projectId, studyId, async (tx, study) => {
+    const merge = isUuid(themeId) ? await takeThemeMerge(tx, projectId, study, themeId) : undefined
+    if (!merge) throw notFound('merged theme')
+    const into = await selectTheme(tx, projectId, study, merge.into_id)
+    if (!into) throw conflict('the theme that it was merged into was merged itself or is gone')
+    const back = await selectAnswersAmong(tx, projectId, study, into.id, merge.answer_ids)
+    if (back.length === 0) throw conflict('none of its answers are left in the theme it was merged into')
+    await insertTheme(tx, projectId, study, { ...merge, held: true, created_at: deps.now() })
+    await placeAnswers(tx, projectId, study, back, merge.id)
+    await holdThemes(tx, projectId, study, [into.id])
+    const facts = { answers: back.length }
+    await audit(tx, deps, projectId, { actor, action: 'theme.unmerged', subjectId: study, facts })
+    return merge.id
   })
 }
 
@@ -124,6 +168,7 @@ export function splitTheme(
     await insertTheme(tx, projectId, studyId, {
       id,
       title: title ?? null,
+      title_by: title === undefined ? 'machine' : 'person',
       held: true,
       created_at: deps.now(),
     })
@@ -137,21 +182,32 @@ export function splitTheme(
 
 export type ThemePlace = { studyId: string; themeId: string }
 
-/** Under the digest lock, as the digest itself: neither sees a half of what the other does. */
-async function decide(
+function decide(
   deps: Deps,
   projectId: string,
   { studyId, themeId }: ThemePlace,
   work: (tx: Tx, studyId: string, theme: ThemeRow) => Promise<string>,
 ): Promise<Theme> {
+  return inStudy(deps, projectId, studyId, async (tx, study) => {
+    const theme = isUuid(themeId) ? await selectTheme(tx, projectId, study, themeId) : undefined
+    if (!theme) throw notFound('theme')
+    return work(tx, study, theme)
+  })
+}
+
+/** Under the digest lock, as the digest itself: neither sees a half of what the other does. Answers the theme that `work` names. */
+async function inStudy(
+  deps: Deps,
+  projectId: string,
+  studyId: string,
+  work: (tx: Tx, studyId: string) => Promise<string>,
+): Promise<Theme> {
   const shown = await inTransaction(deps.db, async (tx) => {
     await lockDigestState(tx, projectId)
     const { id } = await requireStudy(tx, projectId, studyId)
-    const theme = isUuid(themeId) ? await selectTheme(tx, projectId, id, themeId) : undefined
-    if (!theme) throw notFound('theme')
-    const remains = await work(tx, id, theme)
-    const row = await selectTheme(tx, projectId, id, remains)
-    return show(row as ThemeRow, await countThemes(tx, projectId, id, WHOLE_TIME))
+    const row = await selectTheme(tx, projectId, id, await work(tx, id))
+    const counts = await countThemes(tx, projectId, id, WHOLE_TIME)
+    return show(row as ThemeRow, counts, await mergesIn(tx, projectId, id))
   })
   deps.wakeDigest()
   return shown

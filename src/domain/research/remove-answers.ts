@@ -2,6 +2,7 @@
 import { lockDigestState } from '../../db/digest/digest-states.ts'
 import type { Tx } from '../../db/pool.ts'
 import { deleteAnswers } from '../../db/research/answers.ts'
+import { forgetInThemeMerges } from '../../db/research/theme-merges.ts'
 import { deleteEmptyThemes, forgetInThemes } from '../../db/research/themes.ts'
 
 /** How many of the ids were answers of this project. Runs in the caller's transaction, under the digest lock. */
@@ -9,6 +10,7 @@ export async function removeAnswers(tx: Tx, projectId: string, ids: string[]): P
   if (ids.length === 0) return 0
   await lockDigestState(tx, projectId)
   await forgetInThemes(tx, projectId, ids)
+  await forgetInThemeMerges(tx, projectId, ids)
   const removed = await deleteAnswers(tx, projectId, ids)
   await deleteEmptyThemes(tx, projectId)
   return removed

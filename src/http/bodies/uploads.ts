@@ -1,7 +1,9 @@
 // Files that an operation reads as they come: however large, never held whole.
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../contract/refusal.ts'
 import type { OperationFacts } from '../operation.ts'
+import { FORM, fileOfForm } from './form-file.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the one of the library
@@ -10,7 +12,12 @@ declare module 'fastify' {
   }
 }
 
-export type Upload = { mediaType: string; bytes: AsyncIterable<Uint8Array> }
+export type Upload = {
+  mediaType: string
+  /** What the sender calls it, where it came in a form. */
+  name?: string
+  bytes: AsyncIterable<Uint8Array>
+}
 
 const mediaTypeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -25,11 +32,14 @@ export function passUploads(app: FastifyInstance): void {
 }
 
 /** The file of a request that an operation with `upload` was called with. */
-export function uploadOf(request: FastifyRequest): Upload {
+export async function uploadOf(request: FastifyRequest): Promise<Upload> {
   const { mediaTypes = [] } = request.routeOptions.config.upload ?? {}
   const mediaType = mediaTypeOf(request)
   if (request.body === undefined || !mediaTypes.includes(mediaType)) throw unsupported(mediaTypes)
-  return { mediaType, bytes: request.body as AsyncIterable<Uint8Array> }
+  const body = request.body as Readable
+  return mediaType === FORM
+    ? fileOfForm(request.headers['content-type'] ?? '', body)
+    : { mediaType, bytes: body }
 }
 
 const unsupported = (mediaTypes: readonly string[]): Refusal =>

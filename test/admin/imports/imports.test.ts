@@ -20,6 +20,9 @@ inNewProjects((made) => {
 
 const CSV = 'text/csv'
 const JSONL = 'application/x-ndjson'
+const FORM = 'multipart/form-data'
+const formHead = (name: string, type = 'application/octet-stream'): string =>
+  `--edge\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
 const TICKETS = `Ticket ID;Subject;Body;Customer;Rating;Created
 T-1;Export stops;"Only 10,000 rows;
 nothing said so";ann;1;14.03.2026 09:30
@@ -226,17 +229,20 @@ describe('a file', () => {
     expect((await get(service, '/privacy')).redacted).toEqual([{ kind: 'email', count: 1 }])
   })
 
-  it('that stops half way leaves nothing, at once or when it is given up', async () => {
+  it.each([
+    ['', JSONL, ''],
+    [' in a form', `${FORM}; boundary=edge`, formHead('tickets.jsonl')],
+  ])('that stops half way%s leaves nothing, at once or when it is given up', async (_, type, before) => {
     const head = [
       `POST /api/projects/${service.projectId}/imports HTTP/1.1`,
       'Host: localhost',
       `Authorization: Bearer ${ADMIN_TOKEN}`,
-      `Content-Type: ${JSONL}`,
+      `Content-Type: ${type}`,
       'Content-Length: 1000000',
     ]
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
     const part = `${lines(...Array.from({ length: 1_000 }, () => said()))}\n`
-    socket.write(`${head.join('\r\n')}\r\n\r\n${part}`)
+    socket.write(`${head.join('\r\n')}\r\n\r\n${before}${part}`)
     await eventually(async () => expect(await rowsOf('import_row')).toBeGreaterThan(0))
     expect((await get(service, '/imports')).items).toMatchObject([{ state: 'receiving' }])
 
@@ -250,6 +256,55 @@ describe('a file', () => {
     )
     await giveUpUnreceived(service.deps)
     expect(await rowsOf('import')).toBe(0)
+  })
+})
+
+describe('a form', () => {
+  const ROWS = 'user,text\nann,The export stops\n'
+  const sendForm = (path: string, form: string) => upload(path, `${FORM}; boundary=edge`, form)
+
+  it.each([
+    ['by the end of its name', 'tickets.csv', 'application/octet-stream'],
+    ['by its type', 'tickets', 'text/csv'],
+  ])('brings a file, known %s, under its name', async (_, name, type) => {
+    const { status, body } = await sendForm('', `${formHead(name, type)}${ROWS}\r\n--edge--\r\n`)
+    await storeAll()
+
+    expect([status, body.name]).toEqual([202, name])
+    expect(await stored()).toMatchObject([{ user_id: 'ann', description: 'The export stops' }])
+  })
+
+  it('of a large file is looked at by its beginning', async () => {
+    const large = `${formHead('tickets.csv')}user,text\n${'ann,The export stops\n'.repeat(40_000)}\r\n--edge--\r\n`
+
+    const { status, body } = await sendForm('/preview', large)
+
+    expect([status, body.mapping?.columns.description]).toEqual([200, 'text'])
+  })
+
+  const field = '--edge\r\nContent-Disposition: form-data; name="mapping"\r\n\r\n{}\r\n'
+  it.each([
+    [
+      'with two files',
+      formHead('a.csv') + ROWS + `\r\n${formHead('b.csv')}${ROWS}\r\n--edge--`,
+      400,
+      /one file/,
+    ],
+    ['with another field', `${field}${formHead('a.csv')}${ROWS}\r\n--edge--`, 400, /one file/],
+    ['without a file', '--edge--', 400, /one file/],
+    ['that is cut off', `${formHead('a.csv')}${ROWS}`, 400, /last boundary/],
+    ['with a file of another type', `${formHead('a.pdf')}${ROWS}\r\n--edge--`, 415, /\.csv or \.jsonl/],
+  ])('%s is refused, and nothing is stored', async (_, form, status, reason) => {
+    const answer = await sendForm('', form)
+
+    expect([answer.status, answer.body.detail]).toEqual([status, expect.stringMatching(reason)])
+    expect([await rowsOf('import'), await rowsOf('import_row')]).toEqual([0, 0])
+  })
+
+  it('without its boundary is refused', async () => {
+    const { status, body } = await upload('', FORM, ROWS)
+
+    expect([status, body.detail]).toEqual([400, expect.stringMatching(/boundary/)])
   })
 })
 

@@ -1,9 +1,11 @@
 // Connect, keys, project and audit log: what the settings show, do, and keep from happening by accident.
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientsFor } from '../../../console/src/pages/connect/clients.ts'
 import { TEAM_CLIENTS } from '../../../console/src/pages/connect/team-clients.ts'
 import { audit, MACHINE } from '../../../src/domain/audit/audit.ts'
+import { removeDeletedProjects } from '../../../src/domain/projects/delete-project.ts'
 import { digestAll, get, startEngine } from '../../digest/digesting.ts'
 import { teamUrl } from '../../mcp/team/asking.ts'
 import { batch } from '../../service.ts'
@@ -353,7 +355,35 @@ describe('the project', () => {
     expect((await service.owner.call('GET', `/projects/${body.id}`)).status).toBe(404)
   })
 
+  it('goes out as one archive and comes in under the ids that it had; one that is there already is refused', async () => {
+    const { body } = await service.owner.call('POST', '/projects', { name: 'Moving' })
+    await service.owner.call('POST', `/projects/${body.id}/tags`, { label: 'Billing' })
+    await page.goto(`/p/${body.id}/settings/project`)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export project' }).click()
+    const buffer = readFileSync(await (await download).path())
+    const bring = async () => {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Import an archive' }).click()
+      await (await chooser).setFiles({ name: 'moving.fieldnote.gz', mimeType: 'application/gzip', buffer })
+    }
+    await switcher('Moving').click()
+    await page.getByRole('menuitem', { name: 'New project' }).click()
+    await bring()
+    await page.getByRole('dialog').getByRole('alert').getByText('already').waitFor()
+    await expectAccessible(page)
+
+    await service.owner.call('DELETE', `/projects/${body.id}`)
+    await removeDeletedProjects(service.deps)
+    await bring()
+
+    await page.waitForURL(`**/p/${body.id}`)
+    await page.goto(`/p/${body.id}/tags`)
+    await page.getByText('Billing').waitFor()
+  })
+
   it('is made from the switch, and one is in it', async () => {
+    await page.goto(`/p/${service.projectId}`)
     await switcher('Test project').click()
     await page.getByRole('menuitem', { name: 'New project' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Second product')

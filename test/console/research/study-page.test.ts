@@ -199,13 +199,35 @@ describe('the themes of a study', () => {
       expect.arrayContaining([expect.objectContaining({ title: 'Taxes', answer_count: 1 })]),
     )
 
-    await act({ title: 'Taxes' }, 'Merge into…')
-    await page.getByRole('combobox', { name: 'Into' }).fill('Bookkeeping')
+    await act({ title: 'Taxes' }, 'Merge…')
+    await page.getByRole('combobox', { name: 'Merge with' }).fill('Bookkeeping')
     await page.getByRole('option', { name: /^Bookkeeping/ }).click()
+    expect(await page.getByRole('radio', { name: 'Bookkeeping' }).isChecked()).toBe(true)
+    await page.getByText('1 answer of “Taxes” will move to “Bookkeeping”').waitFor()
+    await expectAccessible(page)
     await button('Merge').click()
-    await region('Themes').getByText('Taxes').waitFor({ state: 'detached' })
+    await page.getByText('Merged “Taxes” into “Bookkeeping”.').waitFor()
     const after = (await themes()).items.find(({ id }: Loose) => id === first.id)
     expect(after).toMatchObject({ title: 'Bookkeeping', answer_count: first.answer_count })
+  })
+
+  it('are as they were when a merge is undone, at once or later', async () => {
+    const undone = region('Themes').getByRole('button', { name: 'Taxes' }).first()
+    await button('Undo').click()
+    await undone.waitFor()
+    await act({ title: 'Bookkeeping' }, 'Merge…')
+    await page.getByRole('combobox', { name: 'Merge with' }).fill('Taxes')
+    await page.getByRole('option', { name: /^Taxes/ }).click()
+    await button('Merge').click()
+    await undone.waitFor({ state: 'detached' })
+
+    await region('Themes').getByRole('button', { name: 'Bookkeeping' }).first().click()
+    await button('Undo merge of Taxes').click()
+
+    await undone.waitFor()
+    expect((await themes()).items).toContainEqual(
+      expect.objectContaining({ title: 'Taxes', answer_count: 1, merged: [] }),
+    )
   })
 
   it('are read by viewers, who are offered no way to change them', async () => {

@@ -154,6 +154,35 @@ describe('what people decide about themes', () => {
     expect(actions).toEqual(expect.arrayContaining(['theme.renamed', 'theme.merged', 'theme.split']))
   })
 
+  it('can be undone: a merged theme comes back with its name and its answers, and stays apart', async () => {
+    const { study, themes } = await toldStudy()
+    const [first, second, third] = themes as [Loose, Loose, Loose]
+    const at = (theme: Loose) => `/studies/${study.id}/themes/${theme.id}`
+    await act(service, 'PATCH', at(first), { title: 'Bookkeeping' })
+    const own = (await answersOf(study, `&theme=${first.id}`)).map(({ id }) => id)
+    const merged = await act(service, 'POST', `${at(first)}/merge`, { into: second.id })
+    await act(service, 'POST', `${at(second)}/merge`, { into: third.id })
+    const tooSoon = await act(service, 'POST', `${at(first)}/unmerge`)
+    await digestAll(service, engine)
+
+    const undone = [
+      await act(service, 'POST', `${at(second)}/unmerge`),
+      await act(service, 'POST', `${at(first)}/unmerge`),
+      await act(service, 'POST', `${at(first)}/unmerge`),
+    ]
+    await digestAll(service, engine)
+
+    expect(merged.body.merged).toMatchObject([{ id: first.id, title: 'Bookkeeping', answer_count: own.length }])
+    expect([tooSoon, ...undone].map(({ status }) => status)).toEqual([409, 200, 200, 404])
+    const { items } = await themesOf(study)
+    const counts = ({ id, answer_count }: Loose) => [id, answer_count]
+    expect(items.map(counts)).toEqual(expect.arrayContaining([first, second, third].map(counts)))
+    expect(items.find(({ id }: Loose) => id === first.id)).toMatchObject({ title: 'Bookkeeping', merged: [] })
+    expect((await answersOf(study, `&theme=${first.id}`)).map(({ id }) => id)).toEqual(own)
+    const { items: log } = await get(service, `/audit?subject=${study.id}`)
+    expect(log.filter(({ action }: Loose) => action === 'theme.unmerged')).toHaveLength(2)
+  })
+
   it('is refused where it makes no sense, and nothing changes', async () => {
     const { study, themes } = await toldStudy()
     const [first] = themes as [Loose]
@@ -180,16 +209,19 @@ describe('what people decide about themes', () => {
 describe('answers that go', () => {
   it('leave no word in any theme, and a theme of which nothing is left goes too', async () => {
     const { study, themes } = await toldStudy()
-    const [first, second] = themes as [Loose, Loose]
+    const [first, second, third, fourth] = themes as [Loose, Loose, Loose, Loose]
     await act(service, 'PATCH', `/studies/${study.id}/themes/${first.id}`, { title: 'Bookkeeping' })
+    const [lost] = await answersOf(study, `&theme=${third.id}`)
+    await act(service, 'POST', `/studies/${study.id}/themes/${third.id}/merge`, { into: fourth.id })
     const gone = await answersOf(study, `&theme=${first.id}`)
     const quoted = (await answersOf(study)).find(({ id }) => id === second.quotes[0].answer_id) as Loose
 
-    for (const { user_id } of [...gone, quoted]) await act(service, 'DELETE', `/users/${user_id}`)
+    for (const { user_id } of [...gone, quoted, lost as Loose]) await act(service, 'DELETE', `/users/${user_id}`)
 
     const texts = JSON.stringify([await themesOf(study), await get(service, '/audit')])
     for (const { answer: said } of [...gone, quoted]) expect(texts).not.toContain(said.slice(0, 20))
     expect(texts).not.toContain(first.title.slice(0, 20))
+    expect(texts).not.toContain(third.title.slice(0, 20))
     await digestAll(service, engine)
     const { items } = await themesOf(study)
     expect(items.map(({ id }: Loose) => id)).not.toContain(first.id)

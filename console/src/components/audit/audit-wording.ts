@@ -213,6 +213,7 @@ const WORDINGS: Record<string, Wording> = {
     subject,
   ],
   'theme.merged': (subject) => ['merged two themes of', subject],
+  'theme.unmerged': (subject) => ['undid the merge of two themes of', subject],
   'theme.split': (subject, facts) => [
     `split ${plural(Number(facts.answers ?? 0), 'answer')} off a theme of`,
     subject,

@@ -82,6 +82,19 @@ function NotesForm({ saved: { texts, ...saved } }: { saved: NoteSettings }) {
   )
 }
 
+const TOPICS = [
+  {
+    part: 'topics',
+    label: 'Topics of interest',
+    description: 'Agents look out for these. Press Enter or comma to add one.',
+  },
+  {
+    part: 'avoid',
+    label: 'Topics to leave alone',
+    description: 'Agents note nothing about these, even when users bring them up.',
+  },
+] as const
+
 type ChoicesProps = {
   draft: NoteChoices
   disabled: boolean
@@ -103,20 +116,19 @@ function Choices({ draft, disabled, onChange }: ChoicesProps) {
           ))}
         </Group>
       </Checkbox.Group>
-      <TopicsInput
-        label="Topics of interest"
-        description="Agents look out for these. Press Enter or comma to add one."
-        topics={draft.topics}
-        disabled={disabled}
-        onChange={(topics) => onChange({ topics })}
-      />
-      <TopicsInput
-        label="Topics to leave alone"
-        description="Agents note nothing about these, even when users bring them up."
-        topics={draft.avoid}
-        disabled={disabled}
-        onChange={(avoid) => onChange({ avoid })}
-      />
+      {TOPICS.map(({ part, ...words }) => (
+        <TagsInput
+          key={part}
+          {...words}
+          value={draft[part]}
+          disabled={disabled}
+          onChange={(topics) => onChange({ [part]: topics })}
+          splitChars={[',']}
+          maxTags={LIMITS.noteTopics}
+          maxLength={LIMITS.noteTopicLength}
+          clearable
+        />
+      ))}
       <Switch
         label="Ask users first"
         description="Before the first note of a conversation, the agent asks whether it may pass it on."
@@ -125,26 +137,5 @@ function Choices({ draft, disabled, onChange }: ChoicesProps) {
         onChange={(event) => onChange({ ask_first: event.currentTarget.checked })}
       />
     </>
-  )
-}
-
-type TopicsInputProps = {
-  label: string
-  description: string
-  topics: string[]
-  disabled: boolean
-  onChange: (topics: string[]) => void
-}
-
-function TopicsInput({ topics, ...input }: TopicsInputProps) {
-  return (
-    <TagsInput
-      {...input}
-      value={topics}
-      splitChars={[',']}
-      maxTags={LIMITS.noteTopics}
-      maxLength={LIMITS.noteTopicLength}
-      clearable
-    />
   )
 }

@@ -20,7 +20,7 @@ export function TagRow({ tag, current, onOpen, onRematch, onDelete }: TagRowProp
   const projectId = useProjectId()
   const mayEdit = useMay('editor')
   return (
-    <Box className={classes.row} data-current={current || undefined}>
+    <Box className={`fn-row ${classes.row}`} data-current={current || undefined}>
       <UnstyledButton className={classes.open} onClick={onOpen}>
         <TagLabel label={tag.label} color={tag.config.color} />
         <Text size="sm" c="dimmed" lineClamp={1} dir="auto" className="fn-break">

@@ -23,7 +23,7 @@ export function UserRowHead() {
 export function UserRow({ user, current }: { user: EndUser; current: boolean }) {
   const projectId = useProjectId()
   return (
-    <div className={classes.row} data-current={current || undefined}>
+    <div className={`fn-row ${classes.row}`} data-current={current || undefined}>
       <Link
         to="/p/$projectId/users/$userId"
         params={{ projectId, userId: user.user_id }}

@@ -41,7 +41,7 @@ export function IssueRow(props: IssueRowProps) {
   const saysStatus = issue.status !== 'open' && ['', 'all'].includes(status)
   return (
     <article
-      className={classes.row}
+      className={`fn-row ${classes.row}`}
       data-current={current || (beside && open === issue.id) || undefined}
       data-selected={selected || undefined}
     >

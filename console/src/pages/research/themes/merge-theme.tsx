@@ -1,9 +1,9 @@
-// Puts all answers of a theme into another, which keeps its name.
-import { Select, Text } from '@mantine/core'
+// Merges two themes: find the other one, see both, say which remains.
+import { Radio, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { Theme } from '../../../../../src/contract/research/themes.ts'
-import { sayDone } from '../../../components/notices.tsx'
+import { sayFailed, sayUndoable } from '../../../components/notices.tsx'
 import { plural } from '../../../format.ts'
 import { ThemeDialog } from './theme-dialog.tsx'
 import { useThemeDecisions } from './use-themes.ts'
@@ -11,27 +11,33 @@ import { useThemeDecisions } from './use-themes.ts'
 type MergeThemeProps = { study: Study; theme: Theme; others: Theme[]; onClose: () => void }
 
 export function MergeTheme({ study, theme, others, onClose }: MergeThemeProps) {
-  const [into, setInto] = useState<string | null>(null)
-  const { merge } = useThemeDecisions(study.id, theme)
-  const done = () => {
-    onClose()
-    sayDone('Themes merged.')
+  const [otherId, setOtherId] = useState<string | null>(null)
+  const [keptId, setKeptId] = useState<string | null>(null)
+  const { merge, unmerge } = useThemeDecisions(study.id)
+  const other = others.find(({ id }) => id === otherId)
+  const sides = other && sidesOf(theme, other, keptId)
+  const mergeSides = ({ from, into }: Sides) => {
+    const undo = () => unmerge.mutateAsync(from.id).catch(sayFailed)
+    const onSuccess = () => {
+      onClose()
+      sayUndoable(`Merged “${from.title}” into “${into.title}”.`, undo)
+    }
+    merge.mutate({ from, into }, { onSuccess })
   }
   return (
     <ThemeDialog
-      title="Merge theme"
+      title="Merge two themes"
       action="Merge"
-      disabled={into === null}
+      disabled={!sides}
       decision={merge}
-      onSubmit={() => into && merge.mutate(into, { onSuccess: done })}
+      onSubmit={() => sides && mergeSides(sides)}
       onClose={onClose}
     >
       <Text size="sm" dir="auto" className="fn-break">
-        {plural(theme.answer_count, 'answer')} of “{theme.title}” will move. To take some out again later,
-        split the theme.
+        “{theme.title}” and another theme become one.
       </Text>
       <Select
-        label="Into"
+        label="Merge with"
         placeholder="Choose a theme"
         searchable
         data-autofocus
@@ -39,9 +45,44 @@ export function MergeTheme({ study, theme, others, onClose }: MergeThemeProps) {
           value: id,
           label: `${title} (${answer_count})`,
         }))}
-        value={into}
-        onChange={setInto}
+        value={otherId}
+        onChange={setOtherId}
       />
+      {sides && <WhichRemains sides={sides} onChoose={setKeptId} />}
     </ThemeDialog>
+  )
+}
+
+type Sides = { from: Theme; into: Theme; both: [Theme, Theme] }
+
+/** The one with more answers remains, unless the other is chosen. */
+function sidesOf(theme: Theme, other: Theme, keptId: string | null): Sides {
+  const larger = other.answer_count > theme.answer_count ? other : theme
+  const into = [theme, other].find(({ id }) => id === keptId) ?? larger
+  return { into, from: into === theme ? other : theme, both: [theme, other] }
+}
+
+function WhichRemains({ sides, onChoose }: { sides: Sides; onChoose: (id: string) => void }) {
+  const { from, into, both } = sides
+  return (
+    <>
+      <Radio.Group label="Which theme do you want to keep?" value={into.id} onChange={onChoose}>
+        <Stack gap="xs" mt="xs">
+          {both.map(({ id, title, answer_count }) => (
+            <Radio
+              key={id}
+              value={id}
+              label={title}
+              description={plural(answer_count, 'answer')}
+              dir="auto"
+              className="fn-break"
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Text size="sm" dir="auto" className="fn-break">
+        {plural(from.answer_count, 'answer')} of “{from.title}” will move to “{into.title}”. You can undo this.
+      </Text>
+    </>
   )
 }

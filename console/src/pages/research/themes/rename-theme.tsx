@@ -12,7 +12,7 @@ type RenameThemeProps = { study: Study; theme: Theme; onClose: () => void }
 
 export function RenameTheme({ study, theme, onClose }: RenameThemeProps) {
   const [title, setTitle] = useState(theme.title.slice(0, LIMITS.themeTitleLength))
-  const { rename } = useThemeDecisions(study.id, theme)
+  const { rename } = useThemeDecisions(study.id)
   const wanted = title.trim()
   const done = () => {
     onClose()
@@ -24,7 +24,7 @@ export function RenameTheme({ study, theme, onClose }: RenameThemeProps) {
       action="Rename"
       disabled={wanted === '' || wanted === theme.title}
       decision={rename}
-      onSubmit={() => rename.mutate(wanted, { onSuccess: done })}
+      onSubmit={() => rename.mutate({ theme, title: wanted }, { onSuccess: done })}
       onClose={onClose}
     >
       <TextInput

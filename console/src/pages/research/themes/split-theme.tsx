@@ -17,7 +17,7 @@ export function SplitTheme({ study, theme, onClose }: SplitThemeProps) {
   const [chosen, setChosen] = useState<string[]>([])
   const [title, setTitle] = useState('')
   const list = useList<StudyAnswer>(['studies', study.id, 'answers'], { theme: theme.id })
-  const { split } = useThemeDecisions(study.id, theme)
+  const { split } = useThemeDecisions(study.id)
   const done = () => {
     onClose()
     sayDone('Theme split.')
@@ -30,7 +30,7 @@ export function SplitTheme({ study, theme, onClose }: SplitThemeProps) {
       disabled={chosen.length === 0 || chosen.length >= theme.answer_count}
       decision={split}
       onSubmit={() =>
-        split.mutate({ answer_ids: chosen, ...(named !== '' && { title: named }) }, { onSuccess: done })
+        split.mutate({ theme, answer_ids: chosen, ...(named !== '' && { title: named }) }, { onSuccess: done })
       }
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-// What can be done with a theme: rename it, merge it into another, split answers off.
+// What can be done with a theme: rename it, merge it with another, split answers off.
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowMerge, IconArrowsSplit, IconDots, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ export function ThemeMenu({ study, theme, others }: ThemeMenuProps) {
           </Menu.Item>
           {others.length > 0 && (
             <Menu.Item leftSection={<IconArrowMerge size={16} />} onClick={() => setOpen('merge')}>
-              Merge into…
+              Merge…
             </Menu.Item>
           )}
           {theme.answer_count > 1 && (

@@ -4,6 +4,7 @@ import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { Theme } from '../../../../../src/contract/research/themes.ts'
 import { SentimentBar } from '../../../components/labels.tsx'
 import { useMay } from '../../../session/project.ts'
+import { MergedThemes } from './merged-themes.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import classes from './themes.module.css'
@@ -38,6 +39,7 @@ export function ThemeRow({ study, theme, others, share, chosen, onChoose }: Them
               {text}
             </Text>
           ))}
+          <MergedThemes study={study} theme={theme} />
         </Box>
       )}
     </Box>

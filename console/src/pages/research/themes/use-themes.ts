@@ -11,20 +11,27 @@ export const useThemes = (studyId: string) =>
 
 const TOUCHES = { touches: ['studies'] }
 
-export function useThemeDecisions(studyId: string, { id, title }: Theme) {
-  const path = (projectId: string, ...parts: string[]) =>
-    projectPath(projectId, 'studies', studyId, 'themes', id, ...parts)
+export function useThemeDecisions(studyId: string) {
+  const path = (projectId: string, themeId: string, ...parts: string[]) =>
+    projectPath(projectId, 'studies', studyId, 'themes', themeId, ...parts)
   const rename = useChange(
-    (to: string, projectId) => api.patch<Theme>(path(projectId), { title: to, expected_title: title }),
+    ({ theme, title }: { theme: Theme; title: string }, projectId) =>
+      api.patch<Theme>(path(projectId, theme.id), { title, expected_title: theme.title }),
     TOUCHES,
   )
   const merge = useChange(
-    (into: string, projectId) => api.post<Theme>(path(projectId, 'merge'), { into }),
+    ({ from, into }: { from: Theme; into: Theme }, projectId) =>
+      api.post<Theme>(path(projectId, from.id, 'merge'), { into: into.id }),
+    TOUCHES,
+  )
+  const unmerge = useChange(
+    (mergedId: string, projectId) => api.post<Theme>(path(projectId, mergedId, 'unmerge')),
     TOUCHES,
   )
   const split = useChange(
-    (body: ThemeSplit, projectId) => api.post<Theme>(path(projectId, 'split'), body),
+    ({ theme, ...parts }: ThemeSplit & { theme: Theme }, projectId) =>
+      api.post<Theme>(path(projectId, theme.id, 'split'), parts),
     TOUCHES,
   )
-  return { rename, merge, split }
+  return { rename, merge, unmerge, split }
 }
