@@ -1,5 +1,6 @@
 // npm run bench:import [-- rows] — a file is imported while an agent posts one observation after another: how long the posts take
-// before, while the file is received, and while its rows are stored; and how much memory the service needs for it.
+// and how many there are a second before, while the file is received, and while its rows are stored; and how much memory
+// the service needs for it.
 import { Readable } from 'node:stream'
 import { memory, openBench, PROJECT, pause, percentile, printTable } from './program.mjs'
 
@@ -42,9 +43,18 @@ await bench.close()
 
 const ms = (times, share) => `${percentile(times, share).toFixed(1)} ms`
 const seconds = (from, to) => `${((to - from) / 1000).toFixed(0)} s`
+/** Posts follow each other, so what they took together is the time that they had. */
+const perSecond = (times) => (times.length / times.reduce((sum, time) => sum + time, 0)) * 1000
 printTable([
-  ['posts while', 'count', 'p50', 'p99'],
-  ...Object.entries(phases).map(([name, times]) => [name, times.length, ms(times, 0.5), ms(times, 0.99)]),
+  ['posts while', 'count', 'a second', 'of alone', 'p50', 'p99'],
+  ...Object.entries(phases).map(([name, times]) => [
+    name,
+    times.length,
+    perSecond(times).toFixed(1),
+    (perSecond(times) / perSecond(phases.alone)).toFixed(2),
+    ms(times, 0.5),
+    ms(times, 0.99),
+  ]),
 ])
 printTable([
   ['rows', 'stored', 'received in', 'stored in', 'most memory'],

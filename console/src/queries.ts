@@ -41,18 +41,21 @@ function keyOf(projectId: string, parts: string[], query?: Query) {
   return ['project', projectId, ...parts, query ?? {}]
 }
 
+type Interval = number | false
+
 /** One resource of the current project: `useResource<Issue>(['issues', id])`. */
 export function useResource<T>(
   parts: string[],
   query?: Query,
-  options: { enabled?: boolean; refetchInterval?: number | false } = {},
+  options: { enabled?: boolean; refetchInterval?: Interval | ((known: T | undefined) => Interval) } = {},
 ) {
   const projectId = useProjectId()
-  const { refetchInterval = false, ...others } = options
+  const { refetchInterval: again = false, ...others } = options
   return useQuery({
     ...resource<T>(projectId, parts, query),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => !isMissing(state.error) && refetchInterval,
+    refetchInterval: ({ state }) =>
+      !isMissing(state.error) && (typeof again === 'function' ? again(state.data) : again),
     ...others,
   })
 }

@@ -15,8 +15,13 @@ import { UndoImport } from './undo-import.tsx'
 const LOOK_EVERY_MS = 1_500
 const SHOWN = 50
 
+const isUnderWay = ({ state }: Import): boolean => state !== 'done' && state !== 'undone'
+
+const whenToLook = (known: Page<Import> | undefined) =>
+  known?.items.some(isUnderWay) ? LOOK_EVERY_MS : false
+
 export function ImportList() {
-  const imports = useResource<Page<Import>>(['imports'], { limit: SHOWN }, { refetchInterval: LOOK_EVERY_MS })
+  const imports = useResource<Page<Import>>(['imports'], { limit: SHOWN }, { refetchInterval: whenToLook })
   const [undoing, setUndoing] = useState<Import | null>(null)
   const owner = useMay('owner')
   const items = imports.data?.items ?? []
