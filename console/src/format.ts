@@ -6,6 +6,7 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const utcDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const dayInYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 // Words, which stand in English sentences; a week that has passed is not always "last week".
 const relative = new Intl.RelativeTimeFormat('en')
@@ -18,6 +19,9 @@ export function formatCompact(value: number): string {
 }
 export const formatPercent = (share: number): string => percent.format(share)
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
+/** What was written as a date alone is midnight in UTC, and read as that date anywhere. */
+export const formatDateOrTime = (iso: string): string =>
+  iso.endsWith('T00:00:00.000Z') ? utcDate.format(new Date(iso)) : formatDateTime(iso)
 export const formatExact = (iso: string): string => exact.format(new Date(iso))
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 /** A calendar day such as 2026-03-14, which is a day of UTC. */

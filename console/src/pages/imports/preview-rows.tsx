@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core'
 import type { ImportPreview } from '../../../../src/contract/imports/imports.ts'
 import { type Column, DataTable } from '../../components/lists/data-table.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { capitalized, formatDateTime } from '../../format.ts'
+import { capitalized, formatDateOrTime } from '../../format.ts'
 
 type Row = ImportPreview['rows'][number] & { id: string }
 
@@ -35,7 +35,7 @@ const COLUMNS: Column<Row>[] = [
     head: 'Date',
     cell: ({ observation }) =>
       observation &&
-      (observation.observed_at ? formatDateTime(observation.observed_at) : 'Time of the import'),
+      (observation.observed_at ? formatDateOrTime(observation.observed_at) : 'Time of the import'),
   },
 ]
 

@@ -8,6 +8,7 @@ import { FormError } from '../../../components/forms/form-error.tsx'
 import { sayDone } from '../../../components/notices.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { Loaded, Rows } from '../../../components/states.tsx'
+import { formatNumber } from '../../../format.ts'
 import { useChange, useResource } from '../../../queries.ts'
 import { useMay } from '../../../session/project.ts'
 
@@ -74,8 +75,8 @@ function LimitsForm({ saved: { observations_today, ...settings } }: { saved: Pro
         </Group>
         {settings.observations_per_day !== null && (
           <Text size="sm" c="dimmed">
-            {observations_today.toLocaleString('en-US')} of{' '}
-            {settings.observations_per_day.toLocaleString('en-US')} observations used today.
+            {formatNumber(observations_today)} of {formatNumber(settings.observations_per_day)} observations used
+            today.
           </Text>
         )}
         {mayChange && (
