@@ -61,7 +61,13 @@ async function place(
 ): Promise<string> {
   const id = themeId ?? deps.newId()
   if (themeId === null)
-    await insertTheme(tx, projectId, studyId, { id, title: null, title_by: 'machine', held: false, created_at: deps.now() })
+    await insertTheme(tx, projectId, studyId, {
+      id,
+      title: null,
+      title_by: 'machine',
+      held: false,
+      created_at: deps.now(),
+    })
   await placeAnswers(tx, projectId, studyId, answerIds, id)
   return id
 }

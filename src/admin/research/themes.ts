@@ -11,7 +11,13 @@ import {
   ThemeUpdate,
 } from '../../contract/research/themes.ts'
 import { checker } from '../../contract/validate.ts'
-import { listThemes, mergeTheme, splitTheme, unmergeTheme, updateTheme } from '../../domain/research/manage-themes.ts'
+import {
+  listThemes,
+  mergeTheme,
+  splitTheme,
+  unmergeTheme,
+  updateTheme,
+} from '../../domain/research/manage-themes.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'

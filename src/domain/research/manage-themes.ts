@@ -3,7 +3,14 @@
 import { parseDateTime } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { conflict, invalid, notFound } from '../../contract/refusal.ts'
-import type { MergedTheme, Theme, ThemeSplit, Themes, ThemesQuery, ThemeUpdate } from '../../contract/research/themes.ts'
+import type {
+  MergedTheme,
+  Theme,
+  ThemeSplit,
+  Themes,
+  ThemesQuery,
+  ThemeUpdate,
+} from '../../contract/research/themes.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { lockDigestState } from '../../db/digest/digest-states.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'

@@ -286,7 +286,7 @@ describe('a form', () => {
   it.each([
     [
       'with two files',
-      formHead('a.csv') + ROWS + `\r\n${formHead('b.csv')}${ROWS}\r\n--edge--`,
+      `${formHead('a.csv')}${ROWS}\r\n${formHead('b.csv')}${ROWS}\r\n--edge--`,
       400,
       /one file/,
     ],

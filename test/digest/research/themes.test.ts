@@ -172,7 +172,9 @@ describe('what people decide about themes', () => {
     ]
     await digestAll(service, engine)
 
-    expect(merged.body.merged).toMatchObject([{ id: first.id, title: 'Bookkeeping', answer_count: own.length }])
+    expect(merged.body.merged).toMatchObject([
+      { id: first.id, title: 'Bookkeeping', answer_count: own.length },
+    ])
     expect([tooSoon, ...undone].map(({ status }) => status)).toEqual([409, 200, 200, 404])
     const { items } = await themesOf(study)
     const counts = ({ id, answer_count }: Loose) => [id, answer_count]
@@ -216,7 +218,8 @@ describe('answers that go', () => {
     const gone = await answersOf(study, `&theme=${first.id}`)
     const quoted = (await answersOf(study)).find(({ id }) => id === second.quotes[0].answer_id) as Loose
 
-    for (const { user_id } of [...gone, quoted, lost as Loose]) await act(service, 'DELETE', `/users/${user_id}`)
+    for (const { user_id } of [...gone, quoted, lost as Loose])
+      await act(service, 'DELETE', `/users/${user_id}`)
 
     const texts = JSON.stringify([await themesOf(study), await get(service, '/audit')])
     for (const { answer: said } of [...gone, quoted]) expect(texts).not.toContain(said.slice(0, 20))

@@ -40,6 +40,7 @@ export const ADMIN_PATHS = {
   listThemes: 'GET /api/projects/{project_id}/studies/{study_id}/themes',
   updateTheme: 'PATCH /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}',
   mergeTheme: 'POST /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}/merge',
+  unmergeTheme: 'POST /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}/unmerge',
   splitTheme: 'POST /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}/split',
   getGuidelines: 'GET /api/projects/{project_id}/guidelines',
   updateGuidelines: 'PUT /api/projects/{project_id}/guidelines',

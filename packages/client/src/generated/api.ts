@@ -1505,6 +1505,15 @@ export type AdminApi<Options> = {
         answer_id: string
         text: string
       }>
+      /** What people merged into it, the latest first. `unmerge` takes one out again. */
+      merged: Array<{
+        id: string
+        /** Null: its words went with an answer that was removed. */
+        title: string | null
+        /** When it was merged. */
+        answer_count: number
+        merged_at: string
+      }>
     }>
     /** Answers that are in no theme. */
     without: number
@@ -1536,8 +1545,17 @@ export type AdminApi<Options> = {
       answer_id: string
       text: string
     }>
+    /** What people merged into it, the latest first. `unmerge` takes one out again. */
+    merged: Array<{
+      id: string
+      /** Null: its words went with an answer that was removed. */
+      title: string | null
+      /** When it was merged. */
+      answer_count: number
+      merged_at: string
+    }>
   }>
-  /** Merge a theme into another. */
+  /** Merge a theme into another. `unmerge` takes it out again. */
   mergeTheme(
     input: {
       project_id: string
@@ -1560,6 +1578,45 @@ export type AdminApi<Options> = {
     quotes: Array<{
       answer_id: string
       text: string
+    }>
+    /** What people merged into it, the latest first. `unmerge` takes one out again. */
+    merged: Array<{
+      id: string
+      /** Null: its words went with an answer that was removed. */
+      title: string | null
+      /** When it was merged. */
+      answer_count: number
+      merged_at: string
+    }>
+  }>
+  /** Undo the merge of a theme into another. Its answers come back. The digest never puts the two together again. */
+  unmergeTheme(
+    input: {
+      project_id: string
+      study_id: string
+      theme_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** In the words of an answer, until a person gives it another. */
+    title: string
+    title_by: 'machine' | 'model' | 'person'
+    answer_count: number
+    sentiment_counts: SentimentCounts
+    /** Two or three of its answers, the most telling first. */
+    quotes: Array<{
+      answer_id: string
+      text: string
+    }>
+    /** What people merged into it, the latest first. `unmerge` takes one out again. */
+    merged: Array<{
+      id: string
+      /** Null: its words went with an answer that was removed. */
+      title: string | null
+      /** When it was merged. */
+      answer_count: number
+      merged_at: string
     }>
   }>
   /** Split answers off a theme. They become a theme of their own. The digest never puts the two together again. */
@@ -1586,6 +1643,15 @@ export type AdminApi<Options> = {
     quotes: Array<{
       answer_id: string
       text: string
+    }>
+    /** What people merged into it, the latest first. `unmerge` takes one out again. */
+    merged: Array<{
+      id: string
+      /** Null: its words went with an answer that was removed. */
+      title: string | null
+      /** When it was merged. */
+      answer_count: number
+      merged_at: string
     }>
   }>
   /** Read the project's guidelines. */

@@ -24,7 +24,11 @@ type ObservationRowProps = {
 export function ObservationRow({ row, current = false, isNew = false, without }: ObservationRowProps) {
   const { title, description } = row.highlight ?? {}
   return (
-    <article className={`fn-row ${classes.row}`} data-current={current || undefined} data-new={isNew || undefined}>
+    <article
+      className={`fn-row ${classes.row}`}
+      data-current={current || undefined}
+      data-new={isNew || undefined}
+    >
       <div className={classes.head}>
         {/* The link spreads over the row; links to other places lie above it. */}
         <Link

@@ -75,8 +75,8 @@ function LimitsForm({ saved: { observations_today, ...settings } }: { saved: Pro
         </Group>
         {settings.observations_per_day !== null && (
           <Text size="sm" c="dimmed">
-            {formatNumber(observations_today)} of {formatNumber(settings.observations_per_day)} observations used
-            today.
+            {formatNumber(observations_today)} of {formatNumber(settings.observations_per_day)} observations
+            used today.
           </Text>
         )}
         {mayChange && (

@@ -30,7 +30,10 @@ export function SplitTheme({ study, theme, onClose }: SplitThemeProps) {
       disabled={chosen.length === 0 || chosen.length >= theme.answer_count}
       decision={split}
       onSubmit={() =>
-        split.mutate({ theme, answer_ids: chosen, ...(named !== '' && { title: named }) }, { onSuccess: done })
+        split.mutate(
+          { theme, answer_ids: chosen, ...(named !== '' && { title: named }) },
+          { onSuccess: done },
+        )
       }
       onClose={onClose}
     >
