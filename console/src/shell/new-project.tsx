@@ -2,7 +2,7 @@
 import { Button, FileButton, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import type { Project } from '../../../src/contract/projects/projects.ts'
 import { api } from '../api.ts'
@@ -19,6 +19,7 @@ export function NewProject({ opened, onClose }: { opened: boolean; onClose: () =
 
 function NewProjectForm({ onDone = () => {} }: { onDone?: () => void }) {
   const [name, setName] = useState('')
+  const chooseAgain = useRef<() => void>(null)
   const navigate = useNavigate()
   const refreshSession = useSessionRefresh()
   const enter = async ({ id }: Project) => {
@@ -34,6 +35,7 @@ function NewProjectForm({ onDone = () => {} }: { onDone?: () => void }) {
     mutationFn: (file: File) =>
       api.upload<Project>('/api/projects/import', file.slice(0, file.size, 'application/gzip')),
     onSuccess: enter,
+    onError: () => chooseAgain.current?.(), // the same file may do when what was in its way is gone
   })
   return (
     <form
@@ -55,7 +57,11 @@ function NewProjectForm({ onDone = () => {} }: { onDone?: () => void }) {
         />
         <FormError error={bring.error && new Error(bring.error.message)} />
         <Group justify="space-between">
-          <FileButton onChange={(file) => file && bring.mutate(file)} accept=".gz,application/gzip">
+          <FileButton
+            resetRef={chooseAgain}
+            onChange={(file) => file && bring.mutate(file)}
+            accept=".gz,application/gzip"
+          >
             {(props) => (
               <Button {...props} variant="subtle" px="xs" loading={bring.isPending}>
                 Import an archive

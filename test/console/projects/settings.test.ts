@@ -373,7 +373,7 @@ describe('the project', () => {
     await page.getByRole('dialog').getByRole('alert').getByText('already').waitFor()
     await expectAccessible(page)
 
-    await service.owner.call('DELETE', `/projects/${body.id}`)
+    await service.owner.call('DELETE', `/projects/${body.id}`, { name: 'Moving' })
     await removeDeletedProjects(service.deps)
     await bring()
 
