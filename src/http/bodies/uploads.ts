@@ -22,8 +22,14 @@ export type Upload = {
 const mediaTypeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** Whatever is no JSON goes through unread, to operations that take it. */
+/**
+ * Whatever is no JSON goes through unread, to operations that take it. What they leave of it is dropped once they have
+ * answered: the connection would be of no use otherwise, and closing it could lose the answer.
+ */
 export function passUploads(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw, routeOptions }) => {
+    if (routeOptions.config?.upload) raw.unpipe().resume()
+  })
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => {
     const upload = request.routeOptions.config?.upload
     if (upload?.mediaTypes.includes(mediaTypeOf(request))) return payload
@@ -39,7 +45,7 @@ export async function uploadOf(request: FastifyRequest): Promise<Upload> {
   const body = request.body as Readable
   return mediaType === FORM
     ? fileOfForm(request.headers['content-type'] ?? '', body)
-    : { mediaType, bytes: body }
+    : { mediaType, bytes: body.iterator({ destroyOnReturn: false }) }
 }
 
 const unsupported = (mediaTypes: readonly string[]): Refusal =>

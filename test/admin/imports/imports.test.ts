@@ -2,6 +2,7 @@
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../src/contract/limits.ts'
 import type { Engine } from '../../../src/digest/engine.ts'
 import { giveUpUnreceived } from '../../../src/domain/imports/give-up.ts'
 import { importStep } from '../../../src/domain/imports/import-step.ts'
@@ -159,6 +160,18 @@ describe('a file', () => {
     expect([await rowsOf('import'), await rowsOf('import_row')]).toEqual([0, 0])
   })
 
+  it.each([
+    ['', CSV, (rows: string) => rows],
+    [' in a form', `${FORM}; boundary=edge`, (rows: string) => `${formHead('a.csv')}${rows}\r\n--edge--`],
+  ])('that is large%s is looked at by its beginning, and the next call answered', async (_, type, wrap) => {
+    const large = wrap(`user,text\n${'ann,The export stops\n'.repeat(100_000)}`)
+
+    const { status, body } = await upload('/preview', type, large)
+
+    expect([status, body.rows?.length]).toEqual([200, LIMITS.importPreviewRows])
+    expect((await get(service, '/imports')).items).toEqual([])
+  })
+
   it('stores its good rows, and says of each other row why not, in a file', async () => {
     const rows = [
       'id,user_id,title,description,observed_at,user_sentiment',
@@ -272,14 +285,6 @@ describe('a form', () => {
 
     expect([status, body.name]).toEqual([202, name])
     expect(await stored()).toMatchObject([{ user_id: 'ann', description: 'The export stops' }])
-  })
-
-  it('of a large file is looked at by its beginning', async () => {
-    const large = `${formHead('tickets.csv')}user,text\n${'ann,The export stops\n'.repeat(40_000)}\r\n--edge--\r\n`
-
-    const { status, body } = await sendForm('/preview', large)
-
-    expect([status, body.mapping?.columns.description]).toEqual([200, 'text'])
   })
 
   const field = '--edge\r\nContent-Disposition: form-data; name="mapping"\r\n\r\n{}\r\n'
