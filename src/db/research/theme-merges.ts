@@ -2,7 +2,7 @@
 import type { TitleMaker } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
-export type ThemeMergeRow = {
+type ThemeMergeRow = {
   id: string
   into_id: string
   /** Null: its words went with an answer. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/refusal.ts'
 
 export const FORM = 'multipart/form-data'
 
-export type FormFile = { mediaType: string; name: string; bytes: AsyncIterable<Uint8Array> }
+type FormFile = { mediaType: string; name: string; bytes: AsyncIterable<Uint8Array> }
 
 const ONE_FILE = { parts: 1, fields: 0, headerPairs: 20, headerSize: 8 * 1024 }
 
