@@ -378,8 +378,8 @@ describe('the project', () => {
     await bring()
 
     await page.waitForURL(`**/p/${body.id}`)
-    await page.goto(`/p/${body.id}/tags`)
-    await page.getByText('Billing').waitFor()
+    const { body: tags } = await service.owner.call('GET', `/projects/${body.id}/tags`)
+    expect(tags.items).toMatchObject([{ label: 'Billing' }])
   })
 
   it('is made from the switch, and one is in it', async () => {
