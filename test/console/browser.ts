@@ -59,7 +59,7 @@ async function newVisitor(
 ): Promise<Visitor> {
   const context = await (await browser()).newContext({
     baseURL,
-    viewport: { width: 1280, height: 860 },
+    viewport: DESKTOP,
     permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: 'reduce', // no test waits for a transition
     ...options,
@@ -117,6 +117,7 @@ export async function settled(page: Page): Promise<void> {
 const STAND_INS_AFTER_TWO_FRAMES = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   .then(() => document.querySelectorAll('.mantine-Skeleton-root').length)`
 
+export const DESKTOP = { width: 1280, height: 860 }
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** What the checker finds serious or critical, one line each. */
