@@ -13,6 +13,7 @@ import { startDigestWorker } from '../src/worker/digest-worker.ts'
 import { authorize, connect, pkce, register } from './accounts/oauth/flow.ts'
 import { atEnd } from './closings.ts'
 import { digestAll, readObservation, startEngine } from './digest/digesting.ts'
+import { makeTheme } from './digest/research/made-themes.ts'
 import { accessToken, bearer } from './mcp/team/asking.ts'
 import {
   ADMIN_TOKEN,
@@ -422,25 +423,9 @@ describe('real answers', () => {
     const target = { name: 'Hook', format: 'webhook', address: 'https://hooks.example', rhythm: 'each' }
     return (await service.admin('POST', `/projects/${service.projectId}/targets`, target)).body
   }
-  /** As the digest would: of two answers. */
-  const makeTheme = async (): Promise<string> => {
-    const id = service.deps.newId()
-    const at = [service.projectId, made.study_id, id]
-    await service.db.query(
-      'INSERT INTO theme (project_id, study_id, id, held, created_at) VALUES ($1, $2, $3, true, now())',
-      at,
-    )
-    for (const user of ['one', 'two']) {
-      const said = answer({ user_id: `${user} of ${id}` })
-      const { body } = await service.call('POST', `/research/studies/${made.study_id}/answers/`, said)
-      made.theme_answer = body.id
-      await service.db.query(
-        `INSERT INTO answer_digest (project_id, study_id, theme_id, answer_id, language, model, meaning)
-         VALUES ($1, $2, $3, $4, 'en', 'none', '')
-         ON CONFLICT (project_id, study_id, answer_id) DO UPDATE SET theme_id = EXCLUDED.theme_id`,
-        [...at, body.id],
-      )
-    }
+  const theme = async (): Promise<string> => {
+    const { id, answerId } = await makeTheme(service, made.study_id ?? '')
+    made.theme_answer = answerId
     return id
   }
   const onIssue = async (part: string, body: object) =>
@@ -471,8 +456,8 @@ describe('real answers', () => {
     invite_id: async () => (await invite()).id,
     view_id: async () => (await saveView()).id,
     theme_id: async () => {
-      made.other_theme = await makeTheme()
-      return makeTheme()
+      made.other_theme = await theme()
+      return theme()
     },
     import_id: async () => {
       const url = `${service.url}/api/projects/${service.projectId}/imports`
@@ -528,7 +513,7 @@ describe('real answers', () => {
     '%s: a successful answer fits its schema, and nothing is left undescribed',
     async (id, call) => {
       const { path, method, operation } = call
-      const status = Object.keys(operation.responses).find((code) => code.startsWith('2')) ?? ''
+      const successes = Object.keys(operation.responses).filter((code) => code.startsWith('2'))
       const example = operation.requestBody?.content['application/json']?.example
       for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g))
         if (ON_DEMAND[name]) made[name] = await ON_DEMAND[name]()
@@ -540,10 +525,8 @@ describe('real answers', () => {
 
       const answered = await send(url, method, body, { ...(await credentials(path)), ...file?.headers })
 
-      expect({ id, status: answered.status, body: answered.body }).toMatchObject({
-        id,
-        status: Number(status),
-      })
+      const status = String(answered.status)
+      expect(successes, JSON.stringify(answered.body)).toContain(status)
       expect(answered.headers.get('x-request-id')).toMatch(/\S/)
       const [mediaType, content] = Object.entries<Loose>(operation.responses[status].content ?? {})[0] ?? []
       if (!mediaType || !content) return expect(answered.body).toBe('')

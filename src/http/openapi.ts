@@ -60,7 +60,7 @@ function describe(operation: OperationFacts, security: Security, names: Map<unkn
     security: SECURITY[security ?? 'open'],
     parameters: [...pathParameters(operation.path), ...inputParameters(operation, names)],
     ...(content && { requestBody: { required: true, content } }),
-    responses: { ...success(operation, names), ...refusals(operation, security) },
+    responses: { ...successes(operation, names), ...refusals(operation, security) },
   }
 }
 
@@ -102,13 +102,17 @@ function inputParameters({ query, header }: OperationFacts, names: Map<unknown, 
 type Shape = { properties?: Record<string, Schema>; required?: string[] }
 const HEADER_NAMES: Record<string, string> = { 'idempotency-key': 'Idempotency-Key' }
 
-function success({ success }: OperationFacts, names: Map<unknown, string>): Json {
-  const { status, description, schema, example, mediaType = 'application/json' } = success
+function successes({ success }: OperationFacts, names: Map<unknown, string>): Json {
+  const { schema, example, mediaType = 'application/json', otherwise } = success
   const headers = {
     'X-Request-Id': { schema: { type: 'string' }, description: 'Quote it when you ask for help.' },
   }
   const body = schema && { schema: refer(schema, names), ...(example !== undefined && { example }) }
-  return { [status]: { description, headers, ...(body && { content: { [mediaType]: body } }) } }
+  const answers = [success, ...(otherwise ? [otherwise] : [])].map(({ status, description }) => [
+    status,
+    { description, headers, ...(body && { content: { [mediaType]: body } }) },
+  ])
+  return Object.fromEntries(answers)
 }
 
 function refusals(operation: OperationFacts, security: Security): Json {
@@ -126,6 +130,7 @@ function refusals(operation: OperationFacts, security: Security): Json {
       too_large: `The body is over ${inMebibytes(LIMITS.bodyBytes)}.`,
       unsupported_media_type: 'The body is not application/json, or it is compressed.',
     }),
+    ...(operation.method !== 'GET' && !operation.body && !operation.upload && UNASKED),
     ...(operation.upload && {
       too_large: `The file is over ${inMebibytes(operation.upload.maxBytes)}.`,
       unsupported_media_type: `The file is not sent as ${anyOf(operation.upload.mediaTypes)}, or it is compressed.`,
@@ -153,6 +158,14 @@ const jsonResponse = (description: string, body: { schema: object; example?: unk
 
 const errorResponse = (description: string, schema: 'Error' | 'ValidationError'): Json =>
   jsonResponse(description, { schema: { $ref: `#/components/schemas/${schema}` } })
+
+/** Where no body is asked for, and one is sent all the same. */
+const UNASKED = {
+  invalid: 'A body was sent, and it is not valid JSON. This call needs none.',
+  too_large: `A body was sent, and it is over ${inMebibytes(LIMITS.bodyBytes)}. This call needs none.`,
+  unsupported_media_type:
+    'A body was sent, and it is not application/json, or it is compressed. This call needs none.',
+}
 
 const UNAUTHORIZED = {
   api_key: 'The API key is missing or invalid.',

@@ -29,7 +29,15 @@ export type OperationFacts = {
   body?: { schema: Schema; example: unknown }
   /** Instead of a body that is read first: a file of one of these types, which the operation reads as it comes. */
   upload?: { description: string; mediaTypes: readonly string[]; maxBytes: number }
-  success: { status: number; description: string; schema?: Schema; mediaType?: string; example?: unknown }
+  success: {
+    status: number
+    description: string
+    schema?: Schema
+    mediaType?: string
+    example?: unknown
+    /** The other success, with the same body: there was nothing left to do. */
+    otherwise?: { status: number; description: string }
+  }
   /** What it may refuse in addition to what every operation refuses, each with its meaning here. */
   refusals?: Partial<Record<RefusalKind, string>>
   /** The body of a 400 where it is not the usual list of violations. */

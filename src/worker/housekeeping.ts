@@ -39,26 +39,39 @@ export function startHousekeeping(
   const told = [keyUses.flush, deps.requests.exchange, deps.budgets.exchange]
   const flush = () => Promise.all(told.map((tell) => tell(deps.db).catch(onError)))
   let stopped = false
-  let clearing: Promise<void> | undefined
-  const clear = () => {
-    clearing ??= clearUp(deps, () => stopped)
-      .catch(onError)
-      .finally(() => {
-        clearing = undefined
-      })
-  }
+  const isStopped = () => stopped
+  const clear = oneAtATime(() => clearUp(deps, isStopped).catch(onError))
+  const forget = oneAtATime(async () => {
+    await forgetExpired(deps).catch(onError)
+    await applyRetention(deps, isStopped).catch(onError)
+  })
   const timers = [
     setInterval(flush, FLUSH_EVERY),
-    setInterval(clear, CLEAR_EVERY),
-    setInterval(() => forgetExpired(deps, () => stopped).catch(onError), HOUR),
+    setInterval(clear.start, CLEAR_EVERY),
+    // Soon after the start as well: a process that never lives for an hour deletes what is due all the same.
+    setTimeout(forget.start, CLEAR_EVERY),
+    setInterval(forget.start, HOUR),
   ]
   return {
     async stop() {
       stopped = true
       timers.forEach(clearInterval)
-      await clearing
+      await Promise.all([clear.ended(), forget.ended()])
       await flush()
     },
+  }
+}
+
+/** Work that is begun only when it is not under way. */
+function oneAtATime(work: () => Promise<void>) {
+  let underWay: Promise<void> | undefined
+  return {
+    start() {
+      underWay ??= work().finally(() => {
+        underWay = undefined
+      })
+    },
+    ended: async () => underWay,
   }
 }
 
@@ -73,7 +86,7 @@ async function clearUp(deps: Deps, stopped: () => boolean): Promise<void> {
   }
 }
 
-export async function forgetExpired(deps: Deps, stopped: () => boolean = () => false): Promise<void> {
+export async function forgetExpired(deps: Deps): Promise<void> {
   const { db, now } = deps
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds)
   await deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR))
@@ -90,5 +103,4 @@ export async function forgetExpired(deps: Deps, stopped: () => boolean = () => f
   await deleteQuotasBefore(db, now())
   await deleteBudgetsBefore(db, dayOf(ago(2 * 24 * HOUR)))
   await remindOfExpiry(deps)
-  await applyRetention(deps, stopped)
 }

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, expect, it } from 'vitest'
 import { eventually } from '../eventually.ts'
-import { batch, send } from '../service.ts'
+import { ADMIN_TOKEN, batch, send } from '../service.ts'
 import { cleanUp, expectNoPostgres, launch, MAIN, newFolder, ready, rowsIn, run } from './program.ts'
 
 const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b'
@@ -16,11 +16,11 @@ const childrenOf = (pid: number): number[] =>
     .map(Number)
     .filter((child) => child > 0)
 
-it('answers on one port while one process is killed and replaced, and stops with all of them', async () => {
+it('answers on one port while one process is killed and replaced, deletes what is due, and stops with all of them', async () => {
   const dataDir = newFolder()
-  const env = { DATA_DIR: dataDir, BOOTSTRAP_PROJECT_ID: PROJECT, BOOTSTRAP_API_KEY: KEY, PORT: '0' }
+  const bootstrap = { BOOTSTRAP_PROJECT_ID: PROJECT, BOOTSTRAP_API_KEY: KEY, ADMIN_TOKEN }
   const args = [MAIN, 'serve', '--role', 'api', '--processes', '2']
-  const service = await ready(launch({ args, env }))
+  const service = await ready(launch({ args, env: { DATA_DIR: dataDir, PORT: '0', ...bootstrap } }))
   const supervisor = service.process.pid as number
   const apis = () =>
     eventually(() => {
@@ -30,8 +30,14 @@ it('answers on one port while one process is killed and replaced, and stops with
     })
   await eventually(() => expect(service.output.stderr.match(/Server listening/g)).toHaveLength(2))
   const [victim, survivor] = (await apis()) as [number, number]
-  const post = () =>
-    send(`${service.url}/v1/project/${PROJECT}/observations/`, 'POST', batch(), { 'X-Api-Key': KEY })
+  const post = (said = batch()) =>
+    send(`${service.url}/v1/project/${PROJECT}/observations/`, 'POST', said, { 'X-Api-Key': KEY })
+  const admin = (method: string, path: string, body?: object) =>
+    send(`${service.url}/api/projects/${PROJECT}${path}`, method, body, {
+      Authorization: `Bearer ${ADMIN_TOKEN}`,
+    })
+  await admin('PUT', '/privacy', { retention_days: 30 })
+  expect((await post(batch({ observed_at: '2020-01-01T00:00:00Z' }))).status).toBe(201)
 
   process.kill(victim, 'SIGKILL')
   const after = await eventually(post)
@@ -40,6 +46,10 @@ it('answers on one port while one process is killed and replaced, and stops with
     expect(children).not.toContain(victim)
     return children
   })
+  // The new process sees to what is due soon after its start.
+  await eventually(async () =>
+    expect((await admin('GET', '/observations?to=2021-01-01T00:00:00Z')).body.items).toEqual([]),
+  )
   const ended = await service.stop()
 
   expect(after.status).toBe(201)

@@ -1,10 +1,11 @@
 // What is sent to each operation and each tool: generated from the OpenAPI document and from the tools' own schemas, so that a
 // new one is included by being there.
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { TEAM_ENDPOINT } from '../../src/mcp/team/tools.ts'
 import { AGENT_ENDPOINT } from '../../src/mcp/tools.ts'
 import type { Loose } from '../service.ts'
-import { fitting, hostile, hostileText, nearly, type Resolve } from './arbitrary.ts'
+import { fitting, hostile, hostileText, type Known, nearly } from './arbitrary.ts'
 import type { Sent } from './wire.ts'
 
 export type Operation = { id: string; method: string; path: string; facts: Loose }
@@ -13,7 +14,14 @@ export type Operation = { id: string; method: string; path: string; facts: Loose
 export type Target = { name: string; operation: Operation | null; inputs: fc.Arbitrary<Sent> }
 
 /** Ids of things that are there, by the name of their parameter, and the headers that open each kind of door. */
-export type World = { ids: Record<string, string>; credentials(operation: Operation): Record<string, string> }
+export type World = {
+  idsFor(operation: Operation): Record<string, string>
+  credentials(operation: Operation): Record<string, string>
+}
+
+type Endpoint = { path: string; tools: readonly Tool[] }
+type Tool = { name: string; inputSchema: object }
+type Body = Pick<Sent, 'body'> & { type?: string }
 
 export const operationsOf = (document: Loose): Operation[] =>
   Object.entries<Loose>(document.paths).flatMap(([path, methods]) =>
@@ -26,26 +34,24 @@ export const operationsOf = (document: Loose): Operation[] =>
   )
 
 export function targetsOf(document: Loose, world: World): Target[] {
-  const resolve: Resolve = (ref) => document.components.schemas[ref.split('/').at(-1) ?? '']
   const operations = operationsOf(document)
-  const at = (path: string) => operations.find((one) => one.path === path) as Operation
-  const toolsAt = ({
-    path,
-    tools,
-  }: {
-    path: string
-    tools: readonly { name: string; inputSchema: object }[]
-  }) =>
-    tools.map((tool) => ({
-      name: `tool ${tool.name}${path === TEAM_ENDPOINT.path ? ' of the team' : ''}`,
-      operation: at(path),
-      inputs: toolCalls(at(path), tool, world, resolve),
+  const knownTo = (operation: Operation): Known => ({
+    resolve: (ref) => document.components.schemas[ref.split('/').at(-1) ?? ''],
+    ids: Object.values(world.idsFor(operation)),
+  })
+  const toolsAt = ({ path, tools }: Endpoint): Target[] => {
+    const operation = operations.find((one) => one.path === path) as Operation
+    return tools.map((tool) => ({
+      name: `the tool ${tool.name} of ${operation.id}`,
+      operation,
+      inputs: toolCalls(operation, tool, world, knownTo(operation)),
     }))
+  }
   return [
     ...operations.map((operation) => ({
       name: operation.id,
       operation,
-      inputs: operationCalls(operation, world, resolve),
+      inputs: operationCalls(operation, world, knownTo(operation)),
     })),
     ...toolsAt(AGENT_ENDPOINT),
     ...toolsAt(TEAM_ENDPOINT),
@@ -53,32 +59,32 @@ export function targetsOf(document: Loose, world: World): Target[] {
   ]
 }
 
-/** Usually one that is there: what is refused at the door tests nothing behind it. */
-const pathOf = ({ path }: Operation, { ids }: World): fc.Arbitrary<string> =>
-  fc
-    .tuple(
-      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
-        fc.oneof(
-          { weight: 9, arbitrary: fc.constant(ids[name] ?? '') },
-          { weight: 1, arbitrary: hostileText },
-        ),
-      ),
+/** Usually of something that is there: what is refused at the door tests nothing behind it. */
+function pathOf(operation: Operation, world: World): fc.Arbitrary<string> {
+  const ids = world.idsFor(operation)
+  const parts = operation.path
+    .split(/(\{\w+\})/)
+    .map((part) =>
+      part.startsWith('{')
+        ? fc
+            .oneof(
+              { weight: 9, arbitrary: fc.constant(ids[part.slice(1, -1)] ?? '') },
+              { weight: 1, arbitrary: hostileText },
+            )
+            .map((id) => encodeURIComponent(id.toWellFormed() || 'x').slice(0, 9_000))
+        : fc.constant(part),
     )
-    .map((values) => {
-      let at = 0
-      return path.replaceAll(/\{\w+\}/g, () =>
-        encodeURIComponent(values[at++]?.toWellFormed() || 'x').slice(0, 9_000),
-      )
-    })
+  return fc.tuple(...parts).map((made) => made.join(''))
+}
 
-function queryOf({ facts }: Operation, resolve: Resolve): fc.Arbitrary<string> {
+function queryOf({ facts }: Operation, known: Known): fc.Arbitrary<string> {
   const named = facts.parameters.filter((one: Loose) => one.in === 'query')
   const schema = {
     type: 'object',
     required: named.filter((one: Loose) => one.required).map((one: Loose) => one.name),
     properties: Object.fromEntries(named.map((one: Loose) => [one.name, one.schema])),
   }
-  const fit = fitting(schema, resolve)
+  const fit = fitting(schema, known)
   return fc
     .oneof({ weight: 3, arbitrary: fit }, { weight: 2, arbitrary: nearly(fit) })
     .map((value) => (typeof value === 'object' && value ? queryString(value) : `?${encoded(value)}`))
@@ -97,74 +103,96 @@ function queryString(values: object): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
+/** What the operation takes; where it takes nothing, usually nothing. */
+function bodyOf({ method, facts }: Operation, known: Known): fc.Arbitrary<Body> {
+  const content: Record<string, Loose> = facts.requestBody?.content ?? {}
+  const json = content['application/json']
+  if (json) return jsonOf(json.schema, known).map((body) => ({ body, type: 'application/json' }))
+  const types = Object.keys(content)
+  if (types.length > 0) return fc.record({ body: file, type: fc.constantFrom(...types) })
+  const none = fc.constant<Body>({ body: undefined })
+  const unasked = fc.record({ body: notJson, type: fc.constantFrom('application/json', 'text/plain') })
+  return method === 'GET' ? none : fc.oneof({ weight: 9, arbitrary: none }, { weight: 1, arbitrary: unasked })
+}
+
 /** JSON that fits, that nearly does, that is something else, or that is none. */
-const bodyOf = (schema: Loose, resolve: Resolve): fc.Arbitrary<string> => {
-  const fit = fitting(schema, resolve)
+function jsonOf(schema: Loose, known: Known): fc.Arbitrary<string> {
+  const fit = fitting(schema, known)
   return fc.oneof(
     { weight: 4, arbitrary: fit.map(asJson) },
     { weight: 5, arbitrary: nearly(fit).map(asJson) },
     { weight: 1, arbitrary: hostile.map(asJson) },
-    {
-      weight: 1,
-      arbitrary: fc.oneof(hostileText, fc.constantFrom('{', '[1,', '"', '{"a":1}}', '[['.repeat(3_000))),
-    },
+    { weight: 1, arbitrary: notJson },
   )
 }
 
 const asJson = (value: unknown): string => JSON.stringify(value) ?? 'null'
 
+const notJson = fc.oneof(hostileText, fc.constantFrom('{', '[1,', '"', '{"a":1}}', '[['.repeat(3_000)))
+
+/** Lines of a table, of JSON, or of neither; plain, packed, or packed and damaged. */
+const file: fc.Arbitrary<string | Uint8Array> = fc
+  .tuple(
+    fc.constantFrom(
+      'user,text,rating',
+      'user\ttext',
+      '',
+      '"a',
+      'user_id;title;observed_at',
+      '{"user_id":"u"',
+    ),
+    fc.array(fc.oneof(fc.array(hostileText, { maxLength: 4 }), hostile.map(asJson)), { maxLength: 6 }),
+    fc.constantFrom('plain', 'plain', 'packed', 'damaged'),
+  )
+  .map(([head, rows, way]) => {
+    const text = [head, ...rows.map((row) => (Array.isArray(row) ? row.join(',') : row))].join('\n')
+    if (way === 'plain') return text
+    const packed = gzipSync(text)
+    return way === 'packed' ? packed : packed.subarray(0, packed.length >> 1)
+  })
+
 const headersOf = (operation: Operation, world: World): fc.Arbitrary<Record<string, string>> => {
   const usual = world.credentials(operation)
+  const others = [
+    {},
+    { Authorization: 'Bearer x' },
+    { Authorization: 'ApiKey' },
+    { 'X-Api-Key': 'é' },
+    { ...usual, 'Idempotency-Key': 'x'.repeat(300) },
+    { ...usual, 'Idempotency-Key': 'same' },
+    { ...usual, 'Content-Encoding': 'gzip' },
+    { ...usual, 'Content-Type': 'text/plain' },
+    { ...usual, Origin: 'https://evil.example' },
+  ]
   return fc.oneof(
-    { weight: 20, arbitrary: fc.constant(usual) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(
-        {},
-        { Authorization: 'Bearer x' },
-        { Authorization: 'ApiKey' },
-        { 'X-Api-Key': 'é' },
-      ),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(
-        { ...usual, 'Idempotency-Key': 'x'.repeat(300) },
-        { ...usual, 'Idempotency-Key': 'same' },
-        { ...usual, 'Content-Encoding': 'gzip' },
-        { ...usual, 'Content-Type': 'text/plain' },
-        { ...usual, Origin: 'https://evil.example' },
-      ),
-    },
+    { weight: 10, arbitrary: fc.constant(usual) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
   )
 }
 
-function operationCalls(operation: Operation, world: World, resolve: Resolve): fc.Arbitrary<Sent> {
-  const schema = operation.facts.requestBody?.content?.['application/json']?.schema
-  const bodies = schema ? bodyOf(schema, resolve) : fc.constant(undefined)
-  return fc
-    .tuple(pathOf(operation, world), queryOf(operation, resolve), headersOf(operation, world), bodies)
-    .map(([path, query, headers, body]) => ({
+const operationCalls = (operation: Operation, world: World, known: Known): fc.Arbitrary<Sent> =>
+  fc
+    .tuple(
+      pathOf(operation, world),
+      queryOf(operation, known),
+      headersOf(operation, world),
+      bodyOf(operation, known),
+    )
+    .map(([path, query, headers, { body, type }]) => ({
       method: operation.method,
       path: path + query,
-      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      headers: { ...(type && { 'Content-Type': type }), ...headers },
       body,
     }))
-}
 
-function toolCalls(
-  operation: Operation,
-  { name, inputSchema }: { name: string; inputSchema: object },
-  world: World,
-  resolve: Resolve,
-): fc.Arbitrary<Sent> {
-  const fit = fitting(inputSchema, resolve)
+function toolCalls(operation: Operation, tool: Tool, world: World, known: Known): fc.Arbitrary<Sent> {
+  const fit = fitting(tool.inputSchema, known)
   const args = fc.oneof(fit, nearly(fit), nearly(fit), hostile)
   const call = args.map((given) => ({
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/call',
-    params: { name, arguments: given },
+    params: { name: tool.name, arguments: given },
   }))
   const messages = fc.oneof({ weight: 6, arbitrary: call }, { weight: 1, arbitrary: nearly(call) })
   return fc.tuple(messages, pathOf(operation, world)).map(([message, path]) => ({
@@ -176,36 +204,20 @@ function toolCalls(
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
+const FOLDERS = ['/', '/p/', '/docs/', '/assets/', '/api/auth/', '/oauth2/']
+const ODD_ENDS = [
+  ...['', '..', '//', '/%2e%2e/%2e%2e/etc/passwd', '%', '%zz', '%ff'],
+  ...['?', '?a=%', ';x', '/./', '?__proto__=1'],
+]
 
 /** Paths that nobody serves, as no client would write them. */
 const anything = (operations: Operation[]): fc.Arbitrary<Sent> =>
   fc
     .tuple(
       fc.constantFrom(...METHODS),
-      fc.constantFrom(
-        ...operations.map(({ path }) => path),
-        '/',
-        '/p/',
-        '/docs/',
-        '/assets/',
-        '/api/auth/',
-        '/oauth2/',
-      ),
+      fc.constantFrom(...operations.map(({ path }) => path), ...FOLDERS),
       fc.oneof(
-        fc.constantFrom(
-          '',
-          '..',
-          '//',
-          '/%2e%2e/%2e%2e/etc/passwd',
-          '%',
-          '%zz',
-          '%ff',
-          '?',
-          '?a=%',
-          ';x',
-          '/./',
-          '?__proto__=1',
-        ),
+        fc.constantFrom(...ODD_ENDS),
         fc.string({ unit: 'grapheme-ascii', maxLength: 60 }).map((made) => made.replaceAll(/\s/g, '+')),
       ),
     )

@@ -5,7 +5,7 @@ export type Sent = {
   method: string
   path: string
   headers: Record<string, string>
-  body: string | undefined
+  body: string | Uint8Array | undefined
 }
 export type Answered = { status: number; type: string; text: string; headers: Record<string, unknown> }
 

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { COMMAND_LINE } from '../../src/domain/audit/audit.ts'
+import { importStep } from '../../src/domain/imports/import-step.ts'
 import { createKey } from '../../src/domain/projects/manage-keys.ts'
-import { anotherProject, batch, send, startApp, startService, type TestService } from '../service.ts'
+import {
+  ADMIN_TOKEN,
+  anotherProject,
+  batch,
+  send,
+  startApp,
+  startService,
+  type TestService,
+} from '../service.ts'
 
 describe('a rate limit of 6 a minute', () => {
   let service: TestService
@@ -160,6 +169,23 @@ describe('a limit of the project', () => {
     expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
     service.clock.now = new Date('2026-03-15T00:00:00Z')
     expect((await post()).status).toBe(201)
+  })
+
+  it('on observations a day is for agents: imports and test observations go past it, and take nothing of it', async () => {
+    await limit({ observations_per_day: 1 })
+    const project = `/projects/${service.projectId}`
+    const headers = { Authorization: `Bearer ${ADMIN_TOKEN}`, 'Content-Type': 'text/csv' }
+    const rows = 'user,text\nann,Fine\nben,Slow\n'
+
+    const test = await service.admin('POST', `${project}/test-observation`)
+    const sent = await send(`${service.url}/api${project}/imports`, 'POST', rows, headers)
+    while (await importStep(service.deps));
+
+    expect([test.status, sent.status]).toEqual([201, 202])
+    const imported = await service.admin('GET', `${project}/imports/${sent.body.id}`)
+    expect(imported.body).toMatchObject({ state: 'done', stored: 2 })
+    expect((await service.admin('GET', `${project}/limits`)).body.observations_today).toBe(0)
+    expect([(await post()).status, (await post()).status]).toEqual([201, 429])
   })
 
   it('on observations a day gets back what a process did not hand out', async () => {

@@ -21,13 +21,19 @@ export const sampleOperations: AdminOperation[] = [
     description:
       "A project beside this one, for its team to look around in: a month of observations, tags, studies and answers about an invented product, in which the digest finds issues and tags as it does in everything else. Made when it is first asked for; after that, 200 with the one that there is. Nothing of it is in this project or is told to this project's agents.",
     tag,
-    success: { status: 201, description: 'Made and filled.', schema: SampleFacts, example: SAMPLE_FACTS },
+    success: {
+      status: 201,
+      description: 'Made and filled.',
+      schema: SampleFacts,
+      example: SAMPLE_FACTS,
+      otherwise: { status: 200, description: 'The one that there is.' },
+    },
     refusals: { conflict: 'This is a sample project itself.' },
     async handle({ deps, projectId, actor }) {
       // Loaded when it is asked for: its texts would make every start longer.
       const { openSample } = await import('../../sample/open-sample.ts')
       const { created, sample } = await openSample(deps, actor, projectId)
-      return { body: sample, ...(!created && { status: 200 }) }
+      return { body: sample, status: created ? 201 : 200 }
     },
   },
   {

@@ -22,7 +22,7 @@ const settings = {
       minimum: 1,
       maximum: LIMITS.observationsPerDay,
       description:
-        'Observations that are stored from midnight to midnight UTC; a batch that does not fit whole is refused. Counts from when it is set.',
+        'Observations that agents may post from midnight to midnight UTC, counted from when it is set; a batch that does not fit whole is refused. Imports and test observations do not count.',
     }),
   ),
 }

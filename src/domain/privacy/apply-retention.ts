@@ -10,17 +10,28 @@ import { removeAnswers } from '../research/remove-answers.ts'
 
 const AT_ONCE = 200
 
-/** How much was deleted. Ends early when asked to: the rest is still there the next time. */
+/**
+ * How much was deleted. Ends early when asked to: the rest is still there the next time. A project that cannot be cleared keeps
+ * no other from it, and what was wrong with it is thrown at the end.
+ */
 export async function applyRetention(deps: Deps, stopped: () => boolean): Promise<number> {
   let deleted = 0
+  const faults: unknown[] = []
   for (let after: string | null = null; ; ) {
     const project = await selectRetention(deps.db, after)
-    if (!project || stopped()) return deleted
-    const before = new Date(deps.now().getTime() - project.retention_days * DAY_MS)
-    for (let step = AT_ONCE; step > 0 && !stopped(); deleted += step)
-      step = await deleteSome(deps, project.project_id, before)
-    after = project.project_id
+    if (!project || stopped()) break
+    const { project_id: projectId, retention_days: days } = project
+    const before = new Date(deps.now().getTime() - days * DAY_MS)
+    try {
+      for (let step = AT_ONCE; step > 0 && !stopped(); deleted += step)
+        step = await deleteSome(deps, projectId, before)
+    } catch (fault) {
+      faults.push(fault)
+    }
+    after = projectId
   }
+  if (faults.length > 0) throw faults[0]
+  return deleted
 }
 
 function deleteSome(deps: Deps, projectId: string, before: Date): Promise<number> {

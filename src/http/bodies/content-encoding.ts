@@ -2,11 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../contract/refusal.ts'
 
-/** After the key and the project were checked, before the body is read. */
+/** After the key and the project were checked, before the body is read. Of a GET no body is read, whatever its headers say. */
 export function refuseEncodedBodies(app: FastifyInstance): void {
-  app.addHook('preParsing', ({ headers }, _reply, _payload, done) => {
+  app.addHook('preParsing', ({ method, headers }, _reply, _payload, done) => {
     const encoding = headers['content-encoding']?.trim().toLowerCase()
-    done(!encoding || encoding === 'identity' ? null : notRead(encoding))
+    const isRead = method !== 'GET' && method !== 'HEAD'
+    done(isRead && encoding && encoding !== 'identity' ? notRead(encoding) : null)
   })
 }
 

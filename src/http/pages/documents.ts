@@ -20,7 +20,7 @@ export const DOCUMENTS = [
   { file: 'deploy.md', about: 'systemd, Docker, Compose, sizing, and what an install is made of' },
   { file: 'operations.md', about: 'settings, accounts, health, upgrades, backup' },
   { file: 'monitoring.md', about: 'every metric, with its alert' },
-  { file: 'runbooks.md', about: 'the ten likeliest failures, and what to do' },
+  { file: 'runbooks.md', about: 'the likeliest failures, and what to do' },
   { file: 'scaling.md', about: 'roles, several processes, several machines, several databases' },
   { file: 'reliability.md', about: 'what is promised when things go wrong, and the test that shows it' },
   { file: 'privacy.md', about: 'what is stored about users, redaction, retention, export and erasure' },

@@ -6,7 +6,7 @@ import { expectAllDigested, expectCountersToAddUp } from '../../digest/counters.
 import { act, digestAll, get, inNewProjects, post } from '../../digest/digesting.ts'
 import { CHARGED, EXPORT, PASSWORD } from '../../digest/matters.ts'
 import { callTool } from '../../mcp/endpoint.ts'
-import { answer, batch, makeStudy, startApp, type TestService } from '../../service.ts'
+import { anotherProject, answer, batch, makeStudy, startApp, type TestService } from '../../service.ts'
 
 let engine: Engine
 let service: TestService
@@ -131,6 +131,28 @@ describe('privacy', () => {
     expect(await get(service, `/studies/${study.id}`)).toMatchObject(counts)
     await expectCountersToAddUp(service.db, service.projectId)
     await expectAllDigested(service.db, service.projectId)
+  })
+
+  it('deletes in time also where another project cannot be cleared, and says so', async () => {
+    const other = await anotherProject(service) // its id is greater, so its turn is later
+    for (const { projectId, call } of [service, other]) {
+      await service.admin('PUT', `/projects/${projectId}/privacy`, { retention_days: 1 })
+      await call('POST', '/observations/', batch({ observed_at: '2020-01-01T00:00:00Z' }))
+    }
+    await service.db.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
+      CREATE TRIGGER refuse BEFORE DELETE ON observation FOR EACH ROW
+        WHEN (OLD.project_id = '${service.projectId}') EXECUTE FUNCTION refuse()`)
+
+    await expect(applyRetention(service.deps, () => false)).rejects.toThrow('not now')
+
+    await service.db.query('DROP TRIGGER refuse ON observation')
+    const projects = [[service.projectId, other.projectId]]
+    const { rows } = await service.db.query(
+      'SELECT project_id FROM observation WHERE project_id = ANY($1)',
+      projects,
+    )
+    expect(rows).toEqual([{ project_id: service.projectId }])
   })
 })
 
