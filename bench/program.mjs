@@ -12,12 +12,15 @@ export const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b'
 export const KEY = 'bench-key'
 const ADMIN = 'bench-admin-token'
 
-/** A data folder with its database open; `close` ends every process that was started on it, and removes it unless given. */
-export async function openBench(folder) {
+/**
+ * A data folder with its database open; `close` ends every process that was started on it, and removes it unless given. `main`
+ * is the program, of this build unless given.
+ */
+export async function openBench(folder, main = MAIN) {
   const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'fieldnote-bench-'))
   const running = new Set()
   const start = (command, settings = {}, log = 'inherit') =>
-    startProgram(dataDir, running, command, settings, log)
+    startProgram(dataDir, running, { main, command, settings, log })
   let closing
   const close = () => {
     closing ??= (async () => {
@@ -35,7 +38,7 @@ export async function openBench(folder) {
   return { dataDir, db, connection: server.connection, start, close, databaseCpu: () => databaseCpu(dataDir) }
 }
 
-async function startProgram(dataDir, running, command, settings, log) {
+async function startProgram(dataDir, running, { main, command, settings, log }) {
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -47,7 +50,7 @@ async function startProgram(dataDir, running, command, settings, log) {
     ...settings,
   }
   const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean) // such as --cpu-prof
-  const child = spawn(process.execPath, [...flags, MAIN, command], { env, stdio: ['ignore', 'pipe', log] })
+  const child = spawn(process.execPath, [...flags, main, command], { env, stdio: ['ignore', 'pipe', log] })
   const ended = new Promise((done) => child.once('exit', done))
   const stop = () => {
     running.delete(one)

@@ -44,6 +44,14 @@ describe('POST observations, 415', () => {
     await service.db.query('TRUNCATE observation CASCADE')
   })
 
+  it('is not what a GET gets, of which no body is read', async () => {
+    const { status } = await service.call('GET', '/service-guidelines/', undefined, {
+      'Content-Encoding': 'gzip',
+    })
+
+    expect(status).toBe(200)
+  })
+
   it('refuses a body without a content type', async () => {
     const url = `${service.url}/v1/project/${service.projectId}/observations/`
     const raw = Buffer.from(JSON.stringify(batch()))
