@@ -2,6 +2,7 @@
 // new one is included by being there.
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { isUuid } from '../../src/contract/validate.ts'
 import { TEAM_ENDPOINT } from '../../src/mcp/team/tools.ts'
 import { AGENT_ENDPOINT } from '../../src/mcp/tools.ts'
 import type { Loose } from '../service.ts'
@@ -37,7 +38,7 @@ export function targetsOf(document: Loose, world: World): Target[] {
   const operations = operationsOf(document)
   const knownTo = (operation: Operation): Known => ({
     resolve: (ref) => document.components.schemas[ref.split('/').at(-1) ?? ''],
-    ids: Object.values(world.idsFor(operation)),
+    ids: Object.values(world.idsFor(operation)).filter(isUuid),
   })
   const toolsAt = ({ path, tools }: Endpoint): Target[] => {
     const operation = operations.find((one) => one.path === path) as Operation
