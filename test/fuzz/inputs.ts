@@ -72,7 +72,7 @@ function pathOf(operation: Operation, world: World): fc.Arbitrary<string> {
               { weight: 9, arbitrary: fc.constant(ids[part.slice(1, -1)] ?? '') },
               { weight: 1, arbitrary: hostileText },
             )
-            .map((id) => encodeURIComponent(id.toWellFormed() || 'x').slice(0, 9_000))
+            .map((id) => encodeURIComponent(wellFormed(id) || 'x').slice(0, 9_000))
         : fc.constant(part),
     )
   return fc.tuple(...parts).map((made) => made.join(''))
@@ -92,9 +92,13 @@ function queryOf({ facts }: Operation, known: Known): fc.Arbitrary<string> {
 }
 
 const encoded = (value: unknown): string =>
-  encodeURIComponent(
-    (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed(),
-  ).slice(0, 4_000)
+  encodeURIComponent(wellFormed(typeof value === 'object' ? JSON.stringify(value) : String(value))).slice(
+    0,
+    4_000,
+  )
+
+/** Half a character cannot be written into an address. */
+const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')
 
 function queryString(values: object): string {
   const parts = Object.entries(values).map(

@@ -50,7 +50,8 @@ const mcp: Way = (title, key) => ({
   headers: {},
 })
 
-export function startLoad(address: () => string, studyId: string): Load {
+/** `hasRoom`: whether the digest keeps up; on a slow machine it would fall behind without end otherwise. */
+export function startLoad(address: () => string, studyId: string, hasRoom: () => Promise<boolean>): Load {
   const ledger: Ledger = {
     repeated: new Set(),
     acknowledged: new Set(),
@@ -103,7 +104,7 @@ export function startLoad(address: () => string, studyId: string): Load {
   }
   const repeat = async (work: () => Promise<void>) => {
     while (!stopped) {
-      await work()
+      if (await hasRoom()) await work()
       await pass(PACE_MS)
     }
   }

@@ -35,7 +35,8 @@ export async function runChaos({ faults: most, seed, say }: ChaosOptions): Promi
   try {
     const random = seededRandom(seed)
     const study = await makeStudy(world)
-    const load = startLoad(() => (world.services[random() < 0.5 ? 0 : 1] as ServingMember).url, study)
+    const address = () => (world.services[random() < 0.5 ? 0 : 1] as ServingMember).url
+    const load = startLoad(address, study, () => keepsUp(world))
     const broken = await breakThings(world, load, { most, random, say })
     await load.stop()
     await allSettled(world)
@@ -90,6 +91,15 @@ async function breakThings(world: World, load: Load, { most, random, say }: Brea
   await until(world.answers, () => 'the database answers')
   await supervise(world)
   return { faults, slowest_recovery_ms, slowest_digest_ms }
+}
+
+const MOST_WAITING = 300 // observations; 10 seconds of the load
+
+/** What cannot be asked just now is no reason to hold back. */
+async function keepsUp({ direct }: World): Promise<boolean> {
+  const counted = direct.query<{ waiting: number }>('SELECT count(*)::int AS waiting FROM digest_job')
+  const { rows } = await counted.catch(() => ({ rows: [] }))
+  return (rows[0]?.waiting ?? 0) < MOST_WAITING
 }
 
 /** Patient for as long as the digest goes on: under load it may be far behind. */
