@@ -332,7 +332,7 @@ export type ProjectLimits = {
   key_requests_per_minute: number | null
   /** Requests a minute that all of them may send together. */
   project_requests_per_minute: number | null
-  /** Observations that are stored from midnight to midnight UTC; a batch that does not fit whole is refused. Counts from when it is set. */
+  /** Observations that agents may post from midnight to midnight UTC, counted from when it is set; a batch that does not fit whole is refused. Imports and test observations do not count. */
   observations_per_day: number | null
   /** How many count against the budget so far, to within what processes took to hand out. */
   observations_today: number
@@ -343,7 +343,7 @@ export type ProjectLimitsUpdate = {
   key_requests_per_minute?: number | null
   /** Requests a minute that all of them may send together. */
   project_requests_per_minute?: number | null
-  /** Observations that are stored from midnight to midnight UTC; a batch that does not fit whole is refused. Counts from when it is set. */
+  /** Observations that agents may post from midnight to midnight UTC, counted from when it is set; a batch that does not fit whole is refused. Imports and test observations do not count. */
   observations_per_day?: number | null
 }
 
