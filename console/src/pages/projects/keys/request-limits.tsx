@@ -17,7 +17,7 @@ export function RequestLimits() {
   return (
     <Panel
       title="Limits"
-      about="Protect this project from a runaway agent. Requests over a limit get status 429 and can be sent again later."
+      about="Protect this project from a runaway agent. Requests over a limit get status 429 and can be sent again later. Imports don’t count."
     >
       <Loaded of={limits} loading={<Rows count={2} />}>
         {(saved) => <LimitsForm saved={saved} />}
