@@ -4,6 +4,7 @@
 # of npm in a folder of their own: start, post, digest, stop. Root on Debian; installs qemu-user-static where it is missing.
 set -euo pipefail
 package=$(realpath "$1")
+patience=${PATIENCE:-3600} # seconds for each step: an emulated start alone takes minutes of processor time
 work=$(mktemp -d)
 root=$work/root
 registered=no
@@ -63,12 +64,12 @@ within() { # within SECONDS WHAT COMMAND…
   done
   echo "$what after $(($(date +%s) - begun)) s"
 }
-within 600 started grep -qs 'is ready' "$work/out"
+within "$patience" started grep -qs 'is ready' "$work/out"
 curl -fsS -o /dev/null "http://127.0.0.1:4064/v1/project/$project/observations/" -H "Authorization: ApiKey $key" \
   -H 'Content-Type: application/json' -d '{"user_id":"u","interaction_id":"i","user_sentiment":"negative",
   "observations":[{"title":"Export stops","description":"The export stops half way when I filter it."}]}'
 echo "posted after $(($(date +%s) - begun)) s"
 is_digested() { curl -fsS http://127.0.0.1:4064/metrics | grep -q '^fieldnote_digest_pending 0'; }
-within 600 digested is_digested
+within "$patience" digested is_digested
 kill "$service"
 wait "$service" && echo "stopped in order after $(($(date +%s) - begun)) s"
