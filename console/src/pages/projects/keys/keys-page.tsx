@@ -1,5 +1,5 @@
 // API keys: what agents authenticate with.
-import { Button, Code, Group, Text } from '@mantine/core'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import type { ApiKey, ApiKeyCreated } from '../../../../../src/contract/projects/keys.ts'
@@ -31,10 +31,12 @@ export function KeysPage() {
     >
       <OwnersOnly what="keys" />
       <ExpiringKeys />
-      <Panel flush>
-        <KeyList onCreate={open} />
-      </Panel>
-      <RequestLimits />
+      <Stack gap="md">
+        <Panel flush>
+          <KeyList onCreate={open} />
+        </Panel>
+        <RequestLimits />
+      </Stack>
       <NewKey opened={creating} onClose={close} />
     </Page>
   )

@@ -9,7 +9,13 @@ import { Ago } from '../../../components/time.tsx'
 import { useProjectId } from '../../../session/project.ts'
 import classes from './answer-row.module.css'
 
-export function AnswerRow({ answer }: { answer: StudyAnswer }) {
+type AnswerRowProps = {
+  answer: StudyAnswer
+  /** All that are listed are in the theme that is chosen: no row has to say it. */
+  inOneTheme: boolean
+}
+
+export function AnswerRow({ answer, inOneTheme }: AnswerRowProps) {
   const projectId = useProjectId()
   return (
     <Box className={classes.answer}>
@@ -45,7 +51,7 @@ export function AnswerRow({ answer }: { answer: StudyAnswer }) {
         <InteractionLink interactionId={answer.interaction_id} />
         <span>via {SOURCE_NAMES[answer.source]}</span>
         {answer.sentiment && <SentimentLabel sentiment={answer.sentiment} />}
-        {answer.theme && (
+        {answer.theme && !inOneTheme && (
           <span dir="auto" className="fn-break">
             Theme: {answer.theme.title}
           </span>

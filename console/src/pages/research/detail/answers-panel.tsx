@@ -17,8 +17,9 @@ export function AnswersPanel({ study }: { study: Study }) {
   const [filters, change] = useFilters()
   const wanted = answersWanted(filters)
   const nothing = study.answer_count === 0
+  const about = nothing || isFiltered(wanted) ? undefined : plural(study.answer_count, 'answer')
   return (
-    <Panel title="Answers" about={nothing ? undefined : plural(study.answer_count, 'answer')} flush>
+    <Panel title="Answers" about={about} flush>
       {!nothing && (
         <Stack px={18} pb="sm" gap={10}>
           <Group gap="sm">
@@ -38,6 +39,8 @@ export function AnswersPanel({ study }: { study: Study }) {
   )
 }
 
+const isFiltered = (wanted: Filters): boolean => Object.values(wanted).some(Boolean)
+
 function Answers({ study, wanted }: { study: Study; wanted: Filters }) {
   const list = useList<StudyAnswer>(['studies', study.id, 'answers'], wanted)
   if (list.isPending) return <Rows count={4} height={64} />
@@ -48,7 +51,7 @@ function Answers({ study, wanted }: { study: Study; wanted: Filters }) {
       </Box>
     )
   if (list.items.length === 0)
-    return Object.values(wanted).some(Boolean) ? <NothingFound q={wanted.q} /> : <NoAnswers study={study} />
+    return isFiltered(wanted) ? <NothingFound q={wanted.q} /> : <NoAnswers study={study} />
   return (
     <VirtualList
       rows={list.items}
@@ -57,7 +60,7 @@ function Answers({ study, wanted }: { study: Study; wanted: Filters }) {
       hasMore={list.hasNextPage}
       loadMore={() => !list.isFetchingNextPage && list.fetchNextPage()}
     >
-      {(answer) => <AnswerRow answer={answer} />}
+      {(answer) => <AnswerRow answer={answer} inOneTheme={wanted.theme !== undefined} />}
     </VirtualList>
   )
 }

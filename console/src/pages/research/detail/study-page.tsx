@@ -2,17 +2,16 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { StudyStateLabel } from '../../../components/labels.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
-import { Empty, Failed, Loaded } from '../../../components/states.tsx'
+import { Empty, Failed, Loaded, Rows } from '../../../components/states.tsx'
 import { useFilters } from '../../../filters.ts'
 import { isMissing, useRefresh, useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
-import { EditStudy } from '../edit/edit-study.tsx'
 import classes from '../studies.module.css'
 import { ProgressPanel } from '../study-progress.tsx'
 import { studyStatus } from '../study-status.ts'
@@ -26,6 +25,10 @@ import { StudyFacts } from './study-facts.tsx'
 import { StudyMenu } from './study-menu.tsx'
 
 const LOOK_EVERY = 10_000
+/** The form with its calendar is a tenth of the page's script, and few who look at a study change it. */
+const EditStudy = lazy(() =>
+  import('../edit/edit-study.tsx').then(({ EditStudy }) => ({ default: EditStudy })),
+)
 
 export function StudyPage() {
   const { studyId = '' } = useParams({ strict: false })
@@ -42,7 +45,9 @@ export function StudyPage() {
       {(data) =>
         edit && mayEdit && data.state !== 'ended' ? (
           <Page title="Edit study" above={above}>
-            <EditStudy key={data.id} study={data} />
+            <Suspense fallback={<Rows />}>
+              <EditStudy key={data.id} study={data} />
+            </Suspense>
           </Page>
         ) : (
           <Page
