@@ -13,7 +13,7 @@ it('comes back elsewhere, and a restore that is killed leaves nothing', async ()
   const [DATA_DIR, folder] = [newFolder(), newFolder()]
   const ELSEWHERE = newFolder()
   const file = join(folder, 'all.backup')
-  const service = await start({ DATA_DIR, DIGEST_THREADS: '0' })
+  const service = await start({ DATA_DIR })
   const { projectId, apiKey } = welcomeOf(service)
   const posted = await send(`${service.url}/v1/project/${projectId}/observations/`, 'POST', batch(), {
     Authorization: `ApiKey ${apiKey}`,

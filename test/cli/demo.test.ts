@@ -5,10 +5,20 @@ import { type StandIn, startStandIn } from '../digest/models/stand-in.ts'
 import { eventually } from '../eventually.ts'
 import { HOOK_MS, TEST_MS } from '../patience.ts'
 import { send } from '../service.ts'
-import { cleanUp, type Env, newFolder, rowsIn, run, type Service, start, welcomeOf } from './program.ts'
+import {
+  cleanUp,
+  DIGESTING,
+  type Env,
+  newFolder,
+  rowsIn,
+  run,
+  type Service,
+  start,
+  welcomeOf,
+} from './program.ts'
 
 const DATA_DIR = newFolder()
-const env: Env = { DATA_DIR, ADMIN_TOKEN: 'admin-token-for-tests' }
+const env: Env = { ...DIGESTING, DATA_DIR, ADMIN_TOKEN: 'admin-token-for-tests' }
 afterAll(cleanUp)
 
 describe('fieldnote demo', () => {

@@ -2,7 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { batch, send } from '../service.ts'
-import { cleanUp, type Env, launch, MAIN, newFolder, run, type Service, start, welcomeOf } from './program.ts'
+import {
+  cleanUp,
+  DIGESTING,
+  type Env,
+  launch,
+  MAIN,
+  newFolder,
+  run,
+  type Service,
+  start,
+  welcomeOf,
+} from './program.ts'
 
 const admin = { Authorization: 'Bearer admin-token-for-tests' }
 const settings = (): Env => ({ DATA_DIR: newFolder(), ADMIN_TOKEN: 'admin-token-for-tests' })
@@ -25,7 +36,7 @@ describe('a service by itself', () => {
   const env = settings()
   let service: Service
   beforeAll(async () => {
-    service = await start(env)
+    service = await start({ ...env, ...DIGESTING })
   })
 
   it('digests what it stores', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, send } from '../service.ts'
 import {
   cleanUp,
+  DIGESTING,
   expectNoPostgres,
   newFolder,
   postgresOf,
@@ -21,7 +22,7 @@ describe('the first start', () => {
   const dataDir = newFolder()
   let service: Service
   beforeAll(async () => {
-    service = await start({ DATA_DIR: dataDir })
+    service = await start({ DATA_DIR: dataDir, ...DIGESTING })
   })
   afterAll(cleanUp)
 

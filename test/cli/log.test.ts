@@ -39,7 +39,12 @@ describe('a readable line', () => {
   })
 })
 
-const settings = (): Env => ({ DATA_DIR: newFolder(), PORT: '0', TERM: 'xterm-256color' })
+const settings = (): Env => ({
+  DATA_DIR: newFolder(),
+  PORT: '0',
+  DIGEST_THREADS: '0',
+  TERM: 'xterm-256color',
+})
 
 describe('the log of a start', () => {
   it('is JSON lines where standard error is no terminal', async () => {

@@ -70,9 +70,11 @@ export function launch({ command = process.execPath, args, env, cwd = tmpdir(), 
 export const run = (args: string[], env: Env, uid?: number): Promise<Ended> =>
   launch({ args: [MAIN, ...args], env, ...(uid === undefined ? {} : { uid }) }).ended
 
-/** Starts the service and waits until it says that it is ready. */
+/** Starts the service and waits until it says that it is ready. The encoder takes half of a start: only where it is wanted. */
 export const start = (env: Env): Promise<Service> =>
-  ready(launch({ args: [MAIN, 'serve'], env: { PORT: '0', ...env } }))
+  ready(launch({ args: [MAIN, 'serve'], env: { PORT: '0', DIGEST_THREADS: '0', ...env } }))
+
+export const DIGESTING: Env = { DIGEST_THREADS: '1' }
 
 export async function ready(one: Launched): Promise<Service> {
   const url = await eventually(() => readyAddress(one))

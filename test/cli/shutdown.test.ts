@@ -4,6 +4,7 @@ import { eventually } from '../eventually.ts'
 import { batch, send } from '../service.ts'
 import {
   cleanUp,
+  DIGESTING,
   expectNoPostgres,
   launch,
   MAIN,
@@ -33,7 +34,7 @@ describe('shutdown', () => {
   afterAll(cleanUp)
 
   it('answers a request that it had accepted before SIGTERM', async () => {
-    const service = await start(settings(dataDir))
+    const service = await start({ ...settings(dataDir), ...DIGESTING })
 
     const [answered, ended] = await withDatabase(dataDir, async (client) => {
       await client.query('BEGIN')
