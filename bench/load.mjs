@@ -1,10 +1,10 @@
 // What drives the load: wrk over HTTP, pgbench on the database, and single requests one after the other.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { percentile, timed } from './program.mjs'
+import { openConnection, requestBytes } from './raw-http.mjs'
 
 export const CONNECTIONS = 64
 const PGBENCH = process.env.PGBENCH ?? '/usr/lib/postgresql/15/bin/pgbench'
@@ -105,19 +105,16 @@ export async function lonePercentile(work, seconds, share = 0.99) {
 }
 
 /** One request on a connection that stays. */
-export function lonePost({ url, headers, body }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const length = Buffer.byteLength(body)
-  const options = { agent, method: 'POST', headers: { ...headers, 'content-length': length } }
-  return () =>
-    new Promise((done, failed) => {
-      const sent = request(url, options, (answer) => {
-        answer.resume()
-        answer.on('end', () =>
-          answer.statusCode < 300 ? done() : failed(new Error(`answered ${answer.statusCode}`)),
-        )
-      })
-      sent.on('error', failed)
-      sent.end(body)
+export function lonePost(load) {
+  const bytes = requestBytes(load)
+  let settle
+  const socket = openConnection(load.url, (status) => settle(status))
+  socket.on('error', () => {}) // the service ends before the benchmark
+  return async () => {
+    const status = await new Promise((done) => {
+      settle = done
+      socket.write(bytes)
     })
+    if (status >= 300) throw new Error(`answered ${status}`)
+  }
 }

@@ -19,7 +19,7 @@ export function closeConnections(app: FastifyInstance, callerMs = CALLER_MS): vo
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const answering = connections.get(socket)
     answering?.add(response)
-    response.once('close', () => {
+    response.on('close', () => {
       answering?.delete(response)
       if (closing && answering?.size === 0) socket.destroy()
     })

@@ -21,8 +21,8 @@ export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<Diges
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
   const requests = createRequestDurations()
-  const observations = counter('fieldnote_observations_total', 'Observations stored.', registers)
-  const answers = counter('fieldnote_answers_total', 'Research answers stored.', registers)
+  const observations = countBySource('fieldnote_observations_total', 'Observations stored.', registers)
+  const answers = countBySource('fieldnote_answers_total', 'Research answers stored.', registers)
   const digestFaults = new Counter({
     name: 'fieldnote_digest_faults_total',
     help: 'Batches of the digest that failed in this process, and its threads that ended or hung.',
@@ -33,8 +33,8 @@ export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<Diges
   return {
     observeRequest: requests.observe,
     digestFailed: () => digestFaults.inc(),
-    observationsStored: (source, count) => observations.inc({ source }, count),
-    answerStored: (source) => answers.inc({ source }),
+    observationsStored: observations,
+    answerStored: (source) => answers(source, 1),
     watchBackups(readAge) {
       new Gauge({
         name: 'fieldnote_backup_age_seconds',
@@ -69,8 +69,24 @@ export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<Diges
   }
 }
 
-function counter(name: string, help: string, registers: Registry[]): Counter<'source'> {
-  return new Counter({ name, help, labelNames: ['source'] as const, registers })
+/** Told to prom-client when somebody asks: it hashes the labels of every count. */
+function countBySource(
+  name: string,
+  help: string,
+  registers: Registry[],
+): (source: string, count: number) => void {
+  const counts = new Map<string, number>()
+  new Counter({
+    name,
+    help,
+    labelNames: ['source'] as const,
+    registers,
+    collect() {
+      this.reset()
+      for (const [source, count] of counts) this.inc({ source }, count)
+    },
+  })
+  return (source, count) => void counts.set(source, (counts.get(source) ?? 0) + count)
 }
 
 function watchPool(name: string, help: string, pool: PoolStatus, registers: Registry[]): void {

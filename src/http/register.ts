@@ -58,10 +58,11 @@ export function registerOperations<Context, Called extends Operation<Context>>(
       url: routerPath(operation.path),
       config: { upload: operation.upload },
       onRequest: pass(operation),
-      handler: (request, reply) =>
-        whenKnown(operation.handle(passed(request), request, reply), (answer) =>
-          send(reply, operation.success.status, answer),
-        ),
+      handler(request, reply) {
+        const answer = operation.handle(passed(request), request, reply)
+        if (answer instanceof Promise) return answer.then((known) => send(reply, operation, known))
+        send(reply, operation, answer)
+      },
     })
   for (const [path, methods] of methodsByPath(operations)) refuseOtherMethods(app, path, methods, pass())
 }
@@ -95,8 +96,8 @@ function methodsByPath(operations: OperationFacts[]): Map<string, Method[]> {
   return paths
 }
 
-function send(reply: FastifyReply, successStatus: number, answer: Answer): FastifyReply {
-  reply.code(answer.status ?? successStatus)
+function send(reply: FastifyReply, { success }: OperationFacts, answer: Answer): FastifyReply {
+  reply.code(answer.status ?? success.status)
   if (answer.headers) reply.headers(answer.headers)
   if (answer.lasting)
     return reply.type('application/json; charset=utf-8').send(bytesOf(answer.body as object))

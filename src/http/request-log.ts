@@ -4,17 +4,17 @@ import { EVENT_STREAM } from './event-stream.ts'
 import type { Metrics } from './metrics.ts'
 
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {
-  const measure = (request: FastifyRequest, reply: FastifyReply) =>
-    metrics.observeRequest(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000)
+  const measure = ({ method }: FastifyRequest, reply: FastifyReply, route: string) =>
+    metrics.observeRequest(method, route, reply.statusCode, reply.elapsedTime / 1000)
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)
     // Its duration is how long somebody listened: what the service took is the time until it answers.
-    if (isEventStream(reply)) measure(request, reply)
+    if (isEventStream(reply)) measure(request, reply, routeOf(request))
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request)
-    if (!isEventStream(reply)) measure(request, reply)
+    if (!isEventStream(reply)) measure(request, reply, route)
     if (!QUIET.has(route))
       request.log.info(
         {
@@ -29,6 +29,7 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
+/** Asked once a request: the framework makes all options of a route anew for whoever asks. */
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unmatched'
 const isEventStream = (reply: FastifyReply): boolean => reply.getHeader('Content-Type') === EVENT_STREAM
 

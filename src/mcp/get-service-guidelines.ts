@@ -24,8 +24,8 @@ export const getServiceGuidelinesTool: Tool = {
   inputSchema: Input,
   outputSchema: Guidelines,
   annotations: READS,
-  async call({ deps, uses, ...caller }, args) {
+  async call(context, args) {
     input.parse(args)
-    return { structured: await getServiceGuidelines(deps, uses, caller) }
+    return { structured: await getServiceGuidelines(context.deps, context.uses, context) }
   },
 }

@@ -7,21 +7,20 @@ import { excessIn } from '../http/bodies/json-structure.ts'
 /** The arguments with such values replaced; what does not parse is left for the validator to name. */
 export function parseStringified(schema: Schema, args: Record<string, unknown>): Record<string, unknown> {
   const properties = (schema.properties ?? {}) as Record<string, Schema>
-  const required = new Set((schema.required ?? []) as string[])
-  const isOmitted = ([name, value]: [string, unknown]) =>
-    value === null && name in properties && !required.has(name) && !allowsNull(properties[name])
-  const entries = Object.entries(args)
-    .filter((entry) => !isOmitted(entry))
-    .map(([name, value]) => {
-      const wanted = properties[name]
-      const plain = IDS.test(name) && Number.isSafeInteger(value) ? String(value) : value
-      return [name, wanted ? parsed(wanted, plain) : value]
-    })
+  const required = (schema.required ?? []) as string[]
+  const entries: [name: string, value: unknown][] = []
+  for (const [name, value] of Object.entries(args)) {
+    const wanted = Object.hasOwn(properties, name) ? properties[name] : undefined
+    const isOmitted = value === null && wanted && !required.includes(name) && !allowsNull(wanted)
+    if (!isOmitted) entries.push([name, wanted ? parsed(wanted, plainId(name, value)) : value])
+  }
   return Object.fromEntries(entries)
 }
 
-const allowsNull = (schema: Schema | undefined): boolean =>
-  Array.isArray(schema?.type) && schema.type.includes('null')
+const plainId = (name: string, value: unknown): unknown =>
+  IDS.test(name) && Number.isSafeInteger(value) ? String(value) : value
+
+const allowsNull = (schema: Schema): boolean => Array.isArray(schema.type) && schema.type.includes('null')
 
 function parsed(schema: Schema, value: unknown): unknown {
   if (schema.type === 'integer')

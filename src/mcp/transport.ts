@@ -20,6 +20,8 @@ export type McpEndpoint<Context> = {
   /** Those that this caller is told of, in the words for them; all where it is left out. */
   listed?(context: Context): Promise<readonly Tool<Context>[]>
   instructions(context: Context): Promise<string>
+  /** Refuses, before it is parsed, a message that there is no room for. */
+  admit?(context: Context, message: Buffer): void
 }
 
 export type McpOptions<Context> = {
@@ -42,10 +44,14 @@ export async function registerMcp<Context extends object>(
   )
   // Bodies stay raw here: broken JSON must be answered as a JSON-RPC error.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, raw: Buffer) => raw)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, raw, done) =>
+    done(null, raw),
+  )
   app.post(routerPath(endpoint.path), { onRequest }, async (request, reply) => {
     const context = passed<Context>(request)
-    const parsed = await readMessage(request, options.readJson)
+    const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+    endpoint.admit?.(context, raw)
+    const parsed = await readMessage(request, raw, options.readJson)
     if ('failure' in parsed) return reply.code(400).send(parsed.failure)
     const { tools } = endpoint
     const listed = async () => endpoint.listed?.(context) ?? tools
@@ -71,10 +77,11 @@ function refuseForeignOrigin(
 
 async function readMessage(
   request: FastifyRequest,
+  raw: Buffer,
   readJson: ReadJson,
 ): Promise<{ body: unknown } | { failure: object }> {
   try {
-    return { body: await readJson(request, (request.body as Buffer | undefined) ?? Buffer.alloc(0)) }
+    return { body: await readJson(request, raw) }
   } catch (error) {
     return { failure: parseFailure(error as Refusal) }
   }
@@ -100,7 +107,7 @@ async function answer<Context>(
   return reply.code(response.status).headers(response.headers).send(response.text)
 }
 
-const JSON_HEADERS = { 'content-type': 'application/json' }
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 
 async function answerBySdk<Context>(
   session: McpSession<Context>,

@@ -16,7 +16,7 @@ export function publicGate(deps: AgentDeps, uses: KeyUses, rateLimit: RateLimit)
     whenKnown(authenticateKey(deps, uses, sentKey(request)), (caller) => {
       requireProject(caller, pathParameter(request, 'project_id'))
       rateLimit.take(reply, caller)
-      return { deps, uses, ...caller }
+      return { ...caller, deps, uses }
     })
 }
 

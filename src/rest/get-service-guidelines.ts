@@ -27,6 +27,6 @@ export const getServiceGuidelinesOperation: Operation<PublicContext> = {
     schema: Guidelines,
     example: { observations: '# Posting observations\n…', research: '# Conducting research\n…' },
   },
-  handle: ({ deps, uses, ...caller }) =>
-    whenKnown(getServiceGuidelines(deps, uses, caller), (body) => ({ body, lasting: true })),
+  handle: (context) =>
+    whenKnown(getServiceGuidelines(context.deps, context.uses, context), (body) => ({ body, lasting: true })),
 }

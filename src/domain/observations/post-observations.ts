@@ -103,7 +103,11 @@ function toRows(
 const HIGHEST_NUMBER = 2_147_483_647
 
 function toResponse({ items, project_id: _, observed_at, created_at, ...shared }: NewBatch) {
-  const times = { observed_at: observed_at.toISOString(), created_at: created_at.toISOString() }
+  const created = created_at.toISOString()
+  const times = {
+    observed_at: observed_at === created_at ? created : observed_at.toISOString(),
+    created_at: created,
+  }
   return {
     results: items.map(({ id, title, description }) => ({
       id,

@@ -10,8 +10,10 @@ import {
 import type { Tx } from '../../db/pool.ts'
 import { type KeyUse, updateLastUsed } from '../../db/projects/api-keys.ts'
 
+type Fetched<F> = Omit<F, 'fetches'>
+
 /** `knownIssues` is null when the guidelines told of none. */
-type GuidelineRead = Omit<GuidelineFetch, 'fetches'> & { knownIssues: string | null }
+type GuidelineRead = Fetched<GuidelineFetch> & { knownIssues: string | null }
 
 export type KeyUses = {
   note(use: KeyUse): void
@@ -25,9 +27,9 @@ export function createKeyUses(): KeyUses {
   const knownIssues = countFetches<KnownIssuesFetch>(addKnownIssuesFetches)
   return {
     note: (use) => void latest.set(use.id, use),
-    noteGuidelines({ knownIssues: list, ...read }) {
-      guidelines.add({ ...read, fetches: 1 })
-      if (list !== null) knownIssues.add({ ...read, version: list, fetches: 1 })
+    noteGuidelines(read) {
+      guidelines.add(read, 1)
+      if (read.knownIssues !== null) knownIssues.add({ ...read, version: read.knownIssues }, 1)
     },
     async flush(tx) {
       await guidelines.flush(tx)
@@ -49,22 +51,26 @@ export function createKeyUses(): KeyUses {
 function countFetches<F extends GuidelineFetch | KnownIssuesFetch>(
   store: (tx: Tx, fetched: F[]) => Promise<void>,
 ) {
-  let fetched = new Map<string, F>()
-  const add = (fetch: F) => {
-    const place = `${fetch.callerId} ${fetch.version}`
-    const counted = fetched.get(place)
-    if (!counted) return void fetched.set(place, { ...fetch })
-    counted.fetches += fetch.fetches
+  let fetched = new Map<string, Map<F['version'], F>>()
+  const add = (fetch: Fetched<F>, times: number) => {
+    const versions = fetched.get(fetch.callerId) ?? new Map<F['version'], F>()
+    const counted = versions.get(fetch.version)
+    if (!counted) {
+      versions.set(fetch.version, { ...fetch, fetches: times } as F)
+      fetched.set(fetch.callerId, versions)
+      return
+    }
+    counted.fetches += times
     counted.at = fetch.at
   }
   const flush = async (tx: Tx) => {
     if (fetched.size === 0) return
-    const counted = [...fetched.values()]
+    const counted = [...fetched.values()].flatMap((versions) => [...versions.values()])
     fetched = new Map()
     try {
       await store(tx, counted)
     } catch (error) {
-      counted.forEach(add) // the next flush tries again
+      for (const fetch of counted) add(fetch, fetch.fetches) // the next flush tries again
       throw error
     }
   }

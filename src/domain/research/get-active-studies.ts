@@ -4,6 +4,7 @@ import type { StudyRow } from '../../db/research/studies.ts'
 import { saveStudyList } from '../../db/research/study-lists.ts'
 import type { StudiesAsked } from '../../db/research/study-showings.ts'
 import type { AgentDeps } from '../deps.ts'
+import type { Soon } from '../soon.ts'
 import { isLiveFor, keepsPace, rests } from './study-rules.ts'
 
 export async function getActiveStudies(
@@ -12,12 +13,12 @@ export async function getActiveStudies(
   userId: string,
 ): Promise<ActiveStudies> {
   const now = deps.now()
-  const { activeStudies } = await deps.kept.settings(projectId)
+  const { project, activeStudies } = await deps.kept.settings(projectId)
   const live = activeStudies.filter((study) => isLiveFor(study, userId, now))
   if (live.length === 0) return { user_id: userId, studies: [] }
   const [before, rests] = await Promise.all([
     deps.users.shownBefore({ projectId, userId, studyIds: idsOf(live) }),
-    isResting(deps, projectId, userId, now),
+    isResting(deps, { projectId, userId }, project?.rest_days ?? null, now),
   ])
   // What the user answered stays in the list, so that the answer can be read.
   const answered = ({ id }: StudyRow) => (before.get(id) ?? null) !== null
@@ -29,11 +30,13 @@ export async function getActiveStudies(
 
 const idsOf = (studies: StudyRow[]): string[] => studies.map(({ id }) => id)
 
-async function isResting(deps: AgentDeps, projectId: string, userId: string, now: Date): Promise<boolean> {
-  const { rest_days = null } = (await deps.kept.settings(projectId)).project ?? {}
-  if (rest_days === null) return false
-  return rests({ days: rest_days, answeredAt: await deps.users.lastAnswered({ projectId, userId }) }, now)
-}
+const isResting = (
+  { users }: AgentDeps,
+  user: { projectId: string; userId: string },
+  days: number | null,
+  now: Date,
+): Soon<boolean> =>
+  days !== null && users.lastAnswered(user).then((answeredAt) => rests({ days, answeredAt }, now))
 
 /** Where it cannot be written, the count lacks it, and the list is given all the same. */
 const noteShown = ({ users }: AgentDeps, shown: StudiesAsked): Promise<void> =>

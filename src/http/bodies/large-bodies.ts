@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIMITS } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import type { Soon } from '../../domain/soon.ts'
 
 const SMALL_BYTES = 128 * 1024
 /** Received, and waiting for their turn. */
@@ -14,8 +15,8 @@ const RECEIVED_BYTES = 8 * LIMITS.bodyBytes
 const IN_WORK_BYTES = LIMITS.bodyBytes
 
 export type LargeBodies = {
-  /** Resolves when it is this body's turn; the turn ends with the answer. */
-  turn(request: FastifyRequest, bytes: number): Promise<void>
+  /** When it is this body's turn, for a small one at once; the turn ends with the answer. */
+  turn(request: FastifyRequest, bytes: number): Soon<void>
 }
 
 type Waiting = { bytes: number; start(): void }
@@ -43,26 +44,29 @@ export function boundLargeBodies(app: FastifyInstance): LargeBodies {
   app.addHook('preParsing', (request, reply, payload: Readable, done) => {
     const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
     const bytes = Number(length ?? 0)
-    if (request.routeOptions.config?.upload) return done(null, payload) // read as it comes, never held whole
-    const isSmall = bytes <= SMALL_BYTES && chunked === undefined
-    if (isSmall || bytes > request.routeOptions.bodyLimit) return done(null, payload) // or refused where it would be read
+    if (bytes <= SMALL_BYTES && chunked === undefined) return done()
+    const { config, bodyLimit } = request.routeOptions
+    if (config?.upload) return done() // read as it comes, never held whole
+    if (bytes > bodyLimit) return done() // refused where it would be read
     if (bytes > SMALL_BYTES) receive(reply, bytes)
     replies.set(request, reply)
     done(null, chunked === undefined ? payload : counted(payload, (more) => receive(reply, more)))
   })
+  const largeTurn = async (reply: FastifyReply, bytes: number) => {
+    await new Promise<void>((start) => {
+      waiting.push({ bytes, start })
+      startNext()
+    })
+    onceAnswered(reply, () => {
+      inWork -= bytes
+      startNext()
+    })
+    await nextTurn()
+  }
   return {
-    async turn(request, bytes) {
-      const reply = replies.get(request)
-      if (bytes <= SMALL_BYTES || !reply) return
-      await new Promise<void>((start) => {
-        waiting.push({ bytes, start })
-        startNext()
-      })
-      onceAnswered(reply, () => {
-        inWork -= bytes
-        startNext()
-      })
-      await nextTurn()
+    turn(request, bytes) {
+      const reply = bytes <= SMALL_BYTES ? undefined : replies.get(request)
+      return reply && largeTurn(reply, bytes)
     },
   }
 }

@@ -7,6 +7,7 @@ import { createPostGroups } from '../../../src/domain/observations/group-posts.t
 import { readBatch } from '../../../src/domain/observations/post-observations.ts'
 import type { QueueLimits } from '../../../src/domain/observations/post-queue.ts'
 import { revokeKey } from '../../../src/domain/projects/manage-keys.ts'
+import { request } from '../../mcp/endpoint.ts'
 import { anotherProject, batch, type Loose, send, startService, type TestService } from '../../service.ts'
 
 let service: TestService
@@ -157,7 +158,7 @@ describe('a queue that is full', () => {
     expect(groups.status()).toEqual({ waiting: 0, underWay: 0 })
   })
 
-  it('refuses over HTTP before a body is read, still serves reads, and takes posts again once there is room', async () => {
+  it('refuses over HTTP before anything is parsed, still serves reads, and takes posts again once there is room', async () => {
     const { tx, letGo } = watched({ held: true })
     const usual = service.deps.posts
     service.deps.posts = createPostGroups(tx, { ...LIMITS, waiting: 1 })
@@ -167,16 +168,32 @@ describe('a queue that is full', () => {
       await expect.poll(() => service.deps.posts.status().underWay).toBe(underWay)
     }
 
-    const refused = await service.call('POST', '/observations/', { not: 'a batch' })
-    const read = await service.call('GET', '/service-guidelines/')
+    const overMcp = (message: object | string) =>
+      send(service.mcpUrl, 'POST', message, { 'X-Api-Key': service.key })
+    const refused = [
+      await service.call('POST', '/observations/', { not: 'a batch' }),
+      await overMcp('{ "not": JSON, "name": "post_observations" }'),
+    ]
+    const read = [
+      await service.call('GET', '/service-guidelines/'),
+      await overMcp(request('tools/call', { name: 'get_service_guidelines' })),
+    ]
     letGo()
     await Promise.all(first)
-    const again = await service.call('POST', '/observations/', batch())
+    const again = [
+      await service.call('POST', '/observations/', batch()),
+      await overMcp(request('tools/call', { name: 'post_observations', arguments: batch() })),
+    ]
     service.deps.posts = usual
 
-    expect([refused.status, read.status, again.status]).toEqual([503, 200, 201])
-    expect(refused.headers.get('retry-after')).toBe('1')
-    expect(refused.body.detail).toContain('try again')
+    expect(refused.map(({ status }) => status)).toEqual([503, 503])
+    expect(read.map(({ status }) => status)).toEqual([200, 200])
+    expect(again.map(({ status }) => status)).toEqual([201, 200])
+    for (const { headers, body } of refused) {
+      expect(headers.get('retry-after')).toBe('1')
+      expect(body.detail).toContain('try again')
+    }
+    expect(again[1]?.body.result.isError).toBeUndefined()
   })
 })
 
