@@ -1,5 +1,4 @@
 // Reads request bodies: JSON in UTF-8, or a refusal that says what is wrong with it.
-import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../contract/refusal.ts'
 import { type Soon, whenKnown } from '../../domain/soon.ts'
@@ -29,16 +28,14 @@ export function readJsonBodies(app: FastifyInstance): ReadJson {
   return read
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 function parse(raw: Buffer): unknown {
-  if (!isUtf8(raw)) throw notParsed('it is not UTF-8')
   try {
-    return JSON.parse(withoutMark(raw.toString()))
+    return JSON.parse(utf8.decode(raw))
   } catch (error) {
-    throw notParsed((error as SyntaxError).message)
+    throw notParsed(error instanceof SyntaxError ? error.message : 'it is not UTF-8')
   }
 }
-
-/** Some write a byte order mark before everything else. */
-const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text)
 
 const notParsed = (reason: string): Refusal => new Refusal('invalid', `the body is not valid JSON: ${reason}`)

@@ -6,16 +6,20 @@ import { answerClientError } from '../client-errors.ts'
 /** For a whole request; of an upload, for the next piece of it. Refused a quarter later at most. */
 const PATIENCE_MS = 120_000
 
-/** `bytes`: what had come then. */
+/** What had come by then. */
 type Progress = { at: number; bytes: number }
 
-/** One timer looks at all of them: one for each request would cost every small one as much as a large one. */
+const progressOf = ({ raw }: FastifyRequest): Progress => ({
+  at: performance.now(),
+  bytes: raw.socket.bytesRead,
+})
+
+/** One timer looks at all of them: one for each would be set and cleared by every small request. */
 export function limitSlowBodies(app: FastifyInstance, patienceMs = PATIENCE_MS): void {
   const arriving = new Map<FastifyRequest, Progress>()
   app.addHook('onRequest', (request, _reply, done) => {
     const { 'content-length': length, 'transfer-encoding': chunked } = request.raw.headers
-    if (length !== undefined || chunked !== undefined)
-      arriving.set(request, { at: performance.now(), bytes: request.raw.socket.bytesRead })
+    if (length !== undefined || chunked !== undefined) arriving.set(request, progressOf(request))
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {
@@ -23,20 +27,16 @@ export function limitSlowBodies(app: FastifyInstance, patienceMs = PATIENCE_MS):
     done()
   })
   const look = () => {
-    for (const [request, progress] of arriving) {
-      if (request.raw.complete || request.raw.destroyed) arriving.delete(request)
-      else if (hasStalled(request, progress, patienceMs)) answerClientError(tooSlow(), request.raw.socket)
+    for (const [request, { at, bytes }] of arriving) {
+      const { raw, routeOptions } = request
+      const goesOn = routeOptions.config?.upload && raw.socket.bytesRead > bytes
+      if (raw.complete || raw.destroyed) arriving.delete(request)
+      else if (goesOn) arriving.set(request, progressOf(request))
+      else if (performance.now() - at >= patienceMs) answerClientError(tooSlow(), raw.socket)
     }
   }
   const timer = setInterval(look, patienceMs / 4).unref()
   app.addHook('onClose', async () => clearInterval(timer))
-}
-
-function hasStalled({ raw, routeOptions }: FastifyRequest, progress: Progress, patienceMs: number): boolean {
-  const now = performance.now()
-  const more = raw.socket.bytesRead > progress.bytes
-  if (more && routeOptions.config?.upload) Object.assign(progress, { at: now, bytes: raw.socket.bytesRead })
-  return now - progress.at >= patienceMs
 }
 
 const tooSlow = (): Error => Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

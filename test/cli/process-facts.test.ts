@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newId } from '../src/process-facts.ts'
+import { newId } from '../../src/process-facts.ts'
 
 it('makes ids that are UUIDs of version 7, each once, in the order made', () => {
   const ids = Array.from({ length: 5_000 }, newId) // more than one millisecond, and one pool of random bytes
