@@ -3,6 +3,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { isUuid } from '../../src/contract/validate.ts'
+import { FORM } from '../../src/http/bodies/form-file.ts'
 import { TEAM_ENDPOINT } from '../../src/mcp/team/tools.ts'
 import { AGENT_ENDPOINT } from '../../src/mcp/tools.ts'
 import type { Loose } from '../service.ts'
@@ -63,18 +64,16 @@ export function targetsOf(document: Loose, world: World): Target[] {
 /** Usually of something that is there: what is refused at the door tests nothing behind it. */
 function pathOf(operation: Operation, world: World): fc.Arbitrary<string> {
   const ids = world.idsFor(operation)
+  const idOf = (name: string) => {
+    const there = ids[name]
+    if (there === undefined) throw new Error(`nothing was made for {${name}} of ${operation.path}`)
+    return fc
+      .oneof({ weight: 9, arbitrary: fc.constant(there) }, { weight: 1, arbitrary: hostileText })
+      .map((id) => encodeURIComponent(wellFormed(id) || 'x').slice(0, 9_000))
+  }
   const parts = operation.path
     .split(/(\{\w+\})/)
-    .map((part) =>
-      part.startsWith('{')
-        ? fc
-            .oneof(
-              { weight: 9, arbitrary: fc.constant(ids[part.slice(1, -1)] ?? '') },
-              { weight: 1, arbitrary: hostileText },
-            )
-            .map((id) => encodeURIComponent(wellFormed(id) || 'x').slice(0, 9_000))
-        : fc.constant(part),
-    )
+    .map((part) => (part.startsWith('{') ? idOf(part.slice(1, -1)) : fc.constant(part)))
   return fc.tuple(...parts).map((made) => made.join(''))
 }
 
@@ -114,7 +113,8 @@ function bodyOf({ method, facts }: Operation, known: Known): fc.Arbitrary<Body> 
   const json = content['application/json']
   if (json) return jsonOf(json.schema, known).map((body) => ({ body, type: 'application/json' }))
   const types = Object.keys(content)
-  if (types.length > 0) return fc.record({ body: file, type: fc.constantFrom(...types) })
+  if (types.length > 0)
+    return fc.tuple(file, fc.constantFrom(...types), fc.constantFrom(...FORMS)).map(asFile)
   const none = fc.constant<Body>({ body: undefined })
   const unasked = fc.record({ body: notJson, type: fc.constantFrom('application/json', 'text/plain') })
   return method === 'GET' ? none : fc.oneof({ weight: 9, arbitrary: none }, { weight: 1, arbitrary: unasked })
@@ -155,6 +155,18 @@ const file: fc.Arbitrary<string | Uint8Array> = fc
     const packed = gzipSync(text)
     return way === 'packed' ? packed : packed.subarray(0, packed.length >> 1)
   })
+
+const FORMS = ['whole', 'cut off', 'without a boundary'] as const
+
+/** As it is, or in a form where the type says so. */
+function asFile([body, type, way]: [string | Uint8Array, string, (typeof FORMS)[number]]): Body {
+  if (type !== FORM || way === 'without a boundary') return { body, type }
+  const head =
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="f"\r\nContent-Type: text/csv\r\n\r\n'
+  const end = way === 'whole' ? '\r\n--x--\r\n' : ''
+  const form = Buffer.concat([Buffer.from(head), Buffer.from(body as Uint8Array), Buffer.from(end)])
+  return { body: form, type: `${FORM}; boundary=x` }
+}
 
 const headersOf = (operation: Operation, world: World): fc.Arbitrary<Record<string, string>> => {
   const usual = world.credentials(operation)

@@ -30,8 +30,8 @@ export function KeysPage() {
       actions={mayCreate && <Button onClick={open}>Create key</Button>}
     >
       <OwnersOnly what="keys" />
-      <ExpiringKeys />
       <Stack gap="md">
+        <ExpiringKeys />
         <Panel flush>
           <KeyList onCreate={open} />
         </Panel>

@@ -67,7 +67,8 @@ function LimitsForm({ saved: { observations_today, ...settings } }: { saved: Pro
               allowNegative={false}
               thousandSeparator=","
               disabled={!mayChange}
-              w={230}
+              flex="1 1 230px"
+              maw={360}
               value={draft[name] ?? ''}
               onChange={(value) => setDraft({ ...draft, [name]: value === '' ? null : Number(value) })}
             />
