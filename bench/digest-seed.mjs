@@ -136,7 +136,11 @@ export function createSeeder(db) {
       description: `${description} ${Math.floor(random() * 1e6)}`,
     }
   }
-  return { seed, tell }
+  /** A vector for each of so many issues, as bytes. */
+  const centers = (issues) =>
+    Array.from({ length: issues }, (_, issue) => encodeVector(notesOf(issue, 1)[0].vector))
+
+  return { seed, tell, centers }
 }
 
 const WORDS = 44 // and a number, so that no text is another's

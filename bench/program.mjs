@@ -25,17 +25,30 @@ export async function openBench(folder, main = MAIN) {
   const close = () => {
     closing ??= (async () => {
       await Promise.all([...running].map((one) => one.stop()))
-      await db.end()
+      await Promise.all(pools.map((pool) => pool.end()))
       await server.release()
       if (!folder) rmSync(dataDir, { recursive: true, force: true })
     })()
     return closing
   }
   const server = await openEmbeddedServer({ dataDir, log: () => {} })
-  const db = new pg.Pool({ ...server.connection, max: 4, options: '-c timezone=UTC' })
+  const pools = []
+  /** Another database of the same server, or the service's own. */
+  const connect = (database = server.connection.database) => {
+    const pool = new pg.Pool({ ...server.connection, database, max: 4, options: '-c timezone=UTC' })
+    pools.push(pool)
+    return pool
+  }
+  const address = (database) => {
+    const { host, port, user, password } = server.connection
+    const login = password === undefined ? user : `${user}:${encodeURIComponent(password)}`
+    return `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+  }
+  const db = connect()
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => close().finally(() => process.exit(1)))
-  return { dataDir, db, connection: server.connection, start, close, databaseCpu: () => databaseCpu(dataDir) }
+  const { connection } = server
+  return { dataDir, db, connection, connect, address, start, close, databaseCpu: () => databaseCpu(dataDir) }
 }
 
 async function startProgram(dataDir, running, { main, command, settings, log }) {
@@ -68,6 +81,7 @@ async function startProgram(dataDir, running, { main, command, settings, log }) 
     url,
     setupToken,
     post: (batch) => call(agent, `${url}/v1/project/${PROJECT}/observations/`, `ApiKey ${KEY}`, batch),
+    ask: (path) => call(agent, `${url}/v1/project/${PROJECT}${path}`, `ApiKey ${KEY}`),
     get: (path) => call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`),
     replace: (path, body) =>
       call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`, body, 'PUT'),
