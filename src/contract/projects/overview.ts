@@ -28,7 +28,7 @@ export const Overview = ObjectOf({
   has_observations: YesOrNo({ description: 'Whether there ever was one, digested or not.' }),
   observation_count: WholeNumber({ description: 'Digested, in the period.' }),
   user_count: WholeNumber({
-    description: `End users heard from in the period; counted up to ${inWords(LIMITS.countedUsers)}.`,
+    description: 'End users heard from in the period.',
   }),
   open_issue_count: WholeNumber(),
   new_issue_count: WholeNumber({ description: 'Issues first seen in the period.' }),

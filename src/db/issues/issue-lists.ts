@@ -81,9 +81,8 @@ const CONDITIONS: Record<keyof IssueFilter, (parameter: string) => string> = {
   severity: (p) => `severity = ANY(${p})`,
   regressed: (p) => `regressed_at IS NOT NULL AND ${p}::text = 'true'`,
   new_since: (p) => `first_seen >= ${p}`,
-  tag: (p) => `EXISTS (SELECT FROM issue_observation m JOIN observation_tag t
-      ON t.project_id = m.project_id AND t.observation_id = m.observation_id
-      WHERE m.project_id = issue.project_id AND m.issue_id = issue.id AND t.tag_id = ${p} AND t.holds)`,
+  tag: (p) => `EXISTS (SELECT FROM issue_tag t WHERE t.project_id = issue.project_id AND t.issue_id = issue.id
+      AND t.tag_id = ${p} AND t.count > 0)`,
   assignee: (p) => `assignee_id = ${p}`,
   assigned: (p) => `assignee_id IS NULL AND ${p}::text = 'none'`,
   ids: (p) => `id = ANY(${p}::uuid[])`,

@@ -24,17 +24,20 @@ type Near = { id: string; neighbours: { issue_id: string; score: number }[] }
 /** The most similar first. One that was merged since is the issue that it went into, unless that is this one. */
 export async function selectIssueNeighbors(tx: Tx, projectId: string, issue: Near): Promise<IssueNeighbor[]> {
   const { rows } = await tx.query<IssueNeighbor>(
+    // PostgreSQL expects a thousand of the few that there are: each is looked up by itself, or all issues would be read.
     `WITH RECURSIVE near AS (
        SELECT issue.id, issue.merged_into, item.score
        FROM jsonb_to_recordset($3::jsonb) AS item (issue_id uuid, score real)
-       JOIN issue ON issue.project_id = $1 AND issue.id = item.issue_id
+       CROSS JOIN LATERAL (
+         SELECT id, merged_into FROM issue WHERE project_id = $1 AND id = item.issue_id LIMIT 1) AS issue
        UNION
        SELECT issue.id, issue.merged_into, near.score
-       FROM near JOIN issue ON issue.project_id = $1 AND issue.id = near.merged_into)
-     SELECT issue.id AS issue_id, ${neighborColumns('issue')}, max(near.score) AS score
-     FROM near JOIN issue ON issue.project_id = $1 AND issue.id = near.id
-     WHERE near.merged_into IS NULL AND near.id <> $2
-     GROUP BY issue.project_id, issue.id ORDER BY score DESC, issue.id`,
+       FROM near CROSS JOIN LATERAL (
+         SELECT id, merged_into FROM issue WHERE project_id = $1 AND id = near.merged_into LIMIT 1) AS issue),
+     best AS (SELECT id, max(score) AS score FROM near WHERE merged_into IS NULL AND id <> $2 GROUP BY id)
+     SELECT best.id AS issue_id, ${neighborColumns('issue')}, best.score
+     FROM best CROSS JOIN LATERAL (SELECT * FROM issue WHERE project_id = $1 AND id = best.id LIMIT 1) AS issue
+     ORDER BY best.score DESC, best.id`,
     [projectId, issue.id, JSON.stringify(issue.neighbours)],
   )
   return rows

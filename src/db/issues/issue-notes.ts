@@ -55,6 +55,9 @@ export type KnownNote = {
 
 export type ChangedIssue = { id: string; state_version: number; merged_into: string | null }
 
+/** After every other: without an id, all of the version itself have been read. */
+const LAST_ID = "'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid"
+
 /** The next so many issues that changed after a version, the earliest change first; within a version, after an id. */
 export async function selectChangedIssues(
   tx: Tx,
@@ -65,7 +68,7 @@ export async function selectChangedIssues(
   const { rows } = await tx.query<ChangedIssue>({
     name: 'select-changed-issues',
     text: `SELECT id, state_version::int, merged_into FROM issue
-           WHERE project_id = $1 AND state_version >= $2 AND (state_version > $2 OR id > $3)
+           WHERE project_id = $1 AND (state_version, id) > ($2, coalesce($3, ${LAST_ID}))
            ORDER BY state_version, id LIMIT $4`,
     values: [projectId, after.version, after.id, limit],
   })

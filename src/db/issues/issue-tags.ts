@@ -1,15 +1,13 @@
-// Reading the tags that the observations of an issue carry.
+// Reading the tags that the observations of an issue carry. How many do is counted by the database with every change.
 import type { Tx } from '../pool.ts'
 
 export type IssueTag = { id: string; label: string; color: string | null; observation_count: number }
 
 export async function selectIssueTags(tx: Tx, projectId: string, issueId: string): Promise<IssueTag[]> {
   const { rows } = await tx.query<IssueTag>(
-    `SELECT tag.id, tag.label, tag.config ->> 'color' AS color, count(*)::int AS observation_count
-     FROM issue_observation m
-     JOIN observation_tag t ON t.project_id = m.project_id AND t.observation_id = m.observation_id AND t.holds
-     JOIN tag ON tag.project_id = t.project_id AND tag.id = t.tag_id
-     WHERE m.project_id = $1 AND m.issue_id = $2 GROUP BY tag.project_id, tag.id ORDER BY 4 DESC, 2 LIMIT 20`,
+    `SELECT tag.id, tag.label, tag.config ->> 'color' AS color, counted.count AS observation_count
+     FROM issue_tag counted JOIN tag ON tag.project_id = counted.project_id AND tag.id = counted.tag_id
+     WHERE counted.project_id = $1 AND counted.issue_id = $2 AND counted.count > 0 ORDER BY 4 DESC, 2 LIMIT 20`,
     [projectId, issueId],
   )
   return rows

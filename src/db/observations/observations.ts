@@ -1,4 +1,5 @@
 // Statements on observations.
+import { DAY_MS } from '../../contract/date-time.ts'
 import type { IssuePlacedBy, PlacedBy, Sentiment, Source } from '../../contract/labels.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
@@ -136,7 +137,7 @@ async function conditionsOf(
     CONDITIONS[name as keyof ObservationFilter](`$${values.push(value)}`),
   )
   if (q !== undefined) {
-    const few = await selectFewMatches(tx, values[0], q)
+    const few = (await isFrequent(tx, values[0], q)) ? undefined : await selectFewMatches(tx, values[0], q)
     conditions.push(few ? `o.id = ANY($${values.push(few)}::uuid[])` : CONDITIONS.q(`$${values.push(q)}`))
   }
   return [pageOf('o.id', 2), ...conditions].join(' AND ')
@@ -151,14 +152,48 @@ export async function selectObservations(
 ): Promise<ObservationInFull[]> {
   const values: Parameters<typeof conditionsOf>[2] = [projectId, page.before, page.limit]
   const where = await conditionsOf(tx, filter, values)
+  const ids = isFoundByDay(filter, page)
+    ? idsByDay(where, { from: values.indexOf(filter.from), to: values.indexOf(filter.to) })
+    : `SELECT o.id FROM observation o WHERE o.project_id = $1 AND ${where} ORDER BY o.id DESC LIMIT $3`
   const { rows } = await tx.query<ObservationInFull>(
-    `${IN_FULL} WHERE o.project_id = $1
-       AND o.id = ANY(ARRAY(SELECT o.id FROM observation o WHERE o.project_id = $1 AND ${where}
-         ORDER BY o.id DESC LIMIT $3))
-     ORDER BY o.id DESC`,
+    `${IN_FULL} WHERE o.project_id = $1 AND o.id = ANY(ARRAY(${ids})) ORDER BY o.id DESC`,
     values,
   )
   return rows
+}
+
+/** What the index by day knows of an observation, beside its time. */
+const KNOWN_BY_DAY: string[] = ['sentiment', 'source'] satisfies (keyof ObservationFilter)[]
+
+const FEW_DAYS = 62
+
+/** From the second page of a long period on, its observations lie close together in the order of the ids. */
+function isFoundByDay({ from, to, ...rest }: ObservationFilter, { before }: Page): boolean {
+  if (from === undefined && to === undefined) return false
+  if (Object.keys(rest).some((name) => !KNOWN_BY_DAY.includes(name))) return false
+  const isShort = from !== undefined && to !== undefined && to.getTime() - from.getTime() <= FEW_DAYS * DAY_MS
+  return before === null || isShort
+}
+
+const DAY = "(o.observed_at AT TIME ZONE 'UTC')::date"
+
+/**
+ * The newest of each day of the period that has any, and the newest of these: in the order of the ids alone, all that was
+ * stored since would be gone through first. `bounds` are the places of the values, from 0; -1: none.
+ */
+function idsByDay(where: string, bounds: { from: number; to: number }): string {
+  const dayOf = (place: number) => `($${place + 1}::timestamptz AT TIME ZONE 'UTC')::date`
+  const until = bounds.to < 0 ? '' : `AND ${DAY} <= ${dayOf(bounds.to)}`
+  const next = (after: string) =>
+    `SELECT ${DAY} FROM observation o WHERE o.project_id = $1 ${after} ${until} ORDER BY 1 LIMIT 1`
+  return `WITH RECURSIVE days (day) AS (
+      (${next(bounds.from < 0 ? '' : `AND ${DAY} >= ${dayOf(bounds.from)}`)})
+      UNION ALL
+      SELECT (${next(`AND ${DAY} > days.day`)}) FROM days WHERE days.day IS NOT NULL)
+    SELECT newest.id FROM days CROSS JOIN LATERAL (
+      SELECT o.id FROM observation o WHERE o.project_id = $1 AND ${DAY} = days.day AND ${where}
+      ORDER BY o.id DESC LIMIT $3) AS newest
+    ORDER BY newest.id DESC LIMIT $3`
 }
 
 /** With `sentiment` null: all of them together. */
@@ -181,6 +216,20 @@ export async function countMatchingObservations(
     values,
   )
   return rows
+}
+
+const NEWEST = 1_000
+const FREQUENT = 10
+
+/** One in a hundred of the newest has it: a page is soon found in order, and all that match are too many to collect. */
+async function isFrequent(tx: Tx, projectId: string, q: string): Promise<boolean> {
+  const { rows } = await tx.query<{ frequent: boolean }>(
+    `SELECT count(*) >= ${FREQUENT} AS frequent FROM (
+       SELECT document FROM observation_search WHERE project_id = $1 ORDER BY observation_id DESC LIMIT ${NEWEST}) AS newest
+     WHERE document @@ $2::tsquery`,
+    [projectId, q],
+  )
+  return rows[0]?.frequent ?? false
 }
 
 const FEW = 3_000

@@ -1,7 +1,6 @@
 // Statements behind the overview: they read counters; only who was heard from is looked up among the observations.
 
 import type { Sentiment } from '../../contract/labels.ts'
-import { LIMITS } from '../../contract/limits.ts'
 import type { Tx } from '../pool.ts'
 
 export type SentimentDayRow = { day: string; user_sentiment: Sentiment; count: number }
@@ -17,22 +16,30 @@ export async function selectProjectDays(tx: Tx, projectId: string, since: Date):
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map((row) => row.id)
 
-/** Of those that are not done with. */
-export async function selectTopIssueIds(
+export type IssueInPeriod = { id: string; observation_count: number; count: number }
+
+/**
+ * The next so many issues that are not done with, by all their observations, the most first, each with those since a time;
+ * after `past` of them.
+ */
+export async function selectLargestIssues(
   tx: Tx,
   projectId: string,
   since: Date,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `SELECT issue_id AS id FROM issue_day
-     WHERE project_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date
-       AND EXISTS (SELECT FROM issue WHERE issue.project_id = $1 AND issue.id = issue_id
-                   AND status NOT IN ('resolved', 'ignored'))
-     GROUP BY issue_id ORDER BY sum(count) DESC, issue_id LIMIT $3`,
-    [projectId, since, limit],
+  { past, limit }: { past: number; limit: number },
+): Promise<IssueInPeriod[]> {
+  const { rows } = await tx.query<IssueInPeriod>(
+    `SELECT largest.id, largest.observation_count, coalesce(seen.count, 0)::int AS count FROM (
+       SELECT id, observation_count FROM issue
+       WHERE project_id = $1 AND merged_into IS NULL AND observation_count > 0 AND status NOT IN ('resolved', 'ignored')
+       ORDER BY observation_count DESC, id DESC OFFSET $3 LIMIT $4) AS largest
+     CROSS JOIN LATERAL (
+       SELECT sum(count) AS count FROM issue_day
+       WHERE project_id = $1 AND issue_id = largest.id AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date) AS seen
+     ORDER BY largest.observation_count DESC, largest.id DESC`,
+    [projectId, since, past, limit],
   )
-  return idsOf(rows)
+  return rows
 }
 
 export type RisenIssue = { id: string; count: number; count_before: number }
@@ -119,18 +126,17 @@ export async function countObservations(
   return rows[0]?.count ?? 0
 }
 
-// As many users as are counted are read from the index alone: some 20 ms.
-
+/** Heard from on the day of `since` or later. */
 export async function countUsers(tx: Tx, projectId: string, since: Date): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM
-       (SELECT FROM project_user WHERE project_id = $1 AND last_seen >= $2 LIMIT ${LIMITS.countedUsers}) AS heard`,
+    `SELECT coalesce(sum(count), 0)::int AS count FROM last_heard_day
+     WHERE project_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date`,
     [projectId, since],
   )
   return rows[0]?.count ?? 0
 }
 
-/** Reads one index entry per observation of the period: ask only when these are not too many. */
+/** From the first of `since` up to the day before `until`. Reads one index entry per observation: ask only when these are not too many. */
 export async function countUsersBetween(
   tx: Tx,
   projectId: string,
@@ -141,18 +147,18 @@ export async function countUsersBetween(
     // Not count(DISTINCT …), which sorts every row first.
     `SELECT count(*)::int AS count FROM (
        SELECT DISTINCT user_id FROM observation
-       WHERE project_id = $1 AND observed_at >= $2 AND observed_at < $3) AS heard`,
+       WHERE project_id = $1 AND (observed_at AT TIME ZONE 'UTC')::date >= ($2::timestamptz AT TIME ZONE 'UTC')::date
+         AND (observed_at AT TIME ZONE 'UTC')::date < ($3::timestamptz AT TIME ZONE 'UTC')::date) AS heard`,
     [projectId, since, until],
   )
   return rows[0]?.count ?? 0
 }
 
 export async function hasObservations(tx: Tx, projectId: string): Promise<boolean> {
-  const { rows } = await tx.query<{ any: boolean }>(
-    'SELECT EXISTS (SELECT FROM observation WHERE project_id = $1) AS any',
-    [projectId],
-  )
-  return rows[0]?.any ?? false
+  const { rowCount } = await tx.query('SELECT FROM observation WHERE project_id = $1 ORDER BY id LIMIT 1', [
+    projectId,
+  ])
+  return rowCount === 1
 }
 
 export async function countNewIssues(
@@ -165,20 +171,6 @@ export async function countNewIssues(
     `SELECT count(*)::int AS count FROM issue
      WHERE project_id = $1 AND merged_into IS NULL AND first_seen >= $2
        AND first_seen < coalesce($3, 'infinity'::timestamptz)`,
-    [projectId, since, until],
-  )
-  return rows[0]?.count ?? 0
-}
-
-export async function countAnswers(
-  tx: Tx,
-  projectId: string,
-  since: Date,
-  until: Date | null,
-): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM answer
-     WHERE project_id = $1 AND posted_at >= $2 AND posted_at < coalesce($3, 'infinity'::timestamptz)`,
     [projectId, since, until],
   )
   return rows[0]?.count ?? 0

@@ -62,6 +62,10 @@ export const NOT_ARCHIVED: Record<string, string> = {
   observation_budget: 'counts what was stored there today',
   issue_search: 'made by the database from the issue',
   tag_day: 'made by the database from the tags of observations',
+  issue_tag: 'made by the database from the tags of observations',
+  last_heard_day: 'made by the database from the users',
+  answer_day: 'made by the database from the answers',
+  theme_day: 'made by the database from what was found in answers',
   project_version: 'made by the database with the project',
 }
 

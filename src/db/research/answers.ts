@@ -196,25 +196,6 @@ export async function countUserAnswers(tx: Tx, projectId: string, userId: string
   return rows[0]?.count ?? 0
 }
 
-export type AnswerDay = { day: string; sentiment: Sentiment | null; count: number }
-
-export async function selectAnswerDays(
-  tx: Tx,
-  projectId: string,
-  filter: AnswerFilter,
-): Promise<AnswerDay[]> {
-  const values: unknown[] = [projectId]
-  const where = ['a.project_id = $1', ...conditionsOf(filter, values)].join(' AND ')
-  const { rows } = await tx.query<AnswerDay>(
-    `SELECT to_char(day, 'YYYY-MM-DD') AS day, sentiment, count FROM (
-       SELECT (a.posted_at AT TIME ZONE 'UTC')::date AS day, d.sentiment, count(*)::int FROM answer a
-       LEFT JOIN answer_digest d ON d.project_id = a.project_id AND d.study_id = a.study_id AND d.answer_id = a.id
-       WHERE ${where} GROUP BY 1, 2) AS counted`,
-    values,
-  )
-  return rows
-}
-
 export async function selectUserAnswerIds(tx: Tx, projectId: string, userId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'SELECT id FROM answer WHERE project_id = $1 AND user_id = $2',

@@ -1,6 +1,7 @@
 // Statements on the themes of studies.
 import type { TitleMaker } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
+import { ANY_THEME, NO_THEME } from './answer-days.ts'
 
 type ThemeQuote = { answer_id: string; text: string }
 
@@ -166,7 +167,7 @@ export async function deleteEmptyThemes(tx: Tx, projectId: string): Promise<void
 
 export type ThemeCount = { theme_id: string | null; sentiment: string | null; count: number }
 
-/** Of one study, in a period or from the beginning. */
+/** Of one study: in a period, by its answers; from the beginning, by counters. */
 export async function countThemes(
   tx: Tx,
   projectId: string,
@@ -175,8 +176,8 @@ export async function countThemes(
 ): Promise<ThemeCount[]> {
   const { rows } = await tx.query<ThemeCount>(
     from === null && to === null
-      ? `SELECT theme_id, sentiment, count(*)::int FROM answer_digest
-         WHERE project_id = $1 AND study_id = $2 GROUP BY 1, 2`
+      ? `SELECT nullif(theme_id, '${NO_THEME}') AS theme_id, nullif(sentiment, '') AS sentiment, count FROM theme_day
+         WHERE project_id = $1 AND study_id = $2 AND day = '-infinity' AND theme_id <> '${ANY_THEME}' AND count > 0`
       : `SELECT d.theme_id, d.sentiment, count(*)::int FROM answer_digest d
          JOIN answer a ON a.project_id = d.project_id AND a.study_id = d.study_id AND a.id = d.answer_id
          WHERE d.project_id = $1 AND d.study_id = $2

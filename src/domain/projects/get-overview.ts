@@ -4,7 +4,6 @@ import type { Overview } from '../../contract/projects/overview.ts'
 import { selectIssuesByIds } from '../../db/issues/issue-lists.ts'
 import type { Tx } from '../../db/pool.ts'
 import {
-  countAnswers,
   countNewIssues,
   countObservations,
   countOpenIssues,
@@ -14,12 +13,13 @@ import {
   selectIssueIdsSince,
   selectProjectDays,
   selectTagCounts,
-  selectTopIssueIds,
 } from '../../db/projects/overviews.ts'
+import { countAnswers } from '../../db/research/answer-days.ts'
 import { selectActiveStudies } from '../../db/research/studies.ts'
 import type { Deps } from '../deps.ts'
 import { getDigest } from '../digest/manage-digest.ts'
 import { withTrends } from '../issues/read-issues.ts'
+import { findTopIssues } from '../issues/top-issues.ts'
 import { firstDay, sentimentDays } from '../sentiment-days.ts'
 
 const SHOWN = 8
@@ -32,7 +32,7 @@ export async function getOverview(deps: Deps, projectId: string, days: number): 
   const [rows, counts, top_issues, new_issues, regressed_issues, tags, studies, digest] = await Promise.all([
     selectProjectDays(db, projectId, since),
     readCounts(deps, projectId, days),
-    issues(selectTopIssueIds(db, projectId, since, SHOWN)),
+    issues(findTopIssues(db, projectId, since, SHOWN)),
     issues(selectIssueIdsSince(db, projectId, 'first_seen', since, SHOWN)),
     issues(selectIssueIdsSince(db, projectId, 'regressed_at', since, SHOWN)),
     selectTagCounts(db, projectId, since, SHOWN * 2),

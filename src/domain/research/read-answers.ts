@@ -12,13 +12,8 @@ import type {
 } from '../../contract/research/study-insight.ts'
 import type { UserAnswer } from '../../contract/users/users.ts'
 import type { Tx } from '../../db/pool.ts'
-import {
-  type AnswerDay,
-  type AnswerFilter,
-  type AnswerInFull,
-  selectAnswerDays,
-  selectAnswers,
-} from '../../db/research/answers.ts'
+import { type AnswerDay, selectAnswerDays } from '../../db/research/answer-days.ts'
+import { type AnswerFilter, type AnswerInFull, selectAnswers } from '../../db/research/answers.ts'
 import { parseSearch } from '../../db/searches.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
@@ -88,12 +83,16 @@ export async function getAnswerSeries(
   deps: Deps,
   projectId: string,
   studyId: string,
-  { days = LIMITS.periodDays, ...wanted }: StudySeriesQuery,
+  { days = LIMITS.periodDays, theme, themed, sentiment }: StudySeriesQuery,
 ): Promise<StudySeries> {
   const { id: study } = await requireStudy(deps.db, projectId, studyId)
   const since = firstDay(deps.now(), days)
-  const filter = { ...(await toFilter(deps.db, { ...wanted, study })), from: since }
-  const rows = await selectAnswerDays(deps.db, projectId, filter)
+  const filter = {
+    ...(theme && { theme }),
+    ...(themed && { themed: themed === 'yes' }),
+    ...(sentiment && { sentiment }),
+  }
+  const rows = await selectAnswerDays(deps.db, projectId, study, filter, since)
   const series = daysFrom(since, days).map((day) =>
     countDay(
       day,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { digestAll, startEngine } from '../../digest/digesting.ts'
-import { batch, type Loose, startService, type TestService } from '../../service.ts'
+import { anotherProject, batch, type Loose, startService, type TestService } from '../../service.ts'
 
 describe('admin: observations', () => {
   let service: TestService
@@ -112,6 +112,39 @@ describe('admin: observations', () => {
     expect(await titles({ from, to })).toEqual(['100% of rows_missing'])
     expect(await titles({ from })).toEqual(['Ärger mit dem Export', '100% of rows_missing'])
     expect(await titles({ to })).toEqual(['100% of rows_missing', 'Export stops'])
+  })
+
+  it('pages through a period by when its observations were stored, not by when they were made', async () => {
+    const { projectId, call } = await anotherProject(service)
+    const days = ['05', '03', '09', '04', '01', '04', '03']
+    for (const [at, day] of days.entries())
+      await call(
+        'POST',
+        '/observations/',
+        batch({
+          observed_at: `2026-03-${day}T10:00:00Z`,
+          observations: [{ title: `${at}`, description: 'As told.' }],
+        }),
+      )
+    const read = async (query: string) => {
+      const pages: string[][] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const path = `/projects/${projectId}/observations?limit=2&${query}`
+        const { body } = await service.admin('GET', cursor === '' ? path : `${path}&cursor=${cursor}`)
+        pages.push(body.items.map(({ title }: Loose) => title))
+        cursor = body.next_cursor
+      }
+      return pages
+    }
+
+    expect(await read('from=2026-03-03T00:00:00Z&to=2026-03-05T10:00:00Z')).toEqual([
+      ['6', '5'],
+      ['3', '1'],
+    ])
+    expect(await read('from=2026-03-04T10:00:01Z')).toEqual([['2', '0']])
+    expect(await read('to=2026-03-04T00:00:00Z')).toEqual([['6', '4'], ['1']])
+    expect(await read('from=2026-03-10T00:00:00Z')).toEqual([[]])
+    expect(await read('to=2026-03-04T00:00:00Z&sentiment=positive')).toEqual([[]])
   })
 
   it('combines filters', async () => {

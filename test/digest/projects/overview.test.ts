@@ -120,6 +120,27 @@ describe('the overview', () => {
     expect(regressed_issues).toMatchObject([{ id: charged.id, status: 'open' }])
   })
 
+  it('finds the most observed of a period behind many that are larger in all', async () => {
+    const project = await inNewProject(service)
+    await service.db.query(
+      `WITH made AS (
+         INSERT INTO issue (project_id, id, number, title, state_version, created_at, updated_at, observation_count,
+           first_seen, last_seen)
+         SELECT $1, gen_random_uuid(), n, 'Issue ' || n, 0, now(), now(), 1000 - n, '2025-01-01', '2026-03-14'
+         FROM generate_series(1, 400) AS n RETURNING id, number)
+       INSERT INTO issue_day (project_id, issue_id, day, count)
+       SELECT $1, id, day::date, CASE WHEN day < '2026-03-01' THEN 1 ELSE number % 97 END
+       FROM made, (VALUES ('2025-01-01'), ('2026-03-02'), ('2026-03-14')) AS seen (day)`,
+      [project.projectId],
+    )
+
+    const { top_issues } = await get(project, '/overview?days=30')
+
+    const shown = top_issues.map(({ number }: Loose) => number)
+    expect([...shown].sort((a, b) => a - b)).toEqual([95, 96, 192, 193, 289, 290, 386, 387])
+    expect(shown.slice(0, 4).every((number: number) => number % 97 === 96)).toBe(true)
+  })
+
   it('compares two weeks, however short the period', async () => {
     const { top_issues } = await get(service, '/overview?days=3')
 

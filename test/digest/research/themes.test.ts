@@ -1,11 +1,12 @@
 // Themes of answers: found by the digest, put right by people, gone with the answers.
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { scoreGrouping } from '../../../eval/metrics.ts'
 import type { Engine } from '../../../src/digest/engine.ts'
 import { pack } from '../../../src/digest/group/vector.ts'
 import { findThemes } from '../../../src/digest/themes/find-themes.ts'
 import { digestOnce } from '../../../src/worker/digest-worker.ts'
 import { answer, type Loose, makeStudy, type TestService } from '../../service.ts'
+import { expectCountersToAddUp } from '../counters.ts'
 import { act, digestAll, get, inNewProjects } from '../digesting.ts'
 import { sharedEncoder } from '../one-encoder.ts'
 import { HELD_OUT_STUDIES, LABELED_STUDIES, type LabeledStudy } from './labeled-answers.ts'
@@ -15,6 +16,7 @@ let service: TestService
 inNewProjects((made) => {
   ;({ engine, service } = made)
 })
+afterEach(() => expectCountersToAddUp(service.db, service.projectId))
 
 const [EXPORTS] = LABELED_STUDIES as [LabeledStudy]
 const truthOf = ({ answers }: LabeledStudy) => answers.map(({ theme }, at) => theme ?? `alone ${at}`)
@@ -83,8 +85,17 @@ describe('the themes of a study', () => {
       `/projects/${service.projectId}/export/answers.jsonl?theme=${largest.id}`,
     )
     expect(JSON.parse(rows.body.split('\n')[0])).toMatchObject({ theme_id: largest.id, theme: largest.title })
-    const { series } = await get(service, `/studies/${study.id}/series?days=1&theme=${largest.id}`)
-    expect(series).toMatchObject([{ count: largest.answer_count }])
+    const inSeries = async (query: string) =>
+      (await get(service, `/studies/${study.id}/series?days=1${query}`)).series[0].count
+    expect(await inSeries(`&theme=${largest.id}`)).toBe(largest.answer_count)
+    expect(await inSeries(`&theme=${largest.id}&themed=no`)).toBe(0)
+    expect([await inSeries('&themed=yes'), await inSeries('&themed=no')]).toEqual([counted, without])
+    await tell(study, ['Not read yet.'], 'late')
+    expect([await inSeries(''), await inSeries('&themed=no'), await inSeries('&themed=yes')]).toEqual([
+      counted + without + 1,
+      without + 1,
+      counted,
+    ])
   })
 
   it('are not looked for among few answers', async () => {
@@ -118,6 +129,8 @@ describe('the themes of a study', () => {
       count: 3,
       sentiment_counts: { negative: 1, 'very positive': 1, neutral: 0 },
     })
+    const unhappy = await get(service, `/studies/${study.id}/series?days=1&sentiment=negative,neutral`)
+    expect(unhappy.series[0].count).toBe(1)
   })
 })
 

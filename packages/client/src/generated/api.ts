@@ -776,7 +776,7 @@ export type Overview = {
   has_observations: boolean
   /** Digested, in the period. */
   observation_count: number
-  /** End users heard from in the period; counted up to 100,000. */
+  /** End users heard from in the period. */
   user_count: number
   open_issue_count: number
   /** Issues first seen in the period. */

@@ -1,0 +1,72 @@
+// Reading how many answers came on which day, from counters that the database keeps with every answer and every finding.
+import type { Sentiment } from '../../contract/labels.ts'
+import type { Tx } from '../pool.ts'
+
+/** Stand for answers that are in no theme, and for all that the digest has read. */
+export const NO_THEME = '00000000-0000-0000-0000-000000000000'
+export const ANY_THEME = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+export type AnswerDay = { day: string; sentiment: Sentiment | null; count: number }
+
+export type AnswerDayFilter = { theme?: string; themed?: boolean; sentiment?: Sentiment[] }
+
+type Counted = {
+  /** Themes whose answers count, and those whose answers do not although another of these has them. */
+  add: string[]
+  subtract: string[]
+  /** Answers that the digest has not read yet count too. */
+  unread: boolean
+}
+
+function countedBy({ theme, themed, sentiment }: AnswerDayFilter): Counted {
+  const unread = sentiment === undefined
+  if (theme !== undefined) return { add: themed === false ? [] : [theme], subtract: [], unread: false }
+  if (themed === undefined) return { add: [ANY_THEME], subtract: [], unread }
+  return themed
+    ? { add: [ANY_THEME], subtract: [NO_THEME], unread: false }
+    : { add: [NO_THEME], subtract: [], unread }
+}
+
+/** From the day of `since` on; a sentiment is null where none was noted, or not yet. */
+export async function selectAnswerDays(
+  tx: Tx,
+  projectId: string,
+  studyId: string,
+  filter: AnswerDayFilter,
+  since: Date,
+): Promise<AnswerDay[]> {
+  const { add, subtract, unread } = countedBy(filter)
+  const { rows } = await tx.query<AnswerDay>(
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, nullif(sentiment, '') AS sentiment, sum(count)::int AS count FROM (
+       SELECT day, sentiment, CASE WHEN theme_id = ANY($4::uuid[]) THEN count ELSE -count END AS count FROM theme_day
+       WHERE project_id = $1 AND study_id = $2 AND theme_id = ANY($4::uuid[] || $5::uuid[]) AND day >= ${DAY_OF_SINCE}
+         AND ($6::text[] IS NULL OR sentiment = ANY($6))
+       ${unread ? `UNION ALL ${UNREAD}` : ''}) AS counted
+     GROUP BY 1, 2 HAVING sum(count) <> 0`,
+    [projectId, studyId, since, add, subtract, filter.sentiment ?? null],
+  )
+  return rows
+}
+
+const DAY_OF_SINCE = "($3::timestamptz AT TIME ZONE 'UTC')::date"
+
+const UNREAD = `SELECT day, '', count FROM answer_day WHERE project_id = $1 AND study_id = $2 AND day >= ${DAY_OF_SINCE}
+  UNION ALL
+  SELECT day, '', -count FROM theme_day
+  WHERE project_id = $1 AND study_id = $2 AND theme_id = '${ANY_THEME}' AND day >= ${DAY_OF_SINCE}`
+
+/** Of all studies, from the first of `since` up to the day before `until`. */
+export async function countAnswers(
+  tx: Tx,
+  projectId: string,
+  since: Date,
+  until: Date | null,
+): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT coalesce(sum(count), 0)::int AS count FROM answer_day
+     WHERE project_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date
+       AND ($3::timestamptz IS NULL OR day < ($3::timestamptz AT TIME ZONE 'UTC')::date)`,
+    [projectId, since, until],
+  )
+  return rows[0]?.count ?? 0
+}
