@@ -54,7 +54,8 @@ const MANY = 20_000
 /** What a statement has in it that reads more on purpose, and why. */
 const EXCEPTED: Record<string, string> = {
   redigested_count: 'counted only while a project is digested again, to say how far that is',
-  'AND o.source = $4 ORDER BY': 'that nothing came by a source is known when an index has been read to its end',
+  'AND o.source = $4 ORDER BY':
+    'that nothing came by a source is known when an index has been read to its end',
   'state_version::int, merged_into': 'a worker that has just started reads all issues, a part at a time',
 }
 
