@@ -6,6 +6,7 @@ import type { BenchmarkNote, Product } from './benchmark.ts'
 import { type Grouped, groupStream, type StreamOptions } from './group-stream.ts'
 import { chooseLeftOut, type LeftOut } from './left-out.ts'
 import { leftOutPairs } from './left-out-pairs.ts'
+import { matterOf } from './matter.ts'
 
 export type Share = { right: number; total: number }
 
@@ -82,16 +83,10 @@ function englishHomes(notes: BenchmarkNote[], issues: string[]): Map<string, Map
 /** Of the suggested merges, how many are of two issues that are mostly about the same matter. */
 export function scoreSuggestions(results: LeftOut<Grouped>[]): Share {
   const judged = results.flatMap(({ product, found }) =>
-    found.suggestions.map(({ left, right }) => matterOf(product, left) === matterOf(product, right)),
+    found.suggestions.map(({ left, right }) => matterAt(product, left) === matterAt(product, right)),
   )
   return { right: judged.filter(Boolean).length, total: judged.length }
 }
 
-function matterOf({ notes }: Product, places: number[]): string {
-  const counts = new Map<string, number>()
-  for (const at of places) {
-    const label = notes[at]?.label ?? ''
-    counts.set(label, (counts.get(label) ?? 0) + 1)
-  }
-  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? ''
-}
+const matterAt = ({ notes }: Product, places: number[]): string =>
+  matterOf(places.map((at) => notes[at]?.label ?? ''))

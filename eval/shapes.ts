@@ -6,10 +6,26 @@ import type { Product } from './benchmark.ts'
 import { notesOf } from './score-groups.ts'
 import { shuffle } from './shuffle.ts'
 
-export type LabeledNote = { note: Note; label: string }
+export type LabeledNote = { note: Note; label: string; tags: string[] }
 
 export const labeledNotes = (product: Product): LabeledNote[] =>
-  notesOf(product).map((note, at) => ({ note, label: `${product.name} ${product.notes[at]?.label}` }))
+  notesOf(product).map((note, at) => {
+    const { label, tags } = product.notes[at] as Product['notes'][number]
+    return { note, label: `${product.name} ${label}`, tags }
+  })
+
+/** A project whose users all speak English. */
+export const inEnglish = (notes: LabeledNote[]): LabeledNote[] =>
+  notes.filter(({ note }) => note.language === 'en')
+
+const MOST_TOPICS = 3
+
+/** A project about one thing or two: the notes of some tags. */
+export function ofSomeTags(notes: LabeledNote[], chance: Random): LabeledNote[] {
+  const tags = shuffle([...new Set(notes.flatMap((one) => one.tags))], chance)
+  const topics = new Set(tags.slice(0, 1 + Math.floor(chance() * MOST_TOPICS)))
+  return notes.filter((one) => one.tags.some((tag) => topics.has(tag)))
+}
 
 const FEW_ISSUES = 20
 const FEW_EACH = 4
@@ -44,11 +60,11 @@ export function grown(notes: LabeledNote[], chance: Random): LabeledNote[] {
   const more = large.flatMap((label) => {
     const own = told.filter((one) => one.label === label)
     const wanted = Math.floor(chance() * MOST_GROWN)
-    return Array.from({ length: wanted }, () => ({ label, note: moved(pick(told), pick(own), centers) }))
+    return Array.from({ length: wanted }, () => ({ ...pick(own), note: moved(pick(told), pick(own), centers) }))
   })
   const share = SHORTEST_SHARE + chance() * (1 - SHORTEST_SHARE)
-  return [...notes, ...more].map(({ note, label }) => ({
-    label,
+  return [...notes, ...more].map(({ note, ...known }) => ({
+    ...known,
     note: { ...note, length: note.length * share },
   }))
 }

@@ -6,7 +6,7 @@ import { encodeKindWeights } from '../src/digest/kinds/kind-weights.ts'
 import { encodeTagWeights } from '../src/digest/tags/tag-weights.ts'
 import { PARTS, readBenchmark } from './benchmark.ts'
 import { fitKinds } from './fit-kinds.ts'
-import { fitPairs, pairLessons } from './fit-pairs.ts'
+import { fitPairs } from './fit-pairs.ts'
 import { fitTags, meanVector, tagLessons } from './fit-tags.ts'
 import { pairsWithout } from './left-out-pairs.ts'
 
@@ -17,7 +17,7 @@ const lessons = products.map((product) => tagLessons(product, center))
 writeFileSync('src/digest/kinds/kinds.bin', encodeKindWeights(fitKinds(products)))
 writeFileSync('src/digest/tags/tags.bin', encodeTagWeights(fitTags(lessons, center)))
 
-const pairsOf = (some: typeof products) => encodePairWeights(fitPairs(pairLessons(some)))
+const pairsOf = (some: typeof products) => encodePairWeights(fitPairs(some))
 writeFileSync('src/digest/group/pairs.bin', pairsOf(products))
 for (let part = 0; part < PARTS; part++)
   writeFileSync(pairsWithout(part), pairsOf(products.filter((product) => product.part !== part)))

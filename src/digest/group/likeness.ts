@@ -28,14 +28,12 @@ export type GroupSettings = {
   threshold: number
   /** An arriving note joins its best issue from so much less, since it is seen alone. */
   arrival: number
-  /** Two issues that are at most so much less alike, as issues, are suggested to people. */
-  suggest: number
 }
 
 export const THRESHOLD = 0.83
 
 /** Chosen on the open benchmark; see docs/quality.md. */
-export const GROUP_SETTINGS: GroupSettings = { threshold: THRESHOLD, arrival: 0.12, suggest: 0.055 }
+export const GROUP_SETTINGS: GroupSettings = { threshold: THRESHOLD, arrival: 0.12 }
 
 /** How much less alike an issue may be when the agent who wrote the note says that it is the one. */
 export const AGENT_CREDIT = 0.15
@@ -91,7 +89,7 @@ export function calibration(
   return (cosine) => 1 - (1 - cosine) * stretch
 }
 
-export type Signs = { count: number; happy: number; unhappy: number }
+type Signs = { count: number; happy: number; unhappy: number }
 
 /** The notes of an issue as far as they are known, taken together. */
 export type Gathering = Signs & {
@@ -101,7 +99,7 @@ export type Gathering = Signs & {
   length: number
 }
 
-export function signsOf(notes: { sign: Sign }[]): Signs {
+function signsOf(notes: { sign: Sign }[]): Signs {
   const signs = (wanted: Sign) => notes.filter(({ sign }) => sign === wanted).length
   return { count: notes.length, happy: signs(1), unhappy: signs(-1) }
 }
@@ -123,11 +121,6 @@ const DOUBTED_UP_TO = 8
 export function issueLikeness(one: Gathering, other: Gathering, calibrated: Calibration): number {
   const lengths = one.length * other.length
   const cosine = lengths === 0 ? 0 : dot(one.sum, other.sum) / lengths
-  return centerLikeness(cosine, one, other, calibrated)
-}
-
-/** The same, where the cosine of the centers is known. */
-export function centerLikeness(cosine: number, one: Signs, other: Signs, calibrated: Calibration): number {
   const pairs = Math.max(1, one.count * other.count)
   const opposite = (one.happy * other.unhappy + one.unhappy * other.happy) / pairs
   const size = Math.max(1, Math.min(DOUBTED_UP_TO, one.count, other.count))

@@ -1,8 +1,10 @@
 // How alike the notes of a region are, each with each.
 import { type ByteRows, createByteRows } from './byte-rows.ts'
 import type { Member } from './issue-table.ts'
-import { type Background, type Calibration, THRESHOLD } from './likeness.ts'
-import { LOOKED_CLOSER_AT, PAIR_INPUTS, pairInputs } from './pair-inputs.ts'
+import type { Background, Calibration } from './likeness.ts'
+import { asLikeness, SURELY, SURELY_NOT } from './logit-scale.ts'
+import { AMONG_INPUTS, withContext } from './pair-context.ts'
+import { LOOKED_CLOSER_AT, pairInputs } from './pair-inputs.ts'
 import type { PairModel } from './pair-model.ts'
 
 /** How a project's notes are compared. */
@@ -10,12 +12,15 @@ export type Comparison = {
   calibrated: Calibration
   /** n×n, from the cosine of each note with each: how alike they are, on the threshold's scale. */
   likeness(notes: Member[], cosines: Float32Array): Float32Array
+  /** Of two groups: from what tells about them, the chance that they are one. */
+  mergeChance(inputs: Float32Array): number
 }
 
-/** By a network that sees each pair among its neighbors. */
+/** By networks that see each pair among its neighbors, then among all verdicts. */
 export const judgedBy = (model: PairModel, background: Background): Comparison => ({
   calibrated: background.calibrated,
   likeness: (notes, cosines) => likenessOf(notes, cosines, background, model),
+  mergeChance: model.mergeChance,
 })
 
 const kept = new Map<number, ByteRows>()
@@ -43,14 +48,6 @@ export function cosinesOf(notes: Member[]): Float32Array {
   return cosines
 }
 
-/** A step of the threshold by 0.03 is half a logit: about a seventh more or fewer issues. */
-const LOGITS = 16
-/** However sure it is, a pair says only so much for or against its groups. */
-const [SURELY_NOT, SURELY] = [-6, 6]
-
-const asLikeness = (logit: number): number =>
-  THRESHOLD + Math.min(SURELY, Math.max(SURELY_NOT, logit)) / LOGITS
-
 function likenessOf(
   notes: Member[],
   cosines: Float32Array,
@@ -58,15 +55,15 @@ function likenessOf(
   model: PairModel,
 ): Float32Array {
   const n = notes.length
-  const pairs = pairInputs(notes, cosines, background)
-  const inputs = new Float32Array(PAIR_INPUTS)
+  const pairs = withContext(pairInputs(notes, cosines, background), model.alone, n)
+  const inputs = new Float32Array(AMONG_INPUTS)
   const likeness = new Float32Array(n * n).fill(asLikeness(SURELY_NOT))
   for (let i = 0; i < n; i++) {
     likeness[i * n + i] = asLikeness(SURELY)
     for (let j = 0; j < i; j++) {
       if (pairs.cosine(i, j) < LOOKED_CLOSER_AT) continue
       pairs.fill(i, j, inputs)
-      const value = asLikeness(model(inputs))
+      const value = asLikeness(model.among(inputs))
       likeness[i * n + j] = value
       likeness[j * n + i] = value
     }

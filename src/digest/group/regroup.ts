@@ -4,7 +4,8 @@ import type { Apart } from './apart.ts'
 import { averageLinks, type Clustering, type Start } from './average-link.ts'
 import type { IssueEntry, Member } from './issue-table.ts'
 import { KNOWN_MEMBERS } from './issue-table.ts'
-import { centerLikeness, type GroupSettings, type Signs, signsOf } from './likeness.ts'
+import type { GroupSettings } from './likeness.ts'
+import { MERGE_INPUTS, mergeInputs } from './merge-chance.ts'
 import { type Comparison, cosinesOf } from './note-likeness.ts'
 import { dot } from './vector.ts'
 
@@ -16,7 +17,7 @@ export type Regrouping = {
   changed: Part[]
   /** Issues that have no notes left, and where most of theirs went: the place of a part in `changed`. */
   emptied: { issueId: string; into: Part }[]
-  /** Pairs that are nearly alike enough, most alike first. */
+  /** Pairs that may be one, and the chance that they are, the likeliest first. */
   suggestions: { left: string; right: string; score: number }[]
   /** How many groups there are, and how many a stricter or looser threshold would make. */
   counts: { stricter: number; now: number; looser: number }
@@ -33,7 +34,7 @@ const isFixed = (issue: IssueEntry): boolean => issue.held || issue.size > KNOWN
 export function regroup(
   issues: IssueEntry[],
   apart: Apart,
-  { likeness: likenessOf, calibrated }: Comparison,
+  { likeness: likenessOf, calibrated, mergeChance }: Comparison,
   settings: GroupSettings,
 ): Regrouping {
   const notes = issues.flatMap((issue) => issue.members.map((note) => ({ note, issue })))
@@ -45,21 +46,15 @@ export function regroup(
   const at = averageLinks(likeness, notes.length, start, threshold - PREVIEW_STEP)
   const clustering = at(threshold)
   const parts = toParts(notes, clustering, owners, start)
-  const between = meanBetween(likeness, clustering)
-  const centers = centerCosines(cosines, clustering)
-  const signs = parts.map(({ members }) => signsOf(members))
+  const signs = members.map(({ sign }) => sign)
+  const fill = mergeInputs({ clustering, likeness, cosines, signs }, calibrated)
+  const inputs = new Float32Array(MERGE_INPUTS)
   return {
     changed: parts.filter((part) => isChanged(part, issues)),
     emptied: emptied(issues, parts, notes),
     suggestions: suggestions(parts, apart, (one, other) => {
-      if (between(one, other) < threshold - NEARLY) return 0
-      const score = centerLikeness(
-        centers(one, other),
-        signs[one] as Signs,
-        signs[other] as Signs,
-        calibrated,
-      )
-      return score >= threshold - settings.suggest ? score : 0
+      fill(one, other, inputs)
+      return mergeChance(inputs)
     }),
     counts: {
       stricter: at(threshold + PREVIEW_STEP).groups,
@@ -167,52 +162,21 @@ function emptied(issues: IssueEntry[], parts: Part[], notes: Owned[]): Regroupin
 }
 
 const MOST_SUGGESTIONS = 20
-/** Two issues that are suggested to people are at most so much less alike, note by note, than those that are joined. */
-const NEARLY = 0.008
+/** Two issues are worth asking a person about when it is more likely than not that they are one. */
+const SUGGESTED_FROM = 0.5
 
-/** For two groups, a number. */
-type Between = (one: number, other: number) => number
-
-/** What the notes of two groups have with each other, added up. */
-function sumsBetween(table: Float32Array, { groupOf, groups }: Clustering): Between {
-  const n = groupOf.length
-  const sums = new Float64Array(groups * groups)
-  for (let i = 0; i < n; i++) {
-    const from = (groupOf[i] as number) * groups
-    for (let j = 0; j < n; j++) {
-      const cell = from + (groupOf[j] as number)
-      sums[cell] = (sums[cell] as number) + (table[i * n + j] as number)
-    }
-  }
-  return (one, other) => sums[one * groups + other] as number
-}
-
-/** How alike two groups are, note by note. */
-function meanBetween(likeness: Float32Array, clustering: Clustering): Between {
-  const sums = sumsBetween(likeness, clustering)
-  const sizes = new Float64Array(clustering.groups)
-  for (const group of clustering.groupOf) sizes[group] = (sizes[group] as number) + 1
-  return (one, other) => sums(one, other) / ((sizes[one] as number) * (sizes[other] as number))
-}
-
-/** The cosine of two groups' centers: a product of sums is the sum of what their notes have with each other. */
-function centerCosines(cosines: Float32Array, clustering: Clustering): Between {
-  const sums = sumsBetween(cosines, clustering)
-  return (one, other) => {
-    const square = sums(one, one) * sums(other, other)
-    return square > 0 ? sums(one, other) / Math.sqrt(square) : 0
-  }
-}
-
-/** @param score how good a suggestion two parts are; 0: none */
-function suggestions(parts: Part[], apart: Apart, score: Between): Regrouping['suggestions'] {
+function suggestions(
+  parts: Part[],
+  apart: Apart,
+  chance: (one: number, other: number) => number,
+): Regrouping['suggestions'] {
   const found: Regrouping['suggestions'] = []
   for (const [at, { issueId: left }] of parts.entries()) {
     for (let before = 0; before < at; before++) {
       const right = (parts[before] as Part).issueId
       if (left === null || right === null || apart.has(left, right)) continue
-      const value = score(at, before)
-      if (value > 0) found.push({ left, right, score: value })
+      const score = chance(at, before)
+      if (score >= SUGGESTED_FROM) found.push({ left, right, score })
     }
   }
   return found.sort((a, b) => b.score - a.score).slice(0, MOST_SUGGESTIONS)

@@ -29,10 +29,11 @@ export type FoundThemes = {
  */
 const SHARED = 0.7
 const calibrated: Calibration = (cosine) => 1 - (1 - cosine) * 0.714
-const SETTINGS: GroupSettings = { threshold: 0.545, arrival: 0, suggest: 0 }
+const SETTINGS: GroupSettings = { threshold: 0.545, arrival: 0 }
 const COMPARISON: Comparison = {
   calibrated,
   likeness: (notes, cosines) => drawnLikeness(notes, cosines, calibrated),
+  mergeChance: () => 0, // themes are not suggested for merging
 }
 
 export function findThemes(answers: SeenAnswer[], themes: KnownTheme[]): FoundThemes {

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { backgroundOf } from '../../../src/digest/group/issue-table.ts'
 import { gather, THRESHOLD } from '../../../src/digest/group/likeness.ts'
+import { MERGE_INPUTS } from '../../../src/digest/group/merge-chance.ts'
+import { HIDDEN, network } from '../../../src/digest/group/network.ts'
 import { cosinesOf, judgedBy } from '../../../src/digest/group/note-likeness.ts'
+import { AMONG_INPUTS, CONTEXT_INPUTS, withContext } from '../../../src/digest/group/pair-context.ts'
 import { PAIR_INPUTS, pairInputs } from '../../../src/digest/group/pair-inputs.ts'
-import {
-  decodePairWeights,
-  encodePairWeights,
-  HIDDEN,
-  loadPairModel,
-  pairModel,
-} from '../../../src/digest/group/pair-model.ts'
+import { decodePairWeights, encodePairWeights, loadPairModel } from '../../../src/digest/group/pair-model.ts'
 import { note } from './notes.ts'
 
 const NOTES = [
@@ -58,26 +55,60 @@ describe('what tells about two notes', () => {
   })
 })
 
+describe('what the verdicts on all pairs say about one', () => {
+  /** Notes on a circle; a network that goes by their cosine alone: 0 at 0.8. */
+  const among = (degrees: number[], i: number, j: number): number[] => {
+    const notes = degrees.map((degree) => note(`at ${degree}`, degree))
+    const pairs = pairInputs(notes, cosinesOf(notes), BACKGROUND)
+    const inputs = new Float32Array(AMONG_INPUTS).fill(Number.NaN)
+    const byCosine = ([cosine = 0]: Float32Array) => (cosine - 0.8) * 20
+    withContext(pairs, byCosine, notes.length).fill(i, j, inputs)
+    return [...inputs]
+  }
+
+  it('is the same whichever comes first, leaves no input out, and ends with what tells about the two alone', () => {
+    const degrees = [0, 8, 12, 50]
+
+    expect(among(degrees, 0, 2)).toEqual(among(degrees, 2, 0))
+    expect(among(degrees, 0, 2).every(Number.isFinite)).toBe(true)
+    expect(among(degrees, 0, 2)[CONTEXT_INPUTS]).toBeCloseTo(Math.cos((12 * Math.PI) / 180), 2)
+  })
+
+  it('brings two nearer that may both go with a third, and takes apart two with different companions', () => {
+    const [, alike = 0, , , , , bridge = 0] = among([0, 40, 20], 0, 1)
+    const [, alone = 0, , , , , none = 0] = among([0, 40, 120], 0, 1)
+    const [, apart = 0] = among([0, 40, -30, 70], 0, 1)
+
+    expect(alike).toBeGreaterThan(alone)
+    expect(bridge).toBeGreaterThan(0.8)
+    expect(none).toBe(0)
+    expect(apart).toBeLessThan(alone)
+  })
+})
+
 describe('the network', () => {
   const row = (length: number, value: number) => new Float32Array(length).fill(value)
-  const weights = {
-    first: row(HIDDEN * PAIR_INPUTS, 0.5),
+  const weightsFor = (inputs: number) => ({
+    first: row(HIDDEN * inputs, 0.5),
     firstBias: row(HIDDEN, -1),
     second: row(HIDDEN * HIDDEN, 0.25),
     secondBias: row(HIDDEN, 1),
     last: row(HIDDEN, -2),
     lastBias: 3,
-  }
+  })
+  const alone = weightsFor(PAIR_INPUTS)
 
   it('is what its layers say', () => {
     const first = Math.max(0, 0.5 * PAIR_INPUTS - 1)
     const second = Math.max(0, 0.25 * HIDDEN * first + 1)
 
-    expect(pairModel(weights)(row(PAIR_INPUTS, 1))).toBeCloseTo(3 - 2 * HIDDEN * second, 3)
-    expect(pairModel(weights)(row(PAIR_INPUTS, -1))).toBeCloseTo(3 - 2 * HIDDEN, 3)
+    expect(network(alone)(row(PAIR_INPUTS, 1))).toBeCloseTo(3 - 2 * HIDDEN * second, 3)
+    expect(network(alone)(row(PAIR_INPUTS, -1))).toBeCloseTo(3 - 2 * HIDDEN, 3)
   })
 
   it('is the same after it was written and read', () => {
+    const weights = { alone, among: weightsFor(AMONG_INPUTS), merge: row(MERGE_INPUTS + 1, 0.5) }
+
     expect(decodePairWeights(encodePairWeights(weights))).toEqual(weights)
   })
 

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { createApart } from '../../../src/digest/group/apart.ts'
 import { type IssueEntry, KNOWN_MEMBERS, type Member } from '../../../src/digest/group/issue-table.ts'
+import { asLikeness } from '../../../src/digest/group/logit-scale.ts'
 import type { Comparison } from '../../../src/digest/group/note-likeness.ts'
 import { type Regrouping, regroup } from '../../../src/digest/group/regroup.ts'
 import { issue, note } from './notes.ts'
 
 /** 0.8 is 37 degrees. */
-const SETTINGS = { threshold: 0.8, arrival: 0, suggest: 0.1 }
+const SETTINGS = { threshold: 0.8, arrival: 0 }
 /** As alike as their cosine says, and nothing else. */
 const COSINE_ALONE: Comparison = {
   calibrated: (cosine) => cosine,
   likeness: (_, cosines) => Float32Array.from(cosines),
+  mergeChance: ([logit = 0]) => asLikeness(logit),
 }
 
 const again = (issues: IssueEntry[], apart: [string, string][] = []): Regrouping =>
@@ -135,17 +137,14 @@ describe('an issue of more notes than are known', () => {
 })
 
 describe('what it tells besides', () => {
-  it('pairs that are nearly alike enough, most alike first', () => {
+  it('pairs that are likely one, the likeliest first', () => {
     const found = again([issue('a', around(0, 1)), issue('b', around(37.2, 1)), issue('c', around(-37.5, 1))])
 
     expect(found.suggestions.map(({ left, right }) => [left, right].sort().join())).toEqual(['a,b', 'a,c'])
   })
 
-  it('no pair of praise and complaint, and none of two issues that both had time to grow', () => {
-    const praise = issue('b', [note('b0', 40, { sign: 1 })])
-
-    expect(again([issue('a', [note('a0', 0, { sign: -1 })]), praise]).suggestions).toEqual([])
-    expect(again([issue('a', around(0, 6)), issue('b', around(41, 6))]).suggestions).toEqual([])
+  it('no pair that is less likely one than not', () => {
+    expect(again([issue('a', around(0, 1)), issue('b', around(65, 1))]).suggestions).toEqual([])
   })
 
   it('how many issues a stricter and a looser threshold would give', () => {

@@ -1,0 +1,81 @@
+// A small network: two hidden layers of rectified sums, then one number, a logit.
+
+export const HIDDEN = 16
+
+/** A row a unit. */
+export type NetworkWeights = {
+  first: Float32Array
+  firstBias: Float32Array
+  second: Float32Array
+  secondBias: Float32Array
+  last: Float32Array
+  lastBias: number
+}
+
+export type Network = (inputs: Float32Array) => number
+
+const sizesFor = (inputs: number) => ({
+  first: HIDDEN * inputs,
+  firstBias: HIDDEN,
+  second: HIDDEN * HIDDEN,
+  secondBias: HIDDEN,
+  last: HIDDEN,
+})
+type Row = keyof ReturnType<typeof sizesFor>
+const ROWS: Row[] = ['first', 'firstBias', 'second', 'secondBias', 'last']
+const FLOAT = 4
+
+export const encodeNetwork = (weights: NetworkWeights): Buffer =>
+  encodeFloats([...ROWS.flatMap((name) => [...weights[name]]), weights.lastBias])
+
+export function encodeFloats(values: ArrayLike<number>): Buffer {
+  const bytes = Buffer.alloc(values.length * FLOAT)
+  for (let at = 0; at < values.length; at++) bytes.writeFloatLE(values[at] as number, at * FLOAT)
+  return bytes
+}
+
+export const decodeFloats = (bytes: Buffer): Float32Array =>
+  Float32Array.from({ length: bytes.length / FLOAT }, (_, at) => bytes.readFloatLE(at * FLOAT))
+
+export const networkBytes = (inputs: number): number =>
+  FLOAT * (Object.values(sizesFor(inputs)).reduce((sum, size) => sum + size, 0) + 1)
+
+/** @param bytes of a network for so many inputs; what follows them is not read */
+export function decodeNetwork(bytes: Buffer, inputs: number): NetworkWeights {
+  const values = decodeFloats(bytes.subarray(0, networkBytes(inputs)))
+  const sizes = sizesFor(inputs)
+  let at = 0
+  const next = (length: number) => {
+    at += length
+    return values.slice(at - length, at)
+  }
+  const rows = Object.fromEntries(ROWS.map((name) => [name, next(sizes[name])]))
+  return { ...(rows as Omit<NetworkWeights, 'lastBias'>), lastBias: values[at] as number }
+}
+
+export function network({ first, firstBias, second, secondBias, last, lastBias }: NetworkWeights): Network {
+  const one = new Float32Array(HIDDEN)
+  const two = new Float32Array(HIDDEN)
+  return (inputs) => {
+    rectified(inputs, first, firstBias, one)
+    rectified(one, second, secondBias, two)
+    let logit = lastBias
+    for (let at = 0; at < HIDDEN; at++) logit += (last[at] as number) * (two[at] as number)
+    return logit
+  }
+}
+
+function rectified(
+  inputs: Float32Array,
+  weights: Float32Array,
+  biases: Float32Array,
+  into: Float32Array,
+): void {
+  const width = inputs.length
+  for (let unit = 0; unit < into.length; unit++) {
+    let sum = biases[unit] as number
+    for (let at = 0, row = unit * width; at < width; at++, row++)
+      sum += (weights[row] as number) * (inputs[at] as number)
+    into[unit] = sum > 0 ? sum : 0
+  }
+}
