@@ -87,7 +87,7 @@ const Neighbor = ObjectOf({
   observation_count: WholeNumber(),
   user_count: WholeNumber(),
   score: AnyNumber({
-    description: `The likeness, from 0 to 1; two issues are worth a look from ${SUGGEST_MERGE_FROM} on.`,
+    description: `The likeness, from 0 to 1; two similar issues are worth a look from ${SUGGEST_MERGE_FROM} on.`,
   }),
 })
 
@@ -99,7 +99,8 @@ export const IssueDetail = ObjectOf({
   ),
   similar: ListOf(Neighbor, { description: 'The most similar first.' }),
   suggested_merges: ListOf(Neighbor, {
-    description: 'Too uncertain for the machine: a person decides. The most similar first.',
+    description:
+      'Too uncertain for the machine: a person decides. The score is the chance that the two are one, the likeliest first.',
   }),
 })
 export type IssueDetail = Infer<typeof IssueDetail>

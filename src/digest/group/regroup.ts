@@ -162,8 +162,8 @@ function emptied(issues: IssueEntry[], parts: Part[], notes: Owned[]): Regroupin
 }
 
 const MOST_SUGGESTIONS = 20
-/** Two issues are worth asking a person about when it is more likely than not that they are one. */
-const SUGGESTED_FROM = 0.5
+/** Two issues are worth asking a person about when they are nearly as likely one as those that are joined. */
+const SUGGESTED_FROM = 0.33
 
 function suggestions(
   parts: Part[],

@@ -715,10 +715,10 @@ export type IssueDetail = {
     status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
     observation_count: number
     user_count: number
-    /** The likeness, from 0 to 1; two issues are worth a look from 0.6 on. */
+    /** The likeness, from 0 to 1; two similar issues are worth a look from 0.6 on. */
     score: number
   }>
-  /** Too uncertain for the machine: a person decides. The most similar first. */
+  /** Too uncertain for the machine: a person decides. The score is the chance that the two are one, the likeliest first. */
   suggested_merges: Array<{
     issue_id: string
     number: number
@@ -727,7 +727,7 @@ export type IssueDetail = {
     status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
     observation_count: number
     user_count: number
-    /** The likeness, from 0 to 1; two issues are worth a look from 0.6 on. */
+    /** The likeness, from 0 to 1; two similar issues are worth a look from 0.6 on. */
     score: number
   }>
 }
