@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Product } from './benchmark.ts'
 import { averageScores } from './metrics.ts'
 import { table } from './report.ts'
-import { scoreLanguages, scoreShipped, scoreSuggestions } from './score-groups.ts'
+import { scoreLanguages, scoreShipped } from './score-groups.ts'
 import { scoreShippedKinds } from './score-kinds.ts'
 import { scoreShippedTags } from './score-tags.ts'
 
@@ -23,7 +23,6 @@ function measure(products: Product[]): Record<string, number> {
   const groups = scoreShipped(products)
   const { precision, f1, nmi, found, truth } = averageScores(groups.map(({ score }) => score))
   const languages = [...scoreLanguages(groups).values()].map(({ right, total }) => right / total)
-  const suggested = scoreSuggestions(groups)
   return {
     precision,
     f1,
@@ -31,7 +30,6 @@ function measure(products: Product[]): Record<string, number> {
     /** 1 where as many issues are found as there are; less for too few as for too many. */
     issueCount: Math.min(found / truth, truth / found),
     worstLanguage: Math.min(...languages),
-    suggestions: suggested.total === 0 ? 0 : suggested.right / suggested.total,
     kinds: scoreShippedKinds(products),
     tags: scoreShippedTags(products),
   }

@@ -16,7 +16,18 @@ import { aFew, grown, inEnglish, type LabeledNote, labeledNotes, ofSomeTags } fr
 
 const YOUNG = 60
 /** Of what is learned from, the share that comes from projects of each shape. */
-const SHARES = { whole: 0.38, english: 0.15, young: 0.1, few: 0.08, topics: 0.07, grown: 0.12, many: 0.1 }
+const SHARES = {
+  whole: 0.34,
+  english: 0.14,
+  young: 0.09,
+  few: 0.07,
+  topics: 0.05,
+  grown: 0.05,
+  large: 0.16,
+  many: 0.1,
+}
+/** Notes that some issues gain in a project that has grown, and in one whose issues are large. */
+const [GROWN, LARGE] = [60, 160]
 const FEW_TIMES = 4
 const TOPICS_TIMES = 3
 /** Of a project of several products, so many pairs are enough. */
@@ -35,7 +46,7 @@ export function fitPairs(products: Product[]): PairWeights {
 }
 
 /** The logit from which groups are best made one: chosen on the benchmark. */
-const WHERE_GROUPS_JOIN = -0.9
+const WHERE_GROUPS_JOIN = -1
 
 const times = (count: number, make: () => Project): Project[] => Array.from({ length: count }, make)
 
@@ -48,7 +59,8 @@ function projectsOf(products: Product[]): Project[] {
     { shape: 'young', notes: notes.slice(0, YOUNG) },
     ...times(FEW_TIMES, () => ({ shape: 'few', notes: aFew(notes, chance) })),
     ...times(TOPICS_TIMES, () => ({ shape: 'topics', notes: ofSomeTags(notes, chance) })),
-    { shape: 'grown', notes: grown(notes, chance) },
+    { shape: 'grown', notes: grown(notes, chance, GROWN) },
+    { shape: 'large', notes: grown(notes, chance, LARGE) },
     { shape: 'many', notes: [0, 7, 14].flatMap((next) => all[(at + next) % all.length] ?? []) },
   ])
 }

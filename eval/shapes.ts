@@ -45,22 +45,25 @@ export function aFew(notes: LabeledNote[], chance: Random): LabeledNote[] {
 
 const GROWN_ISSUES = 6
 const LEAST_TO_GROW = 4
-const MOST_GROWN = 60
 const SHORTEST_SHARE = 0.15
 
 /**
  * Some issues have many more notes, as a popular one has after months: each as far from the issue's center as some other
  * note is from its own. And all notes are shorter, as those of a terse agent.
+ * @param most that an issue gains
  */
-export function grown(notes: LabeledNote[], chance: Random): LabeledNote[] {
+export function grown(notes: LabeledNote[], chance: Random, most: number): LabeledNote[] {
   const centers = centersOf(notes)
   const told = notes.filter(({ label }) => (centers.get(label)?.count ?? 0) >= LEAST_TO_GROW)
   const large = shuffle([...new Set(told.map(({ label }) => label))], chance).slice(0, GROWN_ISSUES)
   const pick = <T>(some: T[]): T => some[Math.floor(chance() * some.length)] as T
   const more = large.flatMap((label) => {
     const own = told.filter((one) => one.label === label)
-    const wanted = Math.floor(chance() * MOST_GROWN)
-    return Array.from({ length: wanted }, () => ({ ...pick(own), note: moved(pick(told), pick(own), centers) }))
+    const wanted = Math.floor(chance() * most)
+    return Array.from({ length: wanted }, () => ({
+      ...pick(own),
+      note: moved(pick(told), pick(own), centers),
+    }))
   })
   const share = SHORTEST_SHARE + chance() * (1 - SHORTEST_SHARE)
   return [...notes, ...more].map(({ note, ...known }) => ({

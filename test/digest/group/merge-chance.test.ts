@@ -18,7 +18,9 @@ describe('the chance that two groups are one', () => {
   it('goes by the mean and the best of their pairs, by sizes, centers and sentiments', () => {
     const [mean, best, smaller, larger, centers, opposite] = inputs()
 
-    expect([mean, best, smaller, centers].map((value) => Number(value?.toFixed(3)))).toEqual([-0.5, 1, 0, 0.5])
+    expect([mean, best, smaller, centers].map((value) => Number(value?.toFixed(3)))).toEqual([
+      -0.5, 1, 0, 0.5,
+    ])
     expect(larger).toBeCloseTo(Math.log(2))
     expect(opposite).toBeCloseTo(0)
     expect(inputs([1, 1, -1])[5]).toBe(1)

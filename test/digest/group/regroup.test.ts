@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApart } from '../../../src/digest/group/apart.ts'
 import { type IssueEntry, KNOWN_MEMBERS, type Member } from '../../../src/digest/group/issue-table.ts'
-import { asLikeness } from '../../../src/digest/group/logit-scale.ts'
 import type { Comparison } from '../../../src/digest/group/note-likeness.ts'
 import { type Regrouping, regroup } from '../../../src/digest/group/regroup.ts'
 import { issue, note } from './notes.ts'
@@ -12,7 +11,7 @@ const SETTINGS = { threshold: 0.8, arrival: 0 }
 const COSINE_ALONE: Comparison = {
   calibrated: (cosine) => cosine,
   likeness: (_, cosines) => Float32Array.from(cosines),
-  mergeChance: ([logit = 0]) => asLikeness(logit),
+  mergeChance: ([, , , , centers = 0]) => centers,
 }
 
 const again = (issues: IssueEntry[], apart: [string, string][] = []): Regrouping =>
