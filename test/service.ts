@@ -32,20 +32,21 @@ export async function testDatabase(
 ): Promise<{ db: Database; connection: pg.ClientConfig }> {
   const server = inject('server')
   const database = `t_${v7().replaceAll('-', '')}`
-  await onServer(server, `CREATE DATABASE ${database} TEMPLATE ${template}`)
+  await onServer(`CREATE DATABASE ${database} TEMPLATE ${template}`)
   const connection = { ...server, database }
   const db = createPool(connection, 10)
   db.options.connectionTimeoutMillis = PATIENCE_MS // who waits for a connection on a busy machine is no fault
   db.options.idleTimeoutMillis = 1_000 // the database of a test that is over is open until its file is
   atEnd(async () => {
     await db.end()
-    await onServer(server, `DROP DATABASE ${database} WITH (FORCE)`)
+    await onServer(`DROP DATABASE ${database} WITH (FORCE)`)
   })
   return { db, connection }
 }
 
-async function onServer(server: pg.ClientConfig, sql: string): Promise<void> {
-  const client = new pg.Client(server)
+/** A statement outside of the databases of tests. */
+export async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client(inject('server'))
   await client.connect()
   await client.query(sql)
   await client.end()

@@ -2,13 +2,14 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { v7 } from 'uuid'
 import { afterEach, expect, inject, it } from 'vitest'
 import { MigrationError, migrate } from '../../src/db/migrate.ts'
 import { createPool, type Database } from '../../src/db/pool.ts'
 import { saveStudyList, selectStudyLists } from '../../src/db/research/study-lists.ts'
 import { DIST } from '../built.ts'
+import { onServer } from '../service.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../src/db/migrations')
 const KNOWN = readdirSync(MIGRATIONS)
@@ -22,13 +23,6 @@ afterEach(async () => {
     await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
   }
 })
-
-async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client(inject('server'))
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}
 
 async function emptyDatabase(): Promise<{ connection: pg.ClientConfig; open(): Database }> {
   const name = `m_${v7().replaceAll('-', '')}`

@@ -1,9 +1,9 @@
 // A database in trouble: whoever calls is told that it will pass, and /readyz tells too.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { troubleOf } from '../../src/db/error-codes.ts'
 import { createPool } from '../../src/db/pool.ts'
 import { atEnd } from '../closings.ts'
-import { batch, send, startApp, startService, type TestService } from '../service.ts'
+import { batch, onServer, send, startApp, startService, type TestService } from '../service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -78,11 +78,8 @@ describe.each([
     'a read-only database',
     async () => {
       const { database } = service.connection
-      await service.db.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`)
-      atEnd(
-        async () =>
-          void (await service.db.query(`ALTER DATABASE ${database} RESET default_transaction_read_only`)),
-      )
+      await onServer(`ALTER DATABASE ${database} SET default_transaction_read_only = on`)
+      onTestFinished(() => onServer(`ALTER DATABASE ${database} RESET default_transaction_read_only`))
       return service.connection
     },
   ],
