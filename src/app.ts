@@ -33,7 +33,7 @@ import { registerDocuments } from './http/pages/documents.ts'
 import { literalPath } from './http/path.ts'
 import { keepAnswersPrivate } from './http/private-answers.ts'
 import { createRateLimit, limitAddresses } from './http/rate-limit.ts'
-import { registerOperations, rememberGates } from './http/register.ts'
+import { registerOperations, rememberGates, routedMethod } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
 import { noticeUnknownProxy } from './http/unknown-proxy.ts'
@@ -82,7 +82,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? randomUUID(),
     requestIdHeader: false,
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
-    rewriteUrl: ({ url }) => literalPath(url ?? '/'),
+    rewriteUrl(raw) {
+      raw.method = routedMethod(raw.method)
+      return literalPath(raw.url ?? '/')
+    },
     // No path is longer than the headers may be: every id is read, and refused as an id, not as a path.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),

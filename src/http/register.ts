@@ -1,11 +1,16 @@
 // Puts operations on the router: both slash forms, and 405 for the methods that a path does not have.
-import { METHODS as ALL_METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { type Soon, whenKnown } from '../domain/soon.ts'
 import type { Answer, Method, Operation, OperationFacts } from './operation.ts'
 
-const METHODS = ALL_METHODS.filter((method) => method !== 'CONNECT') // which never reaches a router
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+
+/**
+ * The many methods that no path has are one to the router. A route for each of them and each path was most of the time in
+ * which the application is made.
+ */
+export const routedMethod = (method = 'TRACE'): string => (METHODS.includes(method) ? method : 'TRACE')
 
 /**
  * Runs before the body is read: who is calling, and may they; its result is handed to the operation. There is no

@@ -4,7 +4,15 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp, newFolder, type Service, start, type Welcome, welcomeOf } from '../cli/program.ts'
+import {
+  cleanUp,
+  DIGESTING,
+  newFolder,
+  type Service,
+  start,
+  type Welcome,
+  welcomeOf,
+} from '../cli/program.ts'
 import { type ConnectedClient, connectV1 } from '../mcp/clients.ts'
 import { batch, send } from '../service.ts'
 import { visit } from './browser.ts'
@@ -30,7 +38,7 @@ describe('from the first visit to a revoked key', () => {
   const at = (path: string) => `${service.url}/p/${welcome.projectId}${path}`
 
   beforeAll(async () => {
-    service = await start({ DATA_DIR: `${newFolder()}/data` })
+    service = await start({ DATA_DIR: `${newFolder()}/data`, ...DIGESTING })
     welcome = welcomeOf(service)
     ;({ page, complaints } = await visit(service.url))
   })

@@ -1,5 +1,4 @@
 // A moment: how long ago, with the exact time in the viewer's zone on hover and for machines.
-import { Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatAgo, formatExact } from '../format.ts'
 
@@ -12,8 +11,8 @@ export function Ago({ at }: { at: string }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <Tooltip label={formatExact(at)} openDelay={300}>
-      <time dateTime={at}>{formatAgo(at, now)}</time>
-    </Tooltip>
+    <time dateTime={at} title={formatExact(at)}>
+      {formatAgo(at, now)}
+    </time>
   )
 }

@@ -202,7 +202,7 @@ describe('the themes of a study', () => {
     await act({ title: 'Taxes' }, 'Merge…')
     await page.getByRole('combobox', { name: 'Merge with' }).fill('Bookkeeping')
     await page.getByRole('option', { name: /^Bookkeeping/ }).click()
-    expect(await page.getByRole('radio', { name: 'Bookkeeping' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: 'Bookkeeping' }).isChecked()).toBe(true)
     await page.getByText('1 answer of “Taxes” will move to “Bookkeeping”').waitFor()
     await expectAccessible(page)
     await button('Merge').click()
@@ -212,7 +212,9 @@ describe('the themes of a study', () => {
   })
 
   it('are as they were when a merge is undone, at once or later', async () => {
-    const undone = region('Themes').getByRole('button', { name: 'Taxes' }).first()
+    const undone = region('Themes')
+      .getByRole('button', { name: /^Taxes/ })
+      .first()
     await button('Undo').click()
     await undone.waitFor()
     await act({ title: 'Bookkeeping' }, 'Merge…')
@@ -225,9 +227,9 @@ describe('the themes of a study', () => {
     await button('Undo merge of Taxes').click()
 
     await undone.waitFor()
-    expect((await themes()).items).toContainEqual(
-      expect.objectContaining({ title: 'Taxes', answer_count: 1, merged: [] }),
-    )
+    await expect
+      .poll(async () => (await themes()).items)
+      .toContainEqual(expect.objectContaining({ title: 'Taxes', answer_count: 1, merged: [] }))
   })
 
   it('are read by viewers, who are offered no way to change them', async () => {

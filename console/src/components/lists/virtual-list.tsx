@@ -17,7 +17,8 @@ type VirtualListProps<R extends Row> = {
   children: (row: R, index: number) => ReactNode
 }
 
-const AHEAD = 10
+const AHEAD = 6
+const AT_THE_TOP = { position: 'absolute', top: 0, left: 0, width: '100%' } as const
 
 export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
   const { rows, rowHeight, label, current, hasMore = false, loadMore, children } = props
@@ -53,19 +54,15 @@ export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
         {visible.map(({ index, key, start }) => {
           const row = rows[index]
           return row === undefined ? null : (
-            <Box
+            <div
               key={key}
               role="listitem"
               data-index={index}
               ref={list.measureElement}
-              pos="absolute"
-              top={0}
-              left={0}
-              w="100%"
-              style={{ transform: `translateY(${start - offset}px)` }}
+              style={{ ...AT_THE_TOP, transform: `translateY(${start - offset}px)` }}
             >
               {children(row, index)}
-            </Box>
+            </div>
           )
         })}
       </Box>
