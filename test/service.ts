@@ -36,7 +36,6 @@ export async function testDatabase(
   const connection = { ...server, database }
   const db = createPool(connection, 10)
   db.options.connectionTimeoutMillis = PATIENCE_MS // who waits for a connection on a busy machine is no fault
-  db.options.idleTimeoutMillis = 1_000 // the database of a test that is over is open until its file is
   atEnd(async () => {
     await db.end()
     await onServer(`DROP DATABASE ${database} WITH (FORCE)`)

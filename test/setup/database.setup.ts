@@ -48,6 +48,7 @@ async function ownServer(): Promise<TestServer> {
   const unset = await open()
   // No test here cuts the power. Each file drops its database, which syncs whatever the others have written: 1.7 s.
   await command(unset.connection, 'ALTER SYSTEM SET fsync = off')
+  await command(unset.connection, 'ALTER SYSTEM SET full_page_writes = off')
   // A file may start a dozen services, each with the connections of a whole one.
   await command(unset.connection, 'ALTER SYSTEM SET max_connections = 500')
   await unset.release()

@@ -17,7 +17,7 @@ type VirtualListProps<R extends Row> = {
   children: (row: R, index: number) => ReactNode
 }
 
-const AHEAD = 6
+const AHEAD = 10
 const AT_THE_TOP = { position: 'absolute', top: 0, left: 0, width: '100%' } as const
 
 export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
@@ -54,7 +54,7 @@ export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
         {visible.map(({ index, key, start }) => {
           const row = rows[index]
           return row === undefined ? null : (
-            <div
+            <Box
               key={key}
               role="listitem"
               data-index={index}
@@ -62,7 +62,7 @@ export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
               style={{ ...AT_THE_TOP, transform: `translateY(${start - offset}px)` }}
             >
               {children(row, index)}
-            </div>
+            </Box>
           )
         })}
       </Box>
