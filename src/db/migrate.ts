@@ -14,6 +14,7 @@ import {
   prepareMigrationList,
   selectAppliedMigrations,
 } from './schema-migrations.ts'
+import { allowLongStatements } from './silent-connections.ts'
 
 const OLDEST_SERVER = 14
 
@@ -68,6 +69,7 @@ async function isUpToDate(db: Database, known: Migration[]): Promise<boolean> {
 
 async function applyPending(tx: Tx, known: Migration[]): Promise<string[]> {
   // As long as they take, and as another process takes that came first.
+  allowLongStatements(tx)
   await tx.query('SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0')
   await lockUntilCommit(tx, 'migrations')
   await tx.query(`SET LOCAL lock_timeout = ${TABLE_WAIT_MS}`)

@@ -18,6 +18,12 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_A
 export const SERVER_KEEP_ALIVE =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
 
+/** Connections over which a statement takes as long as it takes: a migration of large tables. */
+const unhurried = new WeakSet<object>()
+
+/** Until it is given back to its pool, it is ended only where the server says that it has answered long ago. */
+export const allowLongStatements = (client: object): void => void unhurried.add(client)
+
 export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig): void {
   const waiting = new Map<pg.PoolClient, number>()
   const idle = new Set<pg.PoolClient>()
@@ -35,7 +41,7 @@ export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig
     const silent = late.filter(([client, since]) => {
       const state = states.get(processOf(client))
       const isAnswered = waiting.get(client) !== since
-      const isTooLate = performance.now() - since > GIVE_UP_AFTER_MS
+      const isTooLate = performance.now() - since > GIVE_UP_AFTER_MS && !unhurried.has(client)
       return !isAnswered && (state === 'done' || (state === undefined && isTooLate))
     })
     if (silent.length === 0) return
@@ -59,6 +65,7 @@ export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig
     lent.add(client)
   })
   pool.on('release', (error, client) => {
+    unhurried.delete(client)
     lent.delete(client)
     idle.add(client)
     if (error && doubtful.has(client)) void endOnServer(connection, [processOf(client)])

@@ -1,9 +1,12 @@
 // Connections that a network has forgotten: nothing comes over them any more, and nobody says so.
-import { expect, it } from 'vitest'
+import pg from 'pg'
+import { expect, it, vi } from 'vitest'
 import { createPool, inTransaction } from '../../src/db/pool.ts'
+import { allowLongStatements, dropSilentConnections } from '../../src/db/silent-connections.ts'
+import { atEnd } from '../closings.ts'
 import { eventually } from '../eventually.ts'
 import { lineTo } from '../outage.ts'
-import { batch, send, signIn, startApp, startService } from '../service.ts'
+import { batch, send, signIn, startApp, startService, testDatabase } from '../service.ts'
 
 const SIZE = 4
 
@@ -53,4 +56,25 @@ it('are dropped, whoever asked over them, and a statement that only takes long i
   })
   await app.close()
   await db.end()
+})
+
+it('are given up after a while where the server cannot be asked, but for one that may take long', async () => {
+  const { connection } = await testDatabase()
+  const pool = new pg.Pool(connection)
+  atEnd(() => pool.end())
+  dropSilentConnections(pool, { ...connection, host: '/nowhere' })
+  const ask = (client: pg.PoolClient) =>
+    client.query('SELECT pg_sleep(4), 1 AS answer').then(({ rows }) => rows[0].answer)
+  const [ordinary, unhurried] = await Promise.all([pool.connect(), pool.connect()])
+  ordinary.on('error', () => {})
+  allowLongStatements(unhurried)
+
+  const answers = Promise.allSettled([ask(ordinary), ask(unhurried)])
+  const now = performance.now.bind(performance)
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
+
+  expect(await answers).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 1 }])
+  later.mockRestore()
+  ordinary.release(true)
+  unhurried.release()
 })

@@ -15,6 +15,9 @@ const LONGEST = [
   'test/faults/',
   'test/cli/',
   'test/digest/',
+  'test/db/',
+  'test/openapi.test.ts',
+  'test/package.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {
