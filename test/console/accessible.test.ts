@@ -21,6 +21,9 @@ import { type Console, openEmptyConsole, openSampleConsole } from './console.ts'
 
 const PHONE_IN_THE_DARK = { ...PHONE, colorScheme: 'dark' } as const
 
+/** Whatever the project holds. */
+const ALWAYS_ALIKE = ['new-study', 'guidelines', 'connect', 'members', 'privacy', 'project']
+
 describe.each([
   ['empty', openEmptyConsole, PHONE_IN_THE_DARK],
   ['full', openSampleConsole, { colorScheme: 'light' }],
@@ -36,9 +39,10 @@ describe.each([
 
   it.each(PROJECT_PAGES)(
     '$name can be used by everyone, and the browser has no complaint',
-    async ({ path }) => {
+    async ({ name, path }) => {
       const address = addressOf(path, service.projectId, subjects)
       if (address === null) return // an empty project has no issue to look at
+      if (look === PHONE_IN_THE_DARK && ALWAYS_ALIKE.includes(name)) return
       const { page, complaints } = visitor
 
       await page.goto(address)
