@@ -1,11 +1,16 @@
 // Finding issues by their words. What is searched is kept by the statement that changes an issue's title or summary.
 import type { Tx } from '../pool.ts'
 
-/** `query` is the text of a tsquery. */
+/**
+ * `query` is the text of a tsquery. The matches are collected before one is looked at: to find the first of many,
+ * PostgreSQL would go through all issues, and there are none of a word that it has not counted.
+ */
 export async function isAnyIssueFound(tx: Tx, projectId: string, query: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `SELECT FROM issue_search s JOIN issue i ON i.project_id = s.project_id AND i.id = s.issue_id
-     WHERE s.project_id = $1 AND s.document @@ $2::tsquery AND i.merged_into IS NULL LIMIT 1`,
+    `WITH found AS MATERIALIZED (
+       SELECT issue_id FROM issue_search WHERE project_id = $1 AND document @@ $2::tsquery)
+     SELECT FROM found JOIN issue i ON i.project_id = $1 AND i.id = found.issue_id
+     WHERE i.merged_into IS NULL LIMIT 1`,
     [projectId, query],
   )
   return rowCount === 1
