@@ -1,12 +1,14 @@
 // `fieldnote doctor`: what it finds well, and what it says about what is not.
 import { type AddressInfo, createServer } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { judgeSchedule, judgeUnscheduled } from '../../src/cli/doctor/check-backups.ts'
 import { checkClock } from '../../src/cli/doctor/check-database.ts'
 import { checkNode, judgeSpace } from '../../src/cli/doctor/check-machine.ts'
 import { judgeCertificate } from '../../src/cli/doctor/check-network.ts'
 import { examine } from '../../src/cli/doctor/doctor.ts'
 import type { Finding } from '../../src/cli/doctor/finding.ts'
 import { loadConfig } from '../../src/config.ts'
+import { saveBackupFailure } from '../../src/db/backups/backup-records.ts'
 import { atEnd } from '../closings.ts'
 import { batch, startService, type TestService } from '../service.ts'
 
@@ -52,7 +54,16 @@ describe('the doctor', () => {
 
     expect(found.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
     expect(found.map(({ about }) => about)).toEqual(
-      expect.arrayContaining(['node', 'settings', 'database', 'schema', 'clock', 'digest', 'port']),
+      expect.arrayContaining([
+        'node',
+        'settings',
+        'database',
+        'schema',
+        'clock',
+        'digest',
+        'backups',
+        'port',
+      ]),
     )
     expect(found.find(({ about }) => about === 'port')?.says).toContain('a Fieldnote answers')
   })
@@ -115,6 +126,17 @@ describe('the doctor', () => {
     await service.db.query('DELETE FROM digest_job')
   })
 
+  it('says that backups are due and not made', async () => {
+    const scheduled = { BACKUP_FOLDER: '/var/backups/fieldnote', BACKUP_PASSPHRASE: 'x'.repeat(32) }
+
+    expect(await complaints(scheduled)).toEqual([expect.stringMatching(/^doubtful: backups: None has been/)])
+    await saveBackupFailure(service.db, 'schedule', new Date(), 'no space left on device')
+    expect(await complaints(scheduled)).toEqual([
+      expect.stringMatching(/^wrong: backups: .*latest attempt failed.*BACKUP_FOLDER/),
+    ])
+    await service.db.query('DELETE FROM backup')
+  })
+
   it('says that a process wants more connections than there are', async () => {
     expect(await complaints({ DATABASE_POOL_SIZE: '1000' })).toEqual([
       expect.stringMatching(/^wrong: connections: .*DATABASE_POOL_SIZE/),
@@ -133,6 +155,11 @@ describe('the doctor judges', () => {
     ['a disk', judgeSpace(9_000), 'ok'],
     ['a clock', checkClock(-2), 'ok'],
     ['a clock that is ahead', checkClock(3_600), 'doubtful'],
+    ['backups by the clock', judgeSchedule({ age: 25, hasFailedSince: true, everyHours: 24 }), 'ok'],
+    ['backups that stopped', judgeSchedule({ age: 50, hasFailedSince: false, everyHours: 24 }), 'wrong'],
+    ['an embedded database without any', judgeUnscheduled(Infinity, true), 'doubtful'],
+    ['one with a backup by hand', judgeUnscheduled(30, true), 'ok'],
+    ['somebody else’s database', judgeUnscheduled(Infinity, false), 'ok'],
     ['a certificate', judgeCertificate({ valid_to: 'Dec 31 00:00:00 2026 GMT' }, NOW), 'ok'],
     ['one that runs out', judgeCertificate({ valid_to: 'Nov 20 00:00:00 2026 GMT' }, NOW), 'doubtful'],
     ['one that ran out', judgeCertificate({ valid_to: 'Nov 15 00:00:00 2026 GMT' }, NOW), 'wrong'],

@@ -27,10 +27,13 @@ async function browser(): Promise<Browser> {
   return running
 }
 
+/** No page lives long enough to earn back what compiling its hot functions costs: a tenth of all processor time. */
+const NOTHING_OPTIMIZED = '--js-flags=--no-opt,--no-maglev'
+
 async function launch(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium: run "node scripts/chromium.mjs", or set CHROMIUM_PATH.')
-  return chromium.launch({ executablePath, args: FLAGS })
+  return chromium.launch({ executablePath, args: [...FLAGS, NOTHING_OPTIMIZED] })
 }
 
 export type Visitor = {

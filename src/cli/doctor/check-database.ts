@@ -1,4 +1,4 @@
-// The database: that it answers and can be used, that its schema is ours, and that the digest keeps up.
+// The database: that it answers and can be used, that its schema is ours, that the digest keeps up, and that there are backups.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
@@ -7,6 +7,7 @@ import { inspectSchema } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createPool, type Database } from '../../db/pool.ts'
 import { type ServerFacts, selectServerFacts } from '../../db/server-facts.ts'
+import { checkBackups } from './check-backups.ts'
 import { doubtful, type Finding, ok, reasonOf, wrong } from './finding.ts'
 
 const MOST_SKEW_S = 30
@@ -45,7 +46,9 @@ async function inspect(db: Database, config: Config): Promise<Finding[]> {
     checkConnections(config, facts),
     checkClock(Date.now() / 1000 - facts.epoch),
   ]
-  return pending.length > 0 ? general : [...general, ...checkDigest(await selectBacklog(db), config)]
+  if (pending.length > 0) return general
+  const digest = checkDigest(await selectBacklog(db), config)
+  return [...general, ...digest, await checkBackups(db, config)]
 }
 
 function checkSchema(pending: string[], { may_create }: ServerFacts): Finding {

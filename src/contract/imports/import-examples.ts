@@ -18,7 +18,7 @@ export const IMPORT = {
 
 export const IMPORT_DETAIL = {
   ...IMPORT,
-  reasons: [{ row: 17, reason: 'observed_at: "Created" is no date that can be read' }],
+  reasons: [{ row: 17, reason: '"Created" is not a date that can be read' }],
 }
 
 export const IMPORT_PREVIEW = {

@@ -43,6 +43,7 @@ const filters = {
   user_id: Optional(AnyText()),
   interaction_id: Optional(AnyText()),
   source: Optional(OneOf(SOURCES)),
+  import: Optional(Uuid({ description: 'An import id.' })),
   from: Optional(DateTime({ description: 'observed_at at or after this.' })),
   to: Optional(DateTime({ description: 'observed_at before this.' })),
 }

@@ -107,6 +107,7 @@ export type ObservationFilter = {
   user_id?: string
   interaction_id?: string
   source?: Source
+  import?: string
   from?: Date
   to?: Date
 }
@@ -123,6 +124,7 @@ const CONDITIONS: Record<keyof ObservationFilter, (parameter: string) => string>
   user_id: (p) => `o.user_id = ${p}`,
   interaction_id: (p) => `o.interaction_id = ${p}`,
   source: (p) => `o.source = ${p}`,
+  import: (p) => `o.import_id = ${p}`,
   from: (p) => `o.observed_at >= ${p}`,
   to: (p) => `o.observed_at < ${p}`,
 }

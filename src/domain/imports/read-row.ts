@@ -36,21 +36,28 @@ export function rowReader({ columns, sentiments, date_order }: Mapping, name: st
       observed_at: date?.toISOString() ?? null,
       external_id: external || null,
     }
-    const reasons = [
-      ...faultsOf(observation),
-      ...(when !== '' && date === null
-        ? [`observed_at: "${columns.observed_at}" is no date that can be read`]
-        : []),
-      ...(sentiment === null
-        ? [`user_sentiment: "${columns.user_sentiment}" has a value that stands for no sentiment`]
-        : []),
-    ]
-    return reasons.length > 0 ? { number, reason: reasons.join('; ') } : { number, observation }
+    const reasons = new Set([
+      ...faultsOf(observation, columns),
+      ...(when !== '' && date === null ? [`"${columns.observed_at}" is not a date that can be read`] : []),
+      ...(sentiment === null ? [`"${columns.user_sentiment}" has a value that stands for no sentiment`] : []),
+    ])
+    return reasons.size > 0 ? { number, reason: [...reasons].join('; ') } : { number, observation }
   }
 }
 
-const faultsOf = (observation: ImportedRow): string[] =>
-  check.violations(observation).map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`)
+const faultsOf = (observation: ImportedRow, columns: Mapping['columns']): string[] =>
+  check.violations(observation).map(({ loc, msg }) => {
+    const field = loc[1] as keyof Mapping['columns']
+    const column = columns[field] ?? columns[STANDS_IN[field] ?? field]
+    return column === null ? `no column is read as ${field}` : `"${column}" ${msg}`
+  })
+
+/** What a field is read from where it has no column of its own. */
+const STANDS_IN: Partial<Record<keyof Mapping['columns'], keyof Mapping['columns']>> = {
+  title: 'description',
+  description: 'title',
+  interaction_id: 'external_id',
+}
 
 /** Its first line, up to a word. */
 function beginningOf(text: string): string {

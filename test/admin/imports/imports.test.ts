@@ -1,4 +1,5 @@
 // Files become observations: read, mapped, checked, redacted and stored once, and undone as a whole.
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
@@ -100,7 +101,7 @@ describe('a file', () => {
     })
 
     expect(done).toMatchObject({ read: 2, stored: 1, refused: 1 })
-    expect(done.reasons).toEqual([{ row: 1, reason: 'user_id: must not be blank' }])
+    expect(done.reasons).toEqual([{ row: 1, reason: '"user.id" must not be blank' }])
     expect(await stored()).toMatchObject([
       { user_id: '7', title: 'It works.', description: 'It works.', user_sentiment: 'neutral' },
     ])
@@ -143,9 +144,9 @@ describe('a file', () => {
       {
         row: 2,
         observation: null,
-        reason: 'user_sentiment: "Mood" has a value that stands for no sentiment',
+        reason: '"Mood" has a value that stands for no sentiment',
       },
-      { row: 3, observation: null, reason: 'title: must not be blank; description: must not be blank' },
+      { row: 3, observation: null, reason: '"What" must not be blank' },
     ])
     const meant = {
       columns: { user_id: 'Who', title: 'What', observed_at: 'When' },
@@ -186,6 +187,9 @@ describe('a file', () => {
     const done = await imported(CSV, rows.join('\r\n'))
 
     expect(done).toMatchObject({ read: 6, stored: 1, refused: 5 })
+    const ofImport = async (id: string) => (await get(service, `/observations?import=${id}`)).items
+    expect(await ofImport(done.id)).toMatchObject([{ title: 'Fine' }])
+    expect(await ofImport(randomUUID())).toEqual([])
     const { body, headers } = await send(
       `${service.url}/api/projects/${service.projectId}/imports/${done.id}/errors.csv`,
       'GET',
@@ -195,11 +199,11 @@ describe('a file', () => {
     expect(headers.get('content-type')).toMatch(/^text\/csv/)
     expect(body.split('\r\n')).toEqual([
       'row,reason',
-      '3,user_id: must not be blank',
-      '4,"observed_at: ""observed_at"" is no date that can be read"',
-      '5,"user_sentiment: ""user_sentiment"" has a value that stands for no sentiment"',
+      '3,"""user_id"" must not be blank"',
+      '4,"""observed_at"" is not a date that can be read"',
+      '5,"""user_sentiment"" has a value that stands for no sentiment"',
       '6,has 2 columns where the first line has 6',
-      '7,title: must have at most 500 characters',
+      '7,"""title"" must have at most 500 characters"',
       '',
     ])
   })

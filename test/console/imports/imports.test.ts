@@ -41,7 +41,7 @@ describe('a file', () => {
 
     await firstRows(page).getByText('Love the new colors').waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'User' }).inputValue()).toBe('Reviewer')
-    await firstRows(page).getByText('Not imported: user_sentiment').waitFor()
+    await firstRows(page).getByText('Not imported: "Mood"').waitFor()
     await expectAccessible(page)
   })
 
@@ -52,7 +52,7 @@ describe('a file', () => {
 
     await firstRows(page).getByText('Apr 3, 2026').waitFor()
     await firstRows(page).getByText('The export stops').waitFor()
-    await firstRows(page).getByText('title: must not be blank').waitFor()
+    await firstRows(page).getByText('must not be blank').waitFor()
   })
 
   it('is imported, and says what was left out and why', async () => {
@@ -74,6 +74,10 @@ describe('a file', () => {
     ])
     await settled(page)
     await expectAccessible(page)
+    await imports().getByRole('link', { name: '2 observations' }).click()
+    await page.getByRole('button', { name: 'Remove filter Import reviews.csv' }).waitFor()
+    await page.getByText('Love the new colors').first().waitFor()
+    await page.goBack()
   })
 
   it('is undone as a whole, and the audit log says so', async () => {

@@ -82,7 +82,7 @@ function Result({ of }: { of: Import }) {
       {state === 'undone' ? (
         <span>Undone: {plural(removed, 'observation')} removed</span>
       ) : (
-        <Stored count={stored} />
+        <Stored of={of} />
       )}
       {state === 'done' && duplicates > 0 && (
         <span>{plural(duplicates, 'row was', 'rows were')} already there</span>
@@ -104,11 +104,11 @@ function UnderWay({ doing, done, all }: { doing: string; done: number; all: numb
   )
 }
 
-function Stored({ count }: { count: number }) {
+function Stored({ of: { id, stored } }: { of: Import }) {
   const projectId = useProjectId()
   return (
-    <Anchor component={Link} to={`/p/${projectId}/observations?source=import`} size="sm">
-      {plural(count, 'observation')}
+    <Anchor component={Link} to={`/p/${projectId}/observations?import=${id}`} size="sm">
+      {plural(stored, 'observation')}
     </Anchor>
   )
 }

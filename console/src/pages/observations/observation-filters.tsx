@@ -1,5 +1,6 @@
 // What narrows the list, and what does so now.
 import { Box, Group, Stack } from '@mantine/core'
+import type { Import } from '../../../../src/contract/imports/imports.ts'
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { type FilterChip, FilterChips } from '../../components/lists/filter-chips.tsx'
 import { FilterMenu } from '../../components/lists/filter-menu.tsx'
@@ -54,6 +55,11 @@ function useChips(filters: Filters, change: (change: Filters) => void): FilterCh
     { enabled: filters.issue !== undefined },
   )
   const issueTitle = issue.data?.id === filters.issue ? issue.data?.title : undefined
+  const imported = useResource<Import>(
+    ['imports', filters.import ?? ''],
+    {},
+    { enabled: filters.import !== undefined },
+  )
   const tagLabel = tags.items.find(({ id }) => id === filters.tag)?.label
   const chip = (name: string, value: string | undefined, ...keys: string[]): FilterChip[] =>
     value === undefined
@@ -67,5 +73,6 @@ function useChips(filters: Filters, change: (change: Filters) => void): FilterCh
     ...chip('User', filters.user_id, 'user_id'),
     ...chip('Interaction', filters.interaction_id, 'interaction_id'),
     ...chip('Source', filters.source, 'source'),
+    ...chip('Import', filters.import && (imported.data?.name ?? '…'), 'import'),
   ]
 }

@@ -25,6 +25,7 @@ export const NARROWING = [
   'user_id',
   'interaction_id',
   'source',
+  'import',
 ] as const
 
 export const NO_FILTERS: Filters = Object.fromEntries(NARROWING.map((name) => [name, undefined]))
@@ -36,7 +37,7 @@ export function observationsQuery(filters: Filters): Filters {
   const bounds = isPeriod(period)
     ? { from: startOfDay(1 - PERIODS[period]) }
     : { from: begin(from), to: end(to) }
-  return { q, sentiment, tag, issue, user_id, interaction_id, source, ...bounds }
+  return { q, sentiment, tag, issue, user_id, interaction_id, source, import: filters.import, ...bounds }
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/

@@ -1788,6 +1788,8 @@ export type AdminApi<Options> = {
       user_id?: string
       interaction_id?: string
       source?: 'rest' | 'mcp' | 'import'
+      /** An import id. */
+      import?: string
       /** observed_at at or after this. */
       from?: string
       /** observed_at before this. */
@@ -1814,6 +1816,8 @@ export type AdminApi<Options> = {
       user_id?: string
       interaction_id?: string
       source?: 'rest' | 'mcp' | 'import'
+      /** An import id. */
+      import?: string
       /** observed_at at or after this. */
       from?: string
       /** observed_at before this. */
@@ -2884,6 +2888,8 @@ export type AdminApi<Options> = {
       user_id?: string
       interaction_id?: string
       source?: 'rest' | 'mcp' | 'import'
+      /** An import id. */
+      import?: string
       /** observed_at at or after this. */
       from?: string
       /** observed_at before this. */
@@ -2906,6 +2912,8 @@ export type AdminApi<Options> = {
       user_id?: string
       interaction_id?: string
       source?: 'rest' | 'mcp' | 'import'
+      /** An import id. */
+      import?: string
       /** observed_at at or after this. */
       from?: string
       /** observed_at before this. */

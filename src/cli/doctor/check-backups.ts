@@ -1,0 +1,54 @@
+// Whether there are backups, and whether those by the clock are made.
+import type { Config } from '../../config.ts'
+import { selectBackup, selectLastBackup } from '../../db/backups/backup-records.ts'
+import type { Database } from '../../db/pool.ts'
+import { doubtful, type Finding, ok, wrong } from './finding.ts'
+
+const HOUR = 3_600_000
+/** A backup that fails is tried again every quarter of an hour: after this, nothing does. */
+const LATE_HOURS = 2
+const OLD_HOURS = 7 * 24
+
+export async function checkBackups(db: Database, { backups, databaseUrl }: Config): Promise<Finding> {
+  if (backups !== null) {
+    const { taken_at = null, failed_at = null } = (await selectBackup(db, 'schedule')) ?? {}
+    const [age, failedAge] = [hoursSince(taken_at), hoursSince(failed_at)]
+    return judgeSchedule({ age, hasFailedSince: failedAge < age, everyHours: backups.everyHours })
+  }
+  const age = hoursSince(await selectLastBackup(db))
+  return judgeUnscheduled(age, databaseUrl === null)
+}
+
+const hoursSince = (time: Date | null): number =>
+  time === null ? Number.POSITIVE_INFINITY : Math.max(0, (Date.now() - time.getTime()) / HOUR)
+
+const told = (hours: number): string => `the last was made ${Math.round(hours)} h ago`
+
+type Scheduled = { age: number; hasFailedSince: boolean; everyHours: number }
+
+export function judgeSchedule({ age, hasFailedSince, everyHours }: Scheduled): Finding {
+  if (age <= everyHours + LATE_HOURS) return ok('backups', told(age))
+  const state = Number.isFinite(age)
+    ? `One is due every ${everyHours} h, and ${told(age)}`
+    : 'None has been made yet'
+  if (hasFailedSince)
+    return wrong(
+      'backups',
+      `${state}: the latest attempt failed. Look into the log for "backup failed", and at BACKUP_FOLDER.`,
+    )
+  const advice = 'A process that serves makes them: see that one runs with BACKUP_FOLDER set.'
+  return Number.isFinite(age)
+    ? wrong('backups', `${state}. ${advice}`)
+    : doubtful('backups', `${state}. ${advice}`)
+}
+
+/** @param isOurs the database is the embedded one: nobody else backs it up */
+export function judgeUnscheduled(age: number, isOurs: boolean): Finding {
+  if (age <= OLD_HOURS) return ok('backups', told(age))
+  if (!isOurs) return ok('backups', 'none by Fieldnote: they are left to whoever runs the PostgreSQL')
+  const state = Number.isFinite(age) ? `None are scheduled, and ${told(age)}` : 'There are none'
+  return doubtful(
+    'backups',
+    `${state}: set BACKUP_FOLDER and BACKUP_PASSPHRASE, or run \`fieldnote backup FILE\` now and then.`,
+  )
+}
