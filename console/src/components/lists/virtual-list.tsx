@@ -1,7 +1,7 @@
 // A long list: only what is in view is in the page, and more is read before its end is reached.
 import { Box, Center, Loader } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type Row = { id: string }
 
@@ -61,7 +61,7 @@ export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
               ref={list.measureElement}
               style={{ ...AT_THE_TOP, transform: `translateY(${start - offset}px)` }}
             >
-              {children(row, index)}
+              <Content row={row} index={index} render={children} />
             </Box>
           )
         })}
@@ -74,3 +74,8 @@ export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
     </>
   )
 }
+
+type ContentProps = { row: Row; index: number; render: (row: never, index: number) => ReactNode }
+
+/** Measuring and scrolling move rows about; what is in them is drawn anew only when the list around them is. */
+const Content = memo(({ row, index, render }: ContentProps) => render(row as never, index))
