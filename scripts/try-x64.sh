@@ -25,10 +25,11 @@ APT::Sandbox::User "root";
 CONF
 export APT_CONFIG=$work/apt.conf
 apt-get update -qq
-(cd "$work/apt" && apt-get download -qq libc6 libgcc-s1 libstdc++6 2>/dev/null)
+(cd "$work/apt" && apt-get download -qq libc6 libgcc-s1 libstdc++6 dash 2>/dev/null) # initdb asks a shell for its programs
 unset APT_CONFIG
 for deb in "$work"/apt/*.deb; do dpkg-deb -x "$deb" "$root"; done
 printf 'root:x:0:0::/:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n' > "$root/etc/passwd"
+ln -sf dash "$root/bin/sh"
 chmod 1777 "$root/tmp"
 mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
