@@ -66,7 +66,7 @@ within() { # within SECONDS WHAT COMMAND…
   echo "$what after $(($(date +%s) - begun)) s"
 }
 within "$patience" started grep -qs 'is ready' "$work/out"
-curl -fsS -o /dev/null "http://127.0.0.1:4064/v1/project/$project/observations/" -H "Authorization: ApiKey $key" \
+curl -fsS --retry 20 -o /dev/null "http://127.0.0.1:4064/v1/project/$project/observations/" -H "Authorization: ApiKey $key" \
   -H 'Content-Type: application/json' -d '{"user_id":"u","interaction_id":"i","user_sentiment":"negative",
   "observations":[{"title":"Export stops","description":"The export stops half way when I filter it."}]}'
 echo "posted after $(($(date +%s) - begun)) s"
