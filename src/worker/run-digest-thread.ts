@@ -26,6 +26,9 @@ type Limits = {
 
 const LIMITS: Limits = { beatMs: BEAT_MS, missedBeats: 24, turnMs: 20 * 60_000 }
 
+/** Times as many beats at most, where a start takes that long. */
+const MOST_PATIENCE = 16
+
 const ownFile = (): URL => new URL('./digest-thread.js', import.meta.url)
 
 export function runDigestThread(
@@ -38,18 +41,25 @@ export function runDigestThread(
   openModels(task.config) // a setting that cannot be used is said now, not by the thread later
   let stopping = false
   let missed = 0
+  let patience = limits.missedBeats
+  let hasBeaten = false
   let thread = start()
   const watchdog = setInterval(() => {
     // Counted, not timed: a process that was halted goes on where it was.
-    if (++missed === limits.missedBeats) end('it gave no sign of life')
+    if (++missed !== patience) return
+    // Not even started: as likely slow as stuck, on a machine that has far too much to do. It gets longer the next time.
+    if (!hasBeaten) patience = Math.min(2 * patience, MOST_PATIENCE * limits.missedBeats)
+    end('it gave no sign of life')
   }, limits.beatMs)
 
   function start(): Worker {
     const made = new Worker(file, { workerData: task })
     missed = 0
+    hasBeaten = false
     made.on('message', (report: DigestReport) => {
       if ('fault' in report) return onError(report.fault)
       missed = 0
+      hasBeaten = true
       if (report.turnMs > limits.turnMs) end('one batch does not end')
     })
     made.on('error', (error) => onError(logged(error)))

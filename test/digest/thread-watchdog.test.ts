@@ -31,6 +31,16 @@ it.each([
   void worker.stop() // a thread that hangs is not waited for here
 })
 
+it('gets longer to start where it could not in time', async () => {
+  const slow = 'const until = Date.now() + 1_500; while (Date.now() < until);'
+  const { faults, worker } = run(`${slow} ${BEATING(5)}`)
+  atEnd(() => worker.stop())
+
+  await expect.poll(() => faults.map(({ type }) => type)).toContain('Started')
+
+  expect(faults[0]?.message).toContain('no sign of life')
+})
+
 it('leaves one alone that works', async () => {
   const { faults, worker } = run(BEATING(5))
   atEnd(() => worker.stop())
