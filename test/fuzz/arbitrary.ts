@@ -137,7 +137,8 @@ export const nearly = (fit: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 function mutate(root: unknown, at: number, way: string, wrong: unknown, name: string): unknown {
   const places = placesIn({ root })
   const [owner, key] = places[at % places.length] as [Loose, string]
-  if (way === 'add' && typeof owner[key] === 'object' && owner[key] !== null) owner[key][name] = wrong
+  if (way === 'add' && Array.isArray(owner[key])) owner[key].push(wrong)
+  else if (way === 'add' && typeof owner[key] === 'object' && owner[key] !== null) owner[key][name] = wrong
   else if (way === 'remove' && owner[key] !== root) delete owner[key]
   else if (owner[key] === root) return wrong
   else owner[key] = wrong
