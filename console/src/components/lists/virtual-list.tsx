@@ -17,10 +17,8 @@ type VirtualListProps<R extends Row> = {
   children: (row: R, index: number) => ReactNode
 }
 
-/** Rows from the end at which more are read. */
+/** Rows drawn before they come into view; and from the end, where more are read. */
 const AHEAD = 10
-/** Rows drawn before they come into view, so that scrolling shows no gaps. */
-const DRAWN_AHEAD = 5
 const AT_THE_TOP = { position: 'absolute', top: 0, left: 0, width: '100%' } as const
 
 export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
@@ -35,7 +33,7 @@ export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
   const list = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,
-    overscan: DRAWN_AHEAD,
+    overscan: AHEAD,
     scrollMargin: offset,
     getItemKey: (index) => rows[index]?.id ?? index,
   })
