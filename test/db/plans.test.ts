@@ -46,6 +46,8 @@ const VALUES = {
   study_id: 1e4,
   theme_id: 1e5,
   subject_id: -0.1,
+  left_id: 2e4,
+  right_id: 2e4,
 }
 
 /** More than this is no page: whoever reads it reads a large part of a table. */
@@ -56,6 +58,8 @@ const EXCEPTED: Record<string, string> = {
   redigested_count: 'counted only while a project is digested again, to say how far that is',
   'AND o.source = $4 ORDER BY':
     'that nothing came by a source is known when an index has been read to its end',
+  'left_id = ANY($2::uuid[]) AND right_id = ANY($2::uuid[])':
+    'pairs among the issues that were looked at together, by their ids; without any pair there are no statistics on them',
   'state_version::int, merged_into': 'a worker that has just started reads all issues, a part at a time',
 }
 
