@@ -6,8 +6,8 @@ import {
   findSubjects,
   OPEN_PAGES,
   PROJECT_PAGES,
-} from '../scripts/console-pages.mjs'
-import { openConsole } from '../scripts/console-session.mjs'
+} from '../scripts/console/console-pages.mjs'
+import { openConsole } from '../scripts/console/console-session.mjs'
 import { printTable } from './program.mjs'
 
 const SCRIPT_BUDGET_KB = 250

@@ -5,7 +5,13 @@ import { openSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { CONNECTIONS, lonePercentile, lonePost, requestsPerSecond, transactionsPerSecond } from './load.mjs'
+import {
+  CONNECTIONS,
+  lonePercentile,
+  lonePost,
+  requestsPerSecond,
+  transactionsPerSecond,
+} from './load/load.mjs'
 import { cpuSeconds, KEY, openBench, PROJECT, printTable } from './program.mjs'
 
 const LONG = process.argv.includes('--long')
@@ -55,7 +61,7 @@ const get = (path) => ({ url: rest + path, headers: { authorization: `ApiKey ${K
 const studies = get(`/research/studies/?user_id=${USER}`)
 const guidelines = get('/service-guidelines/')
 const textOf = async ({ url, headers }) => (await fetch(url, { headers })).text()
-const bare = fork(join(import.meta.dirname, 'bare-route.mjs'))
+const bare = fork(join(import.meta.dirname, 'load/bare-route.mjs'))
 const bareUrl = await new Promise((done) => {
   bare.once('message', done)
   Promise.all([studies, guidelines].map(textOf)).then(([first, second]) =>

@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { lonePercentile, lonePost } from './load.mjs'
+import { lonePercentile, lonePost } from './load/load.mjs'
 import { KEY, memory, openBench, PROJECT, pause, printTable } from './program.mjs'
 
 const SECONDS = 5
@@ -31,7 +31,7 @@ const own = postTo(PROJECT, KEY)
 
 /** Sends so many a second, or as fast as 64 connections are answered; what came of it, with times in milliseconds. */
 function drive(load, perSecond, seconds) {
-  const driver = fork(join(import.meta.dirname, 'open-loop.mjs'))
+  const driver = fork(join(import.meta.dirname, 'load/open-loop.mjs'))
   const done = new Promise((resolve) => driver.once('message', resolve))
   driver.send({ ...load, perSecond, seconds })
   return done.finally(() => driver.disconnect())

@@ -1,11 +1,11 @@
 // A guard for CI: the digest as it ships, on every sixth product of the benchmark, may not fall below the floors.
 import { readFileSync } from 'node:fs'
 import type { Product } from './benchmark.ts'
-import { averageScores } from './metrics.ts'
 import { table } from './report.ts'
-import { scoreLanguages, scoreShipped } from './score-groups.ts'
-import { scoreShippedKinds } from './score-kinds.ts'
-import { scoreShippedTags } from './score-tags.ts'
+import { averageScores } from './score/metrics.ts'
+import { scoreLanguages, scoreShipped } from './score/score-groups.ts'
+import { scoreShippedKinds } from './score/score-kinds.ts'
+import { scoreShippedTags } from './score/score-tags.ts'
 
 const EVERY = 6
 

@@ -4,7 +4,7 @@ import { describeIssue } from '../src/digest/describe/describe-issue.ts'
 import { seededRandom } from '../src/sample/seeded-random.ts'
 import { type Product, readBenchmark } from './benchmark.ts'
 import { groupStream } from './group-stream.ts'
-import { notesOf } from './score-groups.ts'
+import { notesOf } from './score/score-groups.ts'
 import { shuffle } from './shuffle.ts'
 
 const FEWEST = 3 // members; of fewer there is little to choose from

@@ -1,7 +1,7 @@
 // Nothing that a product is scored with was chosen on it: of several settings, each product gets the one that did best in
 // the mean over the products of the other parts.
 import { PARTS, type Product } from './benchmark.ts'
-import { averageScores, type GroupingScore, scoreGrouping } from './metrics.ts'
+import { averageScores, type GroupingScore, scoreGrouping } from './score/metrics.ts'
 
 export type LeftOut<F> = { product: Product; found: F; score: GroupingScore }
 

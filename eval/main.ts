@@ -2,18 +2,24 @@
 // npm run eval -- --data FOLDER                         a folder of labeled JSON lines, grouped with the shipped encoder
 // npm run eval -- --check                               a part of the benchmark against eval/floors.json, for CI
 import { parseArgs } from 'node:util'
-import { groupByWords } from './baselines.ts'
 import { type Product, readBenchmark } from './benchmark.ts'
 import { check } from './check.ts'
 import type { LeftOut } from './left-out.ts'
-import { averageScores, type GroupingScore } from './metrics.ts'
-import { oddStreams } from './odd-streams.ts'
 import { percent, table } from './report.ts'
-import { meanByFamily, scoreFolder } from './score-folder.ts'
-import { inLanguage, scoreGroups, scoreLanguages, scoreShipped, scoreSuggestions } from './score-groups.ts'
-import { scoreKinds } from './score-kinds.ts'
-import { scoreTags } from './score-tags.ts'
-import { scriptedAgent } from './scripted-agent.ts'
+import { groupByWords } from './score/baselines.ts'
+import { averageScores, type GroupingScore } from './score/metrics.ts'
+import { oddStreams } from './score/odd-streams.ts'
+import { meanByFamily, scoreFolder } from './score/score-folder.ts'
+import {
+  inLanguage,
+  scoreGroups,
+  scoreLanguages,
+  scoreShipped,
+  scoreSuggestions,
+} from './score/score-groups.ts'
+import { scoreKinds } from './score/score-kinds.ts'
+import { scoreTags } from './score/score-tags.ts'
+import { scriptedAgent } from './score/scripted-agent.ts'
 
 function scoreRow(name: string, score: GroupingScore): (string | number)[] {
   const { precision, recall, f1, nmi, ari, found, truth } = score

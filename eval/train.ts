@@ -5,10 +5,10 @@ import { encodePairWeights } from '../src/digest/group/pair-model.ts'
 import { encodeKindWeights } from '../src/digest/kinds/kind-weights.ts'
 import { encodeTagWeights } from '../src/digest/tags/tag-weights.ts'
 import { PARTS, readBenchmark } from './benchmark.ts'
-import { fitKinds } from './fit-kinds.ts'
-import { fitPairs } from './fit-pairs.ts'
-import { fitTags, meanVector, tagLessons } from './fit-tags.ts'
-import { pairsWithout } from './left-out-pairs.ts'
+import { fitKinds } from './fit/fit-kinds.ts'
+import { fitPairs } from './fit/fit-pairs.ts'
+import { fitTags, meanVector, tagLessons } from './fit/fit-tags.ts'
+import { pairsWithout } from './fit/left-out-pairs.ts'
 
 const products = readBenchmark()
 const center = meanVector(products)

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLogger, createServer } from 'vite'
-import { copyAssets } from './copy-assets.mjs'
+import { copyAssets } from './build/copy-assets.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const OUT = '.dev' // at the depth of dist, so that the program finds package.json and its packages

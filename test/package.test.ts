@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPermissive, licensesOf } from '../scripts/licenses.mjs'
-import { shrinkwrapOf } from '../scripts/shrinkwrap.mjs'
+import { isPermissive, licensesOf } from '../scripts/release/licenses.mjs'
+import { shrinkwrapOf } from '../scripts/release/shrinkwrap.mjs'
 import { DOCUMENTS } from '../src/http/pages/documents.ts'
 import { cleanUp, launch, newFolder, REPOSITORY, ready, welcomeOf } from './cli/program.ts'
 import { batch, type Loose, send } from './service.ts'
@@ -89,7 +89,7 @@ describe('what the package is installed with', () => {
 
   it('is what was tested, because a shrinkwrap is packed with it', () => {
     expect(manifest.files).toContain('npm-shrinkwrap.json')
-    expect(manifest.scripts.prepack).toContain('scripts/shrinkwrap.mjs')
+    expect(manifest.scripts.prepack).toContain('scripts/release/shrinkwrap.mjs')
     for (const name of Object.keys(manifest.dependencies))
       expect(packages[`node_modules/${name}`]).toMatchObject({ version: expect.any(String) })
     expect(packages).not.toHaveProperty('node_modules/vitest')

@@ -6,7 +6,7 @@ import {
   OPEN_PAGES,
   PROJECT_PAGES,
   type Subjects,
-} from '../../scripts/console-pages.mjs'
+} from '../../scripts/console/console-pages.mjs'
 import { get } from '../digest/digesting.ts'
 import {
   DESKTOP,

@@ -10,7 +10,7 @@ import {
   type Request,
 } from 'playwright-core'
 import { expect } from 'vitest'
-import { FLAGS, findChromium } from '../../scripts/chromium.mjs'
+import { FLAGS, findChromium } from '../../scripts/console/chromium.mjs'
 import { atEnd } from '../closings.ts'
 import { eventually } from '../eventually.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -32,7 +32,8 @@ const NOTHING_OPTIMIZED = '--js-flags=--no-opt,--no-maglev'
 
 async function launch(): Promise<Browser> {
   const executablePath = findChromium()
-  if (!executablePath) throw new Error('No Chromium: run "node scripts/chromium.mjs", or set CHROMIUM_PATH.')
+  if (!executablePath)
+    throw new Error('No Chromium: run "node scripts/console/chromium.mjs", or set CHROMIUM_PATH.')
   return chromium.launch({ executablePath, args: [...FLAGS, NOTHING_OPTIMIZED] })
 }
 

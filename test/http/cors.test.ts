@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FLAGS, findChromium } from '../../scripts/chromium.mjs'
+import { FLAGS, findChromium } from '../../scripts/console/chromium.mjs'
 import { forgetAll, request } from '../mcp/endpoint.ts'
 import { batch, send, startService, type TestService } from '../service.ts'
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { isBuilt } from '../../scripts/built-state.mjs'
+import { isBuilt } from '../../scripts/build/built-state.mjs'
 import { DIST } from '../built.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '../..')
@@ -16,8 +16,8 @@ export default async function setup(project: TestProject): Promise<void> {
   const needed = everythingImported(files)
   const needsBrowser = needed.has(BROWSER)
   const needsBuild = needsBrowser || needed.has(BUILT) || [...needed].some(loadsTheBuild)
-  if (needsBuild && !process.env.FIELDNOTE_DIST && !isBuilt(DIST)) run('scripts/build.mjs')
-  if (needsBrowser) run('scripts/chromium.mjs')
+  if (needsBuild && !process.env.FIELDNOTE_DIST && !isBuilt(DIST)) run('scripts/build/build.mjs')
+  if (needsBrowser) run('scripts/console/chromium.mjs')
   if (needed.has(POOLER)) run('scripts/pgbouncer.mjs')
 }
 

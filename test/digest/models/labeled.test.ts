@@ -1,7 +1,7 @@
 // What optional models are worth where it matters: stand-ins that know the benchmark's labels, wired in as real ones are.
 import { readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { scoreGrouping } from '../../../eval/metrics.ts'
+import { scoreGrouping } from '../../../eval/score/metrics.ts'
 import { createChatModel } from '../../../src/digest/models/chat-model.ts'
 import { createRemoteEmbeddings } from '../../../src/digest/models/remote-embeddings.ts'
 import { atEnd } from '../../closings.ts'

@@ -1,6 +1,6 @@
 // Themes of answers: found by the digest, put right by people, gone with the answers.
 import { afterEach, describe, expect, it } from 'vitest'
-import { scoreGrouping } from '../../../eval/metrics.ts'
+import { scoreGrouping } from '../../../eval/score/metrics.ts'
 import type { Engine } from '../../../src/digest/engine.ts'
 import { pack } from '../../../src/digest/group/vector.ts'
 import { findThemes } from '../../../src/digest/themes/find-themes.ts'

@@ -1,12 +1,12 @@
 // Multinomial logistic regression for kinds (Adam in small batches, weights decayed), on the benchmark's notes.
-import { ISSUE_KINDS } from '../src/contract/labels.ts'
-import { dot } from '../src/digest/group/vector.ts'
-import { vectorInputs, wordInputs } from '../src/digest/kinds/kind.ts'
-import type { KindWeights } from '../src/digest/kinds/kind-weights.ts'
-import { seededRandom } from '../src/sample/seeded-random.ts'
+import { ISSUE_KINDS } from '../../src/contract/labels.ts'
+import { dot } from '../../src/digest/group/vector.ts'
+import { vectorInputs, wordInputs } from '../../src/digest/kinds/kind.ts'
+import type { KindWeights } from '../../src/digest/kinds/kind-weights.ts'
+import { seededRandom } from '../../src/sample/seeded-random.ts'
+import type { Product } from '../benchmark.ts'
+import { shuffle } from '../shuffle.ts'
 import { type Adam, createAdam } from './adam.ts'
-import type { Product } from './benchmark.ts'
-import { shuffle } from './shuffle.ts'
 
 const EPOCHS = 10
 const BATCH = 64

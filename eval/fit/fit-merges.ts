@@ -1,16 +1,16 @@
 // Fits the chance that two groups of notes are one matter, by logistic regression on groups of the benchmark: those that the
 // second look finds, and smaller ones, as issues are that people keep as they are.
-import { averageLinks, type Clustering } from '../src/digest/group/average-link.ts'
-import { backgroundOf } from '../src/digest/group/issue-table.ts'
-import { gather } from '../src/digest/group/likeness.ts'
-import { asLikeness } from '../src/digest/group/logit-scale.ts'
-import { MERGE_INPUTS, type MergeWeights, mergeInputs } from '../src/digest/group/merge-chance.ts'
-import { cosinesOf, judgedBy } from '../src/digest/group/note-likeness.ts'
-import { type PairWeights, pairModel } from '../src/digest/group/pair-model.ts'
+import { averageLinks, type Clustering } from '../../src/digest/group/average-link.ts'
+import { backgroundOf } from '../../src/digest/group/issue-table.ts'
+import { gather } from '../../src/digest/group/likeness.ts'
+import { asLikeness } from '../../src/digest/group/logit-scale.ts'
+import { MERGE_INPUTS, type MergeWeights, mergeInputs } from '../../src/digest/group/merge-chance.ts'
+import { cosinesOf, judgedBy } from '../../src/digest/group/note-likeness.ts'
+import { type PairWeights, pairModel } from '../../src/digest/group/pair-model.ts'
+import type { Product } from '../benchmark.ts'
+import { toMember } from '../group-stream.ts'
+import { matterOf } from '../matter.ts'
 import { createAdam } from './adam.ts'
-import type { Product } from './benchmark.ts'
-import { toMember } from './group-stream.ts'
-import { matterOf } from './matter.ts'
 import { type LabeledNote, labeledNotes } from './shapes.ts'
 
 /** The logits at which groups are cut, 0 being where the digest does. */

@@ -1,7 +1,7 @@
 // Fits a small network to rows of inputs, each of which is so or not (Adam in small batches, weights decayed, the rate
 // falling along a cosine).
-import { HIDDEN, type NetworkWeights } from '../src/digest/group/network.ts'
-import type { Random } from '../src/sample/seeded-random.ts'
+import { HIDDEN, type NetworkWeights } from '../../src/digest/group/network.ts'
+import type { Random } from '../../src/sample/seeded-random.ts'
 import { createAdam } from './adam.ts'
 
 const STEPS = 24_000

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# scripts/try-x64.sh fieldnote-0.1.0.tgz
+# scripts/release/try-x64.sh fieldnote-0.1.0.tgz
 # The packed package on x64, from a machine of another kind: Debian's qemu-user-static runs an x64 Node and the x64 PostgreSQL
 # of npm in a folder of their own: start, post, digest, stop. Root on Debian; installs qemu-user-static where it is missing.
 set -euo pipefail

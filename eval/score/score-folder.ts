@@ -1,11 +1,11 @@
 // Any folder of labeled texts, grouped as the service does it, with the encoder that ships with it. Corpora of more than a
 // few hundred texts become streams in which few groups are large and many small, as projects see it.
-import { ISSUE_KINDS, type Sentiment } from '../src/contract/labels.ts'
-import { createEmbedPool } from '../src/digest/encode/embed-pool.ts'
-import { type Note, signOf } from '../src/digest/group/likeness.ts'
-import { readText, textToEmbed } from '../src/digest/read-observation.ts'
-import { seededRandom } from '../src/sample/seeded-random.ts'
-import { groupStream } from './group-stream.ts'
+import { ISSUE_KINDS, type Sentiment } from '../../src/contract/labels.ts'
+import { createEmbedPool } from '../../src/digest/encode/embed-pool.ts'
+import { type Note, signOf } from '../../src/digest/group/likeness.ts'
+import { readText, textToEmbed } from '../../src/digest/read-observation.ts'
+import { seededRandom } from '../../src/sample/seeded-random.ts'
+import { groupStream } from '../group-stream.ts'
 import { averageScores, type GroupingScore, scoreGrouping } from './metrics.ts'
 import { type Corpus, joinFamilies, type LabeledText, readCorpora } from './read-corpus.ts'
 import { zipfStream } from './zipf-stream.ts'

@@ -1,17 +1,17 @@
 // Fits the networks that judge pairs of notes to the benchmark's issues. A project may be young, about many things, or have
 // issues larger than any of the benchmark: so each product is a lesson as it is, and in such shapes.
-import { backgroundOf } from '../src/digest/group/issue-table.ts'
-import { gather } from '../src/digest/group/likeness.ts'
-import { type Network, type NetworkWeights, network } from '../src/digest/group/network.ts'
-import { cosinesOf } from '../src/digest/group/note-likeness.ts'
-import { AMONG_INPUTS, withContext } from '../src/digest/group/pair-context.ts'
-import { LOOKED_CLOSER_AT, PAIR_INPUTS, pairInputs } from '../src/digest/group/pair-inputs.ts'
-import type { PairWeights } from '../src/digest/group/pair-model.ts'
-import { type Random, seededRandom } from '../src/sample/seeded-random.ts'
-import type { Product } from './benchmark.ts'
+import { backgroundOf } from '../../src/digest/group/issue-table.ts'
+import { gather } from '../../src/digest/group/likeness.ts'
+import { type Network, type NetworkWeights, network } from '../../src/digest/group/network.ts'
+import { cosinesOf } from '../../src/digest/group/note-likeness.ts'
+import { AMONG_INPUTS, withContext } from '../../src/digest/group/pair-context.ts'
+import { LOOKED_CLOSER_AT, PAIR_INPUTS, pairInputs } from '../../src/digest/group/pair-inputs.ts'
+import type { PairWeights } from '../../src/digest/group/pair-model.ts'
+import { type Random, seededRandom } from '../../src/sample/seeded-random.ts'
+import type { Product } from '../benchmark.ts'
+import { toMember } from '../group-stream.ts'
 import { fitMerges } from './fit-merges.ts'
 import { fitNetwork, type Rows } from './fit-network.ts'
-import { toMember } from './group-stream.ts'
 import { aFew, grown, inEnglish, type LabeledNote, labeledNotes, ofSomeTags } from './shapes.ts'
 
 const YOUNG = 60

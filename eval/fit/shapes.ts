@@ -1,10 +1,10 @@
 // Projects in other shapes than the benchmark's, made from its notes.
-import type { Note } from '../src/digest/group/likeness.ts'
-import { addScaled, normalize } from '../src/digest/group/vector.ts'
-import type { Random } from '../src/sample/seeded-random.ts'
-import type { Product } from './benchmark.ts'
-import { notesOf } from './score-groups.ts'
-import { shuffle } from './shuffle.ts'
+import type { Note } from '../../src/digest/group/likeness.ts'
+import { addScaled, normalize } from '../../src/digest/group/vector.ts'
+import type { Random } from '../../src/sample/seeded-random.ts'
+import type { Product } from '../benchmark.ts'
+import { notesOf } from '../score/score-groups.ts'
+import { shuffle } from '../shuffle.ts'
 
 export type LabeledNote = { note: Note; label: string; tags: string[] }
 

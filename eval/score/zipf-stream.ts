@@ -1,7 +1,7 @@
 // A stream as projects see it: few large issues, many small ones, in random order.
-import type { Random } from '../src/sample/seeded-random.ts'
+import type { Random } from '../../src/sample/seeded-random.ts'
+import { shuffle } from '../shuffle.ts'
 import type { LabeledText } from './read-corpus.ts'
-import { shuffle } from './shuffle.ts'
 
 /** Group sizes fall as 1/rank and add up to about `length`; which group is large is left to chance. */
 export function zipfStream(texts: LabeledText[], length: number, random: Random): LabeledText[] {

@@ -1,13 +1,13 @@
 // Streams that once broke grouping: none may collapse into one issue or fall into single notes.
-import type { Note } from '../src/digest/group/likeness.ts'
-import { addScaled, normalize } from '../src/digest/group/vector.ts'
-import { seededRandom } from '../src/sample/seeded-random.ts'
-import type { Product } from './benchmark.ts'
-import { groupStream } from './group-stream.ts'
-import { leftOutPairs } from './left-out-pairs.ts'
+import type { Note } from '../../src/digest/group/likeness.ts'
+import { addScaled, normalize } from '../../src/digest/group/vector.ts'
+import { seededRandom } from '../../src/sample/seeded-random.ts'
+import type { Product } from '../benchmark.ts'
+import { leftOutPairs } from '../fit/left-out-pairs.ts'
+import { groupStream } from '../group-stream.ts'
+import { shuffle } from '../shuffle.ts'
 import { type GroupingScore, scoreGrouping } from './metrics.ts'
 import { notesOf } from './score-groups.ts'
-import { shuffle } from './shuffle.ts'
 
 type Labeled = { note: Note; label: string; tags: string[]; length: number }
 export type OddStream = { name: string; notes: number; score: GroupingScore }

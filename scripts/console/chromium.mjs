@@ -1,7 +1,7 @@
 // The browser that the console is tested in: where it is, and how it is installed where it is missing.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { installFromDebian } from './install-debian.mjs'
+import { installFromDebian } from '../install-debian.mjs'
 
 /** The one without a window first: a visitor costs it 0.15 s of processor time, the others 1.1 s. */
 const PLACES = [

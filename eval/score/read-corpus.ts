@@ -1,7 +1,7 @@
 // Reads any folder of labeled JSON lines. Names of properties vary between corpora; several are understood.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sentiment } from '../src/contract/labels.ts'
+import type { Sentiment } from '../../src/contract/labels.ts'
 
 export type LabeledText = {
   title: string

@@ -1,6 +1,6 @@
 // npm-shrinkwrap.json for the packed package: the tested versions of what it needs, and nothing else. Whoever installs the
 // package gets these: npm does not read the `overrides` and the lock file of a dependency.
-// `node scripts/shrinkwrap.mjs` writes it before packing, `--remove` takes it away, because npm would prefer it here, too.
+// `node scripts/release/shrinkwrap.mjs` writes it before packing, `--remove` takes it away, because npm would prefer it here, too.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { argv } from 'node:process'
 import { pathToFileURL } from 'node:url'

@@ -1,9 +1,9 @@
 // How many of the benchmark's notes get their true kind, by weights that were fitted on the products of other parts.
-import { ISSUE_KINDS, type IssueKind, type Sentiment } from '../src/contract/labels.ts'
-import { kindOf, kindScores } from '../src/digest/kinds/kind.ts'
-import { type KindWeights, loadKindWeights } from '../src/digest/kinds/kind-weights.ts'
-import { PARTS, type Product } from './benchmark.ts'
-import { fitKinds } from './fit-kinds.ts'
+import { ISSUE_KINDS, type IssueKind, type Sentiment } from '../../src/contract/labels.ts'
+import { kindOf, kindScores } from '../../src/digest/kinds/kind.ts'
+import { type KindWeights, loadKindWeights } from '../../src/digest/kinds/kind-weights.ts'
+import { PARTS, type Product } from '../benchmark.ts'
+import { fitKinds } from '../fit/fit-kinds.ts'
 import { scoreFlags } from './metrics.ts'
 
 export type KindScore = {

@@ -1,10 +1,10 @@
 // What grouping is compared with: words in common instead of vectors, and no second look.
-import { detectLanguage } from '../src/digest/features/text/language.ts'
-import { stemWord } from '../src/digest/features/text/stem.ts'
-import { foldText, wordsOf } from '../src/digest/features/text/words.ts'
-import { averageLink } from '../src/digest/group/average-link.ts'
-import type { Product } from './benchmark.ts'
-import { chooseLeftOut, type LeftOut } from './left-out.ts'
+import { detectLanguage } from '../../src/digest/features/text/language.ts'
+import { stemWord } from '../../src/digest/features/text/stem.ts'
+import { foldText, wordsOf } from '../../src/digest/features/text/words.ts'
+import { averageLink } from '../../src/digest/group/average-link.ts'
+import type { Product } from '../benchmark.ts'
+import { chooseLeftOut, type LeftOut } from '../left-out.ts'
 
 type Issues = { issues: string[] }
 

@@ -1,17 +1,17 @@
 // How well the benchmark's tags are matched, by weights that were fitted on the products of other parts: by label,
 // description and keywords alone, with few of the tags, in a young project, and after a person judged twenty pairs of note
 // and tag. F1 is taken over all pairs of note and tag of a product, and its mean over the products.
-import type { TaggedNote } from '../src/digest/tags/evidence.ts'
-import type { KnownTag } from '../src/digest/tags/tag.ts'
-import { createTagMatcher, matcherIn, type TagMatcher } from '../src/digest/tags/tag-matcher.ts'
-import type { TagWeights } from '../src/digest/tags/tag-weights.ts'
-import { seededRandom } from '../src/sample/seeded-random.ts'
-import { PARTS, type Product } from './benchmark.ts'
-import { fitTags, meanVector, type TagLessons, tagLessons } from './fit-tags.ts'
+import type { TaggedNote } from '../../src/digest/tags/evidence.ts'
+import type { KnownTag } from '../../src/digest/tags/tag.ts'
+import { createTagMatcher, matcherIn, type TagMatcher } from '../../src/digest/tags/tag-matcher.ts'
+import type { TagWeights } from '../../src/digest/tags/tag-weights.ts'
+import { seededRandom } from '../../src/sample/seeded-random.ts'
+import { PARTS, type Product } from '../benchmark.ts'
+import { fitTags, meanVector, type TagLessons, tagLessons } from '../fit/fit-tags.ts'
+import { shuffle } from '../shuffle.ts'
+import { knownTags, taggedNotes } from '../tagged-notes.ts'
 import { harmonic, type LabelScore } from './metrics.ts'
 import { scoreTaught, type TaughtScore, TEACHINGS, type Teaching } from './score-taught-tags.ts'
-import { shuffle } from './shuffle.ts'
-import { knownTags, taggedNotes } from './tagged-notes.ts'
 
 export type TagResults = {
   ours: LabelScore

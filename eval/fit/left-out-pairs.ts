@@ -1,7 +1,7 @@
 // What judges pairs of a product's notes when it is scored: fitted without its part of the products.
 import { readFileSync } from 'node:fs'
-import { decodePairWeights, type PairModel, pairModel } from '../src/digest/group/pair-model.ts'
-import type { Product } from './benchmark.ts'
+import { decodePairWeights, type PairModel, pairModel } from '../../src/digest/group/pair-model.ts'
+import type { Product } from '../benchmark.ts'
 
 export const pairsWithout = (part: number): string => `eval/vectors/pairs-without-${part}.bin`
 

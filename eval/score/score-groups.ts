@@ -1,12 +1,12 @@
 // How well the benchmark's notes are grouped, and what comes with it: languages and suggested merges.
-import { ISSUE_KINDS } from '../src/contract/labels.ts'
-import { detectLanguage } from '../src/digest/features/text/language.ts'
-import { GROUP_SETTINGS, type Note, signOf } from '../src/digest/group/likeness.ts'
-import type { BenchmarkNote, Product } from './benchmark.ts'
-import { type Grouped, groupStream, type StreamOptions } from './group-stream.ts'
-import { chooseLeftOut, type LeftOut } from './left-out.ts'
-import { leftOutPairs } from './left-out-pairs.ts'
-import { matterOf } from './matter.ts'
+import { ISSUE_KINDS } from '../../src/contract/labels.ts'
+import { detectLanguage } from '../../src/digest/features/text/language.ts'
+import { GROUP_SETTINGS, type Note, signOf } from '../../src/digest/group/likeness.ts'
+import type { BenchmarkNote, Product } from '../benchmark.ts'
+import { leftOutPairs } from '../fit/left-out-pairs.ts'
+import { type Grouped, groupStream, type StreamOptions } from '../group-stream.ts'
+import { chooseLeftOut, type LeftOut } from '../left-out.ts'
+import { matterOf } from '../matter.ts'
 
 export type Share = { right: number; total: number }
 

@@ -1,6 +1,6 @@
 // An agent that reads the known issues and names one for a part of its notes, rightly or wrongly.
-import { seededRandom } from '../src/sample/seeded-random.ts'
-import type { Product } from './benchmark.ts'
+import { seededRandom } from '../../src/sample/seeded-random.ts'
+import type { Product } from '../benchmark.ts'
 
 const RIGHT = 0.5
 const WRONG = 0.1

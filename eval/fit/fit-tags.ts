@@ -1,15 +1,15 @@
 // The weights of tags: logistic regression over all pairs of note and tag, with the competition among a project's tags in
 // it; often with some of the tags only, so that few tags are matched as well as many.
-import { absentRivals, chance, rivaled, rivalsOf, weigh } from '../src/digest/tags/tag-logits.ts'
-import { createVotes } from '../src/digest/tags/tag-votes.ts'
-import { EVIDENCE_COUNT, type TagWeights } from '../src/digest/tags/tag-weights.ts'
-import { inputsOf, knowProject, type TaggedProject } from '../src/digest/tags/tagged-project.ts'
-import { seededRandom } from '../src/sample/seeded-random.ts'
+import { absentRivals, chance, rivaled, rivalsOf, weigh } from '../../src/digest/tags/tag-logits.ts'
+import { createVotes } from '../../src/digest/tags/tag-votes.ts'
+import { EVIDENCE_COUNT, type TagWeights } from '../../src/digest/tags/tag-weights.ts'
+import { inputsOf, knowProject, type TaggedProject } from '../../src/digest/tags/tagged-project.ts'
+import { seededRandom } from '../../src/sample/seeded-random.ts'
+import type { Product } from '../benchmark.ts'
+import { scoreFlags } from '../score/metrics.ts'
+import { shuffle } from '../shuffle.ts'
+import { knownTags, taggedNotes } from '../tagged-notes.ts'
 import { createAdam } from './adam.ts'
-import type { Product } from './benchmark.ts'
-import { scoreFlags } from './metrics.ts'
-import { shuffle } from './shuffle.ts'
-import { knownTags, taggedNotes } from './tagged-notes.ts'
 
 const EPOCHS = 12
 const RATE = 0.03
