@@ -25,9 +25,10 @@ type Notes = { description?: string; examples?: readonly unknown[]; default?: un
 
 export const Optional = <T>(schema: Schema<T>) => ({ optional: schema }) as const
 
+/** What else is sent along is ignored, unless `additionalProperties` says that it is refused or, when true, kept. */
 export function ObjectOf<const F extends Fields>(
   fields: F,
-  notes: Notes & { additionalProperties?: false } = {},
+  notes: Notes & { additionalProperties?: boolean } = {},
 ): ObjectSchema<F> {
   const entries = Object.entries(fields)
   const isOptional = (field: Schema | OptionalField): field is OptionalField => 'optional' in field

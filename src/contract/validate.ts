@@ -23,10 +23,17 @@ ajv.addFormat('email', EMAIL)
 ajv.addFormat('search', isSearchable)
 ajv.addKeyword({
   keyword: 'storable',
-  type: 'string',
+  type: ['string', 'object'],
   schemaType: 'boolean',
-  validate: (_: boolean, text: string) => !UNSTORABLE.test(text),
+  validate: (_: boolean, value: unknown) => isStorable(value),
 })
+
+/** Every text in it, the names of what it holds too. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !UNSTORABLE.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, held]) => isStorable(name) && isStorable(held))
+}
 
 /** PostgreSQL takes no more words at a time, and no deeper negation. */
 function isSearchable(typed: string): boolean {
@@ -43,7 +50,10 @@ export type Check<T> = {
   parse(value: unknown): T
 }
 
-/** Compiles a schema. What PostgreSQL cannot store in text (NUL, lone surrogates) is refused in every string. */
+/**
+ * Compiles a schema. What PostgreSQL cannot store in text (NUL, lone surrogates) is refused in every string, and anywhere in
+ * an object of which everything is stored.
+ */
 export function checker<S extends Schema>(schema: S, root: Root): Check<Infer<S>> {
   let compiled: ValidateFunction | undefined // on first use: compiling all at start would take 0.3 s of it
   const violations = (value: unknown): Violation[] => {
@@ -66,7 +76,7 @@ function withStorableStrings(schema: unknown): unknown {
     Object.entries(schema).map(([key, value]) => [key, withStorableStrings(value)]),
   )
   const isString = copy.type === 'string' || (Array.isArray(copy.type) && copy.type.includes('string'))
-  return isString ? { ...copy, storable: true } : copy
+  return isString || copy.additionalProperties === true ? { ...copy, storable: true } : copy
 }
 
 function toViolation(error: ErrorObject, root: Root): Violation {

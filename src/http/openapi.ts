@@ -108,11 +108,13 @@ function successes({ success }: OperationFacts, names: Map<unknown, string>): Js
     'X-Request-Id': { schema: { type: 'string' }, description: 'Quote it when you ask for help.' },
   }
   const body = schema && { schema: refer(schema, names), ...(example !== undefined && { example }) }
-  const answers = [success, ...(otherwise ? [otherwise] : [])].map(({ status, description }) => [
-    status,
-    { description, headers, ...(body && { content: { [mediaType]: body } }) },
-  ])
-  return Object.fromEntries(answers)
+  const withBody = body && { content: { [mediaType]: body } }
+  const other = otherwise && [
+    otherwise.status,
+    { description: otherwise.description, headers, ...(!otherwise.bodiless && withBody) },
+  ]
+  const usual = [success.status, { description: success.description, headers, ...withBody }]
+  return Object.fromEntries([usual, ...(other ? [other] : [])])
 }
 
 function refusals(operation: OperationFacts, security: Security): Json {

@@ -35,8 +35,8 @@ export type OperationFacts = {
     schema?: Schema
     mediaType?: string
     example?: unknown
-    /** The other success, with the same body: there was nothing left to do. */
-    otherwise?: { status: number; description: string }
+    /** The other success, with the same body: there was nothing left to do. Or with none, because nothing was asked. */
+    otherwise?: { status: number; description: string; bodiless?: true }
   }
   /** What it may refuse in addition to what every operation refuses, each with its meaning here. */
   refusals?: Partial<Record<RefusalKind, string>>

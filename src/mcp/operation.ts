@@ -22,9 +22,10 @@ const messageFacts = {
   body: { schema: Message, example: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
   success: {
     status: 200,
-    description: 'A JSON-RPC response. Notifications are answered with 202 and no body.',
+    description: 'A JSON-RPC response.',
     schema: Message,
     example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
+    otherwise: { status: 202, description: 'The message was a notification.', bodiless: true },
   },
   invalidBody: {
     schema: Failure,

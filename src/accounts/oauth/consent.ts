@@ -23,6 +23,7 @@ const decisionBody = checker(ConsentDecision, 'body')
 
 const refusals = {
   unauthorized: 'Nobody is signed in.',
+  forbidden: 'The call comes from a page of another site.',
   not_found: 'The application, or the project that it asks for, is unknown; or OAuth is not served here.',
 } as const
 
@@ -58,7 +59,11 @@ export const decideConsentOperation: AccountOperation = {
   tag,
   body: { schema: ConsentDecision, example: { query: QUERY, accept: true } },
   success: { status: 200, description: 'Where to go next.', schema: ConsentAnswer, example: CONSENT_ANSWER },
-  refusals: { ...refusals, forbidden: 'Your role in the project does not let you allow this.' },
+  refusals: {
+    ...refusals,
+    forbidden:
+      'Your role in the project does not let you allow this, or the call comes from a page of another site.',
+  },
   async handle(context, request, reply) {
     const { deps, oauth } = context
     const account = await member(context, request, reply)

@@ -20,32 +20,35 @@ import {
 const Phrases = (description: string, maxItems: number = LIMITS.tagPhrases) =>
   ListOf(Text(LIMITS.tagPhraseLength), { maxItems, description })
 
-export const TagConfig = ObjectOf({
-  description: Optional(
-    AnyText({
-      maxLength: LIMITS.tagTextLength,
-      description: 'What the tag is for, in a sentence or two.',
-    }),
-  ),
-  keywords: Optional(Phrases('Words or phrases that match whatever their form and case.')),
-  exclude: Optional(Phrases('Phrases that rule the tag out.')),
-  examples: Optional(
-    ListOf(Text(LIMITS.tagTextLength), {
-      maxItems: LIMITS.tagExamples,
-      description: 'Texts that deserve the tag.',
-    }),
-  ),
-  threshold: Optional(
-    Nullable(
-      AnyNumber({
-        minimum: 0,
-        maximum: 1,
-        description: 'How close in meaning is close enough; null: calibrated.',
+export const TagConfig = ObjectOf(
+  {
+    description: Optional(
+      AnyText({
+        maxLength: LIMITS.tagTextLength,
+        description: 'What the tag is for, in a sentence or two.',
       }),
     ),
-  ),
-  color: Optional(AnyText({ maxLength: 32, examples: ['#2f9e44'] })),
-})
+    keywords: Optional(Phrases('Words or phrases that match whatever their form and case.')),
+    exclude: Optional(Phrases('Phrases that rule the tag out.')),
+    examples: Optional(
+      ListOf(Text(LIMITS.tagTextLength), {
+        maxItems: LIMITS.tagExamples,
+        description: 'Texts that deserve the tag.',
+      }),
+    ),
+    threshold: Optional(
+      Nullable(
+        AnyNumber({
+          minimum: 0,
+          maximum: 1,
+          description: 'How close in meaning is close enough; null: calibrated.',
+        }),
+      ),
+    ),
+    color: Optional(AnyText({ maxLength: 32, examples: ['#2f9e44'] })),
+  },
+  { additionalProperties: true },
+)
 export type TagConfig = Infer<typeof TagConfig>
 
 export const Tag = ObjectOf({

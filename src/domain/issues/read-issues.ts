@@ -189,8 +189,11 @@ export async function requireIssue(tx: Tx, projectId: string, id: string): Promi
 }
 
 /** The same as a person or a model may write it: with the #, in capitals, with blanks around. */
-export const findIssue = (deps: Deps, projectId: string, named: string): Promise<string> =>
-  issueIdOf(deps, projectId, named.trim().toLowerCase().replace(/^#/, ''))
+export async function findIssue(deps: Deps, projectId: string, named: string): Promise<string> {
+  const id = await issueIdOf(deps, projectId, named.trim().toLowerCase().replace(/^#/, ''))
+  if (!isUuid(id)) throw notFound('issue')
+  return id
+}
 
 /** Addresses name an issue by its id, or by its number; the number of one that was merged leads to where it went. */
 export async function issueIdOf({ db }: Pick<Deps, 'db'>, projectId: string, named: string): Promise<string> {

@@ -68,5 +68,5 @@ const PAGE_HEADERS = {
 
 function sendUnbuilt(reply: FastifyReply): FastifyReply {
   const text = 'The console is not built. Run "npm run build" and start again. The API works.\n'
-  return reply.code(503).type('text/plain; charset=utf-8').send(text)
+  return reply.code(503).header('Retry-After', '60').type('text/plain; charset=utf-8').send(text)
 }

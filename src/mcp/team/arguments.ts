@@ -2,13 +2,13 @@
 import { ISSUE_STATUSES, SENTIMENTS } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { ObservationsQuery } from '../../contract/observations/observation-details.ts'
-import { AnyText, DateTime, ObjectOf, Optional, SomeOf, Text, WholeNumber } from '../../contract/schema.ts'
+import { AnyText, DateTime, ObjectOf, Optional, Search, SomeOf, WholeNumber } from '../../contract/schema.ts'
 import { checker } from '../../contract/validate.ts'
 import { findIssue } from '../../domain/issues/read-issues.ts'
 import { findTag } from '../../domain/tags/manage-tags.ts'
 import type { TeamContext } from './context.ts'
 
-export const Words = Text(LIMITS.searchLength, { description: 'Words, "a phrase", begin*, -without.' })
+export const Words = Search({ description: 'Words, "a phrase", begin*, -without.' })
 
 export const IssueId = AnyText({ description: 'Such as #142, or its id.' })
 

@@ -107,6 +107,8 @@ describe('admin: tags', () => {
     ['config an array', { label: 'x', config: [] }, [['config']]],
     ['keywords a string', { label: 'x', config: { keywords: 'export' } }, [['config', 'keywords']]],
     ['a blank keyword', { label: 'x', config: { keywords: ['a', ''] } }, [['config', 'keywords', 1]]],
+    ['what cannot be stored, in a name of its own', { label: 'x', config: { 'x\udfff': 1 } }, [['config']]],
+    ['what cannot be stored, deep inside', { label: 'x', config: { x: [{ y: 'a\0' }] } }, [['config']]],
     ['a threshold above 1', { label: 'x', config: { threshold: 1.5 } }, [['config', 'threshold']]],
     [
       'several faults',

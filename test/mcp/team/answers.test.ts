@@ -80,6 +80,9 @@ describe('an answer of the team endpoint', () => {
     ['fetch', { id: 'user:1' }, /document not found; give an id that search gave/],
     ['search_observations', { sentimnt: ['negative'] }, /sentimnt/],
     ['search_observations', { tag: 'none such' }, /tag not found/],
+    ['search_observations', { issue_id: 'w' }, /issue not found/],
+    ['count_observations', { issue_id: '#w' }, /issue not found/],
+    ['search_observations', { q: `${'-'.repeat(60)}a` }, /dashes in a row/],
     ['update_issue', { issue_id: '#999', status: 'done' }, /status/],
   ])('of %s says what is wrong with %j', async (name, args, words) => {
     const { body } = await callTeam(url, headers, name, args)
