@@ -1,16 +1,21 @@
 // Everything works through PgBouncer in transaction mode, where a connection to the server is lent for one transaction only.
+import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { claimProject } from '../../src/db/digest/digest-jobs.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { migrationOf, readMigrations } from '../../src/db/migration-files.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { inTransaction } from '../../src/db/pool.ts'
 import { listenForProjectChanges } from '../../src/db/projects/project-versions.ts'
+import { restoreArchive } from '../../src/domain/backups/restore-archive.ts'
+import { backUpIfDue } from '../../src/domain/backups/scheduled-backups.ts'
 import { TRUST_MS } from '../../src/domain/projects/project-versions.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { atEnd } from '../closings.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../digest/counters.ts'
 import { digestAll, postEach, startEngine } from '../digest/digesting.ts'
 import { EXPORT, PASSWORD } from '../digest/matters.ts'
+import { newFolder, PASSPHRASE } from '../domain/backups/places.ts'
 import {
   anotherProject,
   batch,
@@ -106,7 +111,34 @@ describe('through PgBouncer in transaction mode', () => {
     await expect.poll(read).toBe(401)
     await changes.close()
   })
+
+  it('backups leave no lock behind: a migration and the next backup go on, and a restore asks for another address', async () => {
+    const { db, connection } = pooled
+    const [first, second] = [newFolder(), newFolder()]
+    const source = { connection, program: '0.0.0-test', now: () => new Date() }
+    const backUp = (folder: string) =>
+      backUpIfDue(db, source, { folder, everyHours: 0, keep: 1, passphrase: PASSPHRASE })
+
+    expect(await backUp(first)).toMatch(first)
+
+    expect(await advisoryLocks(direct)).toEqual([])
+    expect(await migrate(db, [...readMigrations(), migrationOf('9001_next.sql', 'SELECT 1;')])).toHaveLength(
+      1,
+    )
+    expect(await backUp(second)).toMatch(second)
+    await expect(restoreArchive(connection, Readable.from([]), { replace: true })).rejects.toThrow(
+      'restore over the address of PostgreSQL itself',
+    )
+  })
 })
+
+async function advisoryLocks({ db }: TestService): Promise<unknown[]> {
+  const { rows } = await db.query(
+    `SELECT l.objid, l.mode FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+     WHERE l.locktype = 'advisory' AND d.datname = current_database()`,
+  )
+  return rows
+}
 
 it('a pooler that refuses our settings, and a database in another time zone, are each named with what to do', async () => {
   const { db, connection } = await testDatabase()

@@ -1,4 +1,5 @@
-// Connections that read or write the whole database at once: as long as it takes, and in one transaction.
+// Connections that read or write the whole database at once: as long as it takes, and in one transaction. Their locks are
+// the transaction's as well: behind a pooler, what is left on a connection to the server is the next client's.
 import pg from 'pg'
 import { LOCKS } from '../advisory-locks.ts'
 import type { Tx } from '../pool.ts'
@@ -14,13 +15,10 @@ export function readWholeDatabase<T>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  return onOwnConnection(connection, async (client) => {
-    // Of the session, and before the snapshot: one from before a migration would not fit the tables after it.
-    await client.query(`SELECT pg_advisory_lock_shared(${LOCKS.migrations})`)
-    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${PLAIN}`)
-    const result = await work(client)
-    await client.query('COMMIT')
-    return result
+  // On another connection, and before the snapshot: one from before a migration would not fit the tables after it.
+  return inOwnTransaction(connection, 'BEGIN', async (guard) => {
+    await guard.query(`SELECT pg_advisory_xact_lock_shared(${LOCKS.migrations})`)
+    return inOwnTransaction(connection, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work)
   })
 }
 
@@ -30,9 +28,10 @@ export function writeWholeDatabase<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   return onOwnConnection(connection, async (client) => {
-    await client.query(`BEGIN; ${PLAIN}; SELECT pg_advisory_xact_lock(${LOCKS.migrations})`)
-    const result = await work(client)
-    await client.query('COMMIT')
+    const result = await transact(client, 'BEGIN', async () => {
+      await client.query(`SELECT pg_advisory_xact_lock(${LOCKS.migrations})`)
+      return work(client)
+    })
     await client.query('ANALYZE')
     return result
   })
@@ -43,12 +42,30 @@ export function onlyOneBackup<T>(
   connection: pg.ClientConfig,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
-  return onOwnConnection(connection, async (client) => {
+  return inOwnTransaction(connection, 'BEGIN', async (client) => {
     const { rows } = await client.query<{ free: boolean }>(
-      `SELECT pg_try_advisory_lock(${LOCKS.backup}) AS free`,
+      `SELECT pg_try_advisory_xact_lock(${LOCKS.backup}) AS free`,
     )
     return rows[0]?.free ? work() : undefined
   })
+}
+
+const inOwnTransaction = <T>(
+  connection: pg.ClientConfig,
+  begin: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => onOwnConnection(connection, (client) => transact(client, begin, work))
+
+/** It may be idle for as long as the work takes. Where the connection was lost meanwhile, the commit fails, and so does this. */
+async function transact<T>(
+  client: pg.Client,
+  begin: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  await client.query(`${begin}; ${PLAIN}`)
+  const result = await work(client)
+  await client.query('COMMIT')
+  return result
 }
 
 /** Whatever goes wrong, the connection is closed, and with it the transaction is undone. */

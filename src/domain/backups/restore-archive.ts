@@ -18,6 +18,7 @@ import { copyIn, copyOut } from '../../db/backups/copy-rows.ts'
 import { countUsers, writeWholeDatabase } from '../../db/backups/whole-database.ts'
 import { applyMigrations } from '../../db/migrate.ts'
 import { type Migration, readMigrations } from '../../db/migration-files.ts'
+import type { Connection } from '../../db/pooler.ts'
 import { hasMigrationList } from '../../db/schema-migrations.ts'
 import {
   type ArchiveEnd,
@@ -40,11 +41,15 @@ export type RestoreOptions = {
 
 export type Restored = { taken_at: string; tables: number; rows: number; migrated: string[] }
 
-export function restoreArchive(
-  connection: pg.ClientConfig,
+const POOLED =
+  'A pooler answers at this address, and hides who uses the database: restore over the address of PostgreSQL itself.'
+
+export async function restoreArchive(
+  { pooled, ...connection }: Connection,
   pieces: AsyncIterable<Buffer>,
   { replace, ownConnections = [], known = readMigrations() }: RestoreOptions,
 ): Promise<Restored> {
+  if (pooled) throw new BackupError(POOLED)
   return writeWholeDatabase(connection, async (client) => {
     await refuseInUse(client, ownConnections)
     if (!replace) await refuseFilled(client)
@@ -60,7 +65,7 @@ async function refuseInUse(client: pg.Client, own: number[]): Promise<void> {
   const users = await countUsers(client, own)
   if (users > 0)
     throw new BackupError(
-      `A service or worker uses this database (${users} connections): stop all of them, then restore.`,
+      `A service or worker uses this database (${users} connections): stop all of them, end what a pooler keeps open (RECONNECT in PgBouncer), then restore.`,
     )
 }
 
