@@ -6,6 +6,7 @@ import { markSpikes, wakeWaiting } from '../db/integrations/events.ts'
 import { selectMemberships } from '../db/issues/issue-members.ts'
 import { selectIssuesByNumber } from '../db/issues/issue-numbers.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
+import { selectProject } from '../db/projects/projects.ts'
 import { renewSentiments } from '../db/research/answer-digests.ts'
 import type { Deps } from '../domain/deps.ts'
 import { emit } from '../domain/integrations/emit.ts'
@@ -105,10 +106,10 @@ async function tellChanges(tx: Tx, deps: Deps, projectId: string, issueIds: stri
     await emit(tx, deps, projectId, { type: 'issue.spiked', issueId: id, facts: { count, usual } })
 }
 
-/** By observation: the issue whose number its agent gave. */
+/** By observation: the issue whose number its agent gave, where the team has told agents of its issues. */
 async function namedByAgents(tx: Tx, projectId: string, items: Digestible[]): Promise<Map<string, string>> {
   const numbers = [...new Set(items.flatMap(({ job }) => job.agent_issue ?? []))]
-  if (numbers.length === 0) return new Map()
+  if (numbers.length === 0 || !(await selectProject(tx, projectId))?.share_known_issues) return new Map()
   const found = await selectIssuesByNumber(tx, projectId, numbers)
   const issues = new Map(found.map(({ number, issue_id }) => [number, issue_id]))
   return new Map(

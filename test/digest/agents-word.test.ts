@@ -23,7 +23,10 @@ inNewProjects((made) => {
 })
 beforeEach(async () => {
   ;({ exporting, locked } = await twoIssues(service, engine))
+  await shareIssues(true)
 })
+
+const shareIssues = (share_known_issues: boolean) => act(service, 'PATCH', '', { share_known_issues })
 
 /** About exports, but in words that alone would not have brought it there. */
 const VAGUE: Said = {
@@ -49,6 +52,15 @@ describe('an observation whose agent names an issue', () => {
 
     expect(found.issue).toMatchObject({ id: exporting.id, placed_by: 'agent' })
     expect(found.agent_issue).toBe(exporting.number)
+  })
+
+  it('is placed without it where the team has not told agents of its issues', async () => {
+    await shareIssues(false)
+
+    const { issue } = await placed(VAGUE, exporting.number)
+
+    expect(issue).toMatchObject({ placed_by: 'machine' })
+    expect(issue.id).not.toBe(exporting.id)
   })
 
   it('stays there when the issues are looked at again, and when all is digested again', async () => {

@@ -39,7 +39,7 @@ export type ObservationItemCreate = {
   title: string
   /** Plain prose with the context: what happened, why it mattered to the user, how to reproduce it when that applies. */
   description: string
-  /** Only when the guidelines list known issues and you are sure that this is one of them: its number. A number that the list does not have is ignored. */
+  /** Only when the guidelines list known issues and you are sure that this is one of them: its number. A number that no issue has is ignored, and every number where the guidelines list none. */
   issue?: number
 }
 

@@ -33,7 +33,7 @@ export const TOOL_INPUTS = {
             issue: {
               type: 'integer',
               description:
-                'Only when the guidelines list known issues and you are sure that this is one of them: its number. A number that the list does not have is ignored.',
+                'Only when the guidelines list known issues and you are sure that this is one of them: its number. A number that no issue has is ignored, and every number where the guidelines list none.',
             },
           },
         },
