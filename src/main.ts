@@ -70,7 +70,7 @@ program
   )
   .option(
     '--processes <number>',
-    'so many processes on the same port; with the role all the digest has one more',
+    'number of processes on the same port; with role all, one more runs the digest',
     readProcesses,
     1,
   )
@@ -132,9 +132,7 @@ program
 
 program
   .command('doctor')
-  .description(
-    'look this installation over and say what is wrong; changes nothing, exit code 1 if anything is',
-  )
+  .description('check this installation and report problems; changes nothing, exit code 1 if there are any')
   .option(...json)
   .action(async (output: Output) => {
     process.exitCode = (await doctor(config, output)) ? 0 : 1
@@ -145,7 +143,7 @@ const ofOne = ['--project <id>', 'the project; not needed where there is only on
 program
   .command('import <file>')
   .description(
-    'make observations of the rows of a CSV or JSON lines file; columns are recognized by their names',
+    'turn the rows of a CSV or JSON Lines file into observations; columns are recognized by their names',
   )
   .option(...ofOne)
   .option('--preview', 'show how it would be read, and store nothing')
@@ -214,7 +212,7 @@ key
   .option(...json)
   .action((keyId: string, { project: id, ...output }: OfProject) => keyRevoke(config(), id, keyId, output))
 
-const account = program.command('account').description('let people in, and list who there is')
+const account = program.command('account').description('manage who can sign in')
 account
   .command('link')
   .description('print a new link that makes the first account')
@@ -232,7 +230,7 @@ account
   .action((output: Output) => accountList(config(), output))
 account
   .command('disable <email>')
-  .description('sign somebody out everywhere and let them in no more, until enabled again')
+  .description('sign someone out everywhere and block sign-in until enabled')
   .option(...json)
   .action((email: string, output: Output) => accountUpdate(config(), email, { disabled: true }, output))
 account

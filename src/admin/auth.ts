@@ -106,6 +106,6 @@ const unauthorized = (): Refusal =>
   })
 
 const notInPerson = (): Refusal =>
-  new Refusal('forbidden', 'only a person who is signed in may do this: no token will do')
+  new Refusal('forbidden', 'only a person who is signed in may do this: tokens are not accepted here')
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

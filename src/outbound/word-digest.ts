@@ -6,7 +6,7 @@ import { counted, figures, firstQuote, issueUrl, type Place, short } from './wor
 const HEADINGS: Record<LetterPart, string> = {
   new: 'New',
   grew: 'Growing',
-  came_back: 'Came back',
+  came_back: 'Regressed',
   resolved: 'Resolved',
 }
 
@@ -34,7 +34,7 @@ export function wordDigest(
 }
 
 function wordIssue(part: LetterPart, issue: LetterIssue, place: Place): LetterItem {
-  const grew = part === 'grew' ? ` (${issue.now}, before that ${issue.before})` : ''
+  const grew = part === 'grew' ? ` (${issue.now}, up from ${issue.before})` : ''
   const quote = firstQuote(issue)
   return {
     line: `#${issue.number} ${issue.title}${grew}`,

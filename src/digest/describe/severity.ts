@@ -69,17 +69,13 @@ export function rateSeverity(input: SeverityInput): SeverityResult {
     for (const { cue, weight, reason } of STAKES) note(share(texts, cue) >= NAMED_BY, weight, reason)
   }
   const reach = input.users / Math.max(1, input.projectUsers)
-  note(
-    input.users >= 5 && reach >= 0.05,
-    2,
-    `${input.users} users, ${Math.round(reach * 100)}% of everyone heard from`,
-  )
+  note(input.users >= 5 && reach >= 0.05, 2, `${input.users} users, ${Math.round(reach * 100)}% of all users`)
   note(input.users >= 3 && reach < 0.05, 1, `${input.users} users`)
   const growing = input.lastWeek >= 5 && input.lastWeek >= 2 * input.weekBefore
   note(
     growing,
     1,
-    `growing: ${input.lastWeek} in the last 7 days, up from ${input.weekBefore} in the 7 before`,
+    `growing: ${input.lastWeek} in the last 7 days, up from ${input.weekBefore} in the previous 7 days`,
   )
   const unhappy = input.negative / Math.max(1, input.observations)
   note(input.observations >= 3 && unhappy >= 0.6, 1, `${Math.round(unhappy * 100)}% negative`)

@@ -21,7 +21,7 @@ export const inviteMail = ({ to, id, url, project, by, role }: Invitation): Mail
   mail(to, id, {
     subject: `Join ${project} on Fieldnote`,
     lines: [
-      `${by} invites you to ${project} on Fieldnote, as ${role === 'viewer' ? 'a' : 'an'} ${role}.`,
+      `${by} invited you to join ${project} on Fieldnote, as ${role === 'viewer' ? 'a' : 'an'} ${role}.`,
       `This link works once, for ${LIMITS.inviteDays} days.`,
     ],
     url,
@@ -30,10 +30,10 @@ export const inviteMail = ({ to, id, url, project, by, role }: Invitation): Mail
 
 export const resetMail = (to: string, id: string, url: string): Mail =>
   mail(to, id, {
-    subject: 'A new password for Fieldnote',
+    subject: 'Reset your Fieldnote password',
     lines: [
-      `This link sets a new password, once, within ${LIMITS.resetLinkHours} hours.`,
-      'If you did not ask for it, do nothing: your password stays as it is.',
+      `Use this link to set a new password. It works once and expires in ${LIMITS.resetLinkHours} hours.`,
+      'If you didn’t request this, ignore this email.',
     ],
     url,
     action: 'Set a new password',

@@ -21,5 +21,5 @@ export async function makeAccount(tx: Tx, deps: Deps, person: Person): Promise<A
   const { passwordHash, emailVerified } = person
   const made = { ...account, passwordHash, emailVerified, loginId: deps.newId(), at: deps.now() }
   if (await insertAccount(tx, made)) return account
-  throw conflict('there is an account of this email already: sign in, then open the link again')
+  throw conflict('an account with this email already exists: sign in, then open the link again')
 }

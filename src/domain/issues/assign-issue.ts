@@ -32,4 +32,4 @@ export async function assign(
 }
 
 const noMember = () =>
-  invalid([{ loc: ['body', 'assignee_id'], msg: 'is no member of this project', type: 'member' }])
+  invalid([{ loc: ['body', 'assignee_id'], msg: 'is not a member of this project', type: 'member' }])

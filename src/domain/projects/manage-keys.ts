@@ -108,7 +108,7 @@ export async function rotateKey(
 
 function requireCurrent({ revoked_at, expires_at, replaced_by }: ApiKeyRow, now: Date): void {
   if (revoked_at || (expires_at && expires_at <= now))
-    throw conflict('this key works no more: create a new one instead')
+    throw conflict('this key no longer works: create a new one instead')
   if (replaced_by) throw conflict('this key was replaced already: rotate the key that replaced it')
 }
 

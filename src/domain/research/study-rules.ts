@@ -77,13 +77,16 @@ const rulesOfStudy = (study: Ruled, now: Date): Ruling[] => [
 ]
 
 const STATES: Record<StudyRow['state'], { detail: string; refusal: string }> = {
-  draft: { detail: 'The study is a draft: nobody is asked before it is active.', refusal: 'study not found' },
+  draft: {
+    detail: 'The study is a draft, so no one is asked until it’s active.',
+    refusal: 'study not found',
+  },
   active: { detail: 'The study is active.', refusal: '' },
   paused: {
-    detail: 'The study is paused: nobody is asked until it is active again.',
+    detail: 'The study is paused, so no one is asked until it’s active again.',
     refusal: 'this study is paused',
   },
-  ended: { detail: 'The study has ended: nobody is asked any more.', refusal: 'this study has ended' },
+  ended: { detail: 'The study has ended, so no one is asked.', refusal: 'this study has ended' },
 }
 
 const stateRule = ({ state }: Ruled): Ruling => ({
@@ -96,8 +99,8 @@ function startRule(study: Ruled, now: Date): Ruling {
   const { starts_at } = study
   const begun = hasBegun(study, now)
   const detail = !starts_at
-    ? 'No start date: it asks from its activation on.'
-    : `${begun ? 'It has asked since' : 'It asks nobody before'} ${spoken(starts_at)}.`
+    ? 'Users are asked as soon as the study is active.'
+    : `${begun ? 'Users have been asked since' : 'No one is asked before'} ${spoken(starts_at)}.`
   return { rule: 'starts', passes: begun, detail, refusal: 'this study has not started yet' }
 }
 
@@ -107,8 +110,8 @@ function endRule(study: Ruled, now: Date): Ruling {
   const detail = !ends_at
     ? 'No end date.'
     : open
-      ? `It asks until ${spoken(ends_at)}.`
-      : `Its end date was ${spoken(ends_at)}.`
+      ? `Users are asked until ${spoken(ends_at)}.`
+      : `The study’s end date was ${spoken(ends_at)}.`
   return { rule: 'ends', passes: open, detail, refusal: 'this study is past its end date' }
 }
 
@@ -117,7 +120,7 @@ function capRule(study: Ruled): Ruling {
   const room = hasRoom(study)
   const detail =
     max_answers === null
-      ? `No cap: ${counted(answer_count)} so far.`
+      ? `No limit: ${counted(answer_count)} so far.`
       : `${counted(answer_count)} of at most ${max_answers}${room ? '' : ': the study is full'}.`
   const refusal = 'this study has reached its maximum number of answers'
   return { rule: 'cap', passes: room, detail, refusal }
@@ -126,11 +129,11 @@ function capRule(study: Ruled): Ruling {
 function paceRule(study: Ruled, most: number, now: Date): Ruling {
   const room = keepsPace(study, now)
   const day = dayOf(now)
-  const full = room ? '' : `: it asks again from ${spoken(new Date(Date.parse(day) + DAY_MS))}`
+  const full = room ? '' : `: users are asked again from ${spoken(new Date(Date.parse(day) + DAY_MS))}`
   return {
     rule: 'pace',
     passes: room,
-    detail: `${counted(answersOn(study, day))} today, of at most ${most} a day${full}.`,
+    detail: `${counted(answersOn(study, day))} today, of at most ${most} per day${full}.`,
     refusal: 'this study has taken as many answers as it takes in a day',
   }
 }
@@ -141,11 +144,13 @@ function restRule(rest: Rest, now: Date): Ruling {
   const period = days === 1 ? '1 day' : `${days} days`
   const last = answeredAt && `This user answered another study on ${spoken(answeredAt)}`
   const until = answeredAt && spoken(new Date(answeredAt.getTime() + days * DAY_MS))
-  const since = last ? `${last}, and ${resting ? `rests until ${until}` : 'has rested since'}.` : ''
+  const since = last
+    ? `${last}, ${resting ? `so they aren’t asked until ${until}` : 'and the rest period is over'}.`
+    : ''
   return {
     rule: 'rest',
     passes: !resting,
-    detail: `After an answer, users are given no other study for ${period}. ${since || 'This user has answered no other.'}`,
+    detail: `After answering, users aren’t asked another study for ${period}. ${since || 'This user hasn’t answered another study.'}`,
     refusal: `this user answered another study less than ${period} ago`,
   }
 }
@@ -155,7 +160,7 @@ function samplingRule({ id, sampling_rate }: Ruled, userId: string): Ruling {
   const share = `${Number((sampling_rate * 100).toFixed(2))}%`
   // Cut, not rounded: at 20% a draw of 19.999 must not read as 20.00, which would be outside.
   const draw = `${(Math.floor(samplingDraw(id, userId) * 10_000) / 100).toFixed(2)}%`
-  const detail = `It asks ${share} of users, by a draw that is fixed for each. This one drew ${draw}: ${sampled ? 'below it, so asked' : 'not below it, so not asked'}.`
+  const detail = `${share} of users are asked. This user’s fixed random number is ${draw}, ${sampled ? `below ${share}, so they’re asked` : `not below ${share}, so they aren’t asked`}.`
   return { rule: 'sampling', passes: sampled, detail, refusal: 'this user is not sampled into this study' }
 }
 
@@ -163,8 +168,8 @@ const answeredRule = ({ answered }: Asked): Ruling => ({
   rule: 'answered',
   passes: !answered,
   detail: answered
-    ? 'This user has answered already; each user is asked for one answer.'
-    : 'This user has not answered yet.',
+    ? 'This user has already answered, and each user is asked only once.'
+    : 'This user hasn’t answered yet.',
   refusal: ALREADY_ANSWERED,
 })
 

@@ -71,7 +71,7 @@ describe('assigning', () => {
       const { status, body } = await assign(id)
       expect([status, body.detail]).toEqual([
         400,
-        [{ loc: ['body', 'assignee_id'], msg: 'is no member of this project', type: 'member' }],
+        [{ loc: ['body', 'assignee_id'], msg: 'is not a member of this project', type: 'member' }],
       ])
     }
     expect(await actions()).toEqual([])

@@ -80,15 +80,15 @@ describe('why a user is or is not asked', () => {
     [
       'sampling',
       { sampling_rate: 0 },
-      /^It asks 0% of users.* This one drew \d+\.\d\d%: not below it, so not asked\.$/,
+      /^0% of users are asked\. This user’s fixed random number is \d+\.\d\d%, not below 0%, so they aren’t asked\.$/,
     ],
     [
       'pace',
       { max_answers_per_day: 1 },
-      /^1 answer today, of at most 1 a day: it asks again from 2026-03-15 00:00 UTC\.$/,
+      /^1 answer today, of at most 1 per day: users are asked again from 2026-03-15 00:00 UTC\.$/,
       (study) => post(study, { user_id: 'bob' }),
     ],
-    ['answered', {}, /answered already/, (study) => post(study)],
+    ['answered', {}, /has already answered/, (study) => post(study)],
   ])('is decided by %s with %j', async (rule, overrides, detail, arrange) => {
     const study = await makeStudy(service, overrides)
     await arrange?.(study)
@@ -114,7 +114,7 @@ describe('why a user is or is not asked', () => {
     await service.admin('PATCH', `/projects/${service.projectId}`, { rest_days: null })
     expect(explained).toMatchObject({ asked: false, decides: 'rest' })
     expect(explained.rules.find(({ rule }: Loose) => rule === 'rest').detail).toBe(
-      'After an answer, users are given no other study for 30 days. This user answered another study on 2026-03-14 09:30 UTC, and rests until 2026-04-13 09:30 UTC.',
+      'After answering, users aren’t asked another study for 30 days. This user answered another study on 2026-03-14 09:30 UTC, so they aren’t asked until 2026-04-13 09:30 UTC.',
     )
     expect(fresh).toMatchObject({ asked: true })
     expect(given.studies).toMatchObject([{ id: first.id, answer: 'For the accountant.' }])

@@ -423,7 +423,7 @@ describe('roles', () => {
     const { page, leave } = await service.open('/settings/members')
     const row = memberRow(page, 'ended@example.com')
     const choose = async (item: string) => {
-      await row.getByRole('button', { name: 'Account of The editor' }).click()
+      await row.getByRole('button', { name: 'The editor’s account' }).click()
       await page.getByRole('menuitem', { name: item }).click()
     }
 

@@ -44,7 +44,7 @@ describe('what agents note', () => {
     await shown().getByText('Nothing is added to the guidelines.').waitFor()
 
     await panel().getByRole('checkbox', { name: 'Praise' }).click()
-    await panel().getByLabel('Topics to leave alone').fill('salaries')
+    await panel().getByLabel('Topics to avoid').fill('salaries')
     await page.keyboard.press('Enter')
     await shown().getByText('Leave “salaries” alone.').waitFor()
     expect(await asAgentsRead()).toEqual(before)
@@ -68,7 +68,7 @@ describe('sharing known issues', () => {
   it('is off, says what would be shared, and where to begin', async () => {
     await goTo()
 
-    await panel().getByText('No issue is named or acknowledged yet.').waitFor()
+    await panel().getByText('No issues have been named or acknowledged yet.').waitFor()
     await expect.poll(() => sharing().isChecked()).toBe(false)
   })
 

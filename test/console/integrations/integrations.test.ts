@@ -47,7 +47,7 @@ describe('an alert', () => {
     await log.getByText('Delivered (204)').waitFor()
     expect(receiver.received.map(({ body }) => body.text)).toEqual(['[Test project] Test'])
     await page.keyboard.press('Escape')
-    await line().getByText('from 3 users on').waitFor()
+    await line().getByText('3 or more users').waitFor()
   })
 
   it('is sent again from its log', async () => {
@@ -98,7 +98,7 @@ describe('a ticket', () => {
     await address.fill((await address.inputValue()).replace('OWNER/REPOSITORY', 'acme/ledger'))
     await save.click()
 
-    await page.getByText('Issues now have “Create ticket”.').waitFor()
+    await page.getByText('“Create ticket” is now available on issues.').waitFor()
     await expect.poll(async () => (await get(service, '')).ticket_template).toContain('acme/ledger')
     await settled(page)
     await expectAccessible(page)

@@ -129,7 +129,7 @@ const FILTERS: Filter[] = [
   { name: 'a user', set: () => setMore('User ID', 'ann'), address: () => ({ user_id: 'ann' }) },
   {
     name: 'an interaction',
-    set: () => setMore('Interaction ID', 'chat-1'),
+    set: () => setMore('Conversation ID', 'chat-1'),
     address: () => ({ interaction_id: 'chat-1' }),
   },
   {
@@ -254,7 +254,7 @@ describe('one observation', () => {
       .click()
 
     await expectAddress(page, { observation: exports[1] as string })
-    const whole = section('Full interaction')
+    const whole = section('In this conversation')
     await whole.getByText('For the accountant.').waitFor()
     await expect
       .poll(async () => (await whole.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]))

@@ -142,7 +142,7 @@ describe('a project at a glance', () => {
   it('counts what came in, from how many, and what is open', async () => {
     for (const [name, count] of [
       ['Observations', overview.observation_count],
-      ['Users heard from', overview.user_count],
+      ['Active users', overview.user_count],
       ['Open issues', overview.open_issue_count],
       ['Study answers', overview.answer_count],
     ])

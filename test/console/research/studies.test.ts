@@ -188,7 +188,7 @@ describe('editing a study', () => {
     await goTo(`/${study.id}?edit=1`)
     await page.getByLabel('Question').fill('Asked otherwise?')
 
-    await page.getByText('1 answer came in for the original question.').waitFor()
+    await page.getByText('This study already has 1 answer to the original question.').waitFor()
   })
 })
 

@@ -42,7 +42,7 @@ describe('a study that runs', () => {
 
     const said = page.getByRole('figure', { name: 'How an agent might ask' })
     await said.getByText('May I ask you something for the team? What makes you export your data?').waitFor()
-    await region('Progress').getByText('50% answered of 2 users whose agents were shown it').waitFor()
+    await region('Progress').getByText('50% answered, of 2 users whose agents received the study').waitFor()
   })
 
   it('tells how far it is towards its cap and its end', async () => {
@@ -109,7 +109,7 @@ describe('a study that runs', () => {
     await goTo(`/${none.id}`)
     await region('Why isn’t a user being asked?').getByLabel('User ID').fill('anyone')
     await page.keyboard.press('Enter')
-    await page.getByText(/It asks 0% of users/).waitFor()
+    await page.getByText(/0% of users are asked/).waitFor()
 
     await expectDecides('Share of users')
   })
@@ -203,7 +203,7 @@ describe('the themes of a study', () => {
     await page.getByRole('combobox', { name: 'Merge with' }).fill('Bookkeeping')
     await page.getByRole('option', { name: /^Bookkeeping/ }).click()
     await expect.poll(() => page.getByRole('radio', { name: 'Bookkeeping' }).isChecked()).toBe(true)
-    await page.getByText('1 answer of “Taxes” will move to “Bookkeeping”').waitFor()
+    await page.getByText('1 answer from “Taxes” will move to “Bookkeeping”').waitFor()
     await expectAccessible(page)
     await button('Merge').click()
     await page.getByText('Merged “Taxes” into “Bookkeeping”.').waitFor()

@@ -128,7 +128,7 @@ describe('a user', () => {
 
     await rowsOf(page, OF_USER).first().getByRole('link').first().click()
 
-    await page.getByRole('dialog', { name: 'Observation' }).getByText('Full interaction').waitFor()
+    await page.getByRole('dialog', { name: 'Observation' }).getByText('In this conversation').waitFor()
     await expect.poll(() => page.url()).toContain('/users/ann?observation=')
   })
 

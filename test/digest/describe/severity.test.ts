@@ -31,8 +31,8 @@ describe('severity', () => {
     expect(rated.severity).toBe('critical')
     expect(rated.reasons).toEqual([
       'data may be lost',
-      '15 users, 15% of everyone heard from',
-      'growing: 18 in the last 7 days, up from 2 in the 7 before',
+      '15 users, 15% of all users',
+      'growing: 18 in the last 7 days, up from 2 in the previous 7 days',
       '90% negative',
     ])
   })

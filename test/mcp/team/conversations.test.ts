@@ -84,7 +84,7 @@ describe('“What got worse this week?”', () => {
   })
 })
 
-describe('“What do customers say about export, with quotes?”', () => {
+describe('“What are customers saying about exports? Quote them.”', () => {
   it('is answered by words: counted, then quoted with a link each, page after page', async () => {
     const counts = await tool('count_observations', { q: 'export' })
     const seen: Loose[] = []
@@ -147,7 +147,7 @@ describe('“What do customers say about export, with quotes?”', () => {
   })
 })
 
-describe('“Open a study about late payment”', () => {
+describe('“Start a study about late payments.”', () => {
   it('looks at what was asked already, opens a draft, and says where it is', async () => {
     const { studies } = await tool('list_studies')
     const asked = studies.find(({ question }: Loose) => question.includes('pays late'))

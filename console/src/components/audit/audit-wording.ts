@@ -131,7 +131,7 @@ const INTEGRATIONS: Record<string, Wording> = {
   'target.paused': (_, facts) => [`paused the alert ${quoted(facts.name)}`],
   'target.resumed': (_, facts) => [`resumed the alert ${quoted(facts.name)}`],
   'target.deleted': (_, facts) => [`deleted the alert ${quoted(facts.name)}`],
-  'target.replayed': (_, facts) => [`sent a message to ${quoted(facts.name)} again`],
+  'target.replayed': (_, facts) => [`resent a message to ${quoted(facts.name)}`],
   'project.time_zone_changed': (_, facts) => [`set the project’s time zone to ${facts.time_zone}`],
   'project.tickets_changed': (_, facts) => [
     facts.ticket_template === null ? 'turned off ticket creation' : 'set up ticket creation',
@@ -147,7 +147,7 @@ const WORDINGS: Record<string, Wording> = {
   'issue.regression_taken_back': (subject) => [
     'resolved',
     subject,
-    'again because what reopened it was moved out',
+    'again because the observation that reopened it was moved',
   ],
   'issue.merged': (subject, facts, entry) => [
     'merged',
@@ -212,10 +212,10 @@ const WORDINGS: Record<string, Wording> = {
     'in',
     subject,
   ],
-  'theme.merged': (subject) => ['merged two themes of', subject],
-  'theme.unmerged': (subject) => ['undid the merge of two themes of', subject],
+  'theme.merged': (subject) => ['merged two themes in', subject],
+  'theme.unmerged': (subject) => ['undid the merge of two themes in', subject],
   'theme.split': (subject, facts) => [
-    `split ${plural(Number(facts.answers ?? 0), 'answer')} off a theme of`,
+    `split ${plural(Number(facts.answers ?? 0), 'answer')} out of a theme in`,
     subject,
   ],
   'tag.changed': (subject, facts) => renamed('the tag', facts, 'label') ?? ['changed', subject],
@@ -260,19 +260,20 @@ const WORDINGS: Record<string, Wording> = {
   ],
   'project.links_changed': (_, facts) => [
     text(facts.interaction_url)
-      ? `linked interactions to ${quoted(facts.interaction_url)}`
-      : 'removed the link of interactions',
+      ? `set the conversation URL to ${quoted(facts.interaction_url)}`
+      : 'removed the conversation URL',
   ],
   'project.rest_changed': (_, facts) => [
     typeof facts.rest_days === 'number'
-      ? `set the rest between studies to ${plural(facts.rest_days, 'day')}`
-      : 'removed the rest between studies',
+      ? `set the rest period between studies to ${plural(facts.rest_days, 'day')}`
+      : 'removed the rest period between studies',
   ],
   'project.described': (_, facts) =>
     text(facts.about)
       ? [`described the product as ${quoted(facts.about)}`]
       : ['removed the product description'],
-  'project.renamed': (_, facts) => renamed('the project', facts, 'name') ?? ['kept the name of the project'],
+  'project.renamed': (_, facts) =>
+    renamed('the project', facts, 'name') ?? ['saved the project without renaming it'],
 }
 
 /** `key.created` and its like: the verb, and what it was done to. */

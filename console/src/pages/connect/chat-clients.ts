@@ -21,7 +21,7 @@ const chatGpt: Client = {
   id: 'chatgpt',
   name: 'ChatGPT',
   auth: 'sign-in',
-  note: `${PUBLIC} Without developer mode, ChatGPT refuses servers that cannot search.`,
+  note: `${PUBLIC} Without developer mode, ChatGPT only accepts servers that have a search tool.`,
   docs: 'https://developers.openai.com/api/docs/guides/developer-mode',
   steps: () => [
     'Open Settings, then Apps, then Advanced settings, and turn on Developer mode.',

@@ -30,7 +30,7 @@ const claudeDesktop: Client = {
   name: 'Claude Desktop',
   auth: 'key',
   header: API_KEY_HEADER,
-  note: 'Open Settings, Developer, Edit Config, paste this, and restart Claude Desktop. It starts mcp-remote, which needs Node.js. The header is in a variable because some clients split arguments at spaces.',
+  note: 'Open Settings > Developer > Edit Config, paste this, and restart Claude Desktop. It starts mcp-remote, which needs Node.js. The header is in a variable because some clients split arguments at spaces.',
   docs: 'https://modelcontextprotocol.io/docs/develop/connect-local-servers',
   snippets: (connection) => [
     { place: 'claude_desktop_config.json', language: 'json', code: mcpRemoteJson(connection) },
@@ -78,7 +78,7 @@ const vsCode: Client = {
   name: 'VS Code',
   auth: 'key',
   header: API_KEY_HEADER,
-  note: 'With the link or the first file, VS Code asks for the key once and stores it securely, so you can share the file. Use .mcp.json for Copilot sessions: those leave out servers that ask for a value.',
+  note: 'With the link or the first file, VS Code asks for the key once and stores it securely, so you can share the file. For Copilot sessions, use .mcp.json: they skip servers that prompt for a value.',
   docs: 'https://code.visualstudio.com/docs/copilot/customization/mcp-servers',
   install: (connection) => {
     const server = { name: 'fieldnote', ...vsCodeServer(connection), inputs: [VS_CODE_INPUT] }

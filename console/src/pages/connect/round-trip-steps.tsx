@@ -96,8 +96,8 @@ function Cleanup({ onRemoved }: { onRemoved: () => void }) {
     <Step state="done" title="Kept separate from your data">
       <Group gap="sm">
         <Text size="sm" c="dimmed" flex="1 1 260px">
-          A real observation would join an issue now. A test is in no issue, list, or count, and it’s deleted
-          after {LIMITS.testObservationHours} hours.
+          A test observation doesn’t appear in any issue, list, or count. It’s deleted after{' '}
+          {LIMITS.testObservationHours} hours.
         </Text>
         <Button
           size="compact-sm"

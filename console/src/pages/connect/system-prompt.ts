@@ -5,4 +5,4 @@ export const SYSTEM_PROMPT = `You have Fieldnote tools for passing on what you l
 In every Fieldnote call use user_id "{user_id}" and interaction_id "{conversation_id}".`
 
 export const SYSTEM_PROMPT_NOTE =
-  'Fill in the braces when you start a conversation. user_id is your own ID for the person, the same every time, such as a database ID: not an email address or a name. conversation_id is your ID for this thread, session, or ticket.'
+  'Replace the values in braces when you start a conversation. user_id is your own ID for the person, the same every time, such as a database ID: not an email address or a name. conversation_id is your ID for this thread, session, or ticket.'

@@ -22,8 +22,8 @@ export function TeamAccess({ teamUrl }: { teamUrl: string }) {
         </Box>
         <div>
           <Text size="sm" c="dimmed">
-            It sees what you can see{mayWrite ? ', and changes something only if you allow it' : ''}. API keys
-            don’t work here. Things to ask:
+            It can see what you can see{mayWrite && ' and makes changes only if you allow it'}. API keys don’t
+            work here. Try asking:
           </Text>
           <List size="sm" mt={4}>
             {TEAM_QUESTIONS.filter(({ changes }) => mayWrite || !changes).map(({ text }) => (

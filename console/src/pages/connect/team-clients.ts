@@ -112,6 +112,6 @@ export const teamClientsAt = (teamUrl: string): TeamClient[] =>
 /** What to ask first; each is tried in the tests of the endpoint. */
 export const TEAM_QUESTIONS: { text: string; changes?: true }[] = [
   { text: 'What got worse this week?' },
-  { text: 'What do customers say about export? Quote them.' },
-  { text: 'Open a study about late payment.', changes: true },
+  { text: 'What are customers saying about exports? Quote them.' },
+  { text: 'Start a study about late payments.', changes: true },
 ]

@@ -26,9 +26,9 @@ export function KnownIssuesPanel({ known }: { known: KnownIssues }) {
         <ShareSwitch shared={known.shared} />
         <Text size="sm">
           Only issues that your team has named, acknowledged, planned, or resolved are shared, by number and
-          title. Agents keep reading the title as you accepted it, even if the digest rewords it later. At
-          most {LIMITS.knownIssues} issues are listed, most recently seen first, and resolved ones for{' '}
-          {LIMITS.knownIssueDays} days. Nothing else that users said is shared.
+          title. Agents keep seeing the title you accepted, even if the digest rewords it later. At most{' '}
+          {LIMITS.knownIssues} issues are listed, most recently seen first, and resolved ones for{' '}
+          {LIMITS.knownIssueDays} days. Nothing else users said is shared.
         </Text>
         <What known={known} />
         {known.shared && <Readers known={known} />}
@@ -60,7 +60,7 @@ function What({ known: { text, items, shared } }: { known: KnownIssues }) {
   if (text === null)
     return (
       <Text size="sm" c="dimmed">
-        No issue is named or acknowledged yet.{' '}
+        No issues have been named or acknowledged yet.{' '}
         <Anchor component={Link} to={`/p/${projectId}/issues`} underline="always" size="sm">
           Open issues
         </Anchor>
@@ -98,7 +98,7 @@ function Readers({ known: { fetches, version } }: { known: KnownIssues }) {
           {last && (
             <>
               {' '}
-              An earlier one was last fetched <Ago at={last.last_fetched_at} />.
+              An earlier version was last fetched <Ago at={last.last_fetched_at} />.
             </>
           )}
         </>

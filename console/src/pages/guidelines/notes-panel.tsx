@@ -47,7 +47,7 @@ function NotesForm({ saved: { texts, ...saved } }: { saved: NoteSettings }) {
       touches: ['guidelines', 'audit'],
       onDone: () => {
         setChanges({})
-        sayDone('Saved what agents note.')
+        sayDone('Settings saved.')
       },
     },
   )
@@ -60,7 +60,9 @@ function NotesForm({ saved: { texts, ...saved } }: { saved: NoteSettings }) {
         save.mutate(draft)
       }}
     >
-      <UnsavedGuard when={changed}>Your choices haven’t been saved. Agents won’t see them.</UnsavedGuard>
+      <UnsavedGuard when={changed}>
+        Your choices haven’t been saved. Agents won’t see them until you save.
+      </UnsavedGuard>
       <Box className={classes.sides}>
         <Stack gap="md">
           <Choices draft={draft} disabled={!mayEdit} onChange={change} />
@@ -90,7 +92,7 @@ const TOPICS = [
   },
   {
     part: 'avoid',
-    label: 'Topics to leave alone',
+    label: 'Topics to avoid',
     description: 'Agents note nothing about these, even when users bring them up.',
   },
 ] as const
@@ -131,7 +133,7 @@ function Choices({ draft, disabled, onChange }: ChoicesProps) {
       ))}
       <Switch
         label="Ask users first"
-        description="Before the first note of a conversation, the agent asks whether it may pass it on."
+        description="Before its first note in a conversation, the agent asks the user for permission to pass it on."
         checked={draft.ask_first}
         disabled={disabled}
         onChange={(event) => onChange({ ask_first: event.currentTarget.checked })}

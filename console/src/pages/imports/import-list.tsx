@@ -84,9 +84,7 @@ function Result({ of }: { of: Import }) {
       ) : (
         <Stored of={of} />
       )}
-      {state === 'done' && duplicates > 0 && (
-        <span>{plural(duplicates, 'row was', 'rows were')} already there</span>
-      )}
+      {state === 'done' && duplicates > 0 && <span>{plural(duplicates, 'row')} already imported</span>}
       {refused > 0 && <Refused of={of} />}
     </Stack>
   )
@@ -117,15 +115,16 @@ function Refused({ of: { id, refused } }: { of: Import }) {
   const projectId = useProjectId()
   return (
     <span>
-      {plural(refused, 'row')} not imported:{' '}
+      {plural(refused, 'row')} not imported (
       <Anchor
         href={`${projectPath(projectId, 'imports', id)}/errors.csv`}
         download
         size="sm"
         underline="always"
       >
-        why
+        see why
       </Anchor>
+      )
     </span>
   )
 }

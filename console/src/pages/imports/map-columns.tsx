@@ -57,7 +57,7 @@ export function MapColumns({ columns, mapping, onColumn, onDates }: MapColumnsPr
       {ambiguous && (
         <Stack gap={4} align="flex-start">
           <Text size="sm" fw={500} id="date-order">
-            {examples(mapping.columns.observed_at)[0]} is written
+            Date format of {examples(mapping.columns.observed_at)[0]}
           </Text>
           <SegmentedControl
             aria-labelledby="date-order"

@@ -63,7 +63,7 @@ function Mapped({ file, shown, said, setSaid, cancel, onDone }: MappedProps) {
   const missing = whatIsMissing(mapping.columns)
   return (
     <Stack gap="md">
-      <Panel title={file.name} about="What each column holds. Change what wasn’t recognized correctly.">
+      <Panel title={file.name} about="Check what each column contains, and correct any that are wrong.">
         <MapColumns
           columns={shown.columns}
           mapping={mapping}

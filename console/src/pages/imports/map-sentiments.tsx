@@ -23,7 +23,7 @@ export function MapSentiments({ values, onChange }: MapSentimentsProps) {
   return (
     <Panel
       title="Sentiment"
-      about="Rows with a value that has no meaning here aren’t imported; empty ones are neutral."
+      about="Rows whose value isn’t mapped below aren’t imported. Empty values count as neutral."
     >
       <div className={classes.meanings}>
         {values.map(({ value, sentiment }) => (

@@ -22,9 +22,8 @@ export function UndoImport({ of, onClose }: { of: Import | null; onClose: () => 
       error={undo.error}
     >
       <Text size="sm">
-        {of &&
-          `${plural(of.stored, 'observation')} from ${of.name} will be removed, and all counts with them.`}{' '}
-        Issues that have nothing else go too. You can import the file again later.
+        {of && `${plural(of.stored, 'observation')} from ${of.name} will be removed, and all counts updated.`}{' '}
+        Issues with no other observations are deleted too. You can import the file again later.
       </Text>
     </Confirm>
   )

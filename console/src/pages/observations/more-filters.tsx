@@ -1,4 +1,4 @@
-// The rarer filters: one issue, one user, one interaction, one way in.
+// The rarer filters: one issue, one user, one conversation, one way in.
 import { Button, Popover, Select, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
@@ -64,7 +64,7 @@ function MoreForm({ onPickIssue, onDone }: { onPickIssue: () => void; onDone: ()
           data-autofocus
         />
         <TextInput
-          label="Interaction ID"
+          label="Conversation ID"
           maxLength={LIMITS.interactionIdLength}
           value={interaction_id}
           onChange={(event) => setInteraction(event.currentTarget.value)}

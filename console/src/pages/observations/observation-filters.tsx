@@ -71,7 +71,7 @@ function useChips(filters: Filters, change: (change: Filters) => void): FilterCh
     ...chip('Period', periodWords(filters), 'period', 'from', 'to'),
     ...chip('Issue', filters.issue && (issueTitle ?? '…'), 'issue'),
     ...chip('User', filters.user_id, 'user_id'),
-    ...chip('Interaction', filters.interaction_id, 'interaction_id'),
+    ...chip('Conversation', filters.interaction_id, 'interaction_id'),
     ...chip('Source', filters.source, 'source'),
     ...chip('Import', filters.import && (imported.data?.name ?? '…'), 'import'),
   ]

@@ -70,8 +70,8 @@ function Behind({ seconds }: { seconds: number }) {
 function Redigesting({ progress: { done, total } }: { progress: { done: number; total: number } }) {
   return (
     <Text size="sm">
-      Digesting everything again: {formatNumber(done)} of {formatNumber(total)} so far. What your team decided
-      stays.
+      Re-digesting all observations: {formatNumber(done)} of {formatNumber(total)}. Your team’s decisions are
+      kept.
     </Text>
   )
 }

@@ -23,7 +23,7 @@ export function KeyFigures({ overview }: { overview: Overview }) {
       >
         <Trend now={observation_count} before={before.observation_count} against={against} named />
       </Figure>
-      <Figure name="Users heard from" value={user_count} page="/users">
+      <Figure name="Active users" value={user_count} page="/users">
         {user_count > 0 && `${formatNumber(Math.round((10 * observation_count) / user_count) / 10)} per user`}
       </Figure>
       <Figure name="Open issues" value={open_issue_count} page="/issues">

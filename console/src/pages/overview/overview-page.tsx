@@ -57,7 +57,7 @@ function Panels({ overview }: { overview: Overview }) {
             )}
             <IssuesPanel
               title="Top issues"
-              about="Most observations in this period, not resolved or ignored. Charts have their own scale."
+              about="Most observations in this period, not resolved or ignored. Each chart has its own scale."
               issues={top_issues}
               days={days}
               none="No issues in this period"

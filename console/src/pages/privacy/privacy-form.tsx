@@ -36,7 +36,7 @@ export function PrivacyForm({ saved }: { saved: Privacy }) {
       <Stack gap="md">
         <Panel
           title="Redaction"
-          about="Replaced by a placeholder in titles, descriptions, and answers before they’re stored. Agents are told. What’s already stored stays as it is."
+          about="Matches in titles, descriptions, and answers are replaced with a placeholder before they’re stored. Agents are told about this. What’s already stored doesn’t change."
         >
           <Stack gap="sm">
             {REDACTION_KINDS.map((kind) => (
@@ -60,7 +60,7 @@ export function PrivacyForm({ saved }: { saved: Privacy }) {
         <TryRedaction redact={draft.redact} patterns={draft.patterns} />
         <Panel
           title="Retention"
-          about="Older observations and answers are deleted for good, and all counts with them."
+          about="Older observations and answers are permanently deleted, and all counts updated."
         >
           <NumberInput
             label="Keep for (days)"

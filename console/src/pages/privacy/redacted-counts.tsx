@@ -9,9 +9,9 @@ import { nameOfKind } from './kind-names.ts'
 type Row = { id: string; kind: string; count: number }
 
 const COLUMNS: Column<Row>[] = [
-  { head: 'What', cell: ({ kind }) => nameOfKind(kind) },
+  { head: 'Type', cell: ({ kind }) => nameOfKind(kind) },
   { head: 'Stored as', cell: ({ kind }) => <code>[{kind}]</code> },
-  { head: 'Times', cell: ({ count }) => count.toLocaleString('en') },
+  { head: 'Count', cell: ({ count }) => count.toLocaleString('en') },
 ]
 
 export function RedactedCounts({ redacted }: Pick<Privacy, 'redacted'>) {

@@ -31,7 +31,7 @@ export function AccountActions({ member }: { member: MemberRow }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Account of ${name}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`${name}’s account`}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>

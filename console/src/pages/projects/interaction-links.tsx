@@ -28,7 +28,7 @@ export function InteractionLinks({ template: saved }: { template: string | null 
   return (
     <Panel
       title="Conversations"
-      about={`Turns interaction IDs into links to your own chat or tracing tool. ${INTERACTION_PLACE} stands for the ID.`}
+      about={`Turns conversation IDs into links to your own chat or tracing tool. ${INTERACTION_PLACE} stands for the ID.`}
     >
       <LineForm
         label="Conversation URL"

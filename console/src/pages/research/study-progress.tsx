@@ -53,9 +53,9 @@ export function ProgressPanel({ study }: { study: Study }) {
       </Box>
       {study.shown_count > 0 && (
         <Text size="sm" className="fn-number">
-          {formatPercent(answeredShare(study))} answered{' '}
+          {formatPercent(answeredShare(study))} answered,{' '}
           <Text span c="dimmed">
-            of {plural(study.shown_count, 'user')} whose agents were shown it
+            of {plural(study.shown_count, 'user')} whose agents received the study
           </Text>
         </Text>
       )}

@@ -27,7 +27,7 @@ export function Interaction({ observation }: { observation: ObservationDetail })
   const answered = useResource<Page<UserAnswer>>(['users', user_id, 'answers'], { limit: MOST })
   const answers = answered.data?.items.filter((answer) => answer.interaction_id === interaction_id) ?? []
   return (
-    <Section title="Full interaction">
+    <Section title="In this conversation">
       <Loaded of={observed} loading={<Rows count={2} />}>
         {({ items, next_cursor }) => (
           <>

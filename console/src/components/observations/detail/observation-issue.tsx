@@ -83,7 +83,7 @@ function IssueLink({ issue }: Pick<ObservationDetail, 'issue'>) {
 
 const PLACED: Record<IssuePlacedBy, string | null> = {
   machine: null,
-  agent: 'Placed by the agent: it named this issue. Move it if that’s wrong.',
+  agent: 'The agent placed this here by naming the issue. Move it if that’s wrong.',
   person: 'Placed here by a person. The digest won’t move it.',
 }
 

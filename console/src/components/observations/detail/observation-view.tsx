@@ -70,7 +70,7 @@ function Facts({ observation }: { observation: ObservationDetail }) {
           {user_id}
         </Anchor>
       </Fact>
-      <Fact name="Interaction">
+      <Fact name="Conversation">
         <Anchor
           component={Link}
           to="/p/$projectId/observations"

@@ -1,7 +1,7 @@
 // What a target is told, and when, in words.
 import type { Target } from '../../../../../src/contract/integrations/targets.ts'
 import type { EventType, Rhythm, TargetFormat } from '../../../../../src/contract/labels.ts'
-import { plural } from '../../../format.ts'
+import { formatNumber } from '../../../format.ts'
 
 export const EVENT_NAMES: Record<EventType, string> = {
   'issue.new': 'New issue',
@@ -30,7 +30,7 @@ export const RHYTHM_NAMES: Record<Rhythm, string> = {
 export function wordTarget({ rhythm, events, min_users, kinds, min_severity, tag_id }: Target): string {
   const what = rhythm === 'each' ? events.map((event) => EVENT_NAMES[event]).join(', ') : RHYTHM_NAMES[rhythm]
   const conditions = [
-    min_users > 1 && `from ${plural(min_users, 'user')} on`,
+    min_users > 1 && `${formatNumber(min_users)} or more users`,
     kinds.length > 0 && `${kinds.join(' or ')} only`,
     min_severity && `${min_severity} severity or higher`,
     tag_id && 'one tag only',

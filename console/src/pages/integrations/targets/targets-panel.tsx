@@ -88,7 +88,7 @@ function TargetLine({ target, onEdit, onLog }: TargetLineProps) {
           <Alert color="yellow" icon={<IconPlayerPause size={16} />} mt={6} p="xs" role="status">
             <Stack gap={6} align="flex-start">
               <Text size="sm">
-                {target.paused_because} Alerts from the meantime are sent when you resume.
+                {target.paused_because} Alerts that came up while it was paused will be sent when you resume.
               </Text>
               <Button size="compact-sm" variant="default" onClick={() => change.mutate({ paused: false })}>
                 Resume

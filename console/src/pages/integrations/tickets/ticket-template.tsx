@@ -23,15 +23,18 @@ export function TicketTemplate({ saved }: { saved: string | null }) {
   const patch = (to: string | null) => api.patch(projectPath(projectId), { ticket_template: to })
   const save = useChange(patch, {
     onDone: (_, to) =>
-      sayUndoable(to ? 'Issues now have “Create ticket”.' : 'Turned off ticket creation.', async () => {
-        await patch(saved)
-        await refresh()
-      }),
+      sayUndoable(
+        to ? '“Create ticket” is now available on issues.' : 'Turned off ticket creation.',
+        async () => {
+          await patch(saved)
+          await refresh()
+        },
+      ),
   })
   return (
     <Panel
       title="Tickets"
-      about="“Create ticket” on an issue opens your tracker’s own form, filled in. Fieldnote needs no access to it."
+      about="“Create ticket” on an issue opens your tracker’s own form, filled in. Fieldnote doesn’t need access to it."
     >
       <Stack gap="sm">
         <Group gap="xs">

@@ -42,8 +42,8 @@ export function IssueListHead(props: IssueListHeadProps) {
         {total === undefined ? 'Issues' : plural(total, 'issue')}
       </Text>
       <div className={classes.columns}>
-        <span title="Each row is drawn to its own scale.">30 days, own scale</span>
-        <span title="The last 7 days, compared with the 7 days before">vs. prior 7</span>
+        <span title="Each chart has its own scale.">Last 30 days</span>
+        <span title="The last 7 days, compared with the 7 days before">vs. prior 7 days</span>
         {column('observations')}
         {column('users')}
         {column('last_seen')}

@@ -117,5 +117,5 @@ function whatHappens(issues: readonly PickableIssue[], into: PickableIssue): str
   const others = issues.filter(({ id }) => id !== into.id)
   const moved = others.reduce((sum, { observation_count }) => sum + observation_count, 0)
   const names = others.map(({ number }) => `#${number}`).join(', ')
-  return `${plural(moved, 'observation')} of ${names} will move to #${into.number} “${into.title}”.`
+  return `${plural(moved, 'observation')} from ${names} will move to #${into.number} “${into.title}”.`
 }

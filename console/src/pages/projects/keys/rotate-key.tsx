@@ -14,7 +14,7 @@ const OVERLAPS = [
   { value: '1', label: '1 hour' },
   { value: '24', label: '1 day' },
   { value: '168', label: '7 days' },
-  { value: '0', label: 'None: end it now' },
+  { value: '0', label: 'Don’t keep it (revoke now)' },
 ]
 
 export function RotateKey({ apiKey }: { apiKey: ApiKey }) {

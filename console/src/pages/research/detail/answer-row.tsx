@@ -36,7 +36,7 @@ export function AnswerRow({ answer, inOneTheme }: AnswerRowProps) {
           </Anchor>
         </span>
         <span dir="auto" className="fn-break">
-          Interaction{' '}
+          Conversation{' '}
           <Anchor
             component={Link}
             to="/p/$projectId/observations"

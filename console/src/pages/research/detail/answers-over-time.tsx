@@ -46,7 +46,7 @@ type Day = StudySeries['series'][number]
 /** The last part is of answers in whose conversation no agent noted a sentiment. */
 const PARTS = [
   ...SENTIMENTS.map((sentiment) => ({ name: capitalized(sentiment), color: SENTIMENT_COLORS[sentiment] })),
-  { name: 'Not noted', color: 'var(--fn-quiet)' },
+  { name: 'No sentiment', color: 'var(--fn-quiet)' },
 ]
 const ALL_ALIKE = [{ name: 'Answers', color: 'var(--mantine-color-moss-6)' }]
 

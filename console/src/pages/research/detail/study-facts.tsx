@@ -17,7 +17,7 @@ export function StudyFacts({ study }: { study: Study }) {
       <TextFact name="End">{ends_at ? formatDateTime(ends_at) : 'No end date'}</TextFact>
       <TextFact name="Answer limit">{max_answers === null ? 'No limit' : formatNumber(max_answers)}</TextFact>
       {study.max_answers_per_day !== null && (
-        <TextFact name="Daily limit">{plural(study.max_answers_per_day, 'answer')} a day, by UTC</TextFact>
+        <TextFact name="Daily limit">{plural(study.max_answers_per_day, 'answer')} per day (UTC)</TextFact>
       )}
       {rest_days !== null && (
         <TextFact name="Rest period">

@@ -60,8 +60,8 @@ export function StudyForm({ initial, study, choices, save, onCancel }: StudyForm
           <TextLength text={question} limit={LIMITS.questionLength} />
           {study && study.answer_count > 0 && form.isDirty('question') && (
             <Text size="sm" c="dimmed">
-              {plural(study.answer_count, 'answer')} came in for the original question. To ask a different
-              one, duplicate the study.
+              This study already has {plural(study.answer_count, 'answer')} to the original question. To ask a
+              different one, duplicate the study.
             </Text>
           )}
           <Textarea
@@ -104,7 +104,7 @@ export function StudyForm({ initial, study, choices, save, onCancel }: StudyForm
             />
             <NumberInput
               label="Daily limit"
-              description="Agents pause until the next day, in UTC, after this many."
+              description="After this many answers, agents stop asking until the next day (UTC)."
               placeholder="No limit"
               min={1}
               max={LIMITS.answersPerStudy}

@@ -81,7 +81,7 @@ function WhichRemains({ sides, onChoose }: { sides: Sides; onChoose: (id: string
         </Stack>
       </Radio.Group>
       <Text size="sm" dir="auto" className="fn-break">
-        {plural(from.answer_count, 'answer')} of “{from.title}” will move to “{into.title}”. You can undo
+        {plural(from.answer_count, 'answer')} from “{from.title}” will move to “{into.title}”. You can undo
         this.
       </Text>
     </>

@@ -29,7 +29,7 @@ export function RenameTheme({ study, theme, onClose }: RenameThemeProps) {
     >
       <TextInput
         label="Name"
-        description="It stays, whatever answers come in."
+        description="The digest won’t change this name."
         maxLength={LIMITS.themeTitleLength}
         data-autofocus
         onFocus={(event) => event.currentTarget.select()}

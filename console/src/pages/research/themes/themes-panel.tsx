@@ -25,7 +25,7 @@ export function ThemesPanel({ study }: { study: Study }) {
 }
 
 function aboutOf({ items, pending }: Themes): string | undefined {
-  if (pending > 0) return `${plural(pending, 'answer')} still to be read`
+  if (pending > 0) return `${plural(pending, 'answer')} not yet processed`
   return items.length === 0 ? undefined : 'What answers have in common. Choose one to see its answers.'
 }
 
@@ -34,7 +34,7 @@ function List({ study, themes: { items, without, pending } }: { study: Study; th
   if (items.length === 0)
     return (
       <Text size="sm" c="dimmed" px={18} pb={16}>
-        {pending > 0 ? 'Themes appear here in a moment.' : 'The answers have too little in common so far.'}
+        {pending > 0 ? 'Themes appear here in a moment.' : 'The answers don’t have enough in common yet.'}
       </Text>
     )
   const most = Math.max(...items.map(({ answer_count }) => answer_count), without)
