@@ -8,7 +8,7 @@ import {
   PROJECT_PAGES,
 } from '../scripts/console/console-pages.mjs'
 import { openConsole } from '../scripts/console/console-session.mjs'
-import { printTable } from './program.mjs'
+import { printTable } from '../scripts/program.mjs'
 
 const SCRIPT_BUDGET_KB = 250
 

@@ -15,7 +15,7 @@ import {
   printTable,
   timed,
   until,
-} from './program.mjs'
+} from '../scripts/program.mjs'
 
 const PARTS = process.argv.slice(2)
 const wants = (part) => PARTS.length === 0 || PARTS.includes(part)

@@ -2,7 +2,7 @@
 // and how many there are a second before, while the file is received, and while its rows are stored; and how much memory
 // the service needs for it.
 import { Readable } from 'node:stream'
-import { memory, openBench, PROJECT, pause, percentile, printTable } from './program.mjs'
+import { memory, openBench, PROJECT, pause, percentile, printTable } from '../scripts/program.mjs'
 
 const ROWS = Number(process.argv[2] ?? 1_000_000)
 const ALONE_MS = 10_000

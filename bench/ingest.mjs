@@ -12,7 +12,7 @@ import {
   requestsPerSecond,
   transactionsPerSecond,
 } from './load/load.mjs'
-import { cpuSeconds, KEY, openBench, PROJECT, printTable } from './program.mjs'
+import { cpuSeconds, KEY, openBench, PROJECT, printTable } from '../scripts/program.mjs'
 
 const LONG = process.argv.includes('--long')
 const ONLY = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)

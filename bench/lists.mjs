@@ -3,7 +3,7 @@
 import { createSeeder } from './digest-seed.mjs'
 import { findNames, listRequests } from './lists-requests.mjs'
 import { issuesOf, makeTags, queueEverything, seedLists } from './lists-seed.mjs'
-import { openBench, PROJECT, percentile, printTable, timed } from './program.mjs'
+import { openBench, PROJECT, percentile, printTable, timed } from '../scripts/program.mjs'
 import { seedStudies } from './study-seed.mjs'
 
 const OBSERVATIONS = Number(process.env.OBSERVATIONS ?? 1_000_000)

@@ -5,7 +5,7 @@ import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { lonePercentile, lonePost } from './load/load.mjs'
-import { KEY, memory, openBench, PROJECT, pause, printTable } from './program.mjs'
+import { KEY, memory, openBench, PROJECT, pause, printTable } from '../scripts/program.mjs'
 
 const SECONDS = 5
 const TIMES = 4

@@ -3,7 +3,7 @@
 // compared takes turns, and the median of the ratios of neighboring rounds is told.
 import { resolve } from 'node:path'
 import { observationMaker } from './observations.mjs'
-import { cpuSeconds, openBench, pause, printTable } from './program.mjs'
+import { cpuSeconds, openBench, pause, printTable } from '../scripts/program.mjs'
 
 const SHORT = process.argv.includes('--short')
 const [ROUNDS, POSTS] = SHORT ? [3, 1_200] : [9, 2_400]

@@ -5,7 +5,7 @@
 import { createSeeder, enqueue } from './digest-seed.mjs'
 import { findNames, listRequests } from './lists-requests.mjs'
 import { issuesOf, makeTags, seedLists } from './lists-seed.mjs'
-import { cpuSeconds, openBench, PROJECT, percentile, printTable, timed, until } from './program.mjs'
+import { cpuSeconds, openBench, PROJECT, percentile, printTable, timed, until } from '../scripts/program.mjs'
 import { seedStudies } from './study-seed.mjs'
 
 const SIZES = (process.env.SIZES ?? '10000,1000000,5000000').split(',').map(Number)

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cpuSeconds } from './program.mjs'
+import { cpuSeconds } from '../scripts/program.mjs'
 
 const RUNS = 3
 const PORT = 4917

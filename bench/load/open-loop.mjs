@@ -1,6 +1,6 @@
 // Sends requests over raw sockets, which cost little: at a fixed rate whether or not they are answered, over as many connections
 // as that takes, or, without a rate, as fast as 64 connections are answered. Started by overload.mjs.
-import { percentile } from '../program.mjs'
+import { percentile } from '../../scripts/program.mjs'
 import { openConnection, requestBytes } from './raw-http.mjs'
 
 const USUAL = 64

@@ -1,6 +1,6 @@
 // A built service with an owner, an empty project and a sample project, and a browser to look at them.
 import { chromium } from 'playwright-core'
-import { openBench, PROJECT, until } from '../../bench/program.mjs'
+import { openBench, PROJECT, until } from '../program.mjs'
 import { FLAGS, findChromium } from './chromium.mjs'
 
 const OWNER = { name: 'Ada Field', email: 'ada@example.com', password: 'correct horse battery staple' }

@@ -1,4 +1,4 @@
-// What the benchmarks share: the built program as real processes on a temporary data folder, its database, and figures.
+// What benchmarks and screenshots share: the built program as real processes on a temporary data folder, its database, and figures.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
