@@ -37,7 +37,7 @@ async function leaveEvidence(task: RunnerTask, root: string): Promise<void> {
   if (witnesses.size === 0) return
   const folder = join(root, ...namesOf(task).map(asFileName))
   mkdirSync(folder, { recursive: true })
-  // A page that cannot be asked any more must not hide why the test failed.
+  // A page that cannot be asked anymore must not hide why the test failed.
   for (const [at, witness] of [...witnesses].entries())
     await witness.failed(folder, at + 1).catch((error) => console.error(`no evidence: ${error}`))
   console.error(`What it looked like: ${folder}`)

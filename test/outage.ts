@@ -9,7 +9,7 @@ export type Line = {
   connection: pg.ClientConfig
   cut(): Promise<void>
   mend(): Promise<void>
-  /** Nothing is carried any more over what is connected now, and nobody is told; new connections work. */
+  /** Nothing is carried anymore over what is connected now, and nobody is told; new connections work. */
   silence(): void
   /** From now on everything takes so long each way. */
   delay(ms: number): void

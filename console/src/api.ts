@@ -41,7 +41,7 @@ export function withQuery(path: string, query: Query = {}): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** Told when a call finds that nobody is signed in (any more). */
+/** Told when a call finds that nobody is signed in (anymore). */
 let onSignedOut = () => {}
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener

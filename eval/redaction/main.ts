@@ -1,4 +1,4 @@
-// npm run eval:redaction — precision and recall of redaction on the labelled notes; --mistakes shows what went wrong.
+// npm run eval:redaction — precision and recall of redaction on the labeled notes; --mistakes shows what went wrong.
 import { scoreRedaction } from './score-redaction.ts'
 
 const { scores, all, mistakes, notes } = scoreRedaction()

@@ -1,4 +1,4 @@
-// How well personal data is found in the labelled notes: precision and recall, by kind and over all.
+// How well personal data is found in the labeled notes: precision and recall, by kind and over all.
 import { readFileSync } from 'node:fs'
 import { REDACTION_KINDS } from '../../src/contract/labels.ts'
 import { createRedact } from '../../src/domain/privacy/redact.ts'

@@ -48,7 +48,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
       if (!request.headers.cookie?.includes(COOKIE)) return null
       const { api } = await password()
       const headers = ownHeaders(request, options.baseUrl())
-      // A session lives on with the new cookie that says so, which a stream that is under way cannot carry any more.
+      // A session lives on with the new cookie that says so, which a stream that is under way cannot carry anymore.
       const query = { disableRefresh: reply.raw.headersSent }
       const found = await api.getSession({ headers, query, returnHeaders: true }).catch(endedMeanwhile)
       if (found) passCookies(found.headers, reply)

@@ -80,7 +80,7 @@ export function registerAdmin(app: FastifyInstance, options: AdminOptions): void
   registerOperations(app, withWatches, ADMIN_OPERATIONS.map(askingAgain))
 }
 
-/** The gate is passed before the body is read: whoever sends it slowly may not be allowed any more when it is there. */
+/** The gate is passed before the body is read: whoever sends it slowly may not be allowed anymore when it is there. */
 function askingAgain(operation: AdminOperation): AdminOperation {
   if (operation.method === 'GET') return operation
   return {

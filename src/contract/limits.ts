@@ -8,10 +8,10 @@ export const LIMITS = {
   observationsPerBatch: 50,
   bodyBytes: 8 * 1024 * 1024,
   accountBodyBytes: 16 * 1024,
-  /** Of JSON that is sent: levels, and strings, lists, objects and commas together. */
+  /** A JSON body may nest so many levels, and hold so many strings, lists, objects and commas together. */
   jsonDepth: 64,
   jsonParts: 10_000,
-  /** Of what can be set as a limit. */
+  /** The highest that owners can set as a limit. */
   requestsPerMinute: 1_000_000,
   observationsPerDay: 1_000_000_000,
   /** For how long a replaced key may go on, and how long before its end people are reminded of a key. */
@@ -28,7 +28,7 @@ export const LIMITS = {
   linkTokenLength: 100,
   adminTokenLengthMin: 16,
   backupPassphraseLengthMin: 16,
-  /** Of what an application asks for, as its address carries it. */
+  /** The query with which an application sends a member to the consent page. */
   oauthQueryLength: 8_000,
   oauthAccessMinutes: 60,
   oauthRefreshDays: 30,
@@ -55,7 +55,7 @@ export const LIMITS = {
   themeTitleLength: 200,
   splitAnswers: 1_000,
   guidelineLength: 65_536,
-  /** Of what agents should look out for, and as many of what they should leave alone. */
+  /** Topics of interest, and as many topics to avoid. */
   noteTopics: 20,
   noteTopicLength: 80,
   issueTitleLength: 500,

@@ -3,9 +3,9 @@
 import { createPool, type Database } from './pool.ts'
 import type { Connection } from './pooler.ts'
 
-/** Of posts, whosever they are. */
+/** Groups of posts that are stored at the same time, over all projects. */
 export const GROUPS_AT_ONCE = 3
-/** For these, for one more of projects that have none under way, and two for what is looked up meanwhile. */
+/** One for each group, one for a group of projects that have none under way, and two for lookups. */
 const INGEST_CONNECTIONS = GROUPS_AT_ONCE + 1 + 2
 
 export const openIngestPool = (connection: Connection): Database => createPool(connection, INGEST_CONNECTIONS)

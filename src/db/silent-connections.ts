@@ -28,7 +28,7 @@ export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig
   const waiting = new Map<pg.PoolClient, number>()
   const idle = new Set<pg.PoolClient>()
   const lent = new Set<pg.PoolClient>()
-  /** Lent out, with nothing asked of them, when others were found silent: whoever has them will tell. */
+  /** Lent out but not waiting for an answer when others were found silent: ended on the server if they come back with an error. */
   const doubtful = new Set<pg.PoolClient>()
   let looking = false
   const look = async () => {

@@ -3,7 +3,7 @@
 import type { IssuePlacedBy } from '../contract/labels.ts'
 import { type Arrival, countArrivals, recountIssue } from '../db/issues/issue-counters.ts'
 import { selectIssue } from '../db/issues/issue-lists.ts'
-import { type Membership, placeObservations } from '../db/issues/issue-members.ts'
+import { type PlacedObservation, placeObservations } from '../db/issues/issue-members.ts'
 import { selectIssuesOfTexts } from '../db/issues/issue-notes.ts'
 import { reopenResolved } from '../db/issues/issue-regressions.ts'
 import { insertIssues, markMerged, type NewIssue, touchIssues } from '../db/issues/issues.ts'
@@ -22,7 +22,7 @@ export type Assigning = {
   memory: ProjectMemory
   items: Digestible[]
   /** Where observations that are digested again were before. */
-  before: Map<string, Membership>
+  before: Map<string, PlacedObservation>
   /** By observation: the issue that the agent who wrote it named, where there is one. */
   named: Map<string, string>
   verdicts: ModelVerdicts
@@ -93,7 +93,12 @@ const byMachine = (issueId: string | null, score: number | null = null): Choice 
 })
 
 /** People first, then the very same text, then who wrote it, then a model that was asked, then likeness. */
-function choose(work: Assigning, texts: Map<string, string>, item: Digestible, was?: Membership): Choice {
+function choose(
+  work: Assigning,
+  texts: Map<string, string>,
+  item: Digestible,
+  was?: PlacedObservation,
+): Choice {
   const { memory, settings, verdicts, named } = work
   const stays = was && { issueId: was.issue_id, score: null, by: was.placed_by, byModel: was.by_model }
   if (stays && (was.placed_by === 'person' || was.held)) return stays

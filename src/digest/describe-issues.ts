@@ -93,7 +93,7 @@ function memberNotes(members: MemberText[], model: string): MemberNote[] {
 const titleToKeep = ({ title, title_by, described_count }: IssueFacts): string | null =>
   title_by === 'machine' && described_count > 0 ? title : null
 
-/** Who set a severity did not mean praise. */
+/** Praise has no severity: where a person set one, the issue does not become praise. */
 function judgedKind({ kind, kind_by, severity_by }: IssueFacts, found: IssueKind): IssueKind {
   if (kind_by === 'person' || (severity_by === 'person' && found === 'praise')) return kind
   return found

@@ -32,7 +32,7 @@ function parsed(schema: Schema, value: unknown): unknown {
   return schema.type === 'object' && isObject(plain) ? parseStringified(schema, plain) : plain
 }
 
-/** Beyond safe integers the number is not what the agent wrote any more: it might name somebody else. */
+/** Beyond safe integers the number is not what the agent wrote anymore: it might name somebody else. */
 const IDS = /_id$/
 const DIGITS = /^\d{1,9}$/
 

@@ -91,7 +91,7 @@ describe('set-up', () => {
     expect(await service.count('account_user')).toBe(0)
   })
 
-  it('prepares a link only when none works any more', async () => {
+  it('prepares a link only when none works anymore', async () => {
     const service = await startService()
     const first = await prepareSetUp(service.deps)
     const second = await prepareSetUp(service.deps)

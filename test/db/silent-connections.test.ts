@@ -1,4 +1,4 @@
-// Connections that a network has forgotten: nothing comes over them any more, and nobody says so.
+// Connections that a network has forgotten: nothing comes over them anymore, and nobody says so.
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { createPool, inTransaction } from '../../src/db/pool.ts'

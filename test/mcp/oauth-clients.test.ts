@@ -143,7 +143,7 @@ describe.each(GENERATIONS)('the official SDK, %s', (_, sdk) => {
     await client.close()
   })
 
-  it('gets a new token by itself when the old one does not count any more', async () => {
+  it('gets a new token by itself when the old one does not count anymore', async () => {
     const { kept, provider } = await connected(service.mcpUrl)
     const first = kept.tokens.access_token
     kept.tokens = { ...kept.tokens, access_token: 'fno_expired' }

@@ -5,7 +5,7 @@ import type { Deps } from '../../domain/deps.ts'
 import { keepOne, ownHeaders, sessionSecret } from '../accounts.ts'
 import type { FetchPublic } from './fetch-public.ts'
 
-const loadEngine = () => import('./engine.ts')
+const loadProvider = () => import('./provider.ts')
 const loadFetch = () => import('./fetch-public.ts')
 
 export type OauthOptions = {
@@ -38,21 +38,21 @@ export type Oauth = {
 }
 
 export function openOauth({ deps, baseUrl, mcpUrl, teamUrl, warn, fetchPublic }: OauthOptions): Oauth {
-  const engine = keepOne(async () => {
-    const [{ createOauthEngine }, network, secret] = await Promise.all([
-      loadEngine(),
+  const provider = keepOne(async () => {
+    const [{ createOauthProvider }, network, secret] = await Promise.all([
+      loadProvider(),
       loadFetch(),
       sessionSecret(deps),
     ])
     const fetching = fetchPublic ?? network.fetchPublic
-    return createOauthEngine({ deps, baseUrl: baseUrl(), secret, fetchPublic: fetching, warn })
+    return createOauthProvider({ deps, baseUrl: baseUrl(), secret, fetchPublic: fetching, warn })
   })
   return {
     baseUrl,
     mcpUrl,
     teamUrl,
     missing: () => (servesOauth(baseUrl()) ? null : MISSING),
-    serve: async (request, handed) => (await engine()).handler(handOver(request, baseUrl(), handed)),
+    serve: async (request, handed) => (await provider()).handler(handOver(request, baseUrl(), handed)),
   }
 }
 

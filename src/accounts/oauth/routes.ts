@@ -110,7 +110,7 @@ async function register(
     .send({ ...client, redirect_uris })
 }
 
-/** There is nothing to hang a token on any more: the member took the consent back, or left the project. */
+/** There is nothing to hang a token on anymore: the member took the consent back, or left the project. */
 function takenBack(error: unknown): Response {
   if (!isMissingReference(error)) throw error
   const body = { error: 'invalid_grant', error_description: 'access was revoked' }

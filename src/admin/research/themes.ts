@@ -96,7 +96,7 @@ export const themeOperations: AdminOperation[] = [
     success: { status: 200, description: 'The theme that is back.', schema: Theme, example: THEME },
     refusals: {
       not_found: 'No such project or study, or no such merged theme.',
-      conflict: 'The other theme is gone or merged itself, or has none of its answers any more.',
+      conflict: 'The other theme is gone or merged itself, or has none of its answers anymore.',
     },
     async handle({ deps, actor, projectId }, request) {
       return { body: await unmergeTheme(deps, actor, projectId, placeOf(request)) }

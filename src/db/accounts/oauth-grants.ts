@@ -96,7 +96,7 @@ export async function deleteGrants(tx: Tx, accountId: string): Promise<GrantRow[
   return rows
 }
 
-/** What nobody can use any more, and applications that registered and were never connected. */
+/** What nobody can use anymore, and applications that registered and were never connected. */
 export async function deleteExpiredOauth(tx: Tx, now: Date, unusedSince: Date): Promise<void> {
   await tx.query('DELETE FROM oauth_access_token WHERE expires_at < $1', [now])
   await tx.query('DELETE FROM oauth_refresh_token WHERE expires_at < $1', [now])

@@ -12,7 +12,7 @@ export async function selectBackup(tx: Tx, cause: BackupCause): Promise<BackupRe
   return rows[0]
 }
 
-/** Of whatever cause. */
+/** When the newest backup was taken, scheduled or by command. */
 export async function selectLastBackup(tx: Tx): Promise<Date | null> {
   const { rows } = await tx.query<{ taken_at: Date | null }>('SELECT max(taken_at) AS taken_at FROM backup')
   return rows[0]?.taken_at ?? null

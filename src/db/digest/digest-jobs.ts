@@ -111,7 +111,7 @@ export async function retryFailedJobs(tx: Tx, projectId: string, now: Date): Pro
   return rowCount ?? 0
 }
 
-/** They wait for a while, and it is nobody's fault of theirs: no attempt is counted. */
+/** For a cause that is not in the jobs, such as a model that is away: no attempt is counted. */
 export async function postponeJobs(tx: Tx, projectId: string, ids: string[], until: Date): Promise<void> {
   await tx.query(
     'UPDATE digest_job SET due_at = $3 WHERE project_id = $1 AND observation_id = ANY($2::uuid[])',

@@ -122,7 +122,7 @@ export type DueMessage = {
   attempts: number
   first_attempt_at: Date | null
   format: TargetFormat
-  /** Null where it was for one person, who has left the project or wants no mail any more. */
+  /** Null where it was for one person, who has left the project or wants no mail anymore. */
   address: string | null
   /** Whether it is for one person. */
   personal: boolean

@@ -101,7 +101,7 @@ export async function pauseTarget(
   )
 }
 
-/** Those limited to a tag that is gone would be told nothing any more, or suddenly everything: people decide. */
+/** Those limited to a tag that is gone would be told nothing anymore, or suddenly everything: people decide. */
 export async function pauseTargetsOfTag(
   tx: Tx,
   projectId: string,

@@ -3,13 +3,13 @@ import type { IssuePlacedBy, Sentiment } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import { countArrivals } from './issue-counters.ts'
 
-export type Membership = {
+export type PlacedObservation = {
   observation_id: string
   issue_id: string
   placed_by: IssuePlacedBy
   /** A language model that was asked put it there. */
   by_model: boolean
-  /** The issue is people's. */
+  /** People decided about the issue, so the digest does not merge it away. */
   held: boolean
 }
 
@@ -17,8 +17,8 @@ export async function selectMemberships(
   tx: Tx,
   projectId: string,
   observationIds: string[],
-): Promise<Map<string, Membership>> {
-  const { rows } = await tx.query<Membership>({
+): Promise<Map<string, PlacedObservation>> {
+  const { rows } = await tx.query<PlacedObservation>({
     name: 'select-memberships',
     text: `SELECT m.observation_id, m.issue_id, m.placed_by, m.by_model, i.held
            FROM issue_observation m JOIN issue i ON i.project_id = m.project_id AND i.id = m.issue_id

@@ -16,7 +16,7 @@ export async function assignIssue(
   ])
 }
 
-/** For somebody who leaves: how many issues nobody takes any more. */
+/** For somebody who leaves: how many issues nobody takes anymore. */
 export async function unassignAll(tx: Tx, projectId: string, accountId: string, at: Date): Promise<number> {
   const { rowCount } = await tx.query(
     'UPDATE issue SET assignee_id = NULL, updated_at = $3 WHERE project_id = $1 AND assignee_id = $2',

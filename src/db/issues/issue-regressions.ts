@@ -58,7 +58,7 @@ export async function reopenIfObservedSince(
 }
 
 /**
- * Regressions among these that nothing speaks for any more: none of their observations is of after the resolution. Those
+ * Regressions among these that nothing speaks for anymore: none of their observations is of after the resolution. Those
  * that nobody gave another status since are resolved again, and returned.
  */
 export async function takeBackRegressions(

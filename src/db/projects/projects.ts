@@ -113,7 +113,7 @@ export async function updateProjectRow(
   return rows[0]
 }
 
-/** Real ones. */
+/** Without sample projects. */
 export async function countProjects(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM project WHERE deleted_at IS NULL AND sample_of IS NULL',

@@ -19,7 +19,7 @@ export async function addSpending(tx: Tx, spent: Spending[], at: Date): Promise<
   return new Map(rows.map(({ holder, used_until }) => [holder, used_until.getTime()]))
 }
 
-/** Who has not used anything says nothing. */
+/** A quota that was used only until then is whole again, as one without a row is. */
 export async function deleteQuotasBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query('DELETE FROM request_quota WHERE used_until < $1', [before])
 }

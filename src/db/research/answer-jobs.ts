@@ -57,7 +57,7 @@ export async function removeAnswerJobs(tx: Tx, projectId: string, ids: string[])
   return new Set(rows.map(({ answer_id }) => answer_id))
 }
 
-/** They wait for a while, and it is nobody's fault of theirs: no attempt is counted. */
+/** For a cause that is not in the jobs, such as a model that is away: no attempt is counted. */
 export async function postponeAnswerJobs(
   tx: Tx,
   projectId: string,

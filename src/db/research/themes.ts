@@ -131,7 +131,7 @@ export async function selectThemesToReword(
 }
 
 /**
- * Before answers go: no theme of their studies quotes them any more, and one that they are in loses a title that the
+ * Before answers go: no theme of their studies quotes them anymore, and one that they are in loses a title that the
  * digest found, which may be their words. Themes that have no other answers go; the titles they had are forgotten, too.
  */
 export async function forgetInThemes(tx: Tx, projectId: string, answerIds: string[]): Promise<void> {

@@ -82,7 +82,7 @@ function sumOf(vectors: Float32Array[]): Float32Array | null {
   return sum
 }
 
-/** Of one direction: one. */
+/** From -1 to 1; 1 where both point the same way. */
 export const cosine = (a: Float32Array, b: Float32Array): number =>
   dot(a, b) / (Math.sqrt(dot(a, a) * dot(b, b)) || 1)
 

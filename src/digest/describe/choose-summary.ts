@@ -17,7 +17,7 @@ const MOST_SHARED = 3
 const IS_TITLE = 0.06
 const COMES_LATE = 0.04
 const CIRCUMSTANCES = 0.09
-const LEANS = 0.12
+const NEEDS_CONTEXT = 0.12
 const MATTERS = 0.02
 const WORD_TOO_FEW = 0.025
 const WORD_TOO_MANY = 0.01
@@ -25,15 +25,15 @@ const FEW_WORDS = 6
 const MANY_WORDS = 26
 /** For what the title or the first sentence says already. */
 const REPEATS = 0.15
-/** Two sentences of one note read on. */
+/** In favor of a second sentence that follows the first in its note. */
 const READS_ON = 0.05
 /** A second sentence must be about as good as the first, say enough, and not be about one person. */
 const SECOND_FROM = -0.2
 const SECOND_WORDS = 5
 const SECOND_CIRCUMSTANCES = 0.8
 
-/** It leans on a sentence before it, and says little without that one. */
-const LEANING =
+/** It continues a sentence before it, and says little without that one. */
+const CONTEXT_CUE =
   /^(?:and|but|or|so|then|also|still|yet|it|its|it's|they|their|they're|them|he|he's|he'd|she|she's|she'd|his|her|this|that|that's|these|those|there|both|neither|none|otherwise|instead|meanwhile|afterwards|before that|after that|until then|same|else|such|one|another|the (?:other|second|first|latter|rest))\b/i
 /** What it costs or what it would give. */
 const CONSEQUENCE =
@@ -97,10 +97,10 @@ function best(sentences: Sentence[], said: Sentence[]): Sentence | undefined {
   const words = new Set(said.flatMap((one) => [...one.words]))
   const rated = sentences.map((one) => {
     const follows = said.some((other) => other.member === one.member && other.place === one.place - 1)
-    const leans = LEANING.test(one.text) && !follows ? LEANS : 0
+    const missing = CONTEXT_CUE.test(one.text) && !follows ? NEEDS_CONTEXT : 0
     return {
       ...one,
-      worth: one.worth + (follows ? READS_ON : 0) - leans - REPEATS * sharedBy(one.words, [words]),
+      worth: one.worth + (follows ? READS_ON : 0) - missing - REPEATS * sharedBy(one.words, [words]),
     }
   })
   return rated.reduce<Sentence | undefined>(

@@ -48,7 +48,7 @@ const SIGNS: [weight: number, sign: RegExp][] = [
   [0.7, has(FELT)],
   [0.5, new RegExp(`[,;] ${anyOf(TELLERS)}(?: \\w+ly)? ${anyOf(REMARKS)}`, 'i')],
   [0.5, has(IN_PASSING)],
-  // What was done about it is not what it is.
+  // What support did about the matter, not the matter itself.
   [0.5, /^(?:the )?(?:agent|support|hotline|chat)\b/i],
   [0.6, has(ONCE)],
   [0.4, has(DAYS)],

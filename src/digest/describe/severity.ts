@@ -81,7 +81,7 @@ export function rateSeverity(input: SeverityInput): SeverityResult {
   note(input.observations >= 3 && unhappy >= 0.6, 1, `${Math.round(unhappy * 100)}% negative`)
   const points = found.reduce((sum, { points: more }) => sum + more, 0)
   const weightiest = found.sort((a, b) => b.points - a.points).map(({ reason }) => reason)
-  // Nobody is stopped by a wish or a question, however many share it.
+  // A request or a question blocks nobody, so it is medium at most, however many share it.
   const level = input.kind === 'problem' ? levelOf(points) : levelOf(Math.min(points, 3))
   return { severity: level, reasons: weightiest }
 }

@@ -93,9 +93,9 @@ type Signs = { count: number; happy: number; unhappy: number }
 
 /** The notes of an issue as far as they are known, taken together. */
 export type Gathering = Signs & {
-  /** Of their vectors. */
+  /** The sum of their vectors. */
   sum: Float32Array
-  /** Of that sum. */
+  /** The length of that sum. */
   length: number
 }
 

@@ -24,14 +24,14 @@ export type MergeInputs = (one: number, other: number, into: Float32Array) => vo
 export function mergeInputs(groups: Groups, calibrated: Calibration): MergeInputs {
   const { clustering, signs } = groups
   const sizes = new Float64Array(clustering.groups)
-  const moods = new Float64Array(clustering.groups)
+  const signSums = new Float64Array(clustering.groups)
   for (const [at, group] of clustering.groupOf.entries()) {
     sizes[group] = (sizes[group] as number) + 1
-    moods[group] = (moods[group] as number) + (signs[at] as number)
+    signSums[group] = (signSums[group] as number) + (signs[at] as number)
   }
   const likeness = between(groups.likeness, clustering)
   const cosines = between(groups.cosines, clustering)
-  const mood = (group: number) => (moods[group] as number) / (sizes[group] as number)
+  const meanSign = (group: number) => (signSums[group] as number) / (sizes[group] as number)
   return (one, other, into) => {
     const [here, there] = [sizes[one] as number, sizes[other] as number]
     const square = cosines.sum(one, one) * cosines.sum(other, other)
@@ -40,7 +40,7 @@ export function mergeInputs(groups: Groups, calibrated: Calibration): MergeInput
     into[2] = Math.log(Math.min(here, there))
     into[3] = Math.log(Math.max(here, there))
     into[4] = calibrated(square > 0 ? cosines.sum(one, other) / Math.sqrt(square) : 0)
-    into[5] = Math.max(0, -mood(one) * mood(other))
+    into[5] = Math.max(0, -meanSign(one) * meanSign(other))
   }
 }
 

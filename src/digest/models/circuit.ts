@@ -38,9 +38,9 @@ export function createCircuit(now: () => number): Circuit {
   }
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
-    const trial = admit()
+    const isProbe = admit()
     // Calls from before the circuit opened may end after it: they neither close it nor lengthen the pause.
-    const counts = () => trial || openUntil === null
+    const counts = () => isProbe || openUntil === null
     try {
       const result = await work()
       if (counts()) close()
@@ -52,7 +52,7 @@ export function createCircuit(now: () => number): Circuit {
       }
       throw error
     } finally {
-      if (trial) trying = false
+      if (isProbe) trying = false
     }
   }
 

@@ -17,7 +17,7 @@ export type FoundTheme = { themeId: string | null; answerIds: string[] }
 export type FoundThemes = {
   /** Only those that differ from what is known. */
   changed: FoundTheme[]
-  /** Answers that are in no theme any more. */
+  /** Answers that are in no theme anymore. */
   loose: string[]
   /** Themes that became part of another, which is among the changed. */
   folded: { themeId: string; into: FoundTheme }[]

@@ -66,7 +66,7 @@ async function offerMailedReset(deps: Deps, email: string): Promise<string | nul
 }
 
 /**
- * Whoever was signed in with the old password is not any more. Access tokens and connected applications end with it,
+ * Whoever was signed in with the old password is not anymore. Access tokens and connected applications end with it,
  * unless the person says otherwise: who learned the password may have made some.
  */
 export async function resetPassword(

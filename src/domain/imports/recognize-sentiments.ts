@@ -1,4 +1,4 @@
-// What the values of a column of moods, stars or scores mean.
+// Which sentiment the words, stars or scores of a column stand for.
 import { SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 

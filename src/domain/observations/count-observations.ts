@@ -1,4 +1,4 @@
-// How many observations a filter finds, from how many users and in which mood, without reading them.
+// How many observations a filter finds, from how many users and with which sentiments, without reading them.
 import { SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type {

@@ -1,4 +1,4 @@
-// A period beside the one of the same length before it: which issues rose, and how the mood changed.
+// A period compared with the one of the same length before it: which issues rose, and how sentiment changed.
 import type { Issue } from '../../contract/issues/issues.ts'
 import { SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
 import { type SentimentDayRow, selectProjectDays, selectRisenIssues } from '../../db/projects/overviews.ts'

@@ -30,7 +30,7 @@ type Watcher = {
 export type Watches = {
   /** With the id of the last row that the watcher has, what came after it is told first. Returns what stops it. */
   watch(projectId: string, after: string | null, watcher: Watcher): () => void
-  /** Ends every watch; resolves when nothing is asked of the database any more. */
+  /** Ends every watch; resolves when nothing is asked of the database anymore. */
   close(): Promise<void>
 }
 

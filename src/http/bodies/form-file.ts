@@ -15,7 +15,7 @@ export function fileOfForm(contentType: string, body: Readable): Promise<FormFil
   const whole = wholeForm(form, body)
   return new Promise((resolve, reject) => {
     form.on('file', (_field, file, name, _encoding, mediaType) => {
-      file.on('error', () => {}) // also told when nobody reads it any more
+      file.on('error', () => {}) // also told when nobody reads it anymore
       whole.catch((error: Error) => file.destroy(error))
       resolve({ mediaType, name, bytes: bytesOf(file, whole) })
     })

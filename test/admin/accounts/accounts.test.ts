@@ -58,7 +58,7 @@ describe('accounts', () => {
     ])
   })
 
-  it('that are deleted leave no way in behind, and their deeds in the audit log', async () => {
+  it('that are deleted leave no way in behind, and what they did in the audit log', async () => {
     const gone = await signIn(service)
     const tries = await withToken(gone)
     await gone.call('POST', `/projects/${service.projectId}/invites`, { role: 'viewer' })

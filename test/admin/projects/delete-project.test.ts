@@ -47,7 +47,7 @@ describe('admin: deleting a project', () => {
     expect((await remove(own)).status).toBe(404)
   })
 
-  it('is not digested any more', async () => {
+  it('is not digested anymore', async () => {
     const own = await inNewProject(service)
     const engine = startEngine()
     await digestAll(service, engine)

@@ -15,7 +15,7 @@ describe('admin: keys', () => {
   const post = (key: string, url = service.url) =>
     send(`${url}/v1/project/${service.projectId}/observations/`, 'POST', batch(), { 'X-Api-Key': key })
 
-  it('shows a new key of 32 random bytes with a recognisable prefix, and it works', async () => {
+  it('shows a new key of 32 random bytes with a recognizable prefix, and it works', async () => {
     const { status, body } = await service.admin('POST', keys, { name: 'Support agent' })
 
     expect(status).toBe(201)

@@ -403,7 +403,7 @@ describe('roles', () => {
     await leave()
   })
 
-  it('end with the membership: who is removed sees nothing any more', async () => {
+  it('end with the membership: who is removed sees nothing anymore', async () => {
     const editor = await signIn(service, { role: 'editor', email: 'gone@example.com' })
     const { page, leave } = await service.open('/settings/members')
     await memberRow(page, 'gone@example.com')

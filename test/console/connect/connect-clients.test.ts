@@ -72,7 +72,7 @@ const askedFor = (headers: Record<string, string>) =>
   )
 
 /** What each one has to do; a client that is added without a line here fails the test below. */
-const TRIALS: Record<string, () => Promise<void>> = {
+const CHECKS: Record<string, () => Promise<void>> = {
   async 'claude-ai'() {
     expect(snippetOf('claude-ai', 'Remote MCP server URL').code).toBe(connection.mcpUrl)
     expect(clientOf('claude-ai').steps?.(connection).join(' ')).toContain('Add custom connector')
@@ -217,10 +217,10 @@ async function tryPython({ code }: Snippet): Promise<void> {
 
 describe('a set-up', () => {
   it.each(CLIENTS)('of $name works as it is pasted', async ({ id }) => {
-    const trial = TRIALS[id]
+    const check = CHECKS[id]
 
-    expect(trial, `no trial for ${id}`).toBeDefined()
-    await trial?.()
+    expect(check, `no check for ${id}`).toBeDefined()
+    await check?.()
   })
 
   it.each(CLIENTS)('of $name says how the key is sent, and where its maker documents it', (client) => {
@@ -230,7 +230,7 @@ describe('a set-up', () => {
   })
 
   it('is there for every client that agents run in', () => {
-    expect(Object.keys(TRIALS).sort()).toEqual(CLIENTS.map(({ id }) => id).sort())
+    expect(Object.keys(CHECKS).sort()).toEqual(CLIENTS.map(({ id }) => id).sort())
   })
 
   it.each([

@@ -189,7 +189,7 @@ describe('keys', () => {
     expect(new Date(ends ?? '').getTime() - Date.now()).toBeLessThan(31 * DAY)
   })
 
-  it('that have expired say so, and cannot be revoked any more', async () => {
+  it('that have expired say so, and cannot be revoked anymore', async () => {
     await create('Trial agent')
     await service.db.query(
       `UPDATE api_key SET expires_at = now() - interval '1 day' WHERE name = 'Trial agent'`,

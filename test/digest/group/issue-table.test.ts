@@ -29,7 +29,7 @@ describe('the table of issues', () => {
     expect(found[0]?.score).toBeGreaterThan(found[1]?.score as number)
   })
 
-  it('finds an issue of another kind, or of the opposite mood, less alike', () => {
+  it('finds an issue of another kind, or of the opposite sentiment, less alike', () => {
     const table = createIssueTable()
     table.put({ ...FACTS, id: 'glad' }, [note('a', 0, { sign: 1 })])
     table.put({ ...FACTS, id: 'other' }, [note('b', 0, { kind: 2 })])

@@ -63,7 +63,7 @@ describe('regrouping', () => {
     expect(found.emptied).toMatchObject([{ issueId: 'large', into: { issueId: 'seen' } }])
   })
 
-  it('keeps texts that are the same in one issue, whatever the mood of their users', () => {
+  it('keeps texts that are the same in one issue, whatever the sentiment of their users', () => {
     const members = [note('a', 0, { sign: -1 }), note('b', 0, { sign: 1, kind: 3 })]
 
     expect(again([issue('same', members)]).changed).toEqual([])

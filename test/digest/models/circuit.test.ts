@@ -47,11 +47,11 @@ test('an answer between faults starts the count again', async () => {
   expect(await circuit.run(fine)).toBe('fine')
 })
 
-test('doubles the pause after each trial that fails, up to 5 minutes', async () => {
+test('doubles the pause after each probe that fails, up to 5 minutes', async () => {
   await fail(3)
 
   const pauses: number[] = []
-  for (let trial = 0; trial < 6; trial++) {
+  for (let probe = 0; probe < 6; probe++) {
     const until = circuit.pausedUntil() ?? time
     pauses.push((until - time) / 1000)
     time = until
@@ -61,7 +61,7 @@ test('doubles the pause after each trial that fails, up to 5 minutes', async () 
   expect(pauses).toEqual([30, 60, 120, 240, 300, 300])
 })
 
-test('starts at 30 seconds again after a trial that went well', async () => {
+test('starts at 30 seconds again after a probe that went well', async () => {
   await fail(3)
   time += 30_000
   await fail(1)
@@ -75,16 +75,16 @@ test('starts at 30 seconds again after a trial that went well', async () => {
   expect(circuit.pausedUntil()).toBe(time + 30_000)
 })
 
-test('lets one trial through at a time', async () => {
+test('lets one probe through at a time', async () => {
   await fail(3)
   time += 30_000
   const { promise, resolve } = deferred()
 
-  const trial = circuit.run(() => promise)
+  const probe = circuit.run(() => promise)
   await expect(circuit.run(fine)).rejects.toMatchObject(PAUSED)
   resolve('late')
 
-  expect(await trial).toBe('late')
+  expect(await probe).toBe('late')
   expect(await circuit.run(fine)).toBe('fine')
 })
 
@@ -104,7 +104,7 @@ test('calls from before the pause neither end it nor lengthen it', async () => {
   expect(circuit.pausedUntil()).toBe(91_000)
 })
 
-test('a bug is not counted, and leaves room for the next trial', async () => {
+test('a bug is not counted, and leaves room for the next probe', async () => {
   const buggy = async () => {
     throw new RangeError('a bug')
   }

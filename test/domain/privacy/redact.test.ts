@@ -1,4 +1,4 @@
-// What is taken out of a text: on the labelled notes, by patterns of a project's own, and in bounded time.
+// What is taken out of a text: on the labeled notes, by patterns of a project's own, and in bounded time.
 import { describe, expect, it } from 'vitest'
 import { scoreRedaction } from '../../../eval/redaction/score-redaction.ts'
 import { REDACTION_KINDS } from '../../../src/contract/labels.ts'

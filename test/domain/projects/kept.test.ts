@@ -1,4 +1,4 @@
-// What processes keep in memory is never acted upon once it is not true any more, whether or not the database can tell them.
+// What processes keep in memory is never acted upon once it is not true anymore, whether or not the database can tell them.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPool } from '../../../src/db/pool.ts'
 import { listenForProjectChanges } from '../../../src/db/projects/project-versions.ts'
@@ -57,7 +57,7 @@ describe.each([
 
   it('is noticed within a second', () => expect(TRUST_MS).toBeLessThanOrEqual(500))
 
-  it('a revoked key reads nothing any more, and writes nothing from the first moment', async () => {
+  it('a revoked key reads nothing anymore, and writes nothing from the first moment', async () => {
     const keys = `/projects/${service.projectId}/keys`
     const { body } = await service.admin('POST', keys, { name: 'to be revoked' })
     const get = async () => (await callWith(other, body.key, 'GET', '/service-guidelines/')).status

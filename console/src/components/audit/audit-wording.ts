@@ -46,15 +46,15 @@ const PLACES: Record<string, (id: string) => string> = {
   member: () => '/settings/members',
 }
 
-/** What happens to these is told of what they belong to. */
-const SPOKEN_OF: Record<string, string> = { theme: 'study' }
+/** A kind that has no page of its own is shown by what it belongs to. */
+const BELONGS_TO: Record<string, string> = { theme: 'study' }
 
 function subjectOf(
   { action, subject_id, subject_title, facts }: AuditEntry,
   here: string | undefined,
 ): AuditPart {
   const [about = ''] = action.split('.')
-  const kind = action === 'tag.judged' ? 'observation' : (SPOKEN_OF[about] ?? about)
+  const kind = action === 'tag.judged' ? 'observation' : (BELONGS_TO[about] ?? about)
   if (subject_id !== null && subject_id === here) return `this ${kind}`
   const name = quoted(facts.name ?? facts.label ?? facts.question ?? subject_title)
   const said = name ? `the ${kind} ${name}` : withArticle(kind)

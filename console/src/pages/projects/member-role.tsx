@@ -21,7 +21,7 @@ export function MemberRole({ member: { account_id, name, role, self } }: { membe
     change.mutate(to, {
       onError: sayFailed,
       onSuccess: () => {
-        // Who is no owner any more cannot take it back.
+        // Who is no owner anymore cannot take it back.
         if (!self)
           sayUndoable(`${name} is now ${withArticle(to)}.`, () => change.mutate(role, { onError: sayFailed }))
       },

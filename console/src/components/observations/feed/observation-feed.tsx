@@ -27,7 +27,7 @@ type ObservationFeedProps = {
   selectionActions?: ((selected: ObservationItem[], clear: () => void) => ReactNode) | undefined
 }
 
-/** What arrived and was asked for last. The list begins anew each time, without where it was scrolled to. */
+/** The new rows that were shown last, and how often that happened: the list is made anew each time, so that it starts at the top. */
 type Shown = { times: number; ids: ReadonlySet<string> }
 
 const ROW_HEIGHT = 88

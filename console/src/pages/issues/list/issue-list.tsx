@@ -18,13 +18,13 @@ type IssueListProps = {
   selection: ReturnType<typeof useSelection<Issue>>
   /** The row that the keyboard is on. */
   current: number
-  /** Issues open beside the list instead of on a page of their own. */
-  beside: boolean
+  /** Issues open in the pane next to the list instead of on a page of their own. */
+  inPane: boolean
 }
 
 const ROW_HEIGHT = 66
 
-export function IssueList({ list, selection, current, beside }: IssueListProps) {
+export function IssueList({ list, selection, current, inPane }: IssueListProps) {
   const [filters, change] = useFilters()
   const mayEdit = useMay('editor')
   if (list.error && list.items.length === 0)
@@ -56,7 +56,7 @@ export function IssueList({ list, selection, current, beside }: IssueListProps) 
             current={index === current}
             selected={selection.has(issue.id)}
             selectable={mayEdit}
-            beside={beside}
+            inPane={inPane}
             onSelect={(range) => selection.toggle(issue.id, range)}
           />
         )}

@@ -28,12 +28,12 @@ type IssueRowProps = {
   selected: boolean
   /** Nothing to select for those who may not change anything. */
   selectable: boolean
-  beside: boolean
+  inPane: boolean
   onSelect: (range: boolean) => void
 }
 
 export function IssueRow(props: IssueRowProps) {
-  const { issue, current, selected, selectable, beside, onSelect } = props
+  const { issue, current, selected, selectable, inPane, onSelect } = props
   const [{ open, status = '' }] = useFilters()
   const projectId = useProjectId()
   const link = useFocusFollowing(current)
@@ -42,7 +42,7 @@ export function IssueRow(props: IssueRowProps) {
   return (
     <article
       className={`fn-row ${classes.row}`}
-      data-current={current || (beside && open === issue.id) || undefined}
+      data-current={current || (inPane && open === issue.id) || undefined}
       data-selected={selected || undefined}
     >
       {selectable && (
@@ -61,7 +61,7 @@ export function IssueRow(props: IssueRowProps) {
           {/* The link spreads over the row; the box lies above it. */}
           <Link
             ref={link}
-            {...(beside
+            {...(inPane
               ? {
                   to: '.',
                   search: ((all: object) => ({ ...all, open: issue.id })) as never,

@@ -54,9 +54,9 @@ export function IssuesPage() {
   const list = useList<Issue>(['issues'], query)
   const selection = useSelection(list.items)
   const [merging, setMerging] = useState<readonly Issue[]>([])
-  const beside = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false
-  const opened = beside ? filters.open : undefined
-  const { current } = useInboxKeys(list.items, selection, setMerging, beside)
+  const inPane = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false
+  const opened = inPane ? filters.open : undefined
+  const { current } = useInboxKeys(list.items, selection, setMerging, inPane)
   const finished = () => {
     setMerging([])
     selection.clear()
@@ -75,7 +75,7 @@ export function IssuesPage() {
     >
       <IssueFilters />
       <div className={classes.split} data-open={opened !== undefined || undefined}>
-        <IssueList list={list} selection={selection} current={current} beside={beside} />
+        <IssueList list={list} selection={selection} current={current} inPane={inPane} />
         {opened && (
           <Suspense fallback={<Rows count={6} height={40} />}>
             <IssuePane issueId={opened} />
@@ -99,7 +99,7 @@ function useInboxKeys(
   issues: Issue[],
   selection: Selection,
   merge: (issues: readonly Issue[]) => void,
-  beside: boolean,
+  inPane: boolean,
 ) {
   const [{ open: _, ...filters }, change] = useFilters()
   const navigate = useNavigate()
@@ -113,7 +113,7 @@ function useInboxKeys(
   const open = (index: number) => {
     const issue = issues[index]
     if (!issue) return
-    if (beside) return change({ open: issue.id })
+    if (inPane) return change({ open: issue.id })
     void navigate({ to: '/p/$projectId/issues/$issueId', params: { projectId, issueId: issue.id } })
   }
   const { current, setCurrent } = useListKeys(issues, open)

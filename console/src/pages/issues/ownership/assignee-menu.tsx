@@ -14,7 +14,7 @@ export function AssigneeMenu({ issue, mayEdit }: { issue: Issue; mayEdit: boolea
   if (!mayEdit) return <Name assignee={assignee} />
   return (
     <PeopleMenu chosen={assignee} onChoose={(person) => void assign([issue], person)}>
-      <UnstyledButton className={classes.judgement} aria-label={`Assignee: ${assignee?.name ?? 'nobody'}`}>
+      <UnstyledButton className={classes.judgment} aria-label={`Assignee: ${assignee?.name ?? 'nobody'}`}>
         <Name assignee={assignee} />
         <IconChevronDown size={14} />
       </UnstyledButton>

@@ -50,16 +50,17 @@ const PARTS = [
 ]
 const ALL_ALIKE = [{ name: 'Answers', color: 'var(--mantine-color-moss-6)' }]
 
-const feltIn = ({ sentiment_counts }: Day): number[] => SENTIMENTS.map((label) => sentiment_counts[label])
+const sentimentsOf = ({ sentiment_counts }: Day): number[] =>
+  SENTIMENTS.map((label) => sentiment_counts[label])
 const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0)
 
 function Chart({ study, series, days }: { study: Study } & StudySeries) {
   const base = `/p/${useProjectId()}/studies/${study.id}`
   const [{ theme, themed, sentiment }] = useFilters()
-  const plain = series.every((day) => sum(feltIn(day)) === 0)
+  const plain = series.every((day) => sum(sentimentsOf(day)) === 0)
   const bars = series.map((day) => ({
     name: formatDay(day.day),
-    values: plain ? [day.count] : [...feltIn(day), day.count - sum(feltIn(day))],
+    values: plain ? [day.count] : [...sentimentsOf(day), day.count - sum(sentimentsOf(day))],
     to: (part: number | null) =>
       withQuery(base, {
         theme,

@@ -1,4 +1,4 @@
-// better-auth's OAuth provider as we use it, on the sessions of the other engine. Loaded late, like that one.
+// better-auth's OAuth provider as we use it, on the sessions that ../better-auth.ts makes. Loaded late, like that one.
 // Access tokens are opaque and looked up on each request, so that what is revoked stops at once.
 import { getOAuthProviderState, oauthProvider } from '@better-auth/oauth-provider'
 import { type BetterAuthPlugin, betterAuth } from 'better-auth'
@@ -20,9 +20,9 @@ const DAY = 86_400
 const CODE_MINUTES = 10
 const RETRY_SECONDS = 30 // in which a refresh whose answer got lost may be sent again
 
-export type OauthEngine = ReturnType<typeof createOauthEngine>
+export type OauthProvider = ReturnType<typeof createOauthProvider>
 
-export type OauthEngineOptions = {
+export type OauthProviderOptions = {
   deps: Deps
   baseUrl: string
   secret: string
@@ -30,7 +30,7 @@ export type OauthEngineOptions = {
   warn(message: string): void
 }
 
-export function createOauthEngine({ deps, baseUrl, secret, fetchPublic, warn }: OauthEngineOptions) {
+export function createOauthProvider({ deps, baseUrl, secret, fetchPublic, warn }: OauthProviderOptions) {
   return betterAuth({
     appName: 'Fieldnote',
     // The issuer: the public address itself, where clients look for its metadata first.
