@@ -3,8 +3,6 @@
 // notes, lag p95 at most 3 s at 5 a second, no lock held for a second. Costs are processor time; still, a busy machine
 // raises them: the load is printed with them, and ratios of one run say more than figures of two.
 import { loadavg } from 'node:os'
-import { digestWatched } from './digest-locks.mjs'
-import { createSeeder, enqueue } from './digest-seed.mjs'
 import {
   cpuSeconds,
   memory,
@@ -16,6 +14,8 @@ import {
   timed,
   until,
 } from '../scripts/program.mjs'
+import { digestWatched } from './digest-locks.mjs'
+import { createSeeder, enqueue } from './digest-seed.mjs'
 
 const PARTS = process.argv.slice(2)
 const wants = (part) => PARTS.length === 0 || PARTS.includes(part)

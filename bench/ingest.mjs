@@ -5,6 +5,7 @@ import { openSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { cpuSeconds, KEY, openBench, PROJECT, printTable } from '../scripts/program.mjs'
 import {
   CONNECTIONS,
   lonePercentile,
@@ -12,7 +13,6 @@ import {
   requestsPerSecond,
   transactionsPerSecond,
 } from './load/load.mjs'
-import { cpuSeconds, KEY, openBench, PROJECT, printTable } from '../scripts/program.mjs'
 
 const LONG = process.argv.includes('--long')
 const ONLY = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)

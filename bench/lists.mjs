@@ -1,9 +1,10 @@
 // npm run bench:lists — how long the admin API takes to read a project of a million observations.
 // Target: 300 ms each. OBSERVATIONS changes the size; FOLDER names a data folder to keep and use again.
+
+import { openBench, PROJECT, percentile, printTable, timed } from '../scripts/program.mjs'
 import { createSeeder } from './digest-seed.mjs'
 import { findNames, listRequests } from './lists-requests.mjs'
 import { issuesOf, makeTags, queueEverything, seedLists } from './lists-seed.mjs'
-import { openBench, PROJECT, percentile, printTable, timed } from '../scripts/program.mjs'
 import { seedStudies } from './study-seed.mjs'
 
 const OBSERVATIONS = Number(process.env.OBSERVATIONS ?? 1_000_000)

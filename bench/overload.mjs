@@ -4,8 +4,8 @@
 import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { lonePercentile, lonePost } from './load/load.mjs'
 import { KEY, memory, openBench, PROJECT, pause, printTable } from '../scripts/program.mjs'
+import { lonePercentile, lonePost } from './load/load.mjs'
 
 const SECONDS = 5
 const TIMES = 4

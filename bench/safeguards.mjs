@@ -2,8 +2,8 @@
 // another. Processor time of the service, which other work on the machine changes less than time by the clock; all that is
 // compared takes turns, and the median of the ratios of neighboring rounds is told.
 import { resolve } from 'node:path'
-import { observationMaker } from './observations.mjs'
 import { cpuSeconds, openBench, pause, printTable } from '../scripts/program.mjs'
+import { observationMaker } from './observations.mjs'
 
 const SHORT = process.argv.includes('--short')
 const [ROUNDS, POSTS] = SHORT ? [3, 1_200] : [9, 2_400]

@@ -2,10 +2,11 @@
 // turn, and how many times more it costs in the large ones. Target: at most 1.5 times, unless the answer is larger.
 // SIZES=10000,1000000 chooses the sizes; FOLDER names a data folder to keep and use again (5,000,000 take 20 GB and some
 // twenty minutes to fill); ROUNDS how often each call is timed; a PART (post, list, digest) is measured alone.
+
+import { cpuSeconds, openBench, PROJECT, percentile, printTable, timed, until } from '../scripts/program.mjs'
 import { createSeeder, enqueue } from './digest-seed.mjs'
 import { findNames, listRequests } from './lists-requests.mjs'
 import { issuesOf, makeTags, seedLists } from './lists-seed.mjs'
-import { cpuSeconds, openBench, PROJECT, percentile, printTable, timed, until } from '../scripts/program.mjs'
 import { seedStudies } from './study-seed.mjs'
 
 const SIZES = (process.env.SIZES ?? '10000,1000000,5000000').split(',').map(Number)

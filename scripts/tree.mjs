@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 
-const ROOTS = ['src', 'console/src', 'packages/client/src', 'test']
+const ROOTS = ['src', 'console/src', 'packages/client/src', 'test', 'bench', 'scripts', 'eval']
 const SHOWN = 12
 
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 28 })
@@ -11,7 +11,7 @@ for (const revision of [process.argv[2], 'HEAD'].filter(Boolean)) {
   const files = git('ls-tree', '-r', '--name-only', revision, ...ROOTS)
     .trim()
     .split('\n')
-  const code = files.filter((file) => /\.tsx?$/.test(file))
+  const code = files.filter((file) => /\.(tsx?|mjs)$/.test(file))
   const texts = new Map(code.map((file) => [file, git('show', `${revision}:${file}`)]))
   const folders = countBy(files.map((file) => dirname(file)))
   const lengths = [...texts].map(([file, text]) => [file, text.split('\n').length])

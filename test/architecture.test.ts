@@ -116,6 +116,18 @@ const entangledDigest = (files: Source[]): string[] =>
       ),
   )
 
+/** The sub-folders of the digest are pure functions: what they need of the database is handed to them. */
+const digestOnDatabase = (files: Source[]): string[] =>
+  files
+    .filter(({ path }) => /^digest\/[^/]+\//.test(path))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => roomOf(target) === 'db')
+        .map(
+          (target) => `${file.path} imports ${target}: read in a file of src/digest itself, and hand it over`,
+        ),
+    )
+
 /** It would bring the schema compiler along; the server's answer says what is wrong with a form. */
 const validatingPages = (files: Source[]): string[] =>
   files
@@ -237,6 +249,14 @@ const RULES: [name: string, rule: (files: Source[]) => string[], offender: Sourc
     [{ path: 'digest/describe/a.ts', text: "import { b } from '../group/b.ts'" }],
   ],
   [
+    'keeps the database out of the parts of the digest',
+    digestOnDatabase,
+    [
+      { path: 'digest/group/a.ts', text: "import { b } from '../../db/b.ts'" },
+      { path: 'digest/c.ts', text: "import { b } from '../db/b.ts'" },
+    ],
+  ],
+  [
     'keeps the client free of dependencies',
     dependentClient,
     [{ path: 'client/request.ts', text: "import { tool } from 'ai'\nimport type { A } from './a.ts'" }],
@@ -352,7 +372,31 @@ describe('src', () => {
   })
 })
 
+/** Benches import scripts; the other way round, one could not be read without the other. */
+const scriptsOnBench = (files: Source[]): string[] =>
+  files.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith('bench/'))
+      .map((target) => `${file.path} imports ${target}: move what they share to scripts`),
+  )
+
+describe('scripts', () => {
+  it('import nothing of bench', () => {
+    const scripts = tree
+      .filter((path) => /^scripts\/.*\.m?[jt]s$/.test(path))
+      .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+
+    expect(scripts.length).toBeGreaterThan(15)
+    expect(scriptsOnBench(scripts)).toEqual([])
+  })
+})
+
 describe('the rules themselves', () => {
+  it('"scripts import nothing of bench" finds an offender', () => {
+    const offender = { path: 'scripts/console/a.mjs', text: "import { b } from '../../bench/b.mjs'" }
+    expect(scriptsOnBench([offender])).toHaveLength(1)
+  })
+
   it.each(RULES)('"%s" finds an offender', (_, rule, offender) => {
     expect(rule(offender)).toHaveLength(1)
   })

@@ -15,6 +15,7 @@ const DOCUMENTS = [
   ...documentsIn('docs'),
   ...documentsIn('.github'),
   'packages/client/README.md',
+  'training/README.md',
 ]
 
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8')
@@ -46,7 +47,7 @@ function deadLinks(document: string, text = read(document)): string[] {
 
 /** In backticks and beginning with a folder of ours: `src/app.ts`, `test/faults/`. */
 const missingFiles = (text: string): string[] =>
-  [...text.matchAll(/`((?:src|test|console|scripts|bench|eval|docs)\/[\w./-]+)`/g)]
+  [...text.matchAll(/`((?:src|test|console|scripts|bench|eval|docs|packages|training|deploy)\/[\w./-]+)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => !existsSync(join(REPOSITORY, path)))
 

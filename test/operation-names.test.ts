@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { ACCOUNT_OPERATIONS } from '../src/accounts/routes.ts'
 import { ADMIN_OPERATIONS } from '../src/admin/routes.ts'
+import { TEAM_TOOLS } from '../src/mcp/team/tools.ts'
+import { AGENT_ENDPOINT } from '../src/mcp/tools.ts'
 import { PUBLIC_OPERATIONS } from '../src/rest/routes.ts'
 
 /** Operations whose work has no single function of its own, and what stands for it. */
@@ -34,6 +36,39 @@ describe('an operation is done by the function of its name', () => {
   })
 })
 
+/** MCP tools that are not called as their operation is; null: there is no such operation. The glossary has the same table. */
+const TOOL_OPERATIONS: Record<string, string | null> = {
+  post_observations: 'create_observations',
+  search_observations: 'list_observations',
+  count_observations: 'total_observations',
+  find_similar: 'list_similar_observations',
+  get_study_answers: 'list_answers',
+  merge_issues: 'merge_issue',
+  search: null, // both as ChatGPT asks for them
+  fetch: null,
+}
+
+describe('a tool is called as its operation is', () => {
+  const tools = [...AGENT_ENDPOINT.tools, ...TEAM_TOOLS].map(({ name }) => name)
+  const operations: string[] = OPERATIONS.map(([id]) => id)
+
+  it('but for those that are listed', () => {
+    expect(tools.filter((name) => !operations.includes(name)).sort()).toEqual(
+      Object.keys(TOOL_OPERATIONS).sort(),
+    )
+    expect(Object.values(TOOL_OPERATIONS).filter((id) => id !== null && !operations.includes(id))).toEqual([])
+  })
+
+  it('which the glossary lists, too', () => {
+    const glossary = readFileSync(join(SRC, '../docs/glossary.md'), 'utf8')
+    const rows = Object.entries(TOOL_OPERATIONS).map(
+      ([tool, id]) => `| \`${tool}\` | ${id ? `\`${id}\`` : 'none'} |`,
+    )
+
+    expect(rows.filter((row) => !glossary.includes(row))).toEqual([])
+  })
+})
+
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 
 /** Every function that is told who acts, as `file: parameters`. */
@@ -50,9 +85,28 @@ const actorFunctions = ['domain', 'sample'].flatMap((room) =>
     .filter((head) => /\bactor\b/.test(head)),
 )
 
+/** Files that write the audit log without being told who acts, and why. */
+const KNOWS_WHO_ACTS: Record<string, string> = {
+  'digest/regroup-step.ts': 'the digest acts: always the machine',
+  'domain/accounts/set-up.ts': 'whoever sets up the service is the account that is made',
+  'domain/issues/note-regression.ts': 'the digest acts: always the machine',
+  'domain/projects/accept-invite.ts': 'whoever accepts is the account that joins',
+  'sample/remove-mixed-sample.ts': 'a chore of the worker: always the machine',
+}
+
+const auditWriters = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && file !== 'domain/audit/audit.ts')
+  .filter((file) => /\baudit\(/.test(readFileSync(join(SRC, file), 'utf8')))
+
 describe('an operation that writes the audit log', () => {
   it('is found', () => {
     expect(actorFunctions.length).toBeGreaterThan(25)
+  })
+
+  it('is told who acts, wherever it is written, but for files that are listed with their reason', () => {
+    const untold = auditWriters.filter((file) => !actorFunctions.some((head) => head.startsWith(`${file}: `)))
+
+    expect(untold.sort()).toEqual(Object.keys(KNOWS_WHO_ACTS).sort())
   })
 
   it.each(actorFunctions)('is told who acts second, after deps: %s', (head) => {

@@ -38,7 +38,10 @@ const READS =
 const hasty = (files: Source[]): string[] =>
   offenses(
     files.filter(({ path }) => path.startsWith('console/')),
-    new RegExp(`\\bexpect\\(\\s*await (?!service\\b)[^\\n]*?\\.(?:${READS})\\(\\)`, 'g'),
+    new RegExp(
+      `\\bexpect\\(\\s*await (?!service\\b)[^\\n]*?\\.(?:${READS})\\(\\)|= await (?!service\\b|Promise\\b)[^\\n]*?\\.count\\(\\)`,
+      'g',
+    ),
     'assert with expect.poll',
   )
 
@@ -46,6 +49,7 @@ const RULES: [name: string, rule: (files: Source[]) => string[], offender: strin
   ['do not sleep', sleeps, 'await new Promise((done) => setTimeout(done, 50))'],
   ['have the patience of all', impatience, 'await row.waitFor({ timeout: 5_000 })'],
   ['wait for what they assert on a page', hasty, "expect(await page.getByText('x').count()).toBe(1)"],
+  ['wait for what they count on a page', hasty, "const found = await page.getByText('x').count()"],
 ]
 
 describe('tests', () => {

@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<void> {
   const files = await chosenFiles(project)
   const needed = everythingImported(files)
   const needsBrowser = needed.has(BROWSER)
-  const needsBuild = needsBrowser || needed.has(BUILT) || [...needed].some(loadsTheBuild)
+  const needsBuild = needsBrowser || needed.has(BUILT)
   if (needsBuild && !process.env.FIELDNOTE_DIST && !isBuilt(DIST)) run('scripts/build/build.mjs')
   if (needsBrowser) run('scripts/console/chromium.mjs')
   if (needed.has(POOLER)) run('scripts/pgbouncer.mjs')
@@ -40,10 +40,6 @@ function everythingImported(files: string[]): Set<string> {
 
 const relativeImports = (text: string): string[] =>
   [...text.matchAll(/(?:from|import\(?)\s*'(\.[^']+\.m?ts)'/g)].map(([, path = '']) => path)
-
-/** Some of src starts a thread, for which the compiled file is taken when it runs from source. */
-const loadsTheBuild = (file: string): boolean =>
-  file.startsWith(join(REPOSITORY, 'src')) && readFileSync(file, 'utf8').includes('../dist/')
 
 function run(script: string): void {
   const { status } = spawnSync(process.execPath, [script], { cwd: REPOSITORY, stdio: 'inherit' })

@@ -77,7 +77,7 @@ export const decideConsentOperation: AccountOperation = {
     await requireScopes(deps, account.id, projectId, chosen)
     asked.request.set('resource', resourceOf(projectId))
     const redirect_to = await decideOauthRequest(request, oauth, asked.request, chosen)
-    await noteGrant(deps, account, projectId, asked.clientId)
+    await noteGrant(deps, account.email, projectId, { accountId: account.id, clientId: asked.clientId })
     return { body: { redirect_to } }
   },
 }

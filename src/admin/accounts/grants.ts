@@ -41,8 +41,8 @@ export const grantOperations: AdminOperation[] = [
     description: 'Its tokens stop working at once, on every process.',
     success: { status: 204, description: 'Disconnected.' },
     refusals: { not_found: 'You connected no such application.' },
-    async handle({ deps, account }, request) {
-      await revokeGrant(deps, account as Account, pathParameter(request, 'grant_id'))
+    async handle({ deps, actor, account }, request) {
+      await revokeGrant(deps, actor, (account as Account).id, pathParameter(request, 'grant_id'))
       return {}
     },
   },

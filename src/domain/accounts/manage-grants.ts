@@ -1,5 +1,4 @@
 // The applications that a member connected: seen and disconnected by that member alone.
-import type { Account } from '../../contract/accounts/accounts.ts'
 import type { Grant } from '../../contract/accounts/oauth.ts'
 import { OAUTH_SCOPES } from '../../contract/labels.ts'
 import type { PageQuery } from '../../contract/pages.ts'
@@ -51,11 +50,11 @@ export function listGrants(deps: Deps, accountId: string, query: PageQuery): Pro
 }
 
 /** Takes effect at once on every process: its tokens go with it, and tokens are looked up on each request. */
-export async function revokeGrant(deps: Deps, account: Account, id: string): Promise<void> {
+export async function revokeGrant(deps: Deps, actor: Actor, accountId: string, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const row = isUuid(id) ? await selectGrant(tx, account.id, id) : undefined
-    if (!row || !(await deleteGrant(tx, account.id, id))) throw notFound('connected application')
-    await noteDisconnected(tx, deps, account.email, row)
+    const row = isUuid(id) ? await selectGrant(tx, accountId, id) : undefined
+    if (!row || !(await deleteGrant(tx, accountId, id))) throw notFound('connected application')
+    await noteDisconnected(tx, deps, actor, row)
   })
 }
 
@@ -73,15 +72,15 @@ async function noteDisconnected(tx: Tx, deps: Deps, actor: Actor, row: GrantRow)
 /** Tells the project's other members of a new connection. */
 export async function noteGrant(
   deps: Deps,
-  account: Account,
+  actor: Actor,
   projectId: string,
-  clientId: string,
+  grant: { accountId: string; clientId: string },
 ): Promise<void> {
-  const row = await selectGrantOf(deps.db, account.id, projectId, clientId)
+  const row = await selectGrantOf(deps.db, grant.accountId, projectId, grant.clientId)
   if (!row) return
   const { client_name, scopes } = show(row)
   await audit(deps.db, deps, projectId, {
-    actor: account.email,
+    actor,
     action: 'application.connected',
     subjectId: row.id,
     facts: { name: client_name, scopes },

@@ -203,12 +203,11 @@ describe('the kind and the severity', () => {
 
     await choose(`Kind: ${maps.kind}`, 'Praise')
     await part('Details').getByRole('button', { name: 'Kind: praise' }).waitFor()
+    await expect.poll(() => part('Details').getByText('Severity').count()).toBe(0)
     const praise = await read(maps)
-    const labels = await part('Details').getByText('Severity').count()
     await choose('Kind: praise', 'Use automatic kind')
 
     expect(praise).toMatchObject({ kind: 'praise', kind_by: 'person', severity: null })
-    expect(labels).toBe(0)
     await becomes(async () => (await read(maps)).kind_by, 'machine')
     await digestAll(service, engine)
     expect(await read(maps)).toMatchObject({ kind: maps.kind, severity: maps.severity })
@@ -402,11 +401,11 @@ describe('a similar issue', () => {
     ])
     await goTo(maps)
     const links = part('Similar issues').getByRole('link')
-    await links.nth(1).waitFor()
-    const titles = await links.allInnerTexts()
-
     const buttons = part('Similar issues').getByRole('button')
-    const offered = await buttons.count()
+    const titles = async () => (await links.allInnerTexts()).map((text) => text.split('\n')[0])
+    await expect.poll(titles).toEqual([dark.title, exporting.title])
+    await expect.poll(() => buttons.count()).toBe(1)
+
     await buttons.first().click()
     await page.getByRole('radio', { name: maps.title }).check()
     await page.getByRole('button', { name: `Merge into #${maps.number}` }).click()
@@ -414,8 +413,6 @@ describe('a similar issue', () => {
     const merged = await read(dark)
     await undo()
 
-    expect(titles.map((text) => text.split('\n')[0])).toEqual([dark.title, exporting.title])
-    expect(offered).toBe(1)
     expect(merged.merged_into).toBe(maps.id)
     await becomes(async () => (await read(dark)).merged_into, null)
   })
