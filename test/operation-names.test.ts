@@ -89,6 +89,8 @@ const actorFunctions = ['domain', 'sample'].flatMap((room) =>
 const KNOWS_WHO_ACTS: Record<string, string> = {
   'digest/regroup-step.ts': 'the digest acts: always the machine',
   'domain/accounts/set-up.ts': 'whoever sets up the service is the account that is made',
+  'domain/issues/issue-decisions.ts':
+    'a regression that is taken back follows from the decision: the machine',
   'domain/issues/note-regression.ts': 'the digest acts: always the machine',
   'domain/projects/accept-invite.ts': 'whoever accepts is the account that joins',
   'sample/remove-mixed-sample.ts': 'a chore of the worker: always the machine',
