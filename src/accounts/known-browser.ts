@@ -10,10 +10,10 @@ import { AUTH_PATH, COOKIE_PREFIX } from './names.ts'
 const YEAR_SECONDS = 365 * 86_400
 
 /** The attempt to sign in that a request is. */
-export const guessOf = (request: FastifyRequest, email: string, secret: string): Guess => ({
+export const guessOf = (request: FastifyRequest, email: string | null, secret: string): Guess => ({
   email,
   address: sharedAddress(request.ip),
-  knownBrowser: knownBrowser(request.headers.cookie ?? '', email, secret),
+  knownBrowser: email === null ? null : knownBrowser(request.headers.cookie ?? '', email, secret),
 })
 
 export function rememberBrowser(reply: FastifyReply, email: string, secret: string, baseUrl: string): void {

@@ -64,12 +64,12 @@ const OIDC_ROUTES: AuthRoute[] = [
 
 async function limitGuesses({ request, reply, sent, options, serve }: Attempt): Promise<Response> {
   const { deps, accounts } = options
-  const { email } = (sent ?? {}) as { email?: unknown }
-  if (typeof email !== 'string') return serve()
+  const named = (sent as { email?: unknown } | null)?.email
+  const email = typeof named === 'string' ? named : null
   const guess = guessOf(request, email, await accounts.secret())
   await takeGuess(deps, guess)
   const response = await serve()
-  if (!response.ok) return response
+  if (!response.ok || email === null) return response
   await forgetGuesses(deps, guess)
   if (guess.knownBrowser === null) await accounts.remember(reply, email)
   return response

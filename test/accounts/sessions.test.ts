@@ -232,17 +232,24 @@ describe('accounts: sessions', () => {
   })
 
   /** No email address, so that no password has to be hashed: what counts is the attempt. */
-  const sprayFrom = async (url: string, addressOf: () => Record<string, string>) => {
+  const sprayFrom = async (
+    url: string,
+    addressOf: () => Record<string, string>,
+    emailOf: (n: number) => unknown = (n) => `name-${n}`,
+  ) => {
     const attempts = Array.from({ length: 22 }, (_, n) =>
-      send(`${url}/api/auth/sign-in/email`, 'POST', { email: `name-${n}`, password: 'guess' }, addressOf()),
+      send(`${url}/api/auth/sign-in/email`, 'POST', { email: emailOf(n), password: 'guess' }, addressOf()),
     )
     return (await Promise.all(attempts)).map(({ status }) => status)
   }
 
-  it('limits one address over many accounts', async () => {
+  it.each([
+    ['many accounts', undefined],
+    ['what names no account', () => 7],
+  ])('limits one address over %s', async (_, emailOf) => {
     const address = newAddress()
 
-    const statuses = await sprayFrom(service.url, () => address)
+    const statuses = await sprayFrom(service.url, () => address, emailOf)
 
     expect(statuses.filter((status) => status === 400)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
@@ -279,6 +286,7 @@ describe('accounts: sessions', () => {
     const fromMany = await Promise.allSettled(Array.from({ length: 33 }, (_, n) => guessFrom(`host ${n}`)))
     const unknown = await enter(email)
     const owner = await auth('/sign-in/email', right, { ...newAddress(), ...known })
+    const sprayed = await sprayFrom(service.url, () => one)
     const sameAddress = await auth('/sign-in/email', right, { ...one, ...known })
     const forged = known.Cookie.replace(/(known_\w+=)[^.]+/, '$1AAAAAAAAAAAAAAAAAAAAAA')
     const forgedBrowser = await auth('/sign-in/email', right, { ...newAddress(), ...known, Cookie: forged })
@@ -286,6 +294,7 @@ describe('accounts: sessions', () => {
 
     expect(fromOne.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), 429, 429])
     expect(elsewhere.status).toBe(200)
+    expect(sprayed).toContain(429)
     expect(fromMany.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
     expect([unknown.status, unknown.body]).toEqual([429, { detail: expect.stringContaining('too many') }])
     expect(unknown.headers.get('retry-after')).toBe('60')

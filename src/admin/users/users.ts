@@ -3,18 +3,17 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { LIMITS } from '../../contract/limits.ts'
-import { ObservationDetail } from '../../contract/observations/observation-details.ts'
 import { UserId } from '../../contract/observations/observations.ts'
 import { PageOf, PageQuery, TOTAL, Total } from '../../contract/pages.ts'
 import { OverviewQuery } from '../../contract/projects/overview.ts'
 import { notFound } from '../../contract/refusal.ts'
-import { AnyText, DateTime, ListOf, ObjectOf, Uuid } from '../../contract/schema.ts'
 import { END_USER, END_USER_DETAIL, USER_ANSWER, USER_EXPORT } from '../../contract/users/user-examples.ts'
 import {
   EndUser,
   EndUserDetail,
   UserAnswer,
   UserErased,
+  UserExport,
   UsersQuery,
   UsersTotalQuery,
 } from '../../contract/users/users.ts'
@@ -132,17 +131,12 @@ export const userOperations: AdminOperation[] = [
     path: `${ONE}/export.json`,
     operationId: 'export_user',
     summary: 'Export everything that is stored about an end user',
+    description: 'Also of a user who has only been shown a study, or waits in an import.',
     tag: 'Admin: users',
     success: {
       status: 200,
       description: 'As a file, streamed.',
-      schema: ObjectOf({
-        user_id: AnyText(),
-        exported_at: DateTime(),
-        observations: ListOf(ObservationDetail),
-        answers: ListOf(UserAnswer),
-        studies_listed: ListOf(Uuid(), { description: 'The studies last given for this user over MCP.' }),
-      }),
+      schema: UserExport,
       example: USER_EXPORT,
     },
     refusals: noSuchUser,

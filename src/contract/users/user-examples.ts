@@ -1,5 +1,6 @@
 // Examples of end users, shown in the OpenAPI document.
 import { EXAMPLE_TIME } from '../example-values.ts'
+import { IMPORT } from '../imports/import-examples.ts'
 import { ISSUE } from '../issues/issue-examples.ts'
 import { BATCH, OBSERVATION } from '../observations/observation-examples.ts'
 import { OVERVIEW } from '../projects/overview-example.ts'
@@ -35,7 +36,20 @@ export const USER_ANSWER = { ...ANSWER, study_id: STUDY.id, question: STUDY.ques
 export const USER_EXPORT = {
   user_id: BATCH.user_id,
   exported_at: EXAMPLE_TIME,
+  import_rows: [
+    {
+      import_id: IMPORT.id,
+      row: 2,
+      interaction_id: BATCH.interaction_id,
+      title: OBSERVATION.title,
+      description: OBSERVATION.description,
+      user_sentiment: BATCH.user_sentiment,
+      observed_at: null,
+      external_id: 'T-2',
+    },
+  ],
   observations: [OBSERVATION],
   answers: [USER_ANSWER],
+  studies_shown: [{ study_id: STUDY.id, question: STUDY.question, shown_at: EXAMPLE_TIME }],
   studies_listed: [STUDY.id],
 }

@@ -1,9 +1,11 @@
 // End users as the team looks them up: what is known of one, and what was erased.
 
 import { SentimentCounts, SentimentDay } from '../counts.ts'
+import { ImportedRow } from '../imports/imports.ts'
 import { IssueSeverity } from '../issues/issues.ts'
 import { ISSUE_KINDS, ISSUE_STATUSES, USER_SORTS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
+import { ObservationDetail } from '../observations/observation-details.ts'
 import { PageQuery } from '../pages.ts'
 import { StudyAnswer } from '../research/studies.ts'
 import {
@@ -69,6 +71,31 @@ export type UsersTotalQuery = Infer<typeof UsersTotalQuery>
 
 export const UserAnswer = ObjectOf({ ...StudyAnswer.fields, study_id: Uuid(), question: AnyText() })
 export type UserAnswer = Infer<typeof UserAnswer>
+
+export const StudyShown = ObjectOf({ study_id: Uuid(), question: AnyText(), shown_at: DateTime() })
+export type StudyShown = Infer<typeof StudyShown>
+
+const { user_id: _, ...importedFields } = ImportedRow.fields
+export const UserImportRow = ObjectOf({
+  import_id: Uuid(),
+  row: WholeNumber({ description: 'Where it stands in the file.' }),
+  ...importedFields,
+})
+export type UserImportRow = Infer<typeof UserImportRow>
+
+export const UserExport = ObjectOf({
+  user_id: AnyText(),
+  exported_at: DateTime(),
+  import_rows: ListOf(UserImportRow, {
+    description: 'Rows of imports that wait to become observations. One that does meanwhile may be in both.',
+  }),
+  observations: ListOf(ObservationDetail),
+  answers: ListOf(UserAnswer),
+  studies_shown: ListOf(StudyShown, { description: 'The studies that agents were given for this user.' }),
+  studies_listed: ListOf(Uuid(), {
+    description: 'Those last given over MCP, as answers by index mean them.',
+  }),
+})
 
 export const UserErased = ObjectOf({
   observations: WholeNumber({ description: 'Taken away by this call.' }),

@@ -105,6 +105,28 @@ export async function selectImportedIds(
   return rows.map((row) => row.id)
 }
 
+export type UserWaitingRow = Omit<WaitingRow, 'user_id' | 'observed_at'> & {
+  import_id: string
+  observed_at: Date | null
+}
+
+/** Of one user, whichever import it is of; those after one place in all of them. */
+export async function selectWaitingRowsOf(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+  after: Pick<UserWaitingRow, 'import_id' | 'number'> | null,
+  limit: number,
+): Promise<UserWaitingRow[]> {
+  const { rows } = await tx.query<UserWaitingRow>(
+    `SELECT import_id, number, interaction_id, title, description, user_sentiment, observed_at, external_id
+     FROM import_row WHERE project_id = $1 AND user_id = $2 AND ($3::uuid IS NULL OR (import_id, number) > ($3, $4))
+     ORDER BY import_id, number LIMIT $5`,
+    [projectId, userId, after?.import_id ?? null, after?.number ?? null, limit],
+  )
+  return rows
+}
+
 /** Of a user who is erased, what still waits, whichever import it is of. */
 export async function deleteWaitingRowsOf(tx: Tx, projectId: string, userId: string): Promise<void> {
   await tx.query('DELETE FROM import_row WHERE project_id = $1 AND user_id = $2', [projectId, userId])

@@ -47,6 +47,18 @@ const pairsOf = (asked: StudiesAsked[]) =>
     studyIds.map((study_id) => ({ place, project_id: projectId, user_id: userId, study_id })),
   )
 
+export type Showing = { study_id: string; question: string; shown_at: Date }
+
+export async function selectUserShowings(tx: Tx, projectId: string, userId: string): Promise<Showing[]> {
+  const { rows } = await tx.query<Showing>(
+    `SELECT study_id, question, shown_at
+     FROM study_showing s JOIN study ON study.project_id = s.project_id AND study.id = s.study_id
+     WHERE s.project_id = $1 AND s.user_id = $2 ORDER BY shown_at, study_id`,
+    [projectId, userId],
+  )
+  return rows
+}
+
 /** What `gone` held is no longer counted; locked in the order that those who count up have. */
 const UNCOUNTED = `UPDATE study_reach SET shown_count = shown_count - sums.n
   FROM (SELECT study_id, count(*)::int AS n FROM gone GROUP BY study_id) AS sums

@@ -149,6 +149,19 @@ export async function selectUserIssues(
   return rows
 }
 
+/** Whether anything is kept of this user that was not made of something else. */
+export async function isAnythingKept(tx: Tx, projectId: string, userId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ kept: boolean }>(
+    `SELECT EXISTS (SELECT FROM observation WHERE project_id = $1 AND user_id = $2)
+         OR EXISTS (SELECT FROM answer WHERE project_id = $1 AND user_id = $2)
+         OR EXISTS (SELECT FROM study_showing WHERE project_id = $1 AND user_id = $2)
+         OR EXISTS (SELECT FROM study_list WHERE project_id = $1 AND user_id = $2)
+         OR EXISTS (SELECT FROM import_row WHERE project_id = $1 AND user_id = $2) AS kept`,
+    [projectId, userId],
+  )
+  return rows[0]?.kept ?? false
+}
+
 export async function selectUserObservationIds(
   tx: Tx,
   projectId: string,

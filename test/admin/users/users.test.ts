@@ -4,7 +4,7 @@ import type { Engine } from '../../../src/digest/engine.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../../digest/counters.ts'
 import { act, digestAll, get, inNewProject, inNewProjects, post, postEach } from '../../digest/digesting.ts'
 import { CHARGED, EXPORT, PASSWORD } from '../../digest/matters.ts'
-import { answer, batch, type Loose, makeStudy, type TestService } from '../../service.ts'
+import { ADMIN_TOKEN, answer, batch, type Loose, makeStudy, send, type TestService } from '../../service.ts'
 
 let engine: Engine
 let service: TestService
@@ -220,6 +220,47 @@ describe("exporting a user's data", () => {
     expect(body.answers).toMatchObject([{ study_id: study.id, question: study.question }])
     expect(body.studies_listed).toEqual([])
   })
+
+  it('holds a row for each that is kept of the user, in every table there is', async () => {
+    const key = { 'Idempotency-Key': 'ann-1' }
+    await service.call('POST', '/observations/', batch({ user_id: 'ann', observations: EXPORT }), key)
+    await digestAll(service, engine)
+    const shown = await givenAStudy('ann')
+    const study = await answerStudy('ann')
+    await waitInImport('ann')
+
+    const body = await get(service, `${userPath('ann')}/export.json`)
+
+    expect(await keptRows('ann')).toEqual(exportedRows(body))
+    expect(body.studies_shown.map(({ question, ...showing }: Loose) => showing)).toEqual(
+      [shown, study].map(({ id }) => ({ study_id: id, shown_at: '2026-03-14T09:30:00.000Z' })),
+    )
+    expect(body.import_rows).toEqual([
+      {
+        import_id: expect.any(String),
+        row: 1,
+        interaction_id: 'thread-9',
+        title: 'Waits',
+        description: 'In a file',
+        user_sentiment: 'neutral',
+        observed_at: '2026-03-01T10:00:00.000Z',
+        external_id: 'T-1',
+      },
+    ])
+  })
+
+  it('finds who was only shown a study, and who only waits in an import', async () => {
+    await givenAStudy('shown')
+    await waitInImport('waiting')
+
+    const [shown, waiting] = [
+      await get(service, `${userPath('shown')}/export.json`),
+      await get(service, `${userPath('waiting')}/export.json`),
+    ]
+
+    expect([shown.studies_shown.length, shown.import_rows.length]).toEqual([1, 0])
+    expect([waiting.studies_shown.length, waiting.import_rows.length]).toEqual([0, 1])
+  })
 })
 
 describe('erasing a user', () => {
@@ -332,6 +373,62 @@ describe('erasing a user', () => {
     expect((await get(service, `/studies/${study.id}`)).answer_count).toBe(1)
   })
 })
+
+/** A study that an agent was given for the user over MCP. */
+async function givenAStudy(user_id: string): Promise<Loose> {
+  const study = await makeStudy(service)
+  const params = { name: 'get_active_studies', arguments: { user_id } }
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+  const url = `${service.url}/mcp/v1/project/${service.projectId}/`
+  const { status } = await send(url, 'POST', message, { 'X-Api-Key': service.key })
+  expect(status).toBe(200)
+  return study
+}
+
+/** No worker runs here: the row stays. */
+async function waitInImport(user_id: string): Promise<void> {
+  const row = {
+    user_id,
+    interaction_id: 'thread-9',
+    title: 'Waits',
+    description: 'In a file',
+    user_sentiment: 'neutral',
+    observed_at: '2026-03-01T10:00:00Z',
+    external_id: 'T-1',
+  }
+  const { status } = await send(
+    `${service.url}/api/projects/${service.projectId}/imports?name=notes`,
+    'POST',
+    JSON.stringify(row),
+    { Authorization: `Bearer ${ADMIN_TOKEN}`, 'Content-Type': 'application/x-ndjson' },
+  )
+  expect(status).toBe(202)
+}
+
+/** By table that has a column for end users: an export names the rows of each, or what they were counted from. */
+const exportedRows = (body: Loose): Record<string, number> => ({
+  answer: body.answers.length,
+  idempotency_key: 1, // what the post was answered: its observations again
+  import_row: body.import_rows.length,
+  issue_user: new Set(body.observations.map(({ issue }: Loose) => issue.id)).size,
+  observation: body.observations.length,
+  project_user: 1,
+  study_list: body.studies_listed.length,
+  study_showing: body.studies_shown.length,
+})
+
+async function keptRows(userId: string): Promise<Record<string, number>> {
+  const { rows } = await service.db.query(
+    `SELECT table_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'user_id' AND data_type = 'text'
+     ORDER BY table_name`,
+  )
+  const counted = rows.map(async ({ table_name }): Promise<[string, number]> => {
+    const sql = `SELECT count(*)::int AS count FROM ${table_name} WHERE project_id = $1 AND user_id = $2`
+    return [table_name, (await service.db.query(sql, [service.projectId, userId])).rows[0].count]
+  })
+  return Object.fromEntries(await Promise.all(counted))
+}
 
 /** Tables that hold any of the words, in whatever form: columns of bytes are looked into as well. */
 async function dumped(words: string[]): Promise<string[]> {

@@ -1982,7 +1982,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** Export everything that is stored about an end user. */
+  /** Export everything that is stored about an end user. Also of a user who has only been shown a study, or waits in an import. */
   exportUser(
     input: {
       project_id: string
@@ -1992,6 +1992,21 @@ export type AdminApi<Options> = {
   ): Promise<{
     user_id: string
     exported_at: string
+    /** Rows of imports that wait to become observations. One that does meanwhile may be in both. */
+    import_rows: Array<{
+      import_id: string
+      /** Where it stands in the file. */
+      row: number
+      /** One line of plain text that names the single thing observed. */
+      title: string
+      /** Plain prose with the context: what happened, why it mattered to the user, how to reproduce it when that applies. */
+      description: string
+      /** Your identifier of this conversation thread, the same throughout it and in no other. */
+      interaction_id: string
+      user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
+      observed_at: string | null
+      external_id: string | null
+    }>
     observations: Array<ObservationDetail>
     answers: Array<{
       id: string
@@ -2009,7 +2024,13 @@ export type AdminApi<Options> = {
       study_id: string
       question: string
     }>
-    /** The studies last given for this user over MCP. */
+    /** The studies that agents were given for this user. */
+    studies_shown: Array<{
+      study_id: string
+      question: string
+      shown_at: string
+    }>
+    /** Those last given over MCP, as answers by index mean them. */
     studies_listed: Array<string>
   }>
   /** List issues. Filters combine; an unknown one is refused. Merged issues are left out. */
