@@ -1,7 +1,7 @@
 // npm run eval:redaction — precision and recall of redaction on the labeled notes; --mistakes shows what went wrong.
 import { scoreRedaction } from './score-redaction.ts'
 
-const { scores, all, mistakes, notes } = scoreRedaction()
+const { scores, all, mistakes, notes } = await scoreRedaction()
 process.stdout.write(`${notes} notes\n\nkind     found  wrong  missed  precision  recall\n`)
 for (const { kind, right, wrong, missed, precision, recall } of [...scores, all])
   process.stdout.write(

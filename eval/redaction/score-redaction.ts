@@ -1,6 +1,7 @@
 // How well personal data is found in the labeled notes: precision and recall, by kind and over all.
 import { readFileSync } from 'node:fs'
 import { REDACTION_KINDS } from '../../src/contract/labels.ts'
+import { inTurns } from '../../src/domain/privacy/in-turns.ts'
 import { createRedact } from '../../src/domain/privacy/redact.ts'
 
 export type KindScore = {
@@ -15,12 +16,12 @@ export type Mistake = { note: string; got: string }
 
 const LABEL = /\{\{(\w+)\|(.*?)\}\}/g
 
-export function scoreRedaction(): {
+export async function scoreRedaction(): Promise<{
   scores: KindScore[]
   all: KindScore
   mistakes: Mistake[]
   notes: number
-} {
+}> {
   const lines = readFileSync(new URL('notes.txt', import.meta.url), 'utf8').split('\n')
   const notes = lines.filter((line) => line !== '' && !line.startsWith('#'))
   const redact = createRedact(REDACTION_KINDS, [])
@@ -31,7 +32,7 @@ export function scoreRedaction(): {
   for (const note of notes) {
     const wanted = [...note.matchAll(LABEL)].map(([, kind = '']) => kind)
     const right = note.replaceAll(LABEL, '[$1]')
-    const { text, redactions } = redact(note.replaceAll(LABEL, '$2'))
+    const { text, redactions } = await inTurns(redact(note.replaceAll(LABEL, '$2')))
     if (text === right) for (const kind of wanted) count(kind).right++
     else {
       // Only the exact characters count: half a number that is left is a number that is left.

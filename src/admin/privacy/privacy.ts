@@ -66,7 +66,7 @@ export const privacyOperations: AdminOperation[] = [
       example: REDACTION_TESTED,
     },
     async handle(_, request) {
-      return { body: testRedaction(testBody.parse(request.body)) }
+      return { body: await testRedaction(testBody.parse(request.body)) }
     },
   },
 ]

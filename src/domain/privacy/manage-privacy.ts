@@ -9,6 +9,7 @@ import { inTransaction } from '../../db/pool.ts'
 import { type PrivacyRow, selectPrivacy, sumRedactions, upsertPrivacy } from '../../db/privacy/privacy.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { inTurns } from './in-turns.ts'
 import { compilePattern } from './patterns/compile-pattern.ts'
 import { PatternError } from './patterns/parse-pattern.ts'
 import { createRedact, type OwnPattern } from './redact.ts'
@@ -48,9 +49,14 @@ export async function updatePrivacy(
 }
 
 /** What would become of a text; nothing is stored. */
-export function testRedaction({ text, redact = [], patterns = [] }: RedactionTest): { text: string } {
+export async function testRedaction({
+  text,
+  redact = [],
+  patterns = [],
+}: RedactionTest): Promise<{ text: string }> {
   refuseInvalid(patternViolations(patterns))
-  return { text: createRedact(redact, patterns)?.(text).text ?? text }
+  const redactText = createRedact(redact, patterns)
+  return { text: redactText ? (await inTurns(redactText(text))).text : text }
 }
 
 function patternViolations(patterns: OwnPattern[]): Violation[] {

@@ -1,13 +1,11 @@
 // The one point between checking and storing at which what comes in is redacted, whatever way it took.
-import { setImmediate as othersServed } from 'node:timers/promises'
 import { LIMITS } from '../../contract/limits.ts'
 import type { ObservationBatchCreate } from '../../contract/observations/observations.ts'
 import type { ResearchAnswerCreate } from '../../contract/research/research.ts'
 import { countRedactions, type PrivacyRow } from '../../db/privacy/privacy.ts'
 import type { AgentDeps } from '../deps.ts'
+import { inTurns } from './in-turns.ts'
 import { createRedact, type Redact, type Redactions } from './redact.ts'
-
-const YIELD_AFTER_MS = 20 // others are served in between, however much is to be looked at
 
 type Kept<T> = { value: T; redactions: Redactions | null }
 
@@ -29,17 +27,25 @@ type Texts = { title: string; description: string }
 
 async function redactTexts<T extends Texts>(redact: Redact | null, items: T[]): Promise<Kept<T[]>> {
   if (!redact) return { value: items, redactions: null }
-  const work = counting(redact)
-  const value: T[] = []
+  const redactions: Redactions = {}
+  const value = await inTurns(redactEach(redact, items, redactions))
+  return { value, redactions }
+}
+
+function* redactEach<T extends Texts>(
+  redact: Redact,
+  items: T[],
+  redactions: Redactions,
+): Generator<void, T[]> {
+  const done: T[] = []
   for (const item of items) {
-    if (work.isLong()) await othersServed()
-    value.push({
-      ...item,
-      title: work.redact(item.title, LIMITS.titleLength),
-      description: work.redact(item.description, LIMITS.descriptionLength),
-    })
+    const title = yield* redactOne(redact, item.title, LIMITS.titleLength, redactions)
+    yield
+    const description = yield* redactOne(redact, item.description, LIMITS.descriptionLength, redactions)
+    yield
+    done.push({ ...item, title, description })
   }
-  return { value, redactions: work.redactions }
+  return done
 }
 
 export async function redactAnswer(
@@ -49,9 +55,9 @@ export async function redactAnswer(
 ): Promise<Kept<ResearchAnswerCreate>> {
   const redact = await redactOf(deps, projectId)
   if (!redact) return { value: answer, redactions: null }
-  const work = counting(redact)
-  const text = work.redact(answer.answer, LIMITS.answerLength)
-  return { value: { ...answer, answer: text }, redactions: work.redactions }
+  const redactions: Redactions = {}
+  const text = await inTurns(redactOne(redact, answer.answer, LIMITS.answerLength, redactions))
+  return { value: { ...answer, answer: text }, redactions }
 }
 
 /** Counted once what was redacted is stored; where that fails, the count is lost, and the post is not refused for it. */
@@ -64,24 +70,17 @@ export async function noteRedactions(
   if (counts.length > 0) await countRedactions(ingest, projectId, now(), counts).catch(() => {})
 }
 
-function counting(redact: Redact) {
-  const redactions: Redactions = {}
-  let since = performance.now()
-  return {
-    redactions,
-    /** Whether it has gone on for so long that others should be served first. */
-    isLong(): boolean {
-      const long = performance.now() - since > YIELD_AFTER_MS
-      if (long) since = performance.now()
-      return long
-    },
-    redact(text: string, most: number): string {
-      const done = redact(text)
-      for (const [kind, count] of Object.entries(done.redactions))
-        redactions[kind] = (redactions[kind] ?? 0) + count
-      return fitted(done.text, most)
-    },
-  }
+/** What was replaced is added to `redactions`. */
+function* redactOne(
+  redact: Redact,
+  text: string,
+  most: number,
+  redactions: Redactions,
+): Generator<void, string> {
+  const done = yield* redact(text)
+  for (const [kind, count] of Object.entries(done.redactions))
+    redactions[kind] = (redactions[kind] ?? 0) + count
+  return fitted(done.text, most)
 }
 
 /** A placeholder may be longer than what it stands for. */

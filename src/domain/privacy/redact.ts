@@ -14,7 +14,10 @@ export type OwnPattern = { name: string; pattern: string }
 /** How many of each kind were replaced. */
 export type Redactions = Record<string, number>
 
-export type Redact = (text: string) => { text: string; redactions: Redactions }
+type Redacted = { text: string; redactions: Redactions }
+
+/** Pauses after a bounded amount of work, so that others can be served (`inTurns`). */
+export type Redact = (text: string) => Generator<void, Redacted>
 
 /** Where two claim the same characters, the one further up has them: an account number may look like a telephone's. */
 const DETECTORS: [RedactionKind, Detector][] = [
@@ -31,31 +34,27 @@ export function createRedact(
   kinds: readonly RedactionKind[],
   patterns: readonly OwnPattern[],
 ): Redact | null {
-  const own = patterns.map(({ name, pattern }): Detector => {
-    const find = compilePattern(pattern)
-    return (text) => find(text).map((span) => ({ ...span, kind: name }))
-  })
+  const own = patterns.map(({ name, pattern }) => ({ name, find: compilePattern(pattern) }))
   const builtIn = DETECTORS.filter(([kind]) => kinds.includes(kind)).map(([, find]) => find)
   if (own.length + builtIn.length === 0) return null
-  return (text) => {
+  return function* (text) {
     const plain = plainCharacters(text)
-    const detectors = SIGNS.test(plain) ? [...own, ...builtIn] : own
-    return detectors.length === 0 ? { text, redactions: {} } : redactWith(detectors, text, plain)
+    const spans: Span[] = []
+    for (const { name, find } of own)
+      for (const span of yield* find(plain)) spans.push({ ...span, kind: name })
+    if (SIGNS.test(plain))
+      for (const find of builtIn) {
+        spans.push(...find(plain))
+        yield
+      }
+    return replaced(text, withoutOverlaps(spans, text.length))
   }
 }
 
 /** Everything that is built in has one of these in it; most notes have none, and cost next to nothing. */
 const SIGNS = /[\d@#$%^&*_+=!]|[([{<]at[)\]}>]|-----BEGIN/i
 
-function redactWith(
-  detectors: Detector[],
-  text: string,
-  plain: string,
-): { text: string; redactions: Redactions } {
-  const spans = withoutOverlaps(
-    detectors.flatMap((find) => find(plain)),
-    text.length,
-  )
+function replaced(text: string, spans: Span[]): Redacted {
   const redactions: Redactions = {}
   let redacted = ''
   let at = 0

@@ -1,16 +1,25 @@
 // What is taken out of a text: on the labeled notes, by patterns of a project's own, and in bounded time.
-import { describe, expect, it } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { scoreRedaction } from '../../../eval/redaction/score-redaction.ts'
 import { REDACTION_KINDS } from '../../../src/contract/labels.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
+import { inTurns } from '../../../src/domain/privacy/in-turns.ts'
 import { compilePattern } from '../../../src/domain/privacy/patterns/compile-pattern.ts'
 import { PatternError } from '../../../src/domain/privacy/patterns/parse-pattern.ts'
-import { createRedact } from '../../../src/domain/privacy/redact.ts'
+import { createRedact, type OwnPattern } from '../../../src/domain/privacy/redact.ts'
+import { redactRows } from '../../../src/domain/privacy/redact-incoming.ts'
 
 const FLOOR = 0.95
 
-describe('redaction', () => {
-  const { scores, all, notes } = scoreRedaction()
+const redacting = (kinds: typeof REDACTION_KINDS | ['email'] | [], patterns: OwnPattern[] = []) => {
+  const redact = createRedact(kinds, patterns)
+  return async (text: string) => (redact ? inTurns(redact(text)) : null)
+}
+const longestOf = (piece: string) => piece.repeat(LIMITS.descriptionLength).slice(0, LIMITS.descriptionLength)
+
+describe('redaction', async () => {
+  const { scores, all, notes } = await scoreRedaction()
 
   it('is measured on several hundred notes', () => {
     expect(notes).toBeGreaterThan(300)
@@ -21,10 +30,10 @@ describe('redaction', () => {
     expect(recall).toBeGreaterThanOrEqual(FLOOR)
   })
 
-  it('looks only for the kinds that were chosen, and counts them', () => {
-    const redact = createRedact(['email'], [])
+  it('looks only for the kinds that were chosen, and counts them', async () => {
+    const redact = redacting(['email'])
 
-    const done = redact?.('Mail ada@example.com or bob@example.com, or call +49 171 1234567.')
+    const done = await redact('Mail ada@example.com or bob@example.com, or call +49 171 1234567.')
 
     expect(done).toEqual({
       text: 'Mail [email] or [email], or call +49 171 1234567.',
@@ -33,12 +42,13 @@ describe('redaction', () => {
     expect(createRedact([], [])).toBeNull()
   })
 
-  it('leaves its own placeholders alone', () => {
-    const redact = createRedact(REDACTION_KINDS, [])
-    const once = redact?.('password: hunter2, mail ada@example.com, from 203.0.113.7').text ?? ''
+  it('leaves its own placeholders alone', async () => {
+    const redact = redacting(REDACTION_KINDS)
+
+    const once = (await redact('password: hunter2, mail ada@example.com, from 203.0.113.7'))?.text ?? ''
 
     expect(once).toBe('password: [secret], mail [email], from [ip]')
-    expect(redact?.(once)).toEqual({ text: once, redactions: {} })
+    expect(await redact(once)).toEqual({ text: once, redactions: {} })
   })
 
   it.each([
@@ -55,20 +65,21 @@ describe('redaction', () => {
     ['keys', 'sk-'],
     ['a key block', '-----BEGIN PRIVATE KEY-----'],
     ['brackets', '(0'],
-  ])('takes no long over the longest text of %s', (_, piece) => {
-    const redact = createRedact(REDACTION_KINDS, [])
-    const text = piece.repeat(LIMITS.descriptionLength).slice(0, LIMITS.descriptionLength)
+  ])('takes no long over the longest text of %s', async (_, piece) => {
+    const redact = redacting(REDACTION_KINDS)
     const started = performance.now()
 
-    redact?.(text)
+    await redact(longestOf(piece))
 
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 })
 
 describe("a project's own pattern", () => {
-  const redacted = (pattern: string, text: string) =>
-    createRedact([], [{ name: 'own', pattern }])?.(text).text
+  afterEach(() => vi.restoreAllMocks())
+
+  const redacted = async (pattern: string, text: string) =>
+    (await redacting([], [{ name: 'own', pattern }])(text))?.text
 
   it.each([
     ['\\bCUST-\\d{6}\\b', 'Is cust-123456 the same as CUST-1234567?', 'Is [own] the same as CUST-1234567?'],
@@ -81,8 +92,8 @@ describe("a project's own pattern", () => {
     ['a\\.b\\|c', 'a.b|c axb|c', '[own] axb|c'],
     ['[\\w-]+\\s?#\\d', 'node-7 #3, x#9', '[own], [own]'],
     ['\\d{3}', '12345', '[own]45'],
-  ])('%s', (pattern, text, wanted) => {
-    expect(redacted(pattern, text)).toBe(wanted)
+  ])('%s', async (pattern, text, wanted) => {
+    expect(await redacted(pattern, text)).toBe(wanted)
   })
 
   it.each([
@@ -116,14 +127,53 @@ describe("a project's own pattern", () => {
     ['(?:.*,){20}x', 'a,'],
     ['a[^z]{0,60}z', 'a'],
     ['(?:\\w+\\s?)+!', 'word '],
-  ])('%s takes no long, whatever it is given', (pattern, piece) => {
-    const find = compilePattern(pattern)
-    const text = piece.repeat(LIMITS.descriptionLength).slice(0, LIMITS.descriptionLength)
-    find(text.slice(0, 500)) // its states are made once
+  ])('%s takes no long, whatever it is given', async (pattern, piece) => {
+    const redact = redacting([], [{ name: 'own', pattern }])
+    await redact(piece.repeat(100)) // its states are made once
     const started = performance.now()
 
-    find(text)
+    await redact(longestOf(piece))
 
     expect(performance.now() - started).toBeLessThan(1_000)
   })
+
+  it.each([
+    ['ten patterns and the longest text', 10, '\\b[^z]{0,60}z', longestOf('ab '), 50],
+    ['a pattern whose states are all new', 1, '[ab]*a[ab]{60}c', unlike(2_000), 10],
+  ])('pauses after a bounded amount of work: %s', async (_, count, pattern, description, least) => {
+    const patterns = Array.from({ length: count }, (_, at) => ({ name: `own${at}`, pattern }))
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 1_000 // so that every pause lets others be served
+      return now
+    })
+    const others = countTurns()
+
+    await redactRows({ redact: [], patterns, retention_days: null }, [{ title: 'a', description }])
+
+    expect(await others.end()).toBeGreaterThan(least)
+  })
 })
+
+/** Of two letters in no order. */
+function unlike(length: number): string {
+  return Array.from({ length }, (_, at) => (Math.imul(at * at + 1, 0x9e3779b1) & 0x10000 ? 'a' : 'b')).join(
+    '',
+  )
+}
+
+/** How often others are served until it is ended. */
+function countTurns() {
+  let turns = 0
+  let ended = false
+  const counted = (async () => {
+    for (; !ended; turns++) await nextTurn()
+  })()
+  return {
+    async end() {
+      ended = true
+      await counted
+      return turns
+    },
+  }
+}

@@ -1,0 +1,16 @@
+// Long work on texts, with others served in between.
+import { setImmediate as othersServed } from 'node:timers/promises'
+
+const TURN_MS = 20
+
+/** Does work that pauses now and then, and goes on at once unless its turn has been long. */
+export async function inTurns<T>(work: Generator<void, T>): Promise<T> {
+  let since = performance.now()
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    if (performance.now() - since < TURN_MS) continue
+    await othersServed()
+    since = performance.now()
+  }
+}
