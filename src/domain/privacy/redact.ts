@@ -52,7 +52,7 @@ export function createRedact(
 }
 
 /** Everything that is built in has one of these in it; most notes have none, and cost next to nothing. */
-const SIGNS = /[\d@#$%^&*_+=!]|[([{<]at[)\]}>]|-----BEGIN/i
+const SIGNS = /[\d@#$%^&*_+=!]|[([{<]at[)\]}>]|-----BEGIN|sk-|glpat-|pypi-|xox|AKIA|ASIA|AIza|SG\.|eyJ/i
 
 function replaced(text: string, spans: Span[]): Redacted {
   const redactions: Redactions = {}

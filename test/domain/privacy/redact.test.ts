@@ -1,8 +1,9 @@
 // What is taken out of a text: on the labeled notes, by patterns of a project's own, and in bounded time.
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { scoreRedaction } from '../../../eval/redaction/score-redaction.ts'
-import { REDACTION_KINDS } from '../../../src/contract/labels.ts'
+import { REDACTION_KINDS, type RedactionKind } from '../../../src/contract/labels.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { inTurns } from '../../../src/domain/privacy/in-turns.ts'
 import { compilePattern } from '../../../src/domain/privacy/patterns/compile-pattern.ts'
@@ -12,7 +13,7 @@ import { redactRows } from '../../../src/domain/privacy/redact-incoming.ts'
 
 const FLOOR = 0.95
 
-const redacting = (kinds: typeof REDACTION_KINDS | ['email'] | [], patterns: OwnPattern[] = []) => {
+const redacting = (kinds: readonly RedactionKind[], patterns: OwnPattern[] = []) => {
   const redact = createRedact(kinds, patterns)
   return async (text: string) => (redact ? inTurns(redact(text)) : null)
 }
@@ -152,6 +153,57 @@ describe("a project's own pattern", () => {
     await redactRows({ redact: [], patterns, retention_days: null }, [{ title: 'a', description }])
 
     expect(await others.end()).toBeGreaterThan(least)
+  })
+})
+
+describe('looking first for what a kind cannot do without', () => {
+  const RUNS = 200
+  /** Ends whatever the text left open. */
+  const END = '\n¶\n'
+  /** After this, every detector looks through all of the text with everything that it has. */
+  const EVERYTHING = [
+    'ſ @ (at) :: bearer :// -----BEGIN eyJ ghp_ ab12 1.2.3.4 123456789012 +49 171 1234567 (212) 555-1234',
+    '030 12345678 8 (912) 345-67-89 11 91234-5678',
+    'x'.repeat(40),
+  ].join(' ¶ ')
+  const piece = fc.constantFrom(
+    ...'password is|Passwort: |mot de passe = |пароль: |парᲂль: |paſſword: |api key is |API-Token=|pin: |clé api: |hunter2!|Geheim_1'.split(
+      '|',
+    ),
+    ...'sk_live_abcdefgh12|sk-proj-|ghp_|xoxb-1234567890|AKIAABCDEFGHIJKLMNOP|eyJhbGciOi.eyJzdWIiOi.SflKxwRJSM|SG.|bearer |Basic '.split(
+      '|',
+    ),
+    ...'aB3dE5fG7hJ9|kL1mN3pQ5rS7tU9|https://u:secret1@|-----BEGIN RSA PRIVATE KEY-----|MIIB|ada@example.com|bob (at) b.org|@|.co|[at]|(dot)'.split(
+      '|',
+    ),
+    ...'+49 |0049|(0)|171|1234567|030-|(212) |555-|0123|8 (912) |345-67-89|11 9|1234-5678|call me: |Tel.|fax #|numéro |전화 |Text '.split(
+      '|',
+    ),
+    ...'DE89 3704 0044 0532 0130 00|GB82WEST|4111 1111|1111 1111|203.0.113.7|1.2.|::1|2001:db8:|fe80|version |٣٤٥|１２３|'.split(
+      '|',
+    ),
+    ...' |-|.|,|/|(|)|:|\n|_|a|Z|7|0|é|語'.split('|'),
+  )
+  const text = fc.array(
+    fc.oneof(piece, piece, fc.string({ maxLength: 6 }), fc.stringMatching(/^[\d .()+-]{1,9}$/)),
+    {
+      maxLength: 14,
+    },
+  )
+
+  it.each([
+    ...REDACTION_KINDS.map((kind) => ({ name: kind, kinds: [kind] })),
+    { name: 'all kinds', kinds: [...REDACTION_KINDS] },
+  ])('changes nothing: $name', async ({ kinds }) => {
+    const redact = redacting(kinds)
+    const property = fc.asyncProperty(text, async (pieces) => {
+      const alone = pieces.join('') + END
+
+      const [first, all] = await Promise.all([redact(alone), redact(alone + EVERYTHING)])
+
+      expect(all?.text.slice(0, first?.text.length)).toBe(first?.text)
+    })
+    await fc.assert(property, { numRuns: RUNS, seed: 13 })
   })
 })
 

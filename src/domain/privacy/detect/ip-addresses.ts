@@ -1,9 +1,9 @@
 // IP addresses of machines that somebody uses; not those that every machine has, and not version numbers.
 import { isIPv6 } from 'node:net'
-import { type Span, spansOf } from './span.ts'
+import { bounded, boundedSpans, type Span, spansOf } from './span.ts'
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
-const V4 = new RegExp(`(?<![\\w.-]|[A-Za-z]/)(?:${OCTET}\\.){3}${OCTET}(?![\\w-]|\\.\\d)`, 'g')
+const V4 = bounded('(?<![\\w.-]|[A-Za-z]/)', `(?:${OCTET}\\.){3}${OCTET}`, '(?![\\w-]|\\.\\d)')
 const V6 =
   /(?<![\w:.])(?:[0-9a-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[0-9a-f]{0,4})(?:%\w{1,15})?(?!\w|:[\w:])/gi
 
@@ -15,9 +15,12 @@ export function findIpAddresses(text: string): Span[] {
   return [
     // First, because it may end in an address of the other kind.
     ...(/:[0-9a-f]{0,4}:/i.test(text) ? spansOf(text, 'ip', V6, isAddress) : []),
-    ...(/\d\.\d/.test(text)
-      ? spansOf(text, 'ip', V4, (found, { before }) => !EVERYWHERE.test(found) && !isVersion(found, before))
-      : []),
+    ...boundedSpans(
+      text,
+      'ip',
+      V4,
+      (found, { before }) => !EVERYWHERE.test(found) && !isVersion(found, before),
+    ),
   ]
 }
 

@@ -1,5 +1,5 @@
 // What opens a door: keys and tokens by the form that their makers gave them, passwords by the words before them.
-import { type Span, spansOf } from './span.ts'
+import { type Span, spansOf, wordsIn } from './span.ts'
 
 /** Beginnings that makers chose so that leaked ones are found. */
 const MARKED = new RegExp(
@@ -42,32 +42,54 @@ const LONG = /(?<![\w+/=.@-])[A-Za-z0-9_-]{32,200}(?![\w+/=@])/g
 
 /** Parts of the words above: looking for these first is ten times as fast, and most notes have none. */
 const PASSWORD_STEMS =
-  'pass pwd kennwort mot contrase clave senha parola wachtwoord hasło парол 密码 パスワード 비밀번호'.split(
-    ' ',
+  'passw|passp|passc|pwd|kennwort|mot de passe|contrase|clave|senha|parola|wachtwoord|hasło|парол|密码|パスワード|비밀번호'.split(
+    '|',
   )
-const KEY_STEMS = 'key token secret schlüssel clé pin'.split(' ')
+const KEY_STEMS = 'key|token|secret|schlüssel|clé|pin'.split('|')
 const MARKS =
   'sk- sk_ pk_ rk_ ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- xox AKIA ASIA AIza ya29. SG. hf_ npm_ pypi- dop_ shpat shpss shpca whsec_ fnk_ fnp_ fno_ fnr_ fns_ eyJ'.split(
     ' ',
   )
+const LEAST_MARKED = 11 // letters, digits, - and _ in a row, which each of them has
+const LEAST_LONG = 32
 
 export function findSecrets(text: string): Span[] {
-  const lower = text.toLowerCase()
   const find = (pattern: RegExp, accept?: (found: string) => boolean) =>
     spansOf(text, 'secret', pattern, accept)
-  const says = (words: string[]) => words.some((word) => lower.includes(word))
+  const says = wordsIn(text)
+  const marked = hasRun(text, LEAST_MARKED) && MARKS.some((mark) => text.includes(mark))
   return [
-    ...(MARKS.some((mark) => text.includes(mark)) ? find(MARKED) : []),
-    ...(says(['-----begin']) ? find(KEY_BLOCK) : []),
-    ...(says(['://']) ? find(IN_ADDRESS) : []),
+    ...(marked ? find(MARKED) : []),
+    ...(text.includes('-----BEGIN') ? find(KEY_BLOCK) : []),
+    ...(text.includes('://') ? find(IN_ADDRESS) : []),
     ...(says(['bearer', 'basic']) ? find(BEARER, looksMade) : []),
     ...(says(PASSWORD_STEMS)
       ? find(PASSWORD, (found) => looksChosen(withoutStop(found))).map(unstopped(text))
       : []),
     ...(says(KEY_STEMS) ? find(KEY, (found) => looksMade(withoutStop(found))).map(unstopped(text)) : []),
-    ...find(LONG, looksRandom),
+    ...(hasRun(text, LEAST_LONG) ? find(LONG, looksRandom) : []),
   ]
 }
+
+/** Whether there are so many letters, digits, - and _ in a row: one in so many characters has to be looked at. */
+function hasRun(text: string, length: number): boolean {
+  for (let at = length - 1; at < text.length; at += length) {
+    let from = at
+    let to = at + 1
+    while (from > at - length && isTokenCharacter(text.charCodeAt(from))) from--
+    if (from === at) continue
+    while (to < from + 1 + length && isTokenCharacter(text.charCodeAt(to))) to++
+    if (to - from - 1 >= length) return true
+  }
+  return false
+}
+
+const isTokenCharacter = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 48 && code <= 57) ||
+  code === 95 ||
+  code === 45
 
 /** The full stop belongs to the sentence. */
 const withoutStop = (found: string): string => found.replace(/[.?:]+$/, '')

@@ -23,6 +23,34 @@ export function spansOf(
   return spans
 }
 
+/** What is looked for, and what must not stand around it. */
+export type Bounded = { core: RegExp; whole: RegExp }
+
+export const bounded = (before: string, core: string, after: string): Bounded => ({
+  core: new RegExp(core),
+  whole: new RegExp(before + core + after, 'g'),
+})
+
+/** To look behind at every character is what costs, so that is left for texts that have what is looked for at all. */
+export function boundedSpans(
+  text: string,
+  kind: string,
+  { core, whole }: Bounded,
+  accept?: Parameters<typeof spansOf>[3],
+): Span[] {
+  return core.test(text) ? spansOf(text, kind, whole, accept) : []
+}
+
+/** Says whether one of several words, given in small letters, may be in the text, in letters of any case. */
+export function wordsIn(text: string): (words: string[]) => boolean {
+  const lower = text.toLowerCase()
+  const unsure = FOLDED.test(text)
+  return (words) => unsure || words.some((word) => lower.includes(word))
+}
+
+/** Expressions take these for plain letters (`ſ` for `s`), and `toLowerCase` does not. */
+const FOLDED = /[\u017F\u1C80-\u1C88]/
+
 const CONTEXT = 28 // characters before it that say what a number is
 
 /** Digits of other scripts, and spaces and dashes of all widths, as their plain equals of the same length. */
