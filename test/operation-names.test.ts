@@ -10,6 +10,8 @@ import { TEAM_TOOLS } from '../src/mcp/team/tools.ts'
 import { AGENT_ENDPOINT } from '../src/mcp/tools.ts'
 import { PUBLIC_OPERATIONS } from '../src/rest/routes.ts'
 
+const SRC = fileURLToPath(new URL('../src/', import.meta.url))
+
 /** Operations whose work has no single function of its own, and what stands for it. */
 const ELSEWHERE: Record<string, string> = {
   accept_invite: 'joinByInvite', // or signUpByInvite, for somebody without an account
@@ -68,8 +70,6 @@ describe('a tool is called as its operation is', () => {
     expect(rows.filter((row) => !glossary.includes(row))).toEqual([])
   })
 })
-
-const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 
 /** Every function that is told who acts, as `file: parameters`. */
 const actorFunctions = ['domain', 'sample'].flatMap((room) =>

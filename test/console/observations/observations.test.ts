@@ -128,7 +128,7 @@ const FILTERS: Filter[] = [
   },
   { name: 'a user', set: () => setMore('User ID', 'ann'), address: () => ({ user_id: 'ann' }) },
   {
-    name: 'an interaction',
+    name: 'a conversation',
     set: () => setMore('Conversation ID', 'chat-1'),
     address: () => ({ interaction_id: 'chat-1' }),
   },
@@ -243,7 +243,7 @@ describe('one observation', () => {
   const becomes = (value: (read: Loose) => unknown, wanted: unknown) =>
     expect.poll(async () => value(await readFirst())).toEqual(wanted)
 
-  it('opens beside the list with its whole interaction, what was answered included', async () => {
+  it('opens next to the list with its whole conversation, what was answered included', async () => {
     const interaction_url = 'https://chat.example.com/t/{interaction_id}'
     await service.admin('PATCH', `/projects/${service.projectId}`, { interaction_url })
     await goTo()
