@@ -32,6 +32,8 @@ export type StreamOptions = {
   named?: (at: number) => number | null
   /** False: an arriving note's first guess is its last. */
   lookAgain?: boolean
+  /** After so many notes a person acknowledges every issue that has several: the digest joins none of them any longer. */
+  acknowledgedAfter?: number
 }
 
 const BATCH = 32
@@ -43,6 +45,7 @@ export function groupStream(notes: Note[], options: StreamOptions = {}): Grouped
   for (const [at, note] of notes.entries()) {
     stream.arrive(note, at, named(at))
     if (lookAgain && (at + 1) % BATCH === 0) stream.settle()
+    if (at + 1 === options.acknowledgedAfter) stream.acknowledge()
   }
   if (lookAgain) stream.settle()
   return { issues: notes.map((_, at) => stream.issueOf(at)), suggestions: stream.suggestions() }
@@ -67,10 +70,12 @@ function createStream(settings: GroupSettings, pairs: PairModel) {
       const id = issueId ?? newId()
       const known = table.get(id)
       const size = known && known.size > known.members.length ? known.size : members.length
-      table.put({ id, held: false, seen: false, size }, members)
+      table.put({ id, held: known?.held ?? false, seen: false, size }, members)
       remember({ id, members })
     }
-    suggested = found.suggestions
+    const looked = new Set(issues.map(({ id }) => id))
+    suggested = suggested.filter(({ left, right }) => !looked.has(left) || !looked.has(right))
+    suggested.push(...found.suggestions)
   }
   return {
     arrive(note: Note, at: number, named: number | null): void {
@@ -88,6 +93,12 @@ function createStream(settings: GroupSettings, pairs: PairModel) {
         const region = regionAround(table, [...unsettled].slice(0, LOOKED_AT_ONCE))
         for (const id of region.settled) unsettled.delete(id)
         if (region.issues.length > 0) lookAt(region.issues)
+      }
+    },
+    acknowledge(): void {
+      for (const id of new Set(where.values())) {
+        const { members, size } = table.get(id) as IssueEntry
+        if (members.length > 1) table.put({ id, held: true, seen: true, size }, members)
       }
     },
     issueOf: (at: number) => where.get(at) as string,

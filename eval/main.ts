@@ -49,7 +49,7 @@ function printGrouping(products: Product[]): void {
   console.log(`\n## Grouping: mean over ${products.length} products\n`)
   console.log(table(['', ...SCORES], rows))
   printLanguages(ours)
-  const { right, total } = scoreSuggestions(ours)
+  const { right, total } = scoreSuggestions(products)
   console.log(`\n## Suggested merges\n\n${total} are suggested, ${percent(right / total)} of them rightly.`)
 }
 

@@ -80,8 +80,12 @@ function englishHomes(notes: BenchmarkNote[], issues: string[]): Map<string, Map
   return homes
 }
 
-/** Of the suggested merges, how many are of two issues that are mostly about the same matter. */
-export function scoreSuggestions(results: LeftOut<Grouped>[]): Share {
+/**
+ * Of the suggested merges, how many are of two issues that are mostly about the same matter. They are for what people have
+ * decided on: halfway through its notes, the team acknowledges the issues that have several.
+ */
+export function scoreSuggestions(products: Product[]): Share {
+  const results = scoreShipped(products, ({ notes }) => ({ acknowledgedAfter: Math.ceil(notes.length / 2) }))
   const judged = results.flatMap(({ product, found }) =>
     found.suggestions.map(({ left, right }) => matterAt(product, left) === matterAt(product, right)),
   )

@@ -17,7 +17,7 @@ export type Regrouping = {
   changed: Part[]
   /** Issues that have no notes left, and where most of theirs went: the place of a part in `changed`. */
   emptied: { issueId: string; into: Part }[]
-  /** Pairs that may be one, and the chance that they are, the likeliest first. */
+  /** Pairs that only people can join and that may be one, with the chance that they are, the likeliest first. */
   suggestions: { left: string; right: string; score: number }[]
   /** How many groups there are, and how many a stricter or looser threshold would make. */
   counts: { stricter: number; now: number; looser: number }
@@ -49,10 +49,11 @@ export function regroup(
   const signs = members.map(({ sign }) => sign)
   const fill = mergeInputs({ clustering, likeness, cosines, signs }, calibrated)
   const inputs = new Float32Array(MERGE_INPUTS)
+  const decided = new Set([...owners.values()].map(({ id }) => id))
   return {
     changed: parts.filter((part) => isChanged(part, issues)),
     emptied: emptied(issues, parts, notes),
-    suggestions: suggestions(parts, apart, (one, other) => {
+    suggestions: suggestions(parts, decided, apart, (one, other) => {
       fill(one, other, inputs)
       return mergeChance(inputs)
     }),
@@ -162,19 +163,22 @@ function emptied(issues: IssueEntry[], parts: Part[], notes: Owned[]): Regroupin
 }
 
 const MOST_SUGGESTIONS = 20
-/** Two issues are worth asking a person about when they are nearly as likely one as those that are joined. */
-const SUGGESTED_FROM = 0.33
+/** Asked less often, people would miss little; more often, they would be asked in vain. */
+const SUGGESTED_FROM = 0.4
 
+/** Of issues that people have decided on. Others are joined without asking as soon as they are likely enough to be one. */
 function suggestions(
   parts: Part[],
+  decided: Set<string>,
   apart: Apart,
   chance: (one: number, other: number) => number,
 ): Regrouping['suggestions'] {
   const found: Regrouping['suggestions'] = []
   for (const [at, { issueId: left }] of parts.entries()) {
+    if (left === null || !decided.has(left)) continue
     for (let before = 0; before < at; before++) {
       const right = (parts[before] as Part).issueId
-      if (left === null || right === null || apart.has(left, right)) continue
+      if (right === null || !decided.has(right) || apart.has(left, right)) continue
       const score = chance(at, before)
       if (score >= SUGGESTED_FROM) found.push({ left, right, score })
     }

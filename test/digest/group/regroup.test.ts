@@ -136,14 +136,22 @@ describe('an issue of more notes than are known', () => {
 })
 
 describe('what it tells besides', () => {
-  it('pairs that are likely one, the likeliest first', () => {
-    const found = again([issue('a', around(0, 1)), issue('b', around(37.2, 1)), issue('c', around(-37.5, 1))])
+  const suggested = (...issues: [id: string, degrees: number, facts?: Partial<IssueEntry>][]) =>
+    again(issues.map(([id, degrees, facts]) => issue(id, around(degrees, 1), facts))).suggestions.map(
+      ({ left, right }) => [left, right].sort().join(),
+    )
+  const held = { held: true }
 
-    expect(found.suggestions.map(({ left, right }) => [left, right].sort().join())).toEqual(['a,b', 'a,c'])
+  it('pairs that people decided on and that are likely one, the likeliest first', () => {
+    expect(suggested(['a', 0, held], ['b', 37.2, held], ['c', -37.5, held])).toEqual(['a,b', 'a,c'])
+  })
+
+  it('no pair that it could join itself', () => {
+    expect(suggested(['a', 0, held], ['b', 37.2])).toEqual([])
   })
 
   it('no pair that is unlikely one', () => {
-    expect(again([issue('a', around(0, 1)), issue('b', around(75, 1))]).suggestions).toEqual([])
+    expect(suggested(['a', 0, held], ['b', 75, held])).toEqual([])
   })
 
   it('how many issues a stricter and a looser threshold would give', () => {
