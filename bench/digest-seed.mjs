@@ -3,10 +3,10 @@
 // direction of its own.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { OFFLINE_MODEL } from '../dist/digest/engine.js'
 import { decodeVector, dot, encodeVector, normalize } from '../dist/digest/group/vector.js'
 import { seededRandom } from '../dist/sample/seeded-random.js'
 
-export const MODEL = 'minilm-notes/3'
 const DATA = 'eval/data'
 const VECTORS = 'eval/vectors'
 const VECTOR_BYTES = 388
@@ -82,7 +82,7 @@ export function createSeeder(db) {
          SELECT $1, id, issue_id, 'machine', 0.9 FROM member),
        digests AS (
          INSERT INTO observation_digest (project_id, observation_id, language, kind, model, meaning, text_hash, digested_at)
-         SELECT $1, id, language, kind, '${MODEL}', meaning, hash, at FROM member),
+         SELECT $1, id, language, kind, '${OFFLINE_MODEL}', meaning, hash, at FROM member),
        searches AS (
          INSERT INTO observation_search SELECT $1, id, to_tsvector('english', title) FROM member),
        users AS (
@@ -116,7 +116,7 @@ export function createSeeder(db) {
     await db.query(
       `INSERT INTO digest_state (project_id, version, model, digested_count, last_issue_number)
        VALUES ($1, $2, $3, $4, $5)`,
-      [projectId, issues, MODEL, issues * members, issues],
+      [projectId, issues, OFFLINE_MODEL, issues * members, issues],
     )
     await db.query('ANALYZE')
     return projectId

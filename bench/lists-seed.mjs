@@ -1,7 +1,8 @@
 // Fills projects with as many digested observations as asked for, by SQL alone: what a year of use leaves behind.
 // Foreign keys and triggers are off meanwhile, so every counter that the digest would keep is computed here.
+
+import { OFFLINE_MODEL } from '../dist/digest/engine.js'
 import { seededRandom } from '../dist/sample/seeded-random.js'
-import { MODEL } from './digest-seed.mjs'
 
 const TEXTS = 20_000 // distinct texts, shared by the observations: their search documents are made once each
 const COMMON = [
@@ -186,7 +187,7 @@ function steps({ projects, observations, backlog, failed }, tags) {
     [
       'findings',
       `INSERT INTO observation_digest (project_id, observation_id, language, kind, model, meaning, text_hash, digested_at)
-      SELECT project_id, id, 'en', 'problem', '${MODEL}', meaning, sha256(i::text::bytea), at
+      SELECT project_id, id, 'en', 'problem', '${OFFLINE_MODEL}', meaning, sha256(i::text::bytea), at
       FROM bench_row JOIN bench_center ON n = issue_no WHERE NOT waits ORDER BY i`,
     ],
     // One in fifty thousand has a word that nothing else has; of a small project, one does.
@@ -218,7 +219,7 @@ function steps({ projects, observations, backlog, failed }, tags) {
         ${DIGESTED} GROUP BY 1, 2;
       INSERT INTO last_heard_day
         SELECT project_id, (last_seen AT TIME ZONE 'UTC')::date, count(*) FROM project_user GROUP BY 1, 2;
-      UPDATE digest_state SET model = '${MODEL}', digested_count = sums.n,
+      UPDATE digest_state SET model = '${OFFLINE_MODEL}', digested_count = sums.n,
         last_issue_number = (SELECT count(*) FROM bench_issue WHERE project_id = digest_state.project_id),
         user_count = (SELECT count(*) FROM project_user WHERE project_id = digest_state.project_id)
       FROM (SELECT project_id, count(*) AS n ${DIGESTED} GROUP BY 1) AS sums

@@ -1,7 +1,7 @@
 // Studies with answers, by SQL alone: one that very many users have answered, and as many others as asked for. Triggers
 // are off meanwhile, so every counter is computed here.
 import { ANY_THEME, NO_THEME } from '../dist/db/research/answer-days.js'
-import { MODEL } from './digest-seed.mjs'
+import { OFFLINE_MODEL } from '../dist/digest/engine.js'
 
 const THEMES = 20
 const EACH = 20 // answers of every other study
@@ -57,12 +57,12 @@ function statements(projectId, studyId, { studies, answers }) {
      SELECT '${projectId}', '${studyId}', ${V7("(now() - interval '300 days')", 'n')}, 'Theme ' || n, '[]', now()
      FROM generate_series(1, ${THEMES}) n`,
     `INSERT INTO answer_digest (project_id, study_id, answer_id, theme_id, sentiment, language, model, meaning, day)
-     SELECT project_id, study_id, answer.id, theme.id, ${SENTIMENT}, 'en', '${MODEL}', decode(repeat('00', 388), 'hex'), (posted_at AT TIME ZONE 'UTC')::date
+     SELECT project_id, study_id, answer.id, theme.id, ${SENTIMENT}, 'en', '${OFFLINE_MODEL}', decode(repeat('00', 388), 'hex'), (posted_at AT TIME ZONE 'UTC')::date
      FROM (SELECT *, substr(user_id, 6)::int AS n FROM answer) AS answer
      LEFT JOIN (SELECT study_id, id, row_number() OVER () - 1 AS no FROM theme) AS theme
        USING (study_id) WHERE theme.no IS NULL OR theme.no = n % ${THEMES + 2}`,
     `INSERT INTO answer_digest (project_id, study_id, answer_id, sentiment, language, model, meaning, day)
-     SELECT project_id, study_id, answer.id, ${SENTIMENT}, 'en', '${MODEL}', decode(repeat('00', 388), 'hex'), (posted_at AT TIME ZONE 'UTC')::date
+     SELECT project_id, study_id, answer.id, ${SENTIMENT}, 'en', '${OFFLINE_MODEL}', decode(repeat('00', 388), 'hex'), (posted_at AT TIME ZONE 'UTC')::date
      FROM (SELECT *, substr(user_id, 6)::int AS n FROM answer WHERE study_id = '${studyId}') AS answer
      WHERE n % ${THEMES + 2} >= ${THEMES}`,
     `INSERT INTO answer_day

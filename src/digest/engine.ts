@@ -45,7 +45,8 @@ export type EngineOptions = {
   threshold: number | null
 }
 
-const OFFLINE_MODEL = 'minilm-notes/3'
+/** Another number with every change of the weights: stored vectors of another model are made anew, never compared. */
+export const OFFLINE_MODEL = 'minilm-notes/4'
 
 export function createEngine({ encoder, embeddings, chat, threshold }: EngineOptions): Engine {
   const model = embeddings?.id ?? OFFLINE_MODEL

@@ -27,9 +27,9 @@ export type FoundThemes = {
  * How much of their mean is taken off all vectors, and what their cosines are then worth. Chosen on the answers of
  * test/digest/research/labeled-answers.ts.
  */
-const SHARED = 0.7
+const SHARED = 0.5
 const calibrated: Calibration = (cosine) => 1 - (1 - cosine) * 0.714
-const SETTINGS: GroupSettings = { threshold: 0.545, arrival: 0 }
+const SETTINGS: GroupSettings = { threshold: 0.745, arrival: 0 }
 const COMPARISON: Comparison = {
   calibrated,
   likeness: (notes, cosines) => drawnLikeness(notes, cosines, calibrated),

@@ -59,8 +59,8 @@ describe('finding themes', () => {
     const chosenOn = await Promise.all(LABELED_STUDIES.map(score))
     const heldOut = await Promise.all(HELD_OUT_STUDIES.map(score))
 
-    expect(mean(chosenOn)).toBeGreaterThan(0.75) // 0.77 when this was written
-    expect(mean(heldOut)).toBeGreaterThan(0.4)
+    expect(mean(chosenOn)).toBeGreaterThan(0.75) // 0.78 when this was written
+    expect(mean(heldOut)).toBeGreaterThan(0.5)
   })
 })
 
