@@ -291,6 +291,31 @@ describe('its observations', () => {
     await becomes(async () => (await read(passwords)).observation_count, PASSWORD.length)
   })
 
+  it('are selected all, also those that are not in view: moving them is a merge, and undone as one', async () => {
+    await page.route(/\/observations\?/, async (route) => {
+      const address = new URL(route.request().url())
+      address.searchParams.set('limit', '2')
+      await route.continue({ url: address.toString() })
+    })
+    await goTo(exporting)
+    await observations().nth(1).waitFor()
+    await select(1)
+    await page.getByRole('toolbar').getByRole('button', { name: 'Select all 4' }).click()
+    await page.getByRole('toolbar', { name: 'Actions for 4 selected observations' }).waitFor()
+    await page.unrouteAll()
+
+    await page.getByRole('toolbar').getByRole('button', { name: 'Move to another issue' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move 4 observations to another issue' })
+    await dialog.getByLabel('Search issues').fill('password')
+    await dialog.getByRole('option', { name: passwords.title }).click()
+    await said(`into “${passwords.title}”.`).waitFor()
+    await becomes(async () => (await read(passwords)).observation_count, PASSWORD.length + 4)
+    await undo()
+
+    await becomes(async () => (await read(exporting)).observation_count, 4)
+    await becomes(async () => (await read(passwords)).observation_count, PASSWORD.length)
+  })
+
   it('open beside the page, and the address keeps which', async () => {
     await goTo(passwords)
 

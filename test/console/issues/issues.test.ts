@@ -192,6 +192,24 @@ describe('the list', () => {
     await wide.leave()
   })
 
+  it('keeps the keyboard on the issue that was clicked', async () => {
+    const wide = await service.open('/issues', { viewport: { width: 1920, height: 1000 } })
+    const wideRow = (issue: Loose) => rowsOf(wide.page, 'Issues').filter({ hasText: issue.title })
+    await wideRow(dark).waitFor()
+    await wide.page.keyboard.press('j')
+    await wideRow(dark).getByRole('link').click()
+    await wide.page.getByRole('heading', { level: 2, name: dark.title }).waitFor()
+
+    await wide.page.keyboard.press('e')
+
+    await wideRow(dark).waitFor({ state: 'detached' })
+    await isStatus(dark, 'resolved')
+    await wide.page.getByRole('button', { name: 'Undo' }).click()
+    await isStatus(dark, 'open')
+    expect(wide.complaints).toEqual([])
+    await wide.leave()
+  })
+
   it('is exported exactly as it is filtered', async () => {
     const expected = idsOf(await listed(`${UNRESOLVED}&sort=users&kind=problem`))
     await goTo('?kind=problem&sort=users')

@@ -40,7 +40,10 @@ export function useListKeys(
   const [place, setPlace] = useState<Place>({ id: null, index: -1 })
   const found = rows.findIndex(({ id }) => id === place.id)
   const current = found >= 0 ? found : Math.min(place.index, rows.length - 1)
+  if (found >= 0 && found !== place.index) setPlace({ ...place, index: found })
   const setCurrent = (index: number) => setPlace({ id: rows[index]?.id ?? null, index })
+  /** On the row with this id as soon as it is listed, until then on none. */
+  const goTo = (id: string | undefined) => setPlace({ id: id ?? null, index: -1 })
   const move = (by: number) => setCurrent(Math.max(0, Math.min(rows.length - 1, current + by)))
   usePageKeys([
     ['j', () => move(1)],
@@ -57,5 +60,5 @@ export function useListKeys(
       { preventDefault: false },
     ],
   ])
-  return { current, setCurrent }
+  return { current, setCurrent, goTo }
 }

@@ -10,7 +10,7 @@ type SelectionBarProps = {
   unit: string
   onClear: () => void
   /** How many there are in all, and how to select those that are not read yet. */
-  rest?: { total: number; onSelect: () => void; busy: boolean }
+  rest?: { total: number; onSelect: () => void; busy: boolean } | undefined
   children: ReactNode
 }
 

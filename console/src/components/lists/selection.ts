@@ -1,5 +1,5 @@
 // Rows that are ticked, to do the same to all of them.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 type Row = { id: string }
 
@@ -24,6 +24,29 @@ export function useSelection<R extends Row>(rows: readonly R[]) {
     all: () => setIds(new Set(rows.map(({ id }) => id))),
     clear: () => setIds(new Set()),
   }
+}
+
+type Rest = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+  error: Error | null
+}
+
+/** A way to select all that match, also what is not in view: that is read first, so that it can be undone. */
+export function useSelectRest(list: Rest, selection: { all: () => void }, total: number | undefined) {
+  const [busy, setBusy] = useState(false)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = list
+  useEffect(() => {
+    if (!busy) return
+    if (hasNextPage && !error) {
+      if (!isFetchingNextPage) void fetchNextPage()
+      return
+    }
+    selection.all()
+    setBusy(false)
+  }, [busy, hasNextPage, isFetchingNextPage, fetchNextPage, error, selection])
+  return total === undefined ? undefined : { total, onSelect: () => setBusy(true), busy }
 }
 
 function between(rows: readonly Row[], from: string | null, to: string): string[] {

@@ -1,10 +1,12 @@
 // What the command palette offers for the issues that are selected, or for the one that is shown.
-import { IconGitMerge } from '@tabler/icons-react'
+import { IconGitMerge, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
+import type { Assignee } from '../../../../src/contract/issues/ownership.ts'
 import { ISSUE_STATUSES, type IssueStatus } from '../../../../src/contract/labels.ts'
-import { useCommands } from '../../components/commands.ts'
+import { type Command, useCommands } from '../../components/commands.ts'
 import { STATUS_ICONS } from '../../components/issues/status-icon.tsx'
 import { plural } from '../../format.ts'
+import { useAssignees } from './ownership/members.ts'
 
 const ACTIONS: Record<IssueStatus, { label: string; words: string[] }> = {
   open: { label: 'Reopen', words: ['open', 'unresolve'] },
@@ -17,13 +19,16 @@ const ACTIONS: Record<IssueStatus, { label: string; words: string[] }> = {
 type IssueCommands = {
   issues: readonly Issue[]
   setStatus: (status: IssueStatus) => void
+  /** To nobody, with null. */
+  assign: (assignee: Assignee | null) => void
   merge: () => void
 }
 
-export function useIssueCommands({ issues, setStatus, merge }: IssueCommands): void {
+export function useIssueCommands({ issues, setStatus, assign, merge }: IssueCommands): void {
   const [only] = issues
   const named = issues.length === 1 ? 'this issue' : plural(issues.length, 'issue')
   const open = ISSUE_STATUSES.filter((status) => issues.some((issue) => issue.status !== status))
+  const ownership = useOwnershipCommands(issues, named, assign)
   useCommands(
     only
       ? {
@@ -36,9 +41,36 @@ export function useIssueCommands({ issues, setStatus, merge }: IssueCommands): v
               icon: STATUS_ICONS[status],
               run: () => setStatus(status),
             })),
+            ...ownership,
             { id: 'issues merge', label: `Merge ${named}…`, icon: IconGitMerge, run: merge },
           ],
         }
       : null,
   )
+}
+
+/** What would change nothing is not offered. */
+function useOwnershipCommands(
+  issues: readonly Issue[],
+  named: string,
+  assign: IssueCommands['assign'],
+): Command[] {
+  const { people, self } = useAssignees()
+  const me = people.find(({ account_id }) => account_id === self)
+  const take: Command | undefined = me && {
+    id: 'issues take',
+    label: `Assign ${named} to me`,
+    words: ['take', 'own'],
+    icon: IconUserCheck,
+    run: () => assign(me),
+  }
+  const leave: Command = {
+    id: 'issues unassign',
+    label: `Unassign ${named}`,
+    icon: IconUserOff,
+    run: () => assign(null),
+  }
+  const isNotMine = issues.some(({ assignee }) => assignee?.account_id !== self)
+  const isTaken = issues.some(({ assignee }) => assignee !== null)
+  return [...(take && isNotMine ? [take] : []), ...(isTaken ? [leave] : [])]
 }

@@ -5,7 +5,7 @@ import type { ObservationItem } from '../../../../../src/contract/observations/o
 import type { Query } from '../../../api.ts'
 import { useFilters } from '../../../filters.ts'
 import { useListKeys } from '../../lists/list-keys.ts'
-import { useSelection } from '../../lists/selection.ts'
+import { useSelection, useSelectRest } from '../../lists/selection.ts'
 import { SelectionBar } from '../../lists/selection-bar.tsx'
 import { VirtualList } from '../../lists/virtual-list.tsx'
 import { Failed, Rows } from '../../states.tsx'
@@ -23,6 +23,8 @@ type ObservationFeedProps = {
   without?: RowSubject
   /** Shown when nothing fits. */
   empty: ReactNode
+  /** How many can be selected at once, where that is all of them. */
+  total?: number | undefined
   /** What can be done to selected rows; without it, none can be selected. */
   selectionActions?: ((selected: ObservationItem[], clear: () => void) => ReactNode) | undefined
 }
@@ -33,12 +35,13 @@ type Shown = { times: number; ids: ReadonlySet<string> }
 const ROW_HEIGHT = 88
 
 export function ObservationFeed(props: ObservationFeedProps) {
-  const { query, label, without, empty, selectionActions } = props
+  const { query, label, without, empty, total, selectionActions } = props
   const feed = useFeed(query)
   const { rows, arrived, showArrived } = feed
   const [shown, setShown] = useState<Shown>({ times: 0, ids: new Set() })
   const { current, ...drawer } = useOpenRow(rows)
   const selection = useSelection(rows)
+  const rest = useSelectRest(feed, selection, total)
   const box = useRef<HTMLDivElement>(null)
   const show = () => {
     setShown({ times: shown.times + 1, ids: new Set(arrived.map(({ id }) => id)) })
@@ -90,7 +93,12 @@ export function ObservationFeed(props: ObservationFeedProps) {
           />
         </Box>
       )}
-      <SelectionBar count={selection.selected.length} unit="observation" onClear={selection.clear}>
+      <SelectionBar
+        count={selection.selected.length}
+        unit="observation"
+        onClear={selection.clear}
+        rest={rest}
+      >
         {selectionActions?.(selection.selected, selection.clear)}
       </SelectionBar>
       <ObservationDrawer {...drawer} />

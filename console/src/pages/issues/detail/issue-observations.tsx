@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconArrowsSplit2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
+import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { ObservationItem } from '../../../../../src/contract/observations/observation-details.ts'
 import { IssuePicker } from '../../../components/issues/issue-picker.tsx'
 import { ObservationFeed } from '../../../components/observations/feed/observation-feed.tsx'
@@ -13,12 +14,14 @@ import { SplitDialog } from '../merges/split-dialog.tsx'
 import { useObservationActions } from './use-observation-actions.ts'
 
 export function IssueObservations({ issue, mayEdit }: { issue: IssueDetail; mayEdit: boolean }) {
+  const count = issue.observation_count
   return (
-    <Panel title="Observations" about={plural(issue.observation_count, 'observation')} flush>
+    <Panel title="Observations" about={plural(count, 'observation')} flush>
       <ObservationFeed
         query={{ issue: issue.id }}
         label="Observations in this issue"
         without="issue"
+        total={count <= LIMITS.splitObservations ? count : undefined} // more are not worth reading: that is a merge
         selectionActions={
           mayEdit
             ? (selected, clear) => <SelectedActions issue={issue} selected={selected} onDone={clear} />
@@ -51,7 +54,7 @@ function SelectedActions({ issue, selected, onDone }: SelectedActionsProps) {
       <Button
         size="xs"
         leftSection={<IconArrowsSplit2 size={15} />}
-        disabled={selected.length >= issue.observation_count}
+        disabled={selected.length >= issue.observation_count || selected.length > LIMITS.splitObservations}
         onClick={() => setAsking('split')}
       >
         Split into new issue

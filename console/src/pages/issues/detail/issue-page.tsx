@@ -68,7 +68,7 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
     if (mayEdit) action()
     else if (!isEditor) sayViewersMayNot()
   }
-  const { setStatus } = useIssueActions()
+  const { setStatus, assign } = useIssueActions()
   usePageKeys([
     ['e', onlyEditors(() => void setStatus([issue], issue.status === 'resolved' ? 'open' : 'resolved'))],
     ['m', onlyEditors(() => mergeWith())],
@@ -76,6 +76,7 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
   useIssueCommands({
     issues: mayEdit ? [issue] : [],
     setStatus: (status) => void setStatus([issue], status),
+    assign: (person) => void assign([issue], person),
     merge: () => mergeWith(),
   })
   return (

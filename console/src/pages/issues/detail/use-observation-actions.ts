@@ -9,9 +9,9 @@ import { useIssueActions } from '../use-issue-actions.ts'
 
 type Named = { id: string; title: string }
 
-export function useObservationActions(issue: Named) {
+export function useObservationActions(issue: IssueDetail) {
   const projectId = useProjectId()
-  const { refresh, at } = useIssueActions()
+  const { merge, refresh, at } = useIssueActions()
 
   const place = async (observations: readonly Named[], into: Named, doing: string) => {
     const done = await runInBulk({
@@ -24,7 +24,9 @@ export function useObservationActions(issue: Named) {
     return done
   }
 
+  /** An issue that all are moved out of is merged: in one call, and undone as that is. */
   async function move(observations: readonly Named[], into: Named) {
+    if (observations.length >= issue.observation_count) return merge([issue], into)
     const done = await place(observations, into, 'Moving observations')
     if (done.length > 0)
       sayUndoable(`Moved ${plural(done.length, 'observation')} to “${into.title}”.`, () =>

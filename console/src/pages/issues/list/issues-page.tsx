@@ -8,7 +8,7 @@ import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import type { IssueStatus } from '../../../../../src/contract/labels.ts'
 import { ExportMenu } from '../../../components/lists/export-menu.tsx'
 import { useListKeys, usePageKeys } from '../../../components/lists/list-keys.ts'
-import { useSelection } from '../../../components/lists/selection.ts'
+import { useSelection, useSelectRest } from '../../../components/lists/selection.ts'
 import { SelectionBar } from '../../../components/lists/selection-bar.tsx'
 import { type Shortcut, Shortcuts } from '../../../components/lists/shortcuts.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -56,7 +56,7 @@ export function IssuesPage() {
   const [merging, setMerging] = useState<readonly Issue[]>([])
   const inPane = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false
   const opened = inPane ? filters.open : undefined
-  const { current } = useInboxKeys(list.items, selection, setMerging, inPane)
+  const { current } = useInboxKeys(list, selection, setMerging, inPane)
   const finished = () => {
     setMerging([])
     selection.clear()
@@ -89,6 +89,7 @@ export function IssuesPage() {
 }
 
 type Selection = ReturnType<typeof useSelection<Issue>>
+type IssuesRead = ReturnType<typeof useList<Issue>>
 
 /** e on resolved issues takes the resolving back. */
 function opposite(issues: readonly Issue[]) {
@@ -96,16 +97,19 @@ function opposite(issues: readonly Issue[]) {
 }
 
 function useInboxKeys(
-  issues: Issue[],
+  list: IssuesRead,
   selection: Selection,
   merge: (issues: readonly Issue[]) => void,
   inPane: boolean,
 ) {
-  const [{ open: _, ...filters }, change] = useFilters()
+  // While another view is read, the cache still offers the rows of the one before.
+  const issues = list.isPlaceholderData ? [] : list.items
+  const [{ open: address, ...filters }, change] = useFilters()
+  const opened = inPane ? address : undefined
   const navigate = useNavigate()
   const projectId = useProjectId()
   const mayEdit = useMay('editor')
-  const { setStatus } = useIssueActions()
+  const { setStatus, assign } = useIssueActions()
   const setStatusOf = (issues: readonly Issue[], status: IssueStatus) => {
     selection.clear()
     void setStatus(issues, status)
@@ -116,10 +120,14 @@ function useInboxKeys(
     if (inPane) return change({ open: issue.id })
     void navigate({ to: '/p/$projectId/issues/$issueId', params: { projectId, issueId: issue.id } })
   }
-  const { current, setCurrent } = useListKeys(issues, open)
+  const { current, goTo } = useListKeys(issues, open)
   const view = JSON.stringify(filters)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is begun from its top
-  useEffect(() => setCurrent(-1), [view])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is begun from what is open, or from its top
+  useEffect(() => goTo(opened), [view])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows what is open; closing it leaves the keyboard there
+  useEffect(() => {
+    if (opened) goTo(opened)
+  }, [opened])
   const meant = (): readonly Issue[] =>
     selection.selected.length > 0 ? selection.selected : issues.filter((_, index) => index === current)
   const onMeant = (action: (issues: readonly Issue[]) => void) => () => {
@@ -135,24 +143,29 @@ function useInboxKeys(
   useIssueCommands({
     issues: mayEdit ? meant() : [],
     setStatus: (status) => setStatusOf(meant(), status),
+    assign: (person) => {
+      selection.clear()
+      void assign(meant(), person)
+    },
     merge: () => merge(meant()),
   })
   return { current }
 }
 
-type BulkBarProps = { list: ReturnType<typeof useList<Issue>>; selection: Selection; onMerge: () => void }
+type BulkBarProps = { list: IssuesRead; selection: Selection; onMerge: () => void }
 
 function BulkBar({ list, selection, onMerge }: BulkBarProps) {
-  const rest = useSelectRest(list, selection)
+  const rest = useSelectRest(list, selection, useIssueTotal())
   const { setStatus } = useIssueActions()
   const { selected, clear } = selection
+  const isAllInView = selected.length === list.items.length && list.hasNextPage
   const status = opposite(selected)
   const set = (status: IssueStatus, note?: string | null) => {
     clear()
     void setStatus(selected, status, note)
   }
   return (
-    <SelectionBar count={selected.length} unit="issue" onClear={clear} rest={rest}>
+    <SelectionBar count={selected.length} unit="issue" onClear={clear} rest={isAllInView ? rest : undefined}>
       <Button
         size="xs"
         leftSection={status === 'open' ? <IconRotate size={15} /> : <IconCircleCheck size={15} />}
@@ -171,23 +184,4 @@ function BulkBar({ list, selection, onMerge }: BulkBarProps) {
       </Button>
     </SelectionBar>
   )
-}
-
-/** Once all that is in view is selected, the rest that matches can be: it is read first, so that it can be undone. */
-function useSelectRest(list: ReturnType<typeof useList<Issue>>, selection: Selection) {
-  const [busy, setBusy] = useState(false)
-  const total = useIssueTotal()
-  const onSelect = () => setBusy(true)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = list
-  useEffect(() => {
-    if (!busy) return
-    if (hasNextPage && !error) {
-      if (!isFetchingNextPage) void fetchNextPage()
-      return
-    }
-    selection.all()
-    setBusy(false)
-  }, [busy, hasNextPage, isFetchingNextPage, fetchNextPage, error, selection])
-  const allInView = selection.selected.length === list.items.length
-  return total !== undefined && allInView && hasNextPage ? { total, onSelect, busy } : undefined
 }
