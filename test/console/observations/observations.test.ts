@@ -126,7 +126,16 @@ const FILTERS: Filter[] = [
     set: () => page.getByLabel('Search observations').fill('"csv export" -warning'),
     address: () => ({ q: '"csv export" -warning' }),
   },
-  { name: 'a user', set: () => setMore('User ID', 'ann'), address: () => ({ user_id: 'ann' }) },
+  {
+    name: 'a user who is looked up',
+    async set() {
+      await button('More').click()
+      await page.getByRole('combobox', { name: 'User ID' }).fill('an')
+      await page.getByRole('option', { name: 'ann', exact: true }).click()
+      await button('Apply').click()
+    },
+    address: () => ({ user_id: 'ann' }),
+  },
   {
     name: 'a conversation',
     set: () => setMore('Conversation ID', 'chat-1'),

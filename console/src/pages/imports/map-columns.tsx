@@ -2,6 +2,7 @@
 import { SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import type { ImportPreview } from '../../../../src/contract/imports/imports.ts'
 import { type DateOrder, IMPORT_FIELDS, type ImportField } from '../../../../src/contract/labels.ts'
+import { closestOptions } from '../../components/forms/closest-options.ts'
 import classes from './imports.module.css'
 
 /** What it is called, and what stands in for it without a column. */
@@ -49,6 +50,7 @@ export function MapColumns({ columns, mapping, onColumn, onDates }: MapColumnsPr
               value={column}
               clearable
               searchable={names.length > 10}
+              filter={closestOptions}
               onChange={(chosen) => onColumn(field, chosen)}
             />
           )

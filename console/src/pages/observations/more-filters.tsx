@@ -7,6 +7,7 @@ import { LIMITS } from '../../../../src/contract/limits.ts'
 import { IssuePicker } from '../../components/issues/issue-picker.tsx'
 import { FilterButton } from '../../components/lists/filter-menu.tsx'
 import { SOURCE_NAMES } from '../../components/observations/source-names.ts'
+import { UserIdField } from '../../components/users/user-id-field.tsx'
 import { useFilters } from '../../filters.ts'
 
 export function MoreFilters() {
@@ -55,13 +56,11 @@ function MoreForm({ onPickIssue, onDone }: { onPickIssue: () => void; onDone: ()
   return (
     <form onSubmit={apply}>
       <Stack gap="sm">
-        <TextInput
-          label="User ID"
-          description="Exactly as agents send it"
-          maxLength={LIMITS.userIdLength}
+        <UserIdField
           value={user_id}
-          onChange={(event) => setUser(event.currentTarget.value)}
+          onChange={setUser}
           data-autofocus
+          comboboxProps={{ withinPortal: false }}
         />
         <TextInput
           label="Conversation ID"

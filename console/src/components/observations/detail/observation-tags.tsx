@@ -1,9 +1,9 @@
 // The tags of an observation: found by the machine until a person confirms or removes them.
-import { type ComboboxItem, Group, Select, Text, Tooltip } from '@mantine/core'
+import { Group, Select, Text, Tooltip } from '@mantine/core'
 import { IconCheck, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
-import { bestMatches } from '../../../../../src/contract/matching.ts'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import { useMay } from '../../../session/project.ts'
+import { closestOptions } from '../../forms/closest-options.ts'
 import { IconButton } from '../../icon-button.tsx'
 import { TagLabel } from '../../labels.tsx'
 import { sayUndoable } from '../../notices.tsx'
@@ -77,7 +77,7 @@ function AddTag({ present, onAdd }: { present: ObservationTag[]; onAdd: (tag: Ob
       aria-label="Add tag"
       placeholder="Add tag"
       searchable
-      filter={({ options, search }) => bestMatches(search, options as ComboboxItem[], ({ label }) => [label])}
+      filter={closestOptions}
       value={null}
       data={missing.map(({ id, label }) => ({ value: id, label }))}
       disabled={!tags.isSuccess || missing.length === 0}

@@ -10,6 +10,7 @@ import {
 } from '../../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { TagDetail } from '../../../../../src/contract/tags/tags.ts'
+import { closestOptions } from '../../../components/forms/closest-options.ts'
 import { capitalized } from '../../../format.ts'
 import { useList } from '../../../queries.ts'
 import type { TargetDraft } from './target-draft.ts'
@@ -70,6 +71,7 @@ export function Conditions({ draft, onChange }: Props) {
             placeholder="Any tag"
             clearable
             searchable
+            filter={closestOptions}
             data={tags.items.map(({ id, label }) => ({ value: id, label }))}
             value={draft.tag_id}
             onChange={(tag_id) => onChange({ tag_id })}

@@ -1,5 +1,6 @@
 // By which clock a digest comes: the project's, which is the browser's until somebody says otherwise.
 import { Select } from '@mantine/core'
+import { closestOptions } from '../../../components/forms/closest-options.ts'
 
 export const usualZone = (saved: string): string =>
   saved === 'UTC' ? new Intl.DateTimeFormat().resolvedOptions().timeZone : saved
@@ -15,6 +16,7 @@ export function TimeZoneField({ zone, weekly, onChange }: TimeZoneFieldProps) {
       data={zones}
       value={zone}
       searchable
+      filter={closestOptions}
       allowDeselect={false}
       onChange={(value) => value && onChange(value)}
     />

@@ -4,6 +4,7 @@ import { IconCheck, IconChevronDown, IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import type { Assignee } from '../../../../../src/contract/issues/ownership.ts'
+import { bestMatches } from '../../../../../src/contract/matching.ts'
 import classes from '../detail/judgment-menus.module.css'
 import { useIssueActions } from '../use-issue-actions.ts'
 import { useAssignees } from './members.ts'
@@ -67,8 +68,7 @@ type PeopleMenuProps = {
 function PeopleMenu({ chosen, onChoose, children }: PeopleMenuProps) {
   const { people, self } = useAssignees()
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const found = people.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+  const found = bestMatches(text, people, ({ name, email }) => [name, email])
   return (
     <Menu position="bottom-end" width={240} shadow="md" onClose={() => setText('')}>
       <Menu.Target>{children}</Menu.Target>

@@ -1,8 +1,8 @@
 // Writes a comment: Markdown, with members offered after an @.
 import { Avatar, Button, Combobox, Group, Stack, Text, Textarea, useCombobox } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Assignee } from '../../../../../src/contract/issues/ownership.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
+import { bestMatches } from '../../../../../src/contract/matching.ts'
 import { FormError } from '../../../components/forms/form-error.tsx'
 import { useAssignees } from './members.ts'
 
@@ -60,7 +60,8 @@ function MentionArea({ label, body, onChange, onSave }: MentionAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const combobox = useCombobox()
   const [begun, setBegun] = useState<string | null>(null)
-  const found = begun === null ? [] : people.filter((person) => isMeant(person, begun)).slice(0, OFFERED)
+  const meant = begun === null ? [] : bestMatches(begun, people, ({ name, email }) => [name, email])
+  const found = meant.slice(0, OFFERED)
   const look = (text: string, at: number) => {
     const [, name] = /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, at)) ?? []
     setBegun(name ?? null)
@@ -117,6 +118,3 @@ function MentionArea({ label, body, onChange, onSave }: MentionAreaProps) {
     </Combobox>
   )
 }
-
-const isMeant = ({ name, email }: Assignee, begun: string): boolean =>
-  `${name} ${email}`.toLowerCase().includes(begun.toLowerCase())

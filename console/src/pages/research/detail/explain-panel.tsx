@@ -1,11 +1,11 @@
 // "Why isn’t a user being asked?": every rule for one user, and the one that decides.
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { StudyExplanation } from '../../../../../src/contract/research/study-insight.ts'
 import { Panel } from '../../../components/panel.tsx'
 import { Loaded } from '../../../components/states.tsx'
+import { UserIdField } from '../../../components/users/user-id-field.tsx'
 import { useResource } from '../../../queries.ts'
 import { Rules } from './rules.tsx'
 
@@ -21,14 +21,7 @@ export function ExplainPanel({ study }: { study: Study }) {
         }}
       >
         <Group gap="xs" wrap="nowrap" align="flex-end">
-          <TextInput
-            flex={1}
-            label="User ID"
-            description="Exactly as your agents send it."
-            value={text}
-            maxLength={LIMITS.userIdLength}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
+          <UserIdField flex={1} value={text} onChange={setText} />
           <Button type="submit" variant="default" disabled={text.trim() === ''}>
             Check
           </Button>

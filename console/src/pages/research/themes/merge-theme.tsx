@@ -3,6 +3,7 @@ import { Radio, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { Theme } from '../../../../../src/contract/research/themes.ts'
+import { closestOptions } from '../../../components/forms/closest-options.ts'
 import { sayFailed, sayUndoable } from '../../../components/notices.tsx'
 import { plural } from '../../../format.ts'
 import { ThemeDialog } from './theme-dialog.tsx'
@@ -40,6 +41,7 @@ export function MergeTheme({ study, theme, others, onClose }: MergeThemeProps) {
         label="Merge with"
         placeholder="Choose a theme"
         searchable
+        filter={closestOptions}
         data-autofocus
         data={others.map(({ id, title, answer_count }) => ({
           value: id,
