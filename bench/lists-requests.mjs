@@ -76,8 +76,11 @@ const ANSWERS = [
   'to={300 days ago}',
   'theme={theme}',
   'themed=no',
+  'sentiment_noted=no',
   'sentiment=negative',
 ]
+
+const ANSWER_TOTALS = ['q=acc*', 'q=quixotic', 'theme={theme}', 'sentiment_noted=no', 'sentiment=negative']
 
 /** Read in pages: the first, the second, and of observations one from the middle of the year. */
 const PAGED = [
@@ -96,6 +99,7 @@ const SINGLE = [
   ),
   ...TOTALS.map((query) => `/totals/observations?${query}`),
   ...['', 'q=user-8', 'q=nobody'].map((query) => `/totals/users?${query}`),
+  ...ANSWER_TOTALS.map((query) => `/totals/answers?study={study}&${query}`),
   '/issues/{largest issue}',
   '/issues/{small issue}',
   '/issues/{largest issue}/series?days=365',
@@ -107,6 +111,7 @@ const SINGLE = [
   '/studies/{study}/series?days=365',
   '/studies/{study}/series?days=365&theme={theme}',
   '/studies/{study}/series?days=30&sentiment=negative',
+  '/studies/{study}/series?days=30&sentiment_noted=no',
   '/studies/{study}/themes',
   '/studies/{study}/explain?user_id=user-7',
   '/audit?by=people',

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { IssuesQuery } from '../contract/issues/issues.ts'
 import { ObservationsQuery } from '../contract/observations/observation-details.ts'
-import { AnswersExportQuery } from '../contract/research/study-insight.ts'
+import { AnswersQuery } from '../contract/research/study-insight.ts'
 import { AnyText, ObjectOf, type Schema } from '../contract/schema.ts'
 import { exportAnswers, exportIssues, exportObservations } from '../domain/export.ts'
 import { type Row, TABLE_FORMATS, type TableFormat } from '../http/table-formats.ts'
@@ -28,7 +28,7 @@ type Kind = {
 
 const observationFilters = listQuery(OBSERVATION_FILTERS)
 const issueFilters = listQuery(ISSUE_FILTERS)
-const answerFilters = listQuery(AnswersExportQuery)
+const answerFilters = listQuery(AnswersQuery)
 
 const KINDS: Kind[] = [
   {
@@ -44,7 +44,7 @@ const KINDS: Kind[] = [
   },
   {
     name: 'answers',
-    query: AnswersExportQuery,
+    query: AnswersQuery,
     rows: ({ deps, projectId }, request) => exportAnswers(deps, projectId, answerFilters(request)),
   },
 ]

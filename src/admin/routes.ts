@@ -42,7 +42,7 @@ export const ADMIN_OPERATIONS = [
   ...memberOperations, //      …/members, …/members/{account_id}
   ...inviteOperations, //      …/invites, …/invites/{invite_id}
   ...tagOperations, //         …/tags, …/tags/{tag_id}, …/tags/test
-  ...studyOperations, //       …/studies, …/studies/{study_id}, …/answers, …/preview, …/explain, …/series
+  ...studyOperations, //       …/studies, …/studies/{study_id}, …/answers, …/preview, …/explain, …/series, …/totals/answers
   ...themeOperations, //       …/studies/{study_id}/themes, …/themes/{theme_id}, …/merge, …/split
   ...guidelineOperations, //   …/guidelines, …/guidelines/versions
   ...noteSettingsOperations, // …/guidelines/notes, …/guidelines/notes/preview

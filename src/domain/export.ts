@@ -4,7 +4,7 @@ import type { IssuesQuery } from '../contract/issues/issues.ts'
 import { SENTIMENTS } from '../contract/labels.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { ObservationsQuery } from '../contract/observations/observation-details.ts'
-import type { AnswersExportQuery } from '../contract/research/study-insight.ts'
+import type { AnswersQuery } from '../contract/research/study-insight.ts'
 import type { Deps } from './deps.ts'
 import { type Asker, listIssues } from './issues/read-issues.ts'
 import { pageOfObservations } from './observations/read-observations.ts'
@@ -74,7 +74,7 @@ export async function* exportIssues(
 export async function* exportAnswers(
   deps: Deps,
   projectId: string,
-  filter: AnswersExportQuery,
+  filter: AnswersQuery,
 ): AsyncGenerator<ExportRow> {
   for await (const row of all((page) => listAllAnswers(deps, projectId, { ...filter, ...page })))
     yield {

@@ -1,6 +1,7 @@
 // /api/projects/{project_id}/studies
 
-import { PageOf } from '../../contract/pages.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { PageOf, TOTAL, Total } from '../../contract/pages.ts'
 import { refuseInvalid } from '../../contract/refusal.ts'
 import {
   ANSWER,
@@ -17,6 +18,7 @@ import {
   StudyUpdate,
 } from '../../contract/research/studies.ts'
 import {
+  AnswersQuery,
   StudyAnswersQuery,
   StudyExplainQuery,
   StudyExplanation,
@@ -25,6 +27,7 @@ import {
   StudySeriesQuery,
 } from '../../contract/research/study-insight.ts'
 import { checker } from '../../contract/validate.ts'
+import { inWords } from '../../contract/wording.ts'
 import { explainStudy, previewStudy } from '../../domain/research/explain-study.ts'
 import {
   createStudy,
@@ -33,7 +36,7 @@ import {
   listStudies,
   updateStudy,
 } from '../../domain/research/manage-studies.ts'
-import { getAnswerSeries, listAnswers } from '../../domain/research/read-answers.ts'
+import { getAnswerSeries, listAnswers, totalAnswers } from '../../domain/research/read-answers.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { undecodableParameter } from '../../http/query.ts'
 import { listQuery } from '../list-query.ts'
@@ -43,6 +46,7 @@ const createBody = checker(StudyCreate, 'body')
 const updateBody = checker(StudyUpdate, 'body')
 const studiesQuery = listQuery(StudiesQuery)
 const answersQuery = listQuery(StudyAnswersQuery)
+const totalQuery = listQuery(AnswersQuery)
 const explainQuery = listQuery(StudyExplainQuery)
 const seriesQuery = listQuery(StudySeriesQuery)
 
@@ -202,6 +206,25 @@ export const studyOperations: AdminOperation[] = [
     async handle({ deps, projectId }, request) {
       const studyId = pathParameter(request, 'study_id')
       return { body: await listAnswers(deps, projectId, studyId, answersQuery(request)) }
+    },
+  },
+  {
+    method: 'GET',
+    role: 'viewer',
+    path: '/api/projects/{project_id}/totals/answers',
+    operationId: 'total_answers',
+    summary: 'How long the list of answers is',
+    description: 'Of one study or of all. The filters are those of the list.',
+    tag: 'Admin: studies',
+    query: AnswersQuery,
+    success: {
+      status: 200,
+      description: `Counted up to ${inWords(LIMITS.listTotal)}.`,
+      schema: Total,
+      example: TOTAL,
+    },
+    async handle({ deps, projectId }, request) {
+      return { body: await totalAnswers(deps, projectId, totalQuery(request)) }
     },
   },
 ]

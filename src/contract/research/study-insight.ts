@@ -59,6 +59,9 @@ const answerFilters = {
   theme: Optional(Uuid({ description: 'A theme id.' })),
   themed: Optional(OneOf(['yes', 'no'], { description: 'Whether it is in any theme.' })),
   sentiment: Optional(SomeOf(SENTIMENTS, { description: 'One, or several separated by commas.' })),
+  sentiment_noted: Optional(
+    OneOf(['yes', 'no'], { description: 'Whether an agent noted a sentiment in its conversation.' }),
+  ),
   from: Optional(DateTime({ description: 'posted_at at or after this.' })),
   to: Optional(DateTime({ description: 'posted_at before this.' })),
 }
@@ -69,11 +72,12 @@ export const StudyAnswersQuery = ObjectOf(
 )
 export type StudyAnswersQuery = Infer<typeof StudyAnswersQuery>
 
-export const AnswersExportQuery = ObjectOf(
+/** Of one study or of all: what is counted and exported. */
+export const AnswersQuery = ObjectOf(
   { study: Optional(Uuid({ description: 'A study id.' })), ...answerFilters },
   { additionalProperties: false },
 )
-export type AnswersExportQuery = Infer<typeof AnswersExportQuery>
+export type AnswersQuery = Infer<typeof AnswersQuery>
 
 export const StudySeriesQuery = ObjectOf(
   {
@@ -81,6 +85,7 @@ export const StudySeriesQuery = ObjectOf(
     theme: answerFilters.theme,
     themed: answerFilters.themed,
     sentiment: answerFilters.sentiment,
+    sentiment_noted: answerFilters.sentiment_noted,
   },
   { additionalProperties: false },
 )

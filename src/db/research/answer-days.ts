@@ -8,7 +8,12 @@ export const ANY_THEME = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export type AnswerDay = { day: string; sentiment: Sentiment | null; count: number }
 
-export type AnswerDayFilter = { theme?: string; themed?: boolean; sentiment?: Sentiment[] }
+export type AnswerDayFilter = {
+  theme?: string
+  themed?: boolean
+  sentiment?: Sentiment[]
+  sentiment_noted?: boolean
+}
 
 type Counted = {
   /** Themes whose answers count, and those whose answers do not although another of these has them. */
@@ -18,8 +23,8 @@ type Counted = {
   unread: boolean
 }
 
-function countedBy({ theme, themed, sentiment }: AnswerDayFilter): Counted {
-  const unread = sentiment === undefined
+function countedBy({ theme, themed, sentiment, sentiment_noted }: AnswerDayFilter): Counted {
+  const unread = sentiment === undefined && sentiment_noted !== true
   if (theme !== undefined) return { add: themed === false ? [] : [theme], subtract: [], unread: false }
   if (themed === undefined) return { add: [ANY_THEME], subtract: [], unread }
   return themed
@@ -40,10 +45,10 @@ export async function selectAnswerDays(
     `SELECT to_char(day, 'YYYY-MM-DD') AS day, nullif(sentiment, '') AS sentiment, sum(count)::int AS count FROM (
        SELECT day, sentiment, CASE WHEN theme_id = ANY($4::uuid[]) THEN count ELSE -count END AS count FROM theme_day
        WHERE project_id = $1 AND study_id = $2 AND theme_id = ANY($4::uuid[] || $5::uuid[]) AND day >= ${DAY_OF_SINCE}
-         AND ($6::text[] IS NULL OR sentiment = ANY($6))
+         AND ($6::text[] IS NULL OR sentiment = ANY($6)) AND ($7::boolean IS NULL OR (sentiment <> '') = $7)
        ${unread ? `UNION ALL ${UNREAD}` : ''}) AS counted
      GROUP BY 1, 2 HAVING sum(count) <> 0`,
-    [projectId, studyId, since, add, subtract, filter.sentiment ?? null],
+    [projectId, studyId, since, add, subtract, filter.sentiment ?? null, filter.sentiment_noted ?? null],
   )
   return rows
 }

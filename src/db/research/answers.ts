@@ -121,6 +121,7 @@ export type AnswerFilter = {
   theme?: string
   themed?: boolean
   sentiment?: Sentiment[]
+  sentiment_noted?: boolean
   from?: Date
   to?: Date
 }
@@ -136,6 +137,7 @@ const CONDITIONS: Record<keyof AnswerFilter, (parameter: string) => string> = {
   theme: (p) => digested(`d.theme_id = ${p}`),
   themed: (p) => `${digested('d.theme_id IS NOT NULL')} = ${p}`,
   sentiment: (p) => digested(`d.sentiment = ANY(${p})`),
+  sentiment_noted: (p) => `${digested('d.sentiment IS NOT NULL')} = ${p}`,
   from: (p) => `a.posted_at >= ${p}`,
   to: (p) => `a.posted_at < ${p}`,
 }
@@ -186,6 +188,35 @@ async function selectFewAnswers(
     values,
   )
   return rows.length > FEW ? undefined : rows.map((row) => row.id)
+}
+
+/** At most `most` of them: of many, the rest is not read. */
+export async function countMatchingAnswers(
+  tx: Tx,
+  projectId: string,
+  filter: AnswerFilter,
+  most: number,
+): Promise<number> {
+  const values: unknown[] = [projectId, most]
+  const where = ['a.project_id = $1', ...conditionsOf(filter, values)].join(' AND ')
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (SELECT FROM answer a WHERE ${where} LIMIT $2) AS found`,
+    values,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const WORDINGS = 2_000
+const WORDING_LENGTH = 500
+
+/** How the newest answers begin, of one study or of all: the words that users use. */
+export async function selectAnswerWordings(tx: Tx, projectId: string, study?: string): Promise<string[]> {
+  const { rows } = await tx.query<{ words: string }>(
+    `SELECT left(answer, ${WORDING_LENGTH}) AS words FROM answer
+     WHERE project_id = $1 ${study ? 'AND study_id = $2' : ''} ORDER BY id DESC LIMIT ${WORDINGS}`,
+    study ? [projectId, study] : [projectId],
+  )
+  return rows.map((row) => row.words)
 }
 
 export async function countUserAnswers(tx: Tx, projectId: string, userId: string): Promise<number> {

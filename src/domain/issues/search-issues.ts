@@ -1,10 +1,10 @@
 // What a person types, as a filter of issues: a number, words in any form or begun, and words that were mistyped.
 import type { IssueFilter } from '../../db/issues/issue-lists.ts'
 import { selectIssuesByNumber } from '../../db/issues/issue-numbers.ts'
-import { isAnyIssueFound } from '../../db/issues/issue-searches.ts'
+import { isAnyIssueFound, selectWordings } from '../../db/issues/issue-searches.ts'
 import type { Tx } from '../../db/pool.ts'
 import { parseSearch } from '../../db/searches.ts'
-import { respell } from './respell.ts'
+import { respell } from '../respell.ts'
 
 export async function searchedBy(
   tx: Tx,
@@ -15,7 +15,7 @@ export async function searchedBy(
   if (number !== undefined) return { ids: await numbered(tx, projectId, Number(number)) }
   const q = await parseSearch(tx, typed)
   if (q === '' || (await isAnyIssueFound(tx, projectId, q))) return { q }
-  const meant = await respell(tx, projectId, typed)
+  const meant = await respell(typed, () => selectWordings(tx, projectId))
   return { q: meant === null ? q : await parseSearch(tx, meant) }
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '../../contract/observations/observation-details.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
+import { selectWordings } from '../../db/issues/issue-searches.ts'
 import {
   type ObservationFilter,
   type ObservationInFull,
@@ -20,8 +21,8 @@ import { selectSimilarObservations } from '../../db/observations/similar-observa
 import { selectTestObservation, type TestObservationRow } from '../../db/sample/test-observations.ts'
 import { parseSearch } from '../../db/searches.ts'
 import type { Deps } from '../deps.ts'
-import { respell } from '../issues/respell.ts'
 import { type Paged, page } from '../pages.ts'
+import { respell } from '../respell.ts'
 import { highlight } from './highlight.ts'
 
 export const showObservation = ({
@@ -61,7 +62,7 @@ async function pageAsMeant(
 ): Promise<Paged<ObservationDetail> & { q: string | undefined }> {
   const found = await pageAsTyped(deps, projectId, query)
   if (found.items.length > 0 || query.q === undefined) return { ...found, q: query.q }
-  const q = await respell(deps.db, projectId, query.q)
+  const q = await respell(query.q, () => selectWordings(deps.db, projectId))
   return q === null
     ? { ...found, q: query.q }
     : { ...(await pageAsTyped(deps, projectId, { ...query, q })), q }

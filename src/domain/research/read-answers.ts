@@ -2,21 +2,28 @@
 
 import { parseDateTime } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import type { PageQuery } from '../../contract/pages.ts'
+import type { PageQuery, Total } from '../../contract/pages.ts'
 import type { StudyAnswer } from '../../contract/research/studies.ts'
 import type {
-  AnswersExportQuery,
+  AnswersQuery,
   StudyAnswersQuery,
   StudySeries,
   StudySeriesQuery,
 } from '../../contract/research/study-insight.ts'
 import type { UserAnswer } from '../../contract/users/users.ts'
 import type { Tx } from '../../db/pool.ts'
-import { type AnswerDay, selectAnswerDays } from '../../db/research/answer-days.ts'
-import { type AnswerFilter, type AnswerInFull, selectAnswers } from '../../db/research/answers.ts'
+import { type AnswerDay, type AnswerDayFilter, selectAnswerDays } from '../../db/research/answer-days.ts'
+import {
+  type AnswerFilter,
+  type AnswerInFull,
+  countMatchingAnswers,
+  selectAnswers,
+  selectAnswerWordings,
+} from '../../db/research/answers.ts'
 import { parseSearch } from '../../db/searches.ts'
 import type { Deps } from '../deps.ts'
-import { type Paged, page } from '../pages.ts'
+import { type Paged, page, totalOf } from '../pages.ts'
+import { respell } from '../respell.ts'
 import { daysFrom, firstDay, sentimentCounts } from '../sentiment-days.ts'
 import { requireStudy } from './manage-studies.ts'
 
@@ -44,12 +51,34 @@ export const listUserAnswers = (
 ): Promise<Paged<UserAnswer>> => pageOfAnswers(deps, projectId, { user_id: userId }, query)
 
 /** Of all studies together, or of one. */
-export async function listAllAnswers(
+export function listAllAnswers(
   deps: Deps,
   projectId: string,
-  query: PageQuery & AnswersExportQuery,
+  query: PageQuery & AnswersQuery,
 ): Promise<Paged<UserAnswer>> {
-  return pageOfAnswers(deps, projectId, await toFilter(deps.db, query), query)
+  const read = (filter: AnswerFilter) => pageOfAnswers(deps, projectId, filter, query)
+  return asMeant(deps.db, projectId, query, read, ({ items }) => items.length > 0)
+}
+
+/** How long the list is. */
+export async function totalAnswers(deps: Deps, projectId: string, query: AnswersQuery): Promise<Total> {
+  const read = (filter: AnswerFilter) =>
+    countMatchingAnswers(deps.db, projectId, filter, LIMITS.listTotal + 1)
+  return totalOf(await asMeant(deps.db, projectId, query, read, (count) => count > 0))
+}
+
+/** By the words that were typed, or by those that were meant where nothing is found by them. */
+async function asMeant<T>(
+  tx: Tx,
+  projectId: string,
+  query: AnswersQuery,
+  read: (filter: AnswerFilter) => Promise<T>,
+  isFound: (read: T) => boolean,
+): Promise<T> {
+  const found = await read(await toFilter(tx, query))
+  if (query.q === undefined || isFound(found)) return found
+  const q = await respell(query.q, () => selectAnswerWordings(tx, projectId, query.study))
+  return q === null ? found : read(await toFilter(tx, { ...query, q }))
 }
 
 function pageOfAnswers(
@@ -66,33 +95,39 @@ function pageOfAnswers(
   )
 }
 
-async function toFilter(tx: Tx, query: AnswersExportQuery): Promise<AnswerFilter> {
-  const { study, q, from, to, theme, themed, sentiment } = query
+async function toFilter(tx: Tx, query: AnswersQuery): Promise<AnswerFilter> {
+  const { study, q, from, to } = query
   return {
     ...(study && { study }),
-    ...(theme && { theme }),
-    ...(themed && { themed: themed === 'yes' }),
-    ...(sentiment && { sentiment }),
+    ...foundBy(query),
     ...(q && { q: await parseSearch(tx, q) }),
     ...(from && { from: parseDateTime(from) as Date }),
     ...(to && { to: parseDateTime(to) as Date }),
   }
 }
 
+/** What the digest found in an answer. */
+const foundBy = ({
+  theme,
+  themed,
+  sentiment,
+  sentiment_noted: noted,
+}: StudySeriesQuery): AnswerDayFilter => ({
+  ...(theme && { theme }),
+  ...(themed && { themed: themed === 'yes' }),
+  ...(sentiment && { sentiment }),
+  ...(noted && { sentiment_noted: noted === 'yes' }),
+})
+
 export async function getAnswerSeries(
   deps: Deps,
   projectId: string,
   studyId: string,
-  { days = LIMITS.periodDays, theme, themed, sentiment }: StudySeriesQuery,
+  { days = LIMITS.periodDays, ...wanted }: StudySeriesQuery,
 ): Promise<StudySeries> {
   const { id: study } = await requireStudy(deps.db, projectId, studyId)
   const since = firstDay(deps.now(), days)
-  const filter = {
-    ...(theme && { theme }),
-    ...(themed && { themed: themed === 'yes' }),
-    ...(sentiment && { sentiment }),
-  }
-  const rows = await selectAnswerDays(deps.db, projectId, study, filter, since)
+  const rows = await selectAnswerDays(deps.db, projectId, study, foundBy(wanted), since)
   const series = daysFrom(since, days).map((day) =>
     countDay(
       day,

@@ -61,14 +61,15 @@ describe('a study that runs', () => {
     await region('Answers over time').getByRole('img', { name: '3 answers in the last 30 days' }).waitFor()
   })
 
-  it('finds answers by their words, in the address', async () => {
+  it('finds answers by their words, also mistyped, in the address, and says how many', async () => {
     await goTo(`/${study.id}`)
-    await page.getByLabel('Search answers').fill('accountant')
-    await page.waitForURL(/q=accountant/)
+    await page.getByLabel('Search answers').fill('acountant')
+    await page.waitForURL(/q=acountant/)
     const answers = page.getByRole('list', { name: 'Answers' }).getByRole('listitem')
     await answers.filter({ hasText: 'Into the archive' }).waitFor({ state: 'detached' })
 
     await expect.poll(() => answers.count()).toBe(2)
+    await region('Answers').getByText('2 answers', { exact: true }).waitFor()
   })
 
   it('says so when no answer has the words', async () => {
@@ -141,8 +142,15 @@ describe('the themes of a study', () => {
     study = await makeStudy(service, { question })
     for (const [at, { answer: said }] of answers.entries())
       await post(study, { user_id: `themed-${at}`, interaction_id: `chat-${at}`, answer: said })
+    await service.call('POST', '/observations/', {
+      user_id: 'themed-0',
+      interaction_id: 'chat-0',
+      user_sentiment: 'negative',
+      observations: [{ title: 'Export stops', description: 'The export stops at 10,000 rows.' }],
+    })
     await digestAll(service, startEngine())
   })
+  const rows = () => page.getByRole('list', { name: 'Answers' }).getByRole('listitem')
   const themes = () => get(service, `/studies/${study.id}/themes`)
   const act = async (theme: Loose, action: string) => {
     await page.getByRole('button', { name: `Actions for ${theme.title}`, exact: true }).click()
@@ -159,8 +167,23 @@ describe('the themes of a study', () => {
     await region('Themes').getByRole('blockquote').first().waitFor()
     const count = `${first.answer_count} answers in the last 30 days`
     await region('Answers over time').getByRole('img', { name: count }).waitFor()
-    const rows = page.getByRole('list', { name: 'Answers' }).getByRole('listitem')
-    await expect.poll(() => rows.count()).toBe(first.answer_count)
+    await expect.poll(() => rows().count()).toBe(first.answer_count)
+  })
+
+  it('have a chart whose segments and legend lead to their answers, also to those without a sentiment', async () => {
+    await goTo(`/${study.id}`)
+    const chart = region('Answers over time')
+    await chart.getByRole('link', { name: 'Negative', exact: true }).click()
+    await page.waitForURL(/sentiment=negative$/)
+    await expect.poll(() => rows().count()).toBe(1)
+    await chart.getByRole('link', { name: 'No sentiment' }).click()
+    await page.waitForURL(/\?sentiment_noted=no$/)
+    await chart.getByRole('img', { name: `${answers.length - 1} answers in` }).waitFor()
+
+    await chart.locator('rect[data-part="5"]').last().click()
+
+    await page.waitForURL(/sentiment_noted=no&from=/)
+    await button('Remove filter Sentiment None').waitFor()
   })
 
   it.each([
@@ -200,7 +223,7 @@ describe('the themes of a study', () => {
     )
 
     await act({ title: 'Taxes' }, 'Merge…')
-    await page.getByRole('combobox', { name: 'Merge with' }).fill('Bookkeeping')
+    await page.getByRole('combobox', { name: 'Merge with' }).fill('Bokkeping')
     await page.getByRole('option', { name: /^Bookkeeping/ }).click()
     await expect.poll(() => page.getByRole('radio', { name: 'Bookkeeping' }).isChecked()).toBe(true)
     await page.getByText('1 answer from “Taxes” will move to “Bookkeeping”').waitFor()

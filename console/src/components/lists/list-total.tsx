@@ -5,7 +5,7 @@ import type { Query } from '../../api.ts'
 import { formatNumber, plural } from '../../format.ts'
 import { useResource } from '../../queries.ts'
 
-type ListTotalProps = { of: 'observations' | 'users'; query: Query; unit: string }
+type ListTotalProps = { of: 'observations' | 'users' | 'answers'; query: Query; unit: string }
 
 /** Read again with whatever changes the list, and every half minute while it grows by itself. */
 const AGAIN_MS = 30_000

@@ -19,7 +19,7 @@ export function SentimentFilter() {
       options={OPTIONS}
       several
       chosen={sentiment?.split(',') ?? []}
-      onChange={(chosen) => change({ sentiment: chosen.join(',') })}
+      onChange={(chosen) => change({ sentiment: chosen.join(','), sentiment_noted: undefined })}
     />
   )
 }

@@ -37,6 +37,7 @@ export const ADMIN_PATHS = {
   explainStudy: 'GET /api/projects/{project_id}/studies/{study_id}/explain',
   getAnswerSeries: 'GET /api/projects/{project_id}/studies/{study_id}/series',
   listAnswers: 'GET /api/projects/{project_id}/studies/{study_id}/answers',
+  totalAnswers: 'GET /api/projects/{project_id}/totals/answers',
   listThemes: 'GET /api/projects/{project_id}/studies/{study_id}/themes',
   updateTheme: 'PATCH /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}',
   mergeTheme: 'POST /api/projects/{project_id}/studies/{study_id}/themes/{theme_id}/merge',

@@ -1442,6 +1442,8 @@ export type AdminApi<Options> = {
       themed?: 'yes' | 'no'
       /** One, or several separated by commas. */
       sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
+      /** Whether an agent noted a sentiment in its conversation. */
+      sentiment_noted?: 'yes' | 'no'
     },
     options?: Options,
   ): Promise<{
@@ -1469,6 +1471,8 @@ export type AdminApi<Options> = {
       themed?: 'yes' | 'no'
       /** One, or several separated by commas. */
       sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
+      /** Whether an agent noted a sentiment in its conversation. */
+      sentiment_noted?: 'yes' | 'no'
       /** posted_at at or after this. */
       from?: string
       /** posted_at before this. */
@@ -1479,6 +1483,33 @@ export type AdminApi<Options> = {
     items: Array<StudyAnswer>
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
+  }>
+  /** How long the list of answers is. Of one study or of all. The filters are those of the list. */
+  totalAnswers(
+    input: {
+      project_id: string
+      /** A study id. */
+      study?: string
+      /** Words of the answer; "a phrase" in quotes; begin* for beginnings; -without. */
+      q?: string
+      /** A theme id. */
+      theme?: string
+      /** Whether it is in any theme. */
+      themed?: 'yes' | 'no'
+      /** One, or several separated by commas. */
+      sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
+      /** Whether an agent noted a sentiment in its conversation. */
+      sentiment_noted?: 'yes' | 'no'
+      /** posted_at at or after this. */
+      from?: string
+      /** posted_at before this. */
+      to?: string
+    },
+    options?: Options,
+  ): Promise<{
+    count: number
+    /** There are more: counting stopped there. */
+    at_least: boolean
   }>
   /** List the themes of a study's answers. What several answers have in common, with counts and quotes. Found in the background. */
   listThemes(
@@ -3006,6 +3037,8 @@ export type AdminApi<Options> = {
       themed?: 'yes' | 'no'
       /** One, or several separated by commas. */
       sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
+      /** Whether an agent noted a sentiment in its conversation. */
+      sentiment_noted?: 'yes' | 'no'
       /** posted_at at or after this. */
       from?: string
       /** posted_at before this. */
@@ -3027,6 +3060,8 @@ export type AdminApi<Options> = {
       themed?: 'yes' | 'no'
       /** One, or several separated by commas. */
       sentiment?: Array<'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'>
+      /** Whether an agent noted a sentiment in its conversation. */
+      sentiment_noted?: 'yes' | 'no'
       /** posted_at at or after this. */
       from?: string
       /** posted_at before this. */

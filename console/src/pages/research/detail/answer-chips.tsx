@@ -9,21 +9,18 @@ const NONE: Filters = {
   theme: undefined,
   themed: undefined,
   sentiment: undefined,
+  sentiment_noted: undefined,
   from: undefined,
   to: undefined,
 }
 
-export const answersWanted = ({ q, theme, themed, sentiment, from, to }: Filters): Filters => ({
-  q,
-  theme,
-  themed,
-  sentiment,
-  from,
-  to,
-})
+const NAMES = ['q', ...Object.keys(NONE)]
+
+export const answersWanted = (filters: Filters): Filters =>
+  Object.fromEntries(NAMES.map((name) => [name, filters[name]]))
 
 export function AnswerChips({ study }: { study: Study }) {
-  const [{ theme, themed, sentiment, from, to }, change] = useFilters()
+  const [{ theme, themed, sentiment, sentiment_noted: noted, from, to }, change] = useFilters()
   const title = useThemes(study.id).data?.items.find(({ id }) => id === theme)?.title
   const chip = (name: string, value: string | undefined, cleared: Filters): FilterChip[] =>
     value === undefined ? [] : [{ name, value, onRemove: () => change(cleared) }]
@@ -31,6 +28,7 @@ export function AnswerChips({ study }: { study: Study }) {
     ...chip('Theme', theme ? (title ?? '…') : undefined, { theme: undefined }),
     ...chip('Theme', themed === 'no' ? 'None' : undefined, { themed: undefined }),
     ...chip('Sentiment', sentiment?.replaceAll(',', ', '), { sentiment: undefined }),
+    ...chip('Sentiment', noted === 'no' ? 'None' : undefined, { sentiment_noted: undefined }),
     ...chip('Day', from && to ? formatDay(from.slice(0, 10)) : undefined, { from: undefined, to: undefined }),
   ]
   return <FilterChips chips={chips} onClear={() => change(NONE)} />

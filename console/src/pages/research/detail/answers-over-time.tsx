@@ -25,8 +25,9 @@ const HEIGHT = 200
 
 export function AnswersOverTime({ study }: { study: Study }) {
   const [days, setDays] = useState(String(LIMITS.periodDays))
-  const [{ theme, themed, sentiment }] = useFilters()
-  const series = useResource<StudySeries>(['studies', study.id, 'series'], { days, theme, themed, sentiment })
+  const [{ theme, themed, sentiment, sentiment_noted }] = useFilters()
+  const wanted = { days, theme, themed, sentiment, sentiment_noted }
+  const series = useResource<StudySeries>(['studies', study.id, 'series'], wanted)
   return (
     <Panel
       title="Answers over time"
@@ -45,8 +46,12 @@ type Day = StudySeries['series'][number]
 
 /** The last part is of answers in whose conversation no agent noted a sentiment. */
 const PARTS = [
-  ...SENTIMENTS.map((sentiment) => ({ name: capitalized(sentiment), color: SENTIMENT_COLORS[sentiment] })),
-  { name: 'No sentiment', color: 'var(--fn-quiet)' },
+  ...SENTIMENTS.map((sentiment) => ({
+    name: capitalized(sentiment),
+    color: SENTIMENT_COLORS[sentiment],
+    only: { sentiment, sentiment_noted: undefined },
+  })),
+  { name: 'No sentiment', color: 'var(--fn-quiet)', only: { sentiment: undefined, sentiment_noted: 'no' } },
 ]
 const ALL_ALIKE = [{ name: 'Answers', color: 'var(--mantine-color-moss-6)' }]
 
@@ -56,8 +61,13 @@ const sum = (counts: number[]): number => counts.reduce((total, count) => total 
 
 function Chart({ study, series, days }: { study: Study } & StudySeries) {
   const base = `/p/${useProjectId()}/studies/${study.id}`
-  const [{ theme, themed, sentiment }] = useFilters()
-  const plain = series.every((day) => sum(sentimentsOf(day)) === 0)
+  const [{ theme, themed, sentiment, sentiment_noted }] = useFilters()
+  const chosen = { sentiment, sentiment_noted }
+  const plain = !sentiment && !sentiment_noted && series.every((day) => sum(sentimentsOf(day)) === 0)
+  const parts = PARTS.map(({ only, ...part }) => ({
+    ...part,
+    to: withQuery(base, { theme, themed, ...only }),
+  }))
   const bars = series.map((day) => ({
     name: formatDay(day.day),
     values: plain ? [day.count] : [...sentimentsOf(day), day.count - sum(sentimentsOf(day))],
@@ -65,7 +75,7 @@ function Chart({ study, series, days }: { study: Study } & StudySeries) {
       withQuery(base, {
         theme,
         themed,
-        sentiment: part === null || plain ? sentiment : SENTIMENTS[part],
+        ...(part === null || plain ? chosen : PARTS[part]?.only),
         from: `${day.day}T00:00:00.000Z`,
         to: new Date(Date.parse(day.day) + DAY_MS).toISOString(),
       }),
@@ -73,7 +83,7 @@ function Chart({ study, series, days }: { study: Study } & StudySeries) {
   const total = sum(series.map(({ count }) => count))
   return (
     <BarChart
-      parts={plain ? ALL_ALIKE : PARTS}
+      parts={plain ? ALL_ALIKE : parts}
       bars={bars}
       height={HEIGHT}
       label={`${plural(total, 'answer')} in the last ${days} days`}

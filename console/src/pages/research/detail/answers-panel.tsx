@@ -2,6 +2,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import type { Study, StudyAnswer } from '../../../../../src/contract/research/studies.ts'
 import { ExportMenu } from '../../../components/lists/export-menu.tsx'
+import { ListTotal } from '../../../components/lists/list-total.tsx'
 import { SearchField } from '../../../components/lists/search-field.tsx'
 import { SentimentFilter } from '../../../components/lists/sentiment-filter.tsx'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
@@ -17,9 +18,13 @@ export function AnswersPanel({ study }: { study: Study }) {
   const [filters, change] = useFilters()
   const wanted = answersWanted(filters)
   const nothing = study.answer_count === 0
-  const about = nothing || isFiltered(wanted) ? undefined : plural(study.answer_count, 'answer')
+  const about = isFiltered(wanted) ? (
+    <ListTotal of="answers" query={{ study: study.id, ...wanted }} unit="answer" />
+  ) : (
+    plural(study.answer_count, 'answer')
+  )
   return (
-    <Panel title="Answers" about={about} flush>
+    <Panel title="Answers" about={!nothing && about} flush>
       {!nothing && (
         <Stack px={18} pb="sm" gap={10}>
           <Group gap="sm">

@@ -75,6 +75,7 @@ function useNewAnswers(study: Study | undefined): void {
       void refresh('studies', id, 'answers')
       void refresh('studies', id, 'series')
       void refresh('studies', id, 'themes')
+      void refresh('totals', 'answers')
     }
     known.current = count
   }, [id, count])

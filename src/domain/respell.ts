@@ -1,24 +1,22 @@
-// What was meant by words that nothing was found by: the words of issues that are nearest to them. Only then, so that
-// what is right is never buried in what is similar.
-import { FIRM, likeness, wordsOf } from '../../contract/matching.ts'
-import { selectWordings } from '../../db/issues/issue-searches.ts'
-import type { Tx } from '../../db/pool.ts'
+// What was meant by words that nothing was found by: the words in use that are nearest to them. Only then, so that what
+// is right is never buried in what is similar.
+import { FIRM, likeness, wordsOf } from '../contract/matching.ts'
 
 /** Shorter words are too often near each other by chance. */
 const MISTYPED_FROM = 4
 
-/** Null when there is nothing to say, or when signs were typed that mean something. */
-export async function respell(tx: Tx, projectId: string, typed: string): Promise<string | null> {
+/** Null when there is nothing to say, or when signs were typed that mean something; `readTexts` has the words in use. */
+export async function respell(typed: string, readTexts: () => Promise<string[]>): Promise<string | null> {
   const words = wordsOf(typed)
   if (!words.some((word) => word.length >= MISTYPED_FROM) || /["*]|(?:^|\s)-/.test(typed)) return null
-  const known = countWords(await selectWordings(tx, projectId))
+  const known = countWords(await readTexts())
   const meant = words.map((word) => nearest(word, known))
   return meant.every((word, index) => word === words[index]) ? null : meant.join(' ')
 }
 
-function countWords(wordings: string[]): Map<string, number> {
+function countWords(texts: string[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const word of wordsOf(wordings.join(' '))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const word of wordsOf(texts.join(' '))) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
 }
 
