@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { get } from '../digest/digesting.ts'
-import type { Loose } from '../service.ts'
+import { type Loose, makeStudy } from '../service.ts'
 import { settled } from './browser.ts'
 import { type Console, openSampleConsole } from './console.ts'
 
@@ -159,6 +159,50 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter')
 
     await page.getByRole('dialog', { name: /^Merge 2 issues/ }).waitFor()
+  })
+
+  it('gives the issues that are selected to oneself, and to nobody again', async () => {
+    await page.goto(at('/issues'))
+    await settled(page)
+    const rows = page.getByRole('list', { name: 'Issues' }).getByRole('listitem')
+    for (const [typed, command] of [
+      ['assign', 'Assign this issue to me'],
+      ['unassign', 'Unassign this issue'],
+    ] as const) {
+      await rows.first().getByRole('checkbox').check()
+      await page.keyboard.press('Control+k')
+      await search().fill(typed)
+      await commands().filter({ hasText: command }).click()
+      await expect
+        .poll(() => rows.first().getByRole('img', { name: 'Assigned to The owner' }).count())
+        .toBe(typed === 'assign' ? 1 : 0)
+    }
+  })
+
+  it('pauses, resumes, ends and duplicates the study that is shown', async () => {
+    const study = await makeStudy(service, { question: 'Which report do you open first?' })
+    await page.goto(at(`/studies/${study.id}`))
+    await settled(page)
+    const choose = async (command: string) => {
+      await page.keyboard.press('Control+k')
+      await search().fill(command)
+      await page.getByRole('option', { name: command, exact: true }).click()
+    }
+    await choose('Pause this study')
+    await page.getByText('Study paused.').waitFor()
+    await choose('Resume this study')
+    await page.getByText('Study resumed.').waitFor()
+    await choose('End this study…')
+    await page
+      .getByRole('dialog', { name: 'End this study?' })
+      .getByRole('button', { name: 'End study' })
+      .click()
+    await page.getByText('Study ended.').waitFor()
+
+    await choose('Duplicate this study')
+
+    await page.waitForURL(new RegExp(`/studies/new\\?from=${study.id}`))
+    expect((await get(service, `/studies/${study.id}`)).state).toBe('ended')
   })
 
   it('leaves no complaint in the browser', () => {

@@ -6,13 +6,25 @@ import { STUDY_TRANSITIONS, type StudyState } from '../../../../../src/contract/
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { sayDone, sayFailed, sayUndoable } from '../../../components/notices.tsx'
 import { useStudyChange } from '../study-change.ts'
+import { useStudyCommands } from './use-study-commands.ts'
 
-type Step = { label: string; icon: typeof IconPlayerPlay; variant: 'filled' | 'default' }
+type Step = {
+  label: string
+  /** In the palette, where it does not stand beside the study. */
+  command: string
+  icon: typeof IconPlayerPlay
+  variant: 'filled' | 'default'
+}
 
 function stepTo(to: StudyState, from: StudyState): Step {
-  if (to === 'paused') return { label: 'Pause', icon: IconPlayerPause, variant: 'default' }
-  if (to === 'ended') return { label: 'End', icon: IconPlayerStop, variant: 'default' }
-  return { label: from === 'draft' ? 'Start study' : 'Resume', icon: IconPlayerPlay, variant: 'filled' }
+  if (to === 'paused')
+    return { label: 'Pause', command: 'Pause this study', icon: IconPlayerPause, variant: 'default' }
+  if (to === 'ended')
+    return { label: 'End', command: 'End this study…', icon: IconPlayerStop, variant: 'default' }
+  const begin = { icon: IconPlayerPlay, variant: 'filled' } as const
+  return from === 'draft'
+    ? { label: 'Start study', command: 'Start this study', ...begin }
+    : { label: 'Resume', command: 'Resume this study', ...begin }
 }
 
 export function StateButtons({ study }: { study: Study }) {
@@ -26,23 +38,26 @@ export function StateButtons({ study }: { study: Study }) {
     else if (study.state === 'paused') sayUndoable('Study resumed.', () => go('paused'))
     else sayDone('Study started. Agents can now ask its question.')
   }
+  const steps = STUDY_TRANSITIONS[study.state].map((state) => ({
+    ...stepTo(state, study.state),
+    state,
+    run: () => (state === 'ended' ? setEnding(true) : go(state)),
+  }))
+  useStudyCommands(study, change.isPending ? [] : steps)
   return (
     <>
-      {STUDY_TRANSITIONS[study.state].map((state) => {
-        const { label, icon: Icon, variant } = stepTo(state, study.state)
-        return (
-          <Button
-            key={state}
-            variant={variant}
-            leftSection={<Icon size={16} />}
-            loading={change.isPending && change.variables.state === state}
-            disabled={change.isPending}
-            onClick={() => (state === 'ended' ? setEnding(true) : go(state))}
-          >
-            {label}
-          </Button>
-        )
-      })}
+      {steps.map(({ state, label, icon: Icon, variant, run }) => (
+        <Button
+          key={state}
+          variant={variant}
+          leftSection={<Icon size={16} />}
+          loading={change.isPending && change.variables.state === state}
+          disabled={change.isPending}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
       <Modal opened={ending} onClose={() => setEnding(false)} title="End this study?" centered>
         <Text size="sm">
           Ending a study is final. Agents stop asking, and you can’t edit or resume it. Its answers are kept.

@@ -1,0 +1,27 @@
+// What the command palette offers on the page of a study: its next states, and a copy of it.
+import { IconCopy } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { Study } from '../../../../../src/contract/research/studies.ts'
+import { type Command, useCommands } from '../../../components/commands.ts'
+import { useProjectId } from '../../../session/project.ts'
+
+type Step = Pick<Command, 'icon' | 'run'> & { state: string; command: string }
+
+export function useStudyCommands(study: Study, steps: Step[]): void {
+  const navigate = useNavigate()
+  const to = `/p/${useProjectId()}/studies/new`
+  const duplicate: Command = {
+    id: 'study duplicate',
+    label: 'Duplicate this study',
+    words: ['copy'],
+    icon: IconCopy,
+    run: () => void navigate({ to, search: { from: study.id } as never }),
+  }
+  const next = steps.map(({ state, command, icon, run }) => ({
+    id: `study ${state}`,
+    label: command,
+    icon,
+    run,
+  }))
+  useCommands({ label: 'This study', commands: [...next, duplicate] })
+}
