@@ -184,6 +184,9 @@ describe('the themes of a study', () => {
 
     await page.waitForURL(/sentiment_noted=no&from=/)
     await button('Remove filter Sentiment None').waitFor()
+    const noted = (is: string) => get(service, `/studies/${study.id}/answers?limit=200&sentiment_noted=${is}`)
+    const counts = [(await noted('yes')).items.length, (await noted('no')).items.length]
+    expect(counts).toEqual([1, answers.length - 1])
   })
 
   it.each([

@@ -131,15 +131,6 @@ describe('the themes of a study', () => {
     })
     const unhappy = await get(service, `/studies/${study.id}/series?days=1&sentiment=negative,neutral`)
     expect(unhappy.series[0].count).toBe(1)
-    await tell(study, ['Not read yet.'], 'late')
-    for (const [noted, count] of [
-      ['yes', 2],
-      ['no', 2],
-    ] as const) {
-      expect(await answersOf(study, `&sentiment_noted=${noted}`)).toHaveLength(count)
-      const ofDay = await get(service, `/studies/${study.id}/series?days=1&sentiment_noted=${noted}`)
-      expect(ofDay.series[0].count).toBe(count)
-    }
   })
 })
 
