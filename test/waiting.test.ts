@@ -20,7 +20,7 @@ const CLOCKS = ['faults/moments.ts', 'closings.ts']
 const sleeps = (files: Source[]): string[] =>
   offenses(
     files.filter(({ path }) => !CLOCKS.includes(path)),
-    /\bsetTimeout\(|\bwaitForTimeout\(|node:timers\/promises/g,
+    /\bsetTimeout\(|\bwaitForTimeout\(|\bsetTimeout\b[^\n]*node:timers\/promises/g,
     'wait on a condition (eventually.ts, expect.poll)',
   )
 
@@ -47,6 +47,7 @@ const hasty = (files: Source[]): string[] =>
 
 const RULES: [name: string, rule: (files: Source[]) => string[], offender: string][] = [
   ['do not sleep', sleeps, 'await new Promise((done) => setTimeout(done, 50))'],
+  ['do not sleep under another name', sleeps, "import { setTimeout as rest } from 'node:timers/promises'"],
   ['have the patience of all', impatience, 'await row.waitFor({ timeout: 5_000 })'],
   ['wait for what they assert on a page', hasty, "expect(await page.getByText('x').count()).toBe(1)"],
   ['wait for what they count on a page', hasty, "const found = await page.getByText('x').count()"],
