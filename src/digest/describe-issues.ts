@@ -1,5 +1,7 @@
-// Titles, summaries, kinds and severities of the issues that a batch touched, from their newest members.
+// Titles, summaries, kinds and severities of issues that changed, from their newest members. Every change of their members
+// or of what people say about them comes by here sooner or later.
 import { type IssueKind, SENTIMENTS, SEVERITIES, type Severity } from '../contract/labels.ts'
+import { wakeWaiting } from '../db/integrations/events.ts'
 import { type MemberText, selectNewestMembers } from '../db/issues/issue-notes.ts'
 import {
   type IssueDescription,
@@ -23,7 +25,7 @@ export type Describing = { projectId: string; memory: ProjectMemory; model: stri
 const NEIGHBORS = 5
 const MEMBERS = 24 // enough to find the center of; their pairwise comparison stays below a millisecond or two
 
-/** Returns the issues whose description had fallen behind. */
+/** Returns the issues whose description had fallen behind. Who waits for any of them to meet a condition looks again. */
 export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Promise<string[]> {
   const { projectId, issueIds } = work
   const stale = await selectStaleDescriptions(tx, projectId, issueIds, deps.now())
@@ -42,6 +44,7 @@ export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Prom
       stale.find((facts) => facts.id === id),
       severity,
     )
+  await wakeWaiting(tx, projectId, issueIds, deps.now())
   return ids
 }
 

@@ -2,7 +2,7 @@
 // under the project's digest lock, issues, tags, counters, search index and the removal of the jobs.
 import { type DigestJob, postponeJobs, removeJobs } from '../db/digest/digest-jobs.ts'
 import { noteModelFault, saveDigestProgress } from '../db/digest/digest-states.ts'
-import { markSpikes, wakeWaiting } from '../db/integrations/events.ts'
+import { markSpikes } from '../db/integrations/events.ts'
 import { selectMemberships } from '../db/issues/issue-members.ts'
 import { selectIssuesByNumber } from '../db/issues/issue-numbers.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
@@ -93,15 +93,14 @@ async function digestLocked(
     items.map(({ job }) => job),
   )
   const stale = await describeIssues(tx, deps, { projectId, memory, model, issueIds: touched })
-  await tellChanges(tx, deps, projectId, touched)
+  await tellSpikes(tx, deps, projectId, touched)
   await saveDigestProgress(tx, projectId, { digested, at: deps.now() })
   await rematchGrown(tx, projectId, digested, deps.now())
   return { version, stale }
 }
 
-/** Who waits for an issue to grow looks again, and one that grows much faster than it used to is told. */
-async function tellChanges(tx: Tx, deps: Deps, projectId: string, issueIds: string[]): Promise<void> {
-  await wakeWaiting(tx, projectId, issueIds, deps.now())
+/** An issue that grows much faster than it used to is told. */
+async function tellSpikes(tx: Tx, deps: Deps, projectId: string, issueIds: string[]): Promise<void> {
   for (const { id, count, usual } of await markSpikes(tx, projectId, issueIds, deps.now()))
     await emit(tx, deps, projectId, { type: 'issue.spiked', issueId: id, facts: { count, usual } })
 }

@@ -1,4 +1,5 @@
 // One step of a pass that matches a tag to the observations that are already there.
+import { wakeWaitingForTag } from '../db/integrations/events.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import {
   advanceRematch,
@@ -35,6 +36,8 @@ export async function rematchStep(deps: Deps, engine: Engine, projectId: string)
     const matches = matchObservations(matcher, items).filter(({ tagId }) => tagId === pass.tag_id)
     const ids = rows.map((row) => row.observation_id)
     await replaceMachineTags(tx, projectId, ids, pass.tag_id, matches)
+    const tagged = matches.map(({ observationId }) => observationId)
+    await wakeWaitingForTag(tx, projectId, tagged, deps.now())
     await advanceRematch(tx, projectId, pass.tag_id, {
       startedAt: pass.started_at,
       afterId: ids.at(-1) ?? null,

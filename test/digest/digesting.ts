@@ -1,6 +1,10 @@
 // Digesting as tests do it: the real engine, run until nothing is left to do, without waiting for a clock.
 import { beforeAll, beforeEach } from 'vitest'
-import type { Database } from '../../src/db/pool.ts'
+import { bumpDigestVersion, lockDigestState } from '../../src/db/digest/digest-states.ts'
+import { recountIssue } from '../../src/db/issues/issue-counters.ts'
+import { moveMembers } from '../../src/db/issues/issue-members.ts'
+import { insertIssues, touchIssues } from '../../src/db/issues/issues.ts'
+import { type Database, inTransaction } from '../../src/db/pool.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../src/digest/engine.ts'
 import type { Deps } from '../../src/domain/deps.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
@@ -97,6 +101,25 @@ export async function issueIds(db: Database, observationIds: string[]): Promise<
 /** As after changes all over the project: every issue is compared with its neighbors once more. */
 export async function lookAtAllAgain({ db, projectId }: TestService): Promise<void> {
   await db.query('UPDATE issue SET unsettled = true WHERE project_id = $1', [projectId])
+}
+
+/** As if the digest had put these into that issue at first, or into a new one. */
+export async function guessAtFirst(
+  { deps, projectId }: TestService,
+  ids: string[],
+  from: string,
+  into: string | null,
+): Promise<string> {
+  const id = into ?? deps.newId()
+  await inTransaction(deps.db, async (tx) => {
+    await lockDigestState(tx, projectId)
+    const version = await bumpDigestVersion(tx, projectId)
+    if (into === null) await insertIssues(tx, projectId, [{ id, title: 'A guess', at: deps.now() }], version)
+    await moveMembers(tx, projectId, ids, id)
+    for (const counted of [from, id]) await recountIssue(tx, projectId, counted)
+    await touchIssues(tx, projectId, [from, id], version)
+  })
+  return id
 }
 
 export async function act(

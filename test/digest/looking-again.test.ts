@@ -1,10 +1,5 @@
 // A first guess is not the last: issues that changed are compared with their neighbors again, and people can tell.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { bumpDigestVersion, lockDigestState } from '../../src/db/digest/digest-states.ts'
-import { recountIssue } from '../../src/db/issues/issue-counters.ts'
-import { moveMembers } from '../../src/db/issues/issue-members.ts'
-import { insertIssues, touchIssues } from '../../src/db/issues/issues.ts'
-import { inTransaction } from '../../src/db/pool.ts'
 import type { Engine } from '../../src/digest/engine.ts'
 import { GROUP_SETTINGS } from '../../src/digest/group/likeness.ts'
 import type { TestService } from '../service.ts'
@@ -13,6 +8,7 @@ import {
   act,
   digestAll,
   get,
+  guessAtFirst,
   inNewProjects,
   issueIds,
   lookAtAllAgain,
@@ -41,20 +37,7 @@ beforeEach(async () => {
   ]
 })
 
-/** As if the digest had put these into that issue at first, or into a new one. */
-async function guessed(ids: string[], from: string, into: string | null): Promise<string> {
-  const { deps, projectId } = service
-  const id = into ?? deps.newId()
-  await inTransaction(deps.db, async (tx) => {
-    await lockDigestState(tx, projectId)
-    const version = await bumpDigestVersion(tx, projectId)
-    if (into === null) await insertIssues(tx, projectId, [{ id, title: 'A guess', at: deps.now() }], version)
-    await moveMembers(tx, projectId, ids, id)
-    await recountIssue(tx, projectId, from)
-    await touchIssues(tx, projectId, [from, id], version)
-  })
-  return id
-}
+const guessed = (ids: string[], from: string, into: string | null) => guessAtFirst(service, ids, from, into)
 
 const unsettled = async (): Promise<number> =>
   (await service.db.query('SELECT FROM issue WHERE project_id = $1 AND unsettled', [service.projectId]))

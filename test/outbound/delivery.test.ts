@@ -1,55 +1,19 @@
-// Events reach those who asked for them: signed, under one id, when their conditions are met, and again until they do.
+// Events reach those who asked for them: signed, under one id, and again until they do.
 import { Webhook } from 'standardwebhooks'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Engine } from '../../src/digest/engine.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { remindOfExpiry } from '../../src/domain/projects/manage-keys.ts'
 import type { Outlets } from '../../src/outbound/send-message.ts'
-import { deliverOnce } from '../../src/worker/delivering.ts'
-import { digestAll, inNewProject, issueOf, postEach, startEngine } from '../digest/digesting.ts'
-import { EXPORT } from '../digest/matters.ts'
 import { type MadeIssue, makeIssue } from '../issues.ts'
-import { anotherProject, answer, type Loose, makeStudy, startService, type TestService } from '../service.ts'
-import { openReceiver, type Receiver } from './receiver.ts'
+import { anotherProject, answer, type Loose, makeStudy, type TestService } from '../service.ts'
+import type { Receiver } from './receiver.ts'
+import { startTelling } from './telling.ts'
 
-let shared: TestService
 let service: TestService
 let receiver: Receiver
-let engine: Engine
 let outlets: Outlets
-beforeAll(async () => {
-  shared = await startService()
-  receiver = await openReceiver()
-  engine = startEngine()
+const { at, makeTarget, deliver, comment, targetNow, messagesOf, types } = startTelling((made) => {
+  ;({ service, receiver, outlets } = made)
 })
-beforeEach(async () => {
-  await shared.db.query('DELETE FROM event_target')
-  service = await inNewProject(shared)
-  receiver.received.length = 0
-  receiver.answer = 204
-  outlets = { baseUrl: 'https://notes.example', mailer: null, reach: { allowPrivate: true, timeoutMs: 300 } }
-})
-
-const at = (path: string) => `/projects/${service.projectId}${path}`
-const later = (seconds: number) => {
-  shared.clock.now = new Date(shared.clock.now.getTime() + seconds * 1000)
-}
-async function makeTarget(overrides: object = {}): Promise<Loose> {
-  const target = { name: 'Hook', format: 'webhook', address: receiver.url, rhythm: 'each', ...overrides }
-  const { status, body } = await service.admin('POST', at('/targets'), target)
-  if (status !== 201) throw new Error(`no target: ${status} ${JSON.stringify(body)}`)
-  return body
-}
-/** Everything that is ready by then. */
-async function deliver(afterSeconds = 11): Promise<void> {
-  later(afterSeconds)
-  while (await deliverOnce(service.deps, outlets));
-}
-const comment = (issue: MadeIssue, body = 'Ours.') =>
-  service.admin('POST', at(`/issues/${issue.id}/comments`), { body })
-const targetNow = async (): Promise<Loose> => (await service.admin('GET', at('/targets'))).body.items[0]
-const messagesOf = async ({ id }: Loose): Promise<Loose[]> =>
-  (await service.admin('GET', at(`/targets/${id}/messages`))).body.items
-const types = () => receiver.received.map(({ body }) => body.type)
 
 describe('an event', () => {
   it('arrives as a signed webhook with its issue and a link', async () => {
@@ -62,7 +26,7 @@ describe('an event', () => {
 
     const [{ headers, text, body }] = receiver.received as [Receiver['received'][0]]
     const clock = headers['webhook-timestamp']
-    expect(Number(clock) * 1000).toBe(Math.floor(shared.clock.now.getTime() / 1000) * 1000)
+    expect(Number(clock) * 1000).toBe(Math.floor(service.clock.now.getTime() / 1000) * 1000)
     const signed = new Webhook(target.secret).sign(
       String(headers['webhook-id']),
       new Date(Number(clock) * 1000),
@@ -107,12 +71,12 @@ describe('an event', () => {
 
   it('of a key that ends within a week is told once, unless it was replaced', async () => {
     await makeTarget({ events: ['key.expiring'] })
-    const expires_at = new Date(shared.clock.now.getTime() + 6 * 86_400_000).toISOString()
+    const expires_at = new Date(service.clock.now.getTime() + 6 * 86_400_000).toISOString()
     const make = async (name: string, end: string) =>
       (await service.admin('POST', at('/keys'), { name, expires_at: end })).body
     const soon = await make('Soon', expires_at)
     const replaced = await make('Replaced', expires_at)
-    await make('Later', new Date(shared.clock.now.getTime() + 8 * 86_400_000).toISOString())
+    await make('Later', new Date(service.clock.now.getTime() + 8 * 86_400_000).toISOString())
     await service.admin('POST', at(`/keys/${replaced.id}/rotate`), { overlap_hours: 1, expires_at: null })
 
     await remindOfExpiry(service.deps)
@@ -126,7 +90,7 @@ describe('an event', () => {
 
   it('of a study whose last day has passed is told once', async () => {
     await makeTarget({ events: ['study.finished'] })
-    await makeStudy(service, { ends_at: new Date(shared.clock.now.getTime() + 60_000).toISOString() })
+    await makeStudy(service, { ends_at: new Date(service.clock.now.getTime() + 60_000).toISOString() })
 
     await deliver(61)
     await deliver(61)
@@ -143,7 +107,9 @@ describe('an event', () => {
     await deliver()
 
     expect(receiver.received).toEqual([])
-    const { rowCount } = await shared.db.query('SELECT FROM event WHERE project_id = $1', [service.projectId])
+    const { rowCount } = await service.db.query('SELECT FROM event WHERE project_id = $1', [
+      service.projectId,
+    ])
     expect(rowCount).toBe(0)
   })
 
@@ -193,54 +159,6 @@ describe('an event', () => {
 
     expect(receiver.received).toEqual([])
     expect(await messagesOf(target)).toEqual([])
-  })
-})
-
-describe('the digest', () => {
-  it('tells of a new issue once it has as many users as were asked for, and of its regression', async () => {
-    await makeTarget({
-      events: ['issue.new', 'issue.regressed'],
-      min_users: 3,
-      kinds: ['problem', 'question'],
-    })
-    const [first] = await postEach(service, EXPORT.slice(0, 2))
-    await digestAll(service, engine)
-    await deliver()
-    expect(receiver.received).toEqual([])
-
-    await postEach(service, EXPORT.slice(2, 4))
-    await digestAll(service, engine)
-    await deliver()
-
-    const issue = await issueOf(service, first as string)
-    expect(issue.user_count).toBe(4)
-    expect(receiver.received.map(({ body }) => [body.type, body.data.issue.number])).toEqual([
-      ['issue.new', issue.number],
-    ])
-    await service.admin('PATCH', at(`/issues/${issue.id}`), { status: 'resolved' })
-    later(60)
-    await postEach(service, EXPORT.slice(0, 1))
-    await digestAll(service, engine)
-    await deliver()
-    expect(types()).toEqual(['issue.new', 'issue.regressed'])
-  })
-
-  it('tells of a spike: today far more than usual, once', async () => {
-    await makeTarget({ events: ['issue.spiked'] })
-    const ago = { observed_at: new Date(shared.clock.now.getTime() - 3 * 86_400_000).toISOString() }
-    await postEach(service, EXPORT.slice(0, 2), ago)
-    await digestAll(service, engine)
-
-    await postEach(
-      service,
-      Array.from({ length: 12 }, () => EXPORT[0] as (typeof EXPORT)[0]),
-    )
-    await digestAll(service, engine)
-    await postEach(service, [EXPORT[1] as (typeof EXPORT)[0]])
-    await digestAll(service, engine)
-    await deliver()
-
-    expect(receiver.received.map(({ body }) => body.data.count)).toEqual([12])
   })
 })
 
@@ -317,6 +235,27 @@ describe('a receiver', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([message.id, message.id])
     const other = await anotherProject(service)
     expect((await service.admin('POST', path.replace(service.projectId, other.projectId))).status).toBe(404)
+  })
+
+  it('that failed for a day is tried for as long once more when somebody asks for it', async () => {
+    await deliver()
+    const [message] = await messagesOf(target)
+    await service.db.query("UPDATE event_message SET state = 'failed', attempts = 11 WHERE id = $1", [
+      message.id,
+    ])
+    await service.admin('PATCH', at(`/targets/${target.id}`), { paused: true })
+    receiver.answer = 503
+
+    await service.admin('POST', at(`/targets/${target.id}/messages/${message.id}/replay`))
+    await deliver()
+    const waits = { state: 'due', attempts: 0, status: null, next_attempt_at: null }
+    expect(await messagesOf(target)).toMatchObject([waits])
+    await service.admin('PATCH', at(`/targets/${target.id}`), { paused: false })
+    await deliver()
+
+    expect(await targetNow()).toMatchObject({ paused_at: null })
+    const [tried] = await messagesOf(target)
+    expect(tried).toMatchObject({ state: 'due', attempts: 1, next_attempt_at: expect.any(String) })
   })
 
   it('is tested, once, also while it is paused', async () => {
@@ -407,45 +346,5 @@ describe('a chat', () => {
     expect(blocks[15].text.text).toContain('and 5 more')
     await deliver(60)
     expect(receiver.received[1]?.body.text).toMatch('commented on #1')
-  })
-})
-
-describe('a written digest', () => {
-  it('comes at eight by the clock of the project, with what is new and resolved, and not when nothing is', async () => {
-    shared.clock.now = new Date('2026-03-20T12:00:00.000Z') // summer time begins in Paris on the 29th
-    await service.admin('PATCH', at(''), { time_zone: 'Europe/Paris' })
-    await makeTarget({ rhythm: 'daily' })
-    expect((await targetNow()).next_digest_at).toBe('2026-03-21T07:00:00.000Z')
-    await service.admin('PATCH', at(''), { time_zone: 'Asia/Tokyo' })
-    expect((await targetNow()).next_digest_at).toBe('2026-03-20T23:00:00.000Z')
-    await makeIssue(service, 'Export stops early')
-    await makeIssue(service, 'Password mail never arrives')
-    await service.admin('PATCH', at('/issues/2'), { status: 'resolved' })
-
-    await deliver(11 * 3_600)
-    await deliver(24 * 3_600)
-
-    expect(receiver.received).toHaveLength(1)
-    const [{ type, data }] = receiver.received.map(({ body }) => body) as [Loose]
-    expect(type).toBe('digest.daily')
-    expect(data.sections.map(({ part, count }: Loose) => [part, count])).toEqual([
-      ['new', 2],
-      ['resolved', 1],
-    ])
-    expect((await targetNow()).next_digest_at).toBe('2026-03-22T23:00:00.000Z')
-  })
-
-  it('is of a week, on Mondays, also across the change of the clocks', async () => {
-    shared.clock.now = new Date('2026-03-26T12:00:00.000Z')
-    await service.admin('PATCH', at(''), { time_zone: 'Europe/Paris' })
-    await makeTarget({ rhythm: 'weekly' })
-
-    expect((await targetNow()).next_digest_at).toBe('2026-03-30T06:00:00.000Z')
-  })
-
-  it('knows no clock that is none', async () => {
-    const { status, body } = await service.admin('PATCH', at(''), { time_zone: 'Mars/Olympus' })
-
-    expect([status, body.detail[0].loc]).toEqual([400, ['body', 'time_zone']])
   })
 })

@@ -142,7 +142,8 @@ export const targetOperations: AdminOperation[] = [
     path: `${ONE}/messages/{message_id}/replay`,
     operationId: 'replay_message',
     summary: 'Send a message again',
-    description: 'Under the same id, so that a receiver can tell; in the words of now.',
+    description:
+      'Under the same id, so that a receiver can tell; in the words of now. To a paused target once it is resumed.',
     tag,
     success: { status: 204, description: 'It will be sent.' },
     refusals: { not_found: 'No such project, no such target in it, or no such message to it.' },

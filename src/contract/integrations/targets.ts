@@ -42,7 +42,8 @@ const settings = {
   min_users: WholeNumber({
     minimum: 1,
     maximum: LIMITS.targetUsers,
-    description: 'Only issues that so many end users spoke of. A new issue is told once it has them.',
+    description:
+      'Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has.',
   }),
   kinds: ListOf(OneOf(ISSUE_KINDS), { description: 'Only issues of these kinds; none: of any.' }),
   min_severity: Nullable(OneOf(SEVERITIES, { description: 'Only issues at least so severe; null: any.' })),
@@ -106,7 +107,9 @@ export const Message = ObjectOf({
   attempts: WholeNumber(),
   status: Nullable(WholeNumber({ description: 'What the last attempt was answered with.' })),
   error: Nullable(AnyText({ description: 'Why the last attempt failed.' })),
-  next_attempt_at: Nullable(DateTime()),
+  next_attempt_at: Nullable(
+    DateTime({ description: 'Null: none is to come, or none before the target is resumed.' }),
+  ),
   created_at: DateTime(),
   finished_at: Nullable(DateTime()),
 })

@@ -35,7 +35,7 @@ export async function insertEvent(tx: Tx, projectId: string, event: NewEvent, re
   })
 }
 
-/** Issues changed: those who wait for one of them to meet their conditions look again. */
+/** Issues changed: whoever waits for one of them to meet their conditions looks again. */
 export async function wakeWaiting(tx: Tx, projectId: string, issueIds: string[], at: Date): Promise<void> {
   if (issueIds.length === 0) return
   await tx.query({
@@ -43,6 +43,24 @@ export async function wakeWaiting(tx: Tx, projectId: string, issueIds: string[],
     text: `UPDATE event_queue SET ready_at = $3
            WHERE project_id = $1 AND issue_id = ANY($2::uuid[]) AND message_id IS NULL AND ready_at = 'infinity'`,
     values: [projectId, issueIds, at],
+  })
+}
+
+/** The same for the issues of observations that were given a tag. */
+export async function wakeWaitingForTag(
+  tx: Tx,
+  projectId: string,
+  observationIds: string[],
+  at: Date,
+): Promise<void> {
+  if (observationIds.length === 0) return
+  await tx.query({
+    name: 'wake-waiting-for-tag',
+    text: `UPDATE event_queue SET ready_at = $3 FROM issue_observation m
+           WHERE m.project_id = $1 AND m.observation_id = ANY($2::uuid[])
+             AND event_queue.project_id = $1 AND event_queue.issue_id = m.issue_id
+             AND message_id IS NULL AND ready_at = 'infinity'`,
+    values: [projectId, observationIds, at],
   })
 }
 
@@ -72,7 +90,22 @@ export async function markSpikes(tx: Tx, projectId: string, issueIds: string[], 
   return rows
 }
 
+/**
+ * Messages and events that old, except events that are younger in the log than in fact, because their issue met the
+ * conditions late, and those of which the issue still may: it stands, and nobody is done with it.
+ */
 export async function deleteEventsBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.query('DELETE FROM event WHERE at < $1', [before])
   await tx.query("DELETE FROM event_message WHERE created_at < $1 AND state <> 'due'", [before])
+  await tx.query(
+    `DELETE FROM event WHERE at < $1 AND NOT EXISTS (
+       SELECT FROM event_queue q
+       JOIN event_target t ON t.project_id = q.project_id AND t.id = q.target_id
+       LEFT JOIN event_message m ON m.project_id = q.project_id AND m.id = q.message_id
+       LEFT JOIN issue ON issue.project_id = q.project_id AND issue.id = q.issue_id AND issue.merged_into IS NULL
+         AND issue.status NOT IN ('resolved', 'ignored')
+       WHERE q.project_id = event.project_id AND q.event_id = event.id
+         AND (m.created_at >= $1 OR (q.message_id IS NULL AND issue.id IS NOT NULL
+                                     AND (q.ready_at = 'infinity' OR t.paused_at IS NULL))))`,
+    [before],
+  )
 }

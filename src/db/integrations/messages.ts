@@ -167,7 +167,7 @@ export async function saveAttempt(tx: Tx, projectId: string, id: string, attempt
   )
 }
 
-/** True when there is such a message: it is sent once more, under the id that it has. */
+/** True when there is such a message: it is sent once more, under the id that it has, and tried for as long as a new one. */
 export async function askForReplay(
   tx: Tx,
   projectId: string,
@@ -176,7 +176,8 @@ export async function askForReplay(
   at: Date,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE event_message SET state = 'due', next_attempt_at = $4, first_attempt_at = NULL, finished_at = NULL
+    `UPDATE event_message SET state = 'due', attempts = 0, status = NULL, error = NULL, next_attempt_at = $4,
+       first_attempt_at = NULL, finished_at = NULL
      WHERE project_id = $1 AND target_id = $2 AND id = $3`,
     [projectId, targetId, id, at],
   )

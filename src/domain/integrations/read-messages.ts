@@ -4,16 +4,21 @@ import type { PageQuery } from '../../contract/pages.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { askForReplay, type MessageRow, selectMessages } from '../../db/integrations/messages.ts'
+import type { TargetRow } from '../../db/integrations/targets.ts'
 import { inTransaction } from '../../db/pool.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 import { requireTarget } from './manage-targets.ts'
 
-const show = (row: MessageRow): Message => ({
+/** To a target that is paused only tests are sent. */
+const isHeld = ({ paused_at }: TargetRow, { kind }: MessageRow): boolean =>
+  paused_at !== null && kind !== 'test'
+
+const show = (target: TargetRow, row: MessageRow): Message => ({
   ...row,
   events: row.events.map(({ at, ...event }) => ({ ...event, at: new Date(at).toISOString() })),
-  next_attempt_at: row.state === 'due' ? row.next_attempt_at.toISOString() : null,
+  next_attempt_at: row.state === 'due' && !isHeld(target, row) ? row.next_attempt_at.toISOString() : null,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
 })
@@ -29,7 +34,7 @@ export async function listMessages(
     query,
     (at) => selectMessages(deps.db, projectId, target.id, at),
     (row) => row.id,
-    show,
+    (row) => show(target, row),
   )
 }
 

@@ -3,7 +3,6 @@ import type { IssuesChange, IssueUpdate } from '../../contract/issues/issue-chan
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
 import { KNOWN_STATUSES, SEVERITIES, type Severity } from '../../contract/labels.ts'
 import { conflict } from '../../contract/refusal.ts'
-import { wakeWaiting } from '../../db/integrations/events.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
 import { holdIssues, type IssueChange, saveJudgment, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
@@ -88,7 +87,6 @@ async function changeWords(
   const { kind, severity, status_note } = issue
   const facts = { ...wanted, was: { title: issue.title, status: issue.status, status_note, kind, severity } }
   await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })
-  await wakeWaiting(tx, projectId, [id], deps.now())
   if (judgment?.severity && severity && isRaised(severity, judgment.severity))
     await emit(tx, deps, projectId, {
       type: 'issue.severity_raised',

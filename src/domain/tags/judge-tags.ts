@@ -4,6 +4,7 @@ import { conflict, notFound } from '../../contract/refusal.ts'
 import type { TagRematch, TagVerdict } from '../../contract/tags/tags.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { bumpDigestVersion, lockDigestState } from '../../db/digest/digest-states.ts'
+import { wakeWaitingForTag } from '../../db/integrations/events.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import { inTransaction } from '../../db/pool.ts'
 import {
@@ -36,6 +37,7 @@ export async function judgeTag(
     const observation = isUuid(observationId) && (await selectObservation(tx, projectId, observationId))
     if (!observation) throw notFound('observation')
     await saveVerdict(tx, projectId, observation.id, tag.id, verdict === 'confirmed')
+    if (verdict === 'confirmed') await wakeWaitingForTag(tx, projectId, [observation.id], deps.now())
     await bumpDigestVersion(tx, projectId)
     if ((await selectDigestedCount(tx, projectId)) <= LEARNS_AT_ONCE)
       await startRematch(tx, projectId, tag.id, deps.now())

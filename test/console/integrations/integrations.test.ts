@@ -62,7 +62,6 @@ describe('an alert', () => {
 
   it('that was paused by itself says why, and is resumed', async () => {
     receiver.answer = 410
-    await service.db.query('UPDATE event_target SET min_users = 1')
     const issue = await get(service, '/issues/1')
     await service.admin('POST', `/projects/${service.projectId}/issues/${issue.id}/comments`, { body: 'x' })
     service.clock.now = new Date(service.clock.now.getTime() + 120_000)

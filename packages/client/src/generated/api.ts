@@ -2375,7 +2375,7 @@ export type AdminApi<Options> = {
         | 'answer.posted'
         | 'key.expiring'
       >
-      /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+      /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
       min_users: number
       /** Only issues of these kinds; none: of any. */
       kinds: Array<'problem' | 'request' | 'question' | 'praise'>
@@ -2425,7 +2425,7 @@ export type AdminApi<Options> = {
           | 'answer.posted'
           | 'key.expiring'
         >
-        /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+        /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
         min_users?: number
         /** Only issues of these kinds; none: of any. */
         kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
@@ -2456,7 +2456,7 @@ export type AdminApi<Options> = {
       | 'answer.posted'
       | 'key.expiring'
     >
-    /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+    /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
     min_users: number
     /** Only issues of these kinds; none: of any. */
     kinds: Array<'problem' | 'request' | 'question' | 'praise'>
@@ -2502,7 +2502,7 @@ export type AdminApi<Options> = {
           | 'answer.posted'
           | 'key.expiring'
         >
-        /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+        /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
         min_users?: number
         /** Only issues of these kinds; none: of any. */
         kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
@@ -2535,7 +2535,7 @@ export type AdminApi<Options> = {
       | 'answer.posted'
       | 'key.expiring'
     >
-    /** Only issues that so many end users spoke of. A new issue is told once it has them. */
+    /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
     min_users: number
     /** Only issues of these kinds; none: of any. */
     kinds: Array<'problem' | 'request' | 'question' | 'praise'>
@@ -2612,6 +2612,7 @@ export type AdminApi<Options> = {
       status: number | null
       /** Why the last attempt failed. */
       error: string | null
+      /** Null: none is to come, or none before the target is resumed. */
       next_attempt_at: string | null
       created_at: string
       finished_at: string | null
@@ -2619,7 +2620,7 @@ export type AdminApi<Options> = {
     /** Pass it as `cursor` for the next page; null on the last. */
     next_cursor: string | null
   }>
-  /** Send a message again. Under the same id, so that a receiver can tell; in the words of now. */
+  /** Send a message again. Under the same id, so that a receiver can tell; in the words of now. To a paused target once it is resumed. */
   replayMessage(
     input: {
       project_id: string

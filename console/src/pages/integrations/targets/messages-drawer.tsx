@@ -69,11 +69,17 @@ function MessageList({ target }: { target: Target }) {
 
 const STATES: Record<MessageState, string> = { due: 'Waiting', delivered: 'Delivered', failed: 'Failed' }
 
+const WHEN_RESUMED = 'This alert is paused. The message will be sent when you resume it.'
+
 function MessageLine({ target, message }: { target: Target; message: Message }) {
+  const held = target.paused_at !== null && message.kind !== 'test'
   const replay = useChange(
     (_: undefined, projectId) =>
       api.post(projectPath(projectId, 'targets', target.id, 'messages', message.id, 'replay')),
-    { touches: ['targets'], onDone: () => sayDone('Sending it again with the same ID.') },
+    {
+      touches: ['targets'],
+      onDone: () => sayDone(held ? WHEN_RESUMED : 'Sending it again with the same ID.'),
+    },
   )
   const { state, attempts, status, error, next_attempt_at } = message
   return (
@@ -84,7 +90,7 @@ function MessageLine({ target, message }: { target: Target; message: Message }) 
             {wordMessage(message)}
           </Text>
           <Text size="xs" c={state === 'failed' ? 'red' : 'dimmed'} className="fn-break">
-            {STATES[state]}
+            {state === 'due' && held ? 'Waiting until this alert is resumed' : STATES[state]}
             {status !== null && ` (${status})`} · {plural(attempts, 'attempt')} ·{' '}
             <Ago at={message.created_at} />
             {error && `: ${error}`}

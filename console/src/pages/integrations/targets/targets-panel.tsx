@@ -53,7 +53,10 @@ export function TargetsPanel({ timeZone }: { timeZone: string }) {
               onClose={() => setEdited(null)}
               onTested={setWatched}
             />
-            <MessagesDrawer target={watched} onClose={() => setWatched(null)} />
+            <MessagesDrawer
+              target={items.find(({ id }) => id === watched?.id) ?? watched}
+              onClose={() => setWatched(null)}
+            />
           </>
         )}
       </Loaded>
