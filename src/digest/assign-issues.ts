@@ -41,15 +41,18 @@ type Decision = {
   from: string | null
 }
 
+/** `posted`: those that agents posted something into. What was imported is the past, and no news. */
+type Touched = { touched: string[]; posted: string[] }
+
 /** Answers the issues that changed. */
-export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise<string[]> {
+export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise<Touched> {
   const { projectId, items, version } = work
   const hashes = items.map((item) => item.textHash)
   const texts = await selectIssuesOfTexts(tx, projectId, hashes, work.model)
   const decisions = items.map((item) => decide(deps, work, texts, item))
-  const begun = newIssues(decisions)
-  await insertIssues(tx, projectId, begun, version)
-  for (const { id } of begun) await emit(tx, deps, projectId, { type: 'issue.new', issueId: id })
+  await insertIssues(tx, projectId, newIssues(decisions), version)
+  const posted = decisions.filter(({ item }) => item.job.source !== 'import')
+  for (const { id } of newIssues(posted)) await emit(tx, deps, projectId, { type: 'issue.new', issueId: id })
   for (const by of ['machine', 'agent'] as const) {
     const placed = decisions.filter((decision) => decision.by === by)
     await placeObservations(tx, projectId, placed.map(toPlacement), by)
@@ -62,7 +65,7 @@ export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise
   const touched = [...new Set(decisions.flatMap(({ issueId, from }) => (from ? [issueId, from] : [issueId])))]
   await touchIssues(tx, projectId, touched, version)
   await settleDepartures(tx, deps, work, arriving)
-  return touched
+  return { touched, posted: posted.map(({ issueId }) => issueId) }
 }
 
 function decide(deps: Deps, work: Assigning, texts: Map<string, string>, item: Digestible): Decision {

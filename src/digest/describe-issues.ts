@@ -36,7 +36,8 @@ export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Prom
     return own.length > 0 ? [describe(facts, own, work)] : []
   })
   await saveDescriptions(tx, projectId, descriptions, deps.now())
-  for (const { id, severity } of descriptions)
+  const told = descriptions.filter(({ id }) => !isByImport(members.filter((one) => one.issue_id === id)))
+  for (const { id, severity } of told)
     await tellIfRaised(
       tx,
       deps,
@@ -47,6 +48,11 @@ export async function describeIssues(tx: Tx, deps: Deps, work: Describing): Prom
   await wakeWaiting(tx, projectId, issueIds, deps.now())
   return ids
 }
+
+/** Whether the newest of them was imported: what it changed is the past, and no news. */
+const isByImport = (members: MemberText[]): boolean =>
+  members.reduce((one, other) => (one.observation_id > other.observation_id ? one : other)).source ===
+  'import'
 
 /** The first description is no rise, and what a person said of the severity stays. */
 async function tellIfRaised(

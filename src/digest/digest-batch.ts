@@ -83,7 +83,7 @@ async function digestLocked(
   const before = await selectMemberships(tx, projectId, [...mine])
   const named = await namedByAgents(tx, projectId, items)
   const grouping = { projectId, memory, items, before, named, verdicts, settings, model, version }
-  const touched = await assignIssues(tx, deps, grouping)
+  const { touched, posted } = await assignIssues(tx, deps, grouping)
   const tags = await compileTags(tx, engine, projectId)
   const matches = matchObservations(tags, items)
   const digested = await storeFindings(tx, deps, engine, projectId, items, matches)
@@ -93,7 +93,7 @@ async function digestLocked(
     items.map(({ job }) => job),
   )
   const stale = await describeIssues(tx, deps, { projectId, memory, model, issueIds: touched })
-  await tellSpikes(tx, deps, projectId, touched)
+  await tellSpikes(tx, deps, projectId, posted)
   await saveDigestProgress(tx, projectId, { digested, at: deps.now() })
   await rematchGrown(tx, projectId, digested, deps.now())
   return { version, stale }

@@ -8,7 +8,7 @@ import {
 } from '../db/digest/digest-states.ts'
 import { foldCounters, recountIssue } from '../db/issues/issue-counters.ts'
 import { selectIssue } from '../db/issues/issue-lists.ts'
-import { moveAllMembers, moveMembers, selectTitles } from '../db/issues/issue-members.ts'
+import { moveAllMembers, moveMembers, selectPosted, selectTitles } from '../db/issues/issue-members.ts'
 import { inheritPairs, suggestMerges } from '../db/issues/issue-pairs.ts'
 import { reopenIfSeenSince } from '../db/issues/issue-regressions.ts'
 import {
@@ -152,6 +152,7 @@ const wholeSize = ({ issues }: Region, id: string): number =>
 
 async function openNewIssues(tx: Tx, deps: Deps, { projectId, found }: Applying, version: number) {
   const opened = found.changed.filter(({ issueId }) => issueId === null)
+  if (opened.length === 0) return
   const titles = await selectTitles(
     tx,
     projectId,
@@ -164,7 +165,16 @@ async function openNewIssues(tx: Tx, deps: Deps, { projectId, found }: Applying,
     at: deps.now(),
   }))
   await insertIssues(tx, projectId, rows, version)
-  for (const { id } of rows) await emit(tx, deps, projectId, { type: 'issue.new', issueId: id })
+  await tellOpened(tx, deps, projectId, opened)
+}
+
+/** What was only ever imported is the past, and no news. */
+async function tellOpened(tx: Tx, deps: Deps, projectId: string, opened: Part[]): Promise<void> {
+  const notes = opened.flatMap(({ members }) => members.map(({ id }) => id))
+  const posted = await selectPosted(tx, projectId, notes)
+  for (const { issueId, members } of opened)
+    if (members.some(({ id }) => posted.has(id)))
+      await emit(tx, deps, projectId, { type: 'issue.new', issueId: issueId as string })
 }
 
 /** A whole issue goes into another: its address leads there from now on. */

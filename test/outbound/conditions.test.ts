@@ -4,8 +4,8 @@ import { inTransaction } from '../../src/db/pool.ts'
 import type { Engine } from '../../src/digest/engine.ts'
 import { emit } from '../../src/domain/integrations/emit.ts'
 import { forgetExpired } from '../../src/worker/housekeeping.ts'
-import { digestAll, guessAtFirst, issueOf, postEach, startEngine } from '../digest/digesting.ts'
-import { EXPORT } from '../digest/matters.ts'
+import { digestAll, guessAtFirst, issueOf, postEach, type Said, startEngine } from '../digest/digesting.ts'
+import { EXPORT, PASSWORD } from '../digest/matters.ts'
 import { type MadeIssue, makeIssue } from '../issues.ts'
 import type { Loose, TestService } from '../service.ts'
 import type { Receiver } from './receiver.ts'
@@ -14,13 +14,16 @@ import { startTelling } from './telling.ts'
 let service: TestService
 let receiver: Receiver
 let engine: Engine
-const { at, later, makeTarget, deliver, messagesOf, targetNow, types } = startTelling((made) => {
+const { at, later, makeTarget, deliver, comment, messagesOf, targetNow, types } = startTelling((made) => {
   ;({ service, receiver } = made)
 })
 beforeAll(() => {
   engine = startEngine()
 })
 
+const daysAgo = (days: number) => ({
+  observed_at: new Date(service.clock.now.getTime() - days * 86_400_000).toISOString(),
+})
 const tellNew = (issueId: string) =>
   inTransaction(service.db, (tx) => emit(tx, service.deps, service.projectId, { type: 'issue.new', issueId }))
 /** As the digest begins one, with a user of its own unless said otherwise. */
@@ -51,12 +54,15 @@ describe('the digest', () => {
     expect(receiver.received.map(({ body }) => [body.type, body.data.issue.number])).toEqual([
       ['issue.new', issue.number],
     ])
+    const ticket = 'https://tracker.example/LED-1'
+    await service.admin('POST', at(`/issues/${issue.id}/tickets`), { url: ticket })
     await service.admin('PATCH', at(`/issues/${issue.id}`), { status: 'resolved' })
     later(60)
     await postEach(service, EXPORT.slice(0, 1))
     await digestAll(service, engine)
     await deliver()
     expect(types()).toEqual(['issue.new', 'issue.regressed'])
+    expect(receiver.received[1]?.body.data.issue.tickets).toEqual([ticket])
   })
 
   it('tells once of a new issue that has enough users since another was folded into it', async () => {
@@ -74,10 +80,26 @@ describe('the digest', () => {
     expect(receiver.received.map(({ body }) => body.data.issue)).toMatchObject([{ number, user_count: 4 }])
   })
 
+  it('tells of a severity that it raised', async () => {
+    await makeTarget({ events: ['issue.severity_raised'] })
+    const [first] = await postEach(service, PASSWORD.slice(0, 2))
+    await digestAll(service, engine)
+    const { id, severity } = await issueOf(service, first as string)
+    await service.db.query("UPDATE issue SET severity = 'low', severity_rank = 0 WHERE id = $1", [id])
+
+    await postEach(service, PASSWORD.slice(2))
+    await digestAll(service, engine)
+    await deliver()
+
+    expect(severity).not.toBe('low')
+    expect(receiver.received.map(({ body }) => body.data)).toMatchObject([
+      { from: 'low', to: severity, by: 'machine', issue: { id, severity } },
+    ])
+  })
+
   it('tells of a spike: today far more than usual, once', async () => {
     await makeTarget({ events: ['issue.spiked'] })
-    const ago = { observed_at: new Date(service.clock.now.getTime() - 3 * 86_400_000).toISOString() }
-    await postEach(service, EXPORT.slice(0, 2), ago)
+    await postEach(service, EXPORT.slice(0, 2), daysAgo(3))
     await digestAll(service, engine)
 
     await postEach(
@@ -90,6 +112,56 @@ describe('the digest', () => {
     await deliver()
 
     expect(receiver.received.map(({ body }) => body.data.count)).toEqual([12])
+  })
+})
+
+describe('what was imported', () => {
+  const importEach = async (said: Said[], overrides: object = {}): Promise<string[]> => {
+    const ids = await postEach(service, said, overrides)
+    await service.db.query("UPDATE observation SET source = 'import' WHERE id = ANY($1)", [ids])
+    return ids
+  }
+
+  it('is neither a new issue nor a spike', async () => {
+    await makeTarget({ events: ['issue.new', 'issue.spiked', 'issue.severity_raised'] })
+    const [first] = await postEach(service, EXPORT.slice(0, 2), daysAgo(3))
+    await digestAll(service, engine)
+    const { id, number } = await issueOf(service, first as string)
+    const imported = await importEach(PASSWORD)
+    await importEach(Array.from({ length: 12 }, () => EXPORT[0] as Said))
+    await digestAll(service, engine)
+    await postEach(service, EXPORT.slice(2, 3))
+
+    await guessAtFirst(service, imported, (await issueOf(service, imported[0] as string)).id, id)
+    await digestAll(service, engine)
+    await deliver()
+
+    expect((await issueOf(service, imported[0] as string)).number).not.toBe(number)
+    expect(receiver.received.map(({ body }) => [body.type, body.data.issue.number])).toEqual([
+      ['issue.new', number],
+    ])
+  })
+})
+
+describe('conditions', () => {
+  it('leave out what is less severe, and other kinds', async () => {
+    await makeTarget({ events: ['issue.commented'], kinds: ['problem', 'request'], min_severity: 'high' })
+    const judged = [
+      { kind: 'problem', severity: 'medium' },
+      { kind: 'problem', severity: 'high' },
+      { kind: 'request', severity: 'critical' },
+      { kind: 'question', severity: 'critical' },
+    ]
+    for (const judgment of judged) {
+      const issue = await makeIssue(service, `A ${judgment.severity} ${judgment.kind}`)
+      await service.admin('PATCH', at(`/issues/${issue.id}`), judgment)
+      await comment(issue)
+    }
+
+    await deliver()
+
+    const told = receiver.received.map(({ body }) => body.data.issue)
+    expect(told.map(({ kind, severity }) => ({ kind, severity }))).toEqual(judged.slice(1, 3))
   })
 })
 
@@ -169,6 +241,39 @@ describe('a written digest', () => {
       ['resolved', 1],
     ])
     expect((await targetNow()).next_digest_at).toBe('2026-03-22T23:00:00.000Z')
+  })
+
+  it('says what grew and what came back, with quotes and links', async () => {
+    service.clock.now = new Date('2026-03-20T12:00:00.000Z')
+    await makeTarget({ rhythm: 'daily', format: 'slack' })
+    const [grown] = await postEach(service, EXPORT.slice(0, 2), daysAgo(3))
+    const [back] = await postEach(service, PASSWORD.slice(0, 2), daysAgo(3))
+    await digestAll(service, engine)
+    const [growing, returning] = [
+      await issueOf(service, grown as string),
+      await issueOf(service, back as string),
+    ]
+    await service.admin('PATCH', at(`/issues/${returning.id}`), { status: 'resolved' })
+    later(60)
+    await postEach(service, [...EXPORT, ...EXPORT.slice(0, 2), PASSWORD[2] as Said])
+    await digestAll(service, engine)
+
+    await deliver(20 * 3_600)
+
+    const [{ text, blocks }] = receiver.received.map(({ body }) => body) as [Loose]
+    expect(text).toBe('[Another project] March 20: 1 growing, 1 regressed')
+    const link = ({ number }: Loose) =>
+      `<https://notes.example/p/${service.projectId}/issues/${number}|#${number} `
+    const quote = /\n> \S+/
+    expect(blocks.map((block: Loose) => block.text.text)).toEqual([
+      '*Growing: 1 issue*',
+      expect.stringMatching(quote),
+      '*Regressed: 1 issue*',
+      expect.stringMatching(quote),
+    ])
+    expect(blocks[1].text.text).toContain(link(growing))
+    expect(blocks[1].text.text).toContain('(6, up from 0)')
+    expect(blocks[3].text.text).toContain(link(returning))
   })
 
   it('is of a week, on Mondays, also across the change of the clocks', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { remindOfExpiry } from '../../src/domain/projects/manage-keys.ts'
 import type { Outlets } from '../../src/outbound/send-message.ts'
 import { type MadeIssue, makeIssue } from '../issues.ts'
-import { anotherProject, answer, type Loose, makeStudy, type TestService } from '../service.ts'
+import { anotherProject, answer, type Loose, makeStudy, signIn, type TestService } from '../service.ts'
 import type { Receiver } from './receiver.ts'
 import { startTelling } from './telling.ts'
 
@@ -69,6 +69,22 @@ describe('an event', () => {
     expect(finished?.body.data).toMatchObject({ reason: 'full', study: { id: study.id, answer_count: 1 } })
   })
 
+  it('of an assignment or a comment is told however few users the issue has', async () => {
+    await makeTarget({ events: ['issue.assigned', 'issue.commented'], min_users: 3 })
+    const { account } = await signIn(service)
+    const issue = await makeIssue(service, 'Export stops early')
+
+    await service.admin('PATCH', at('/issues/1'), { assignee_id: account.id })
+    await comment(issue)
+    await deliver()
+
+    expect(types()).toEqual(['issue.assigned', 'issue.commented'])
+    expect(receiver.received[0]?.body.data).toMatchObject({
+      to: account.email,
+      issue: { assignee: { email: account.email } },
+    })
+  })
+
   it('of a key that ends within a week is told once, unless it was replaced', async () => {
     await makeTarget({ events: ['key.expiring'] })
     const expires_at = new Date(service.clock.now.getTime() + 6 * 86_400_000).toISOString()
@@ -98,11 +114,15 @@ describe('an event', () => {
     expect(receiver.received.map(({ body }) => body.data.reason)).toEqual(['over'])
   })
 
-  it('that was rolled back, or that nobody asked for, is not there', async () => {
+  it('that was rolled back after it was written, or that nobody asked for, is not there', async () => {
     const issue = await makeIssue(service, 'Export stops early')
     await comment(issue)
     await makeTarget({ events: ['issue.commented', 'issue.assigned'] })
-    await service.admin('PATCH', at('/issues/1'), { assignee_id: service.projectId })
+    const { account } = await signIn(service)
+    const missing = service.projectId
+    const change = { issue_ids: [issue.id, missing], assignee_id: account.id }
+    const { status } = await service.admin('POST', at('/issues/bulk'), change)
+    expect(status).toBe(404)
 
     await deliver()
 

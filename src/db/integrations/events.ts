@@ -69,22 +69,32 @@ export type Spike = { id: string; count: number; usual: number }
 
 const SPIKE = { least: 10, times: 3, restDays: 7, days: 14 }
 
+/** Imported observations count as what was usual, never as today's. They are counted only where there may be a spike. */
 export async function markSpikes(tx: Tx, projectId: string, issueIds: string[], at: Date): Promise<Spike[]> {
   if (issueIds.length === 0) return []
   const { rows } = await tx.query<Spike>({
     name: 'mark-spikes',
-    text: `UPDATE issue SET spiked_at = $3 FROM (
-             SELECT issue_id, sum(count) FILTER (WHERE issue_day.day = today.day)::int AS now,
-               round(coalesce(sum(count) FILTER (WHERE issue_day.day < today.day), 0)::numeric / ${SPIKE.days}, 1)::float8 AS usual
-             FROM issue_day CROSS JOIN (SELECT ($3::timestamptz AT TIME ZONE 'UTC')::date AS day) AS today
-             WHERE project_id = $1 AND issue_id = ANY($2::uuid[]) AND issue_day.day > today.day - ${SPIKE.days + 1}
-               AND issue_day.day <= today.day
-             GROUP BY issue_id) AS seen (issue_id, now, usual)
-           WHERE issue.project_id = $1 AND issue.id = seen.issue_id AND merged_into IS NULL
-             AND status <> 'ignored' AND seen.now >= ${SPIKE.least} AND seen.now >= seen.usual * ${SPIKE.times}
-             AND first_seen < $3::timestamptz - interval '1 day'
-             AND (spiked_at IS NULL OR spiked_at < $3::timestamptz - interval '${SPIKE.restDays} days')
-           RETURNING issue.id, seen.now AS count, seen.usual`,
+    text: `WITH today AS (SELECT ($3::timestamptz AT TIME ZONE 'UTC')::date AS day),
+           grown AS (
+             SELECT issue_id, sum(d.count) FILTER (WHERE d.day = today.day)::int AS count,
+               round(coalesce(sum(d.count) FILTER (WHERE d.day < today.day), 0)::numeric / ${SPIKE.days}, 1)::float8 AS usual
+             FROM issue_day d CROSS JOIN today JOIN issue ON issue.project_id = $1 AND issue.id = d.issue_id
+             WHERE d.project_id = $1 AND d.issue_id = ANY($2::uuid[]) AND d.day > today.day - ${SPIKE.days + 1}
+               AND d.day <= today.day AND merged_into IS NULL AND status <> 'ignored'
+               AND first_seen < $3::timestamptz - interval '1 day'
+               AND (spiked_at IS NULL OR spiked_at < $3::timestamptz - interval '${SPIKE.restDays} days')
+             GROUP BY issue_id HAVING sum(d.count) FILTER (WHERE d.day = today.day) >= ${SPIKE.least}),
+           seen AS (
+             SELECT issue_id, usual, grown.count - (
+               SELECT count(*)::int FROM issue_observation m CROSS JOIN today
+               JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id
+               WHERE m.project_id = $1 AND m.issue_id = grown.issue_id AND o.source = 'import'
+                 AND (o.observed_at AT TIME ZONE 'UTC')::date = today.day) AS count
+             FROM grown WHERE grown.count >= usual * ${SPIKE.times})
+           UPDATE issue SET spiked_at = $3 FROM seen
+           WHERE issue.project_id = $1 AND issue.id = seen.issue_id
+             AND seen.count >= ${SPIKE.least} AND seen.count >= seen.usual * ${SPIKE.times}
+           RETURNING issue.id, seen.count, seen.usual`,
     values: [projectId, issueIds, at],
   })
   return rows

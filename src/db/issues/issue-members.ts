@@ -110,6 +110,19 @@ export async function selectTitles(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
+/** Those of the observations that agents posted: all but the imported ones. */
+export async function selectPosted(
+  tx: Tx,
+  projectId: string,
+  observationIds: string[],
+): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM observation WHERE project_id = $1 AND id = ANY($2::uuid[]) AND source <> 'import'`,
+    [projectId, observationIds],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** What is in the issue was put together by a person, and stays together. */
 export async function pinMembers(tx: Tx, projectId: string, issueId: string): Promise<void> {
   await tx.query(

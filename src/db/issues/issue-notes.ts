@@ -1,5 +1,5 @@
 // What the digest reads of the notes that issues have: their texts to describe them by, their vectors to group them by.
-import type { IssueKind, IssuePlacedBy, Sentiment } from '../../contract/labels.ts'
+import type { IssueKind, IssuePlacedBy, Sentiment, Source } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
 export type MemberText = {
@@ -9,6 +9,7 @@ export type MemberText = {
   title: string
   description: string
   user_sentiment: Sentiment
+  source: Source
   kind: IssueKind
   language: string
   model: string
@@ -24,8 +25,8 @@ export async function selectNewestMembers(
 ): Promise<MemberText[]> {
   const { rows } = await tx.query<MemberText>({
     name: 'select-newest-members',
-    text: `SELECT wanted.issue_id, m.observation_id, o.user_id, o.title, o.description, o.user_sentiment, d.kind, d.language,
-             d.model, d.meaning
+    text: `SELECT wanted.issue_id, m.observation_id, o.user_id, o.title, o.description, o.user_sentiment, o.source,
+             d.kind, d.language, d.model, d.meaning
            FROM unnest($2::uuid[]) AS wanted (issue_id)
            CROSS JOIN LATERAL (
              SELECT observation_id FROM issue_observation
