@@ -85,7 +85,8 @@ export async function updateTarget(
     const row = await changed(tx, deps, projectId, current, wanted)
     await saveTarget(tx, projectId, row)
     const action = actionOf(wanted)
-    await audit(tx, deps, projectId, { actor, action, subjectId: row.id, facts: told(row) })
+    const facts = { ...told(row), was: { name: current.name } }
+    await audit(tx, deps, projectId, { actor, action, subjectId: row.id, facts })
     return requireShown(tx, projectId, row.id)
   })
 }

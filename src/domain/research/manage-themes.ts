@@ -128,7 +128,7 @@ export function mergeTheme(
     const merge = { ...theme, into_id: other.id, answer_ids, merged_at: deps.now() }
     await insertThemeMerge(tx, projectId, studyId, merge)
     await holdThemes(tx, projectId, studyId, [other.id])
-    const facts = { answers: answer_ids.length }
+    const facts = { title: titleOf(theme), into: titleOf(other), answers: answer_ids.length }
     await audit(tx, deps, projectId, { actor, action: 'theme.merged', subjectId: studyId, facts })
     return other.id
   })
@@ -151,7 +151,7 @@ export function unmergeTheme(
     await insertTheme(tx, projectId, study, { ...merge, held: true, created_at: deps.now() })
     await placeAnswers(tx, projectId, study, back, merge.id)
     await holdThemes(tx, projectId, study, [into.id])
-    const facts = { answers: back.length }
+    const facts = { title: merge.title, into: titleOf(into), answers: back.length }
     await audit(tx, deps, projectId, { actor, action: 'theme.unmerged', subjectId: study, facts })
     return merge.id
   })

@@ -165,6 +165,8 @@ describe('what people decide about themes', () => {
     const { items: log } = await get(service, `/audit?subject=${study.id}`)
     const actions = log.map(({ action }: Loose) => action)
     expect(actions).toEqual(expect.arrayContaining(['theme.renamed', 'theme.merged', 'theme.split']))
+    const { facts } = log.find(({ action }: Loose) => action === 'theme.merged')
+    expect(facts).toMatchObject({ title: second.title, into: third.title })
   })
 
   it('can be undone: a merged theme comes back with its name and its answers, and stays apart', async () => {

@@ -77,6 +77,9 @@ function renamed(subject: AuditPart, facts: Facts, field: string): AuditPart[] |
   return ['renamed', subject, was ? `from ${quoted(was)} to ${quoted(is)}` : `to ${quoted(is)}`]
 }
 
+const twoThemes = ({ title, into }: Facts): string =>
+  text(title) && text(into) ? `the theme ${quoted(title)} into ${quoted(into)}` : 'two themes'
+
 const STATUS_CHANGES: Record<IssueStatus, (subject: AuditPart) => AuditPart[]> = {
   open: (subject) => ['reopened', subject],
   acknowledged: (subject) => ['acknowledged', subject],
@@ -127,7 +130,8 @@ const importOf = (facts: Facts): AuditPart => ({ text: quoted(facts.name), to: '
 
 const INTEGRATIONS: Record<string, Wording> = {
   'target.created': (_, facts) => [`added the alert ${quoted(facts.name)}`],
-  'target.changed': (_, facts) => [`changed the alert ${quoted(facts.name)}`],
+  'target.changed': (_, facts) =>
+    (facts.was ? renamed('the alert', facts, 'name') : null) ?? [`changed the alert ${quoted(facts.name)}`],
   'target.paused': (_, facts) => [`paused the alert ${quoted(facts.name)}`],
   'target.resumed': (_, facts) => [`resumed the alert ${quoted(facts.name)}`],
   'target.deleted': (_, facts) => [`deleted the alert ${quoted(facts.name)}`],
@@ -212,8 +216,8 @@ const WORDINGS: Record<string, Wording> = {
     'in',
     subject,
   ],
-  'theme.merged': (subject) => ['merged two themes in', subject],
-  'theme.unmerged': (subject) => ['undid the merge of two themes in', subject],
+  'theme.merged': (subject, facts) => [`merged ${twoThemes(facts)} in`, subject],
+  'theme.unmerged': (subject, facts) => [`undid the merge of ${twoThemes(facts)} in`, subject],
   'theme.split': (subject, facts) => [
     `split ${plural(Number(facts.answers ?? 0), 'answer')} out of a theme in`,
     subject,
