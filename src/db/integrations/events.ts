@@ -101,8 +101,8 @@ export async function markSpikes(tx: Tx, projectId: string, issueIds: string[], 
 }
 
 /**
- * Messages and events that old, except events that are younger in the log than in fact, because their issue met the
- * conditions late, and those of which the issue still may: it stands, and nobody is done with it.
+ * Messages that old, and events, but for two kinds of them: those that a newer message tells of, because their issue met
+ * the conditions late, and those whose issue still may, for as long as it is open and was not merged.
  */
 export async function deleteEventsBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query("DELETE FROM event_message WHERE created_at < $1 AND state <> 'due'", [before])
