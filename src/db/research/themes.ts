@@ -150,8 +150,10 @@ export async function forgetInThemes(tx: Tx, projectId: string, answerIds: strin
     [projectId, themes, answerIds],
   )
   await tx.query(
-    `UPDATE audit_log SET facts = facts #- '{was,title}'
-     WHERE project_id = $1 AND subject_id = ANY($2::uuid[]) AND action = 'theme.renamed'`,
+    `UPDATE audit_log SET facts = CASE action WHEN 'theme.renamed' THEN facts #- '{was,title}'
+                                                ELSE facts - 'title' - 'into' END
+     WHERE project_id = $1 AND subject_id = ANY($2::uuid[])
+       AND action IN ('theme.renamed', 'theme.merged', 'theme.unmerged')`,
     [projectId, rows.map(({ study_id }) => study_id)],
   )
 }

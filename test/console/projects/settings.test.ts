@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientsFor } from '../../../console/src/pages/connect/clients.ts'
 import { TEAM_CLIENTS } from '../../../console/src/pages/connect/team-clients.ts'
-import { audit, MACHINE } from '../../../src/domain/audit/audit.ts'
+import { audit, COMMAND_LINE, MACHINE } from '../../../src/domain/audit/audit.ts'
 import { removeDeletedProjects } from '../../../src/domain/projects/delete-project.ts'
 import { digestAll, get, startEngine } from '../../digest/digesting.ts'
 import { teamUrl } from '../../mcp/team/asking.ts'
@@ -406,7 +406,7 @@ describe('the audit log', () => {
     const { body: target } = await owner.call('POST', `/projects/${projectId}/targets`, chat)
     await owner.call('PATCH', `/projects/${projectId}/targets/${target.id}`, { name: 'Team chat' })
     await audit(db, deps, projectId, {
-      actor: MACHINE,
+      actor: COMMAND_LINE,
       action: 'theme.merged',
       subjectId: deps.newId(),
       facts: { title: 'Taxes', into: 'Bookkeeping', answers: 2 },
@@ -427,7 +427,7 @@ describe('the audit log', () => {
     for (const sentence of [
       'The admin token renamed the project from “Test project” to “Test project, renamed”',
       'The owner renamed the alert from “Chat” to “Team chat”',
-      'The digest merged the theme “Taxes” into “Bookkeeping” in a study',
+      'The command line merged the theme “Taxes” into “Bookkeeping” in a study',
       'The owner invited lin@example.com as a viewer',
       'The owner created the tag “Billing”',
       'The owner revoked the key “Old agent”',
