@@ -2,6 +2,8 @@
 // another. Processor time of the service, which other work on the machine changes less than time by the clock; all that is
 // compared takes turns, and the median of the ratios of neighboring rounds is told.
 import { resolve } from 'node:path'
+import { inTurns } from '../dist/domain/privacy/in-turns.js'
+import { createRedact } from '../dist/domain/privacy/redact.js'
 import { cpuSeconds, openBench, pause, printTable } from '../scripts/program.mjs'
 import { observationMaker } from './observations.mjs'
 
@@ -30,7 +32,32 @@ const NUMBERS = ({ title, description }) => ({
 const other = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
 await (other ? compareBuilds(resolve(other)) : compareSafeguards())
 
+/** Redaction by itself: what it takes is lost in the noise of whole posts on a busy machine. */
+async function redactionAlone() {
+  const redact = createRedact(REDACTION.redact, [])
+  const took = async (textOf) => {
+    const told = Array.from({ length: 2_000 }, (_, at) => textOf(tell(at)))
+    const rounds = []
+    for (let round = 0; round < 9; round++) {
+      const { user } = process.cpuUsage()
+      for (const { title, description } of told) {
+        await inTurns(redact(title))
+        await inTurns(redact(description))
+      }
+      rounds.push((process.cpuUsage().user - user) / told.length)
+    }
+    return median(rounds).toFixed(1)
+  }
+  printTable([
+    ['processor time of redaction for an observation', 'µs'],
+    ['as agents write', await took(PLAIN)],
+    ['text full of dates and numbers', await took(NUMBERS)],
+  ])
+  console.log('')
+}
+
 async function compareSafeguards() {
+  await redactionAlone()
   const bench = await openBench()
   try {
     const service = await bench.start('serve', { DIGEST_THREADS: '0' })

@@ -6,6 +6,7 @@ import { v7 } from 'uuid'
 import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Role } from '../src/contract/labels.ts'
+import { selectDigestFaults } from '../src/db/digest/fault-counts.ts'
 import { openIngestPool } from '../src/db/ingest-pool.ts'
 import { createPool, type Database } from '../src/db/pool.ts'
 import type { Connection } from '../src/db/pooler.ts'
@@ -74,7 +75,10 @@ export type Overrides = Partial<
 /** One application over a database; call it twice with one database for two "processes". */
 export async function startApp(db: Database, { trustMs = 0, connection, ...overrides }: Overrides = {}) {
   const clock = { now: new Date('2026-03-14T09:30:00.000Z') }
-  const metrics = createMetrics(db, () => getBacklog(db))
+  const metrics = createMetrics(db, {
+    readBacklog: () => getBacklog(db),
+    readFaults: () => selectDigestFaults(db),
+  })
   const keyUses = createKeyUses()
   const ingest = openIngestPool(connection ?? { ...db.options, password: db.options.password })
   const fixed = {
@@ -87,7 +91,7 @@ export async function startApp(db: Database, { trustMs = 0, connection, ...overr
   // Nothing kept is trusted unless a test is about that: tests change rows behind the application's back.
   const deps = agentDeps(fixed, ingest, trustMs)
   metrics.watchIngest(ingest, deps.posts.status)
-  metrics.watchBackups(() => readBackupAge(db, deps.now()))
+  metrics.watchBackups(() => readBackupAge(db, deps.now()), null)
   const app = await buildApp({
     deps,
     keyUses,

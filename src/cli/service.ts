@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type Clock, followDatabaseClock } from '../db/database-clock.ts'
+import { countDigestFault, selectDigestFaults } from '../db/digest/fault-counts.ts'
 import { openIngestPool } from '../db/ingest-pool.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
@@ -44,13 +45,16 @@ const loadApp = () => import('../app.ts')
 export async function startService(config: Config): Promise<Service> {
   await requireFreePort(config)
   return startWithDatabase(config, loadApp, async ({ db, connection, clock, log, closeDatabase }) => {
-    const metrics = createMetrics(db, () => getBacklog(db))
+    const metrics = createMetrics(db, {
+      readBacklog: () => getBacklog(db),
+      readFaults: () => selectDigestFaults(db),
+    })
     const ingest = openIngestPool(connection)
     let digest: DigestWorker | undefined
     const counted = { meter: metrics, wakeDigest: () => digest?.wake() }
     const deps = agentDeps({ db, now: clock.now, newId, ...counted }, ingest)
     metrics.watchIngest(ingest, deps.posts.status)
-    metrics.watchBackups(() => readBackupAge(db, deps.now()))
+    metrics.watchBackups(() => readBackupAge(db, deps.now()), config.backups?.everyHours ?? null)
     const made = await bootstrap(deps, config.bootstrap)
     const keyUses = createKeyUses()
     const baseUrl = () => addressOf(config, portOf(app))
@@ -59,10 +63,7 @@ export async function startService(config: Config): Promise<Service> {
     const { buildApp } = await loadApp()
     const app: FastifyInstance = await buildApp({ ...config, ...parts })
     await listen(app, config)
-    digest = runDigestThread({ config, connection, baseUrl: baseUrl() }, (fault) => {
-      metrics.digestFailed()
-      log.warn({ fault }, 'digest failed')
-    })
+    digest = runDigestThread({ config, connection, baseUrl: baseUrl() }, onDigestFault(db, log))
     const chores = startHousekeeping(deps, keyUses, warn(log, 'housekeeping failed'))
     const backups =
       config.backups &&
@@ -93,9 +94,9 @@ export async function startService(config: Config): Promise<Service> {
 export async function startWorker(config: Config): Promise<Service> {
   if (config.digestThreads === 0) throw new StartError('DIGEST_THREADS is 0: a worker needs at least 1.')
   const nothing = async () => {}
-  return startWithDatabase(config, nothing, async ({ connection, log, closeDatabase }) => {
+  return startWithDatabase(config, nothing, async ({ db, connection, log, closeDatabase }) => {
     const task = { config, connection, baseUrl: addressOf(config) }
-    const digest = runDigestThread(task, (fault) => log.warn({ fault }, 'digest failed'))
+    const digest = runDigestThread(task, onDigestFault(db, log))
     process.stdout.write('Fieldnote worker is running\n')
     return {
       async close() {
@@ -138,6 +139,12 @@ async function startWithDatabase(
     await closeDatabase()
     throw error
   }
+}
+
+/** Where it cannot be counted the database is away, and other alerts tell of that. */
+const onDigestFault = (db: Database, log: Logger) => (fault: object) => {
+  log.warn({ fault }, 'digest failed')
+  countDigestFault(db).catch(() => {})
 }
 
 const warn = (log: Logger, message: string) => (error: unknown) => log.warn({ err: logged(error) }, message)

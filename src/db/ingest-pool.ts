@@ -6,6 +6,6 @@ import type { Connection } from './pooler.ts'
 /** Groups of posts that are stored at the same time, over all projects. */
 export const GROUPS_AT_ONCE = 3
 /** One for each group, one for a group of projects that have none under way, and two for lookups. */
-const INGEST_CONNECTIONS = GROUPS_AT_ONCE + 1 + 2
+export const INGEST_CONNECTIONS = GROUPS_AT_ONCE + 1 + 2
 
 export const openIngestPool = (connection: Connection): Database => createPool(connection, INGEST_CONNECTIONS)

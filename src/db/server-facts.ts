@@ -8,6 +8,9 @@ export type ServerFacts = {
   may_create: boolean
   /** That are open to roles like ours. */
   connections: number
+  /** In milliseconds; 0 is none. */
+  lock_timeout: number
+  statement_timeout: number
 }
 
 export async function selectServerFacts(tx: Tx): Promise<ServerFacts> {
@@ -17,7 +20,9 @@ export async function selectServerFacts(tx: Tx): Promise<ServerFacts> {
        current_setting('transaction_read_only') = 'on' AS read_only,
        coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)
          AND has_database_privilege(current_database(), 'CREATE') AS may_create,
-       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections`,
+       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
+       (SELECT setting::int FROM pg_settings WHERE name = 'lock_timeout') AS lock_timeout,
+       (SELECT setting::int FROM pg_settings WHERE name = 'statement_timeout') AS statement_timeout`,
   )
   return rows[0] as ServerFacts
 }

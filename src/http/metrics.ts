@@ -5,37 +5,40 @@ import type { Meter } from '../domain/deps.ts'
 export type PoolStatus = { totalCount: number; idleCount: number; waitingCount: number }
 
 export type Metrics = Meter & {
-  digestFailed(): void
   observeRequest(method: string, route: string, status: number, seconds: number): void
   /** From now on tells of what agents post, too. */
   watchIngest(pool: PoolStatus, posts: () => { waiting: number; underWay: number }): void
-  /** From now on tells how old the last backup is, too; nothing while there is none. */
-  watchBackups(readAge: () => Promise<number | null>): void
+  /** From now on tells how old the last backup is, too, nothing while there is none; and how often one is made, if by the clock. */
+  watchBackups(readAge: () => Promise<number | null>, everyHours: number | null): void
   render(): Promise<{ contentType: string; text: string }>
 }
 
 export type DigestBacklog = { pending: number; failed: number; lag_seconds: number; oldest_seconds: number }
 
-export function createMetrics(pool: PoolStatus, readBacklog: () => Promise<DigestBacklog>): Metrics {
+/** Read from the database: what it says of all processes, and so what every process tells. */
+type DigestFacts = { readBacklog(): Promise<DigestBacklog>; readFaults(): Promise<number> }
+
+export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: DigestFacts): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
   const requests = createRequestDurations()
   const observations = countBySource('fieldnote_observations_total', 'Observations stored.', registers)
   const answers = countBySource('fieldnote_answers_total', 'Research answers stored.', registers)
-  const digestFaults = new Counter({
-    name: 'fieldnote_digest_faults_total',
-    help: 'Batches of the digest that failed in this process, and its threads that ended or hung.',
-    registers,
-  })
   gaugeDigest(readBacklog, registers)
+  countFaults(readFaults, registers)
   watchPool('fieldnote_db_pool_connections', 'Database connections of this process', pool, registers)
   return {
     observeRequest: requests.observe,
-    digestFailed: () => digestFaults.inc(),
     observationsStored: observations,
     answerStored: (source) => answers(source, 1),
-    watchBackups(readAge) {
+    watchBackups(readAge, everyHours) {
+      if (everyHours !== null)
+        new Gauge({
+          name: 'fieldnote_backup_every_seconds',
+          help: 'How often a backup is to be made.',
+          registers,
+        }).set(everyHours * 3_600)
       new Gauge({
         name: 'fieldnote_backup_age_seconds',
         help: 'How long ago the last backup was taken.',
@@ -129,6 +132,21 @@ function gaugeDigest(readBacklog: () => Promise<DigestBacklog>, registers: Regis
         )
       },
     })
+}
+
+function countFaults(readFaults: () => Promise<number>, registers: Registry[]): void {
+  new Counter({
+    name: 'fieldnote_digest_faults_total',
+    help: 'Batches of the digest that failed, and its threads that ended or hung, in all processes.',
+    registers,
+    async collect() {
+      this.reset()
+      await readFaults().then(
+        (count) => this.inc(count),
+        () => this.remove(),
+      )
+    },
+  })
 }
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]

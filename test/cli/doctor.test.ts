@@ -2,7 +2,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { judgeSchedule, judgeUnscheduled } from '../../src/cli/doctor/check-backups.ts'
-import { checkClock } from '../../src/cli/doctor/check-database.ts'
+import { checkClock, checkTimeouts } from '../../src/cli/doctor/check-database.ts'
 import { checkNode, judgeSpace } from '../../src/cli/doctor/check-machine.ts'
 import { judgeCertificate } from '../../src/cli/doctor/check-network.ts'
 import { examine } from '../../src/cli/doctor/doctor.ts'
@@ -65,7 +65,16 @@ describe('the doctor', () => {
         'port',
       ]),
     )
+    expect(found.find(({ about }) => about === 'connections')?.says).toContain('opens up to 26 connections')
     expect(found.find(({ about }) => about === 'port')?.says).toContain('a Fieldnote answers')
+  })
+
+  it('says that nothing limits statements behind a pooler', () => {
+    expect(checkTimeouts({ lock_timeout: 3_000, statement_timeout: 30_000 }).verdict).toBe('ok')
+    expect(checkTimeouts({ lock_timeout: 0, statement_timeout: 30_000 })).toMatchObject({
+      verdict: 'doubtful',
+      says: expect.stringContaining("SET lock_timeout TO '3s'"),
+    })
   })
 
   it('says that a port is taken, and by what', async () => {

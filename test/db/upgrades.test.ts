@@ -164,13 +164,32 @@ describe('the schema expands before it contracts', () => {
     ['demands a value', /\bSET NOT NULL\b|\bADD COLUMN (?![^,;]*\bDEFAULT\b)[^,;]*\bNOT NULL\b/i],
     ['changes a type', /\bALTER COLUMN \w+ (SET DATA )?TYPE\b/i],
     ['takes a default away', /\bDROP DEFAULT\b/i],
-    ['adds a rule to a table that is there', /\bADD (CONSTRAINT|CHECK|UNIQUE|PRIMARY KEY)\b/i],
+    ['adds a rule to a table that is there', /\bADD (CONSTRAINT|CHECK|UNIQUE|PRIMARY KEY|FOREIGN KEY)\b/i],
+    ['takes a rule or an index away', /\bDROP (INDEX|CONSTRAINT|TRIGGER)\b/i],
   ]
+  /** What the rules above find in these, and why the version before is not hurt by it. */
+  const ALLOWED: Record<number, { what: string[]; because: string }> = {
+    70: {
+      what: ['takes a rule or an index away', 'demands that rows differ'],
+      because: 'the index is made anew under its name; the version before leaves the new column empty',
+    },
+    76: {
+      what: ['demands that rows differ'],
+      because: 'the version before leaves the new column empty',
+    },
+    79: {
+      what: ['takes a rule or an index away'],
+      because: 'indexes of the same migration serve the same statements',
+    },
+  }
   const FIRST_RELEASE = 66 // nothing ran beside an older version before it
 
   const contractionsIn = ({ sql }: { sql: string }) => {
     const statements = sql.replaceAll(/--.*$/gm, '')
-    return CONTRACTIONS.filter(([, pattern]) => pattern.test(statements)).map(([what]) => what)
+    const found = CONTRACTIONS.filter(([, pattern]) => pattern.test(statements)).map(([what]) => what)
+    const isNew = (table = '') => new RegExp(`\\bCREATE TABLE ${table}\\b`, 'i').test(statements)
+    const unique = [...statements.matchAll(/\bCREATE UNIQUE INDEX\s+\w+\s+ON\s+(\w+)/gi)]
+    return unique.some(([, table]) => !isNew(table)) ? [...found, 'demands that rows differ'] : found
   }
 
   it.each(
@@ -180,7 +199,7 @@ describe('the schema expands before it contracts', () => {
     (_, migration) => {
       const { version, needs } = migration
 
-      expect(needs > 0 ? [] : contractionsIn(migration)).toEqual([])
+      expect(needs > 0 ? [] : contractionsIn(migration)).toEqual(ALLOWED[version]?.what ?? [])
       expect(needs).toBeLessThan(version)
     },
   )
@@ -191,6 +210,11 @@ describe('the schema expands before it contracts', () => {
     ['ALTER TABLE a ADD COLUMN b text NOT NULL DEFAULT 1, ADD COLUMN c text;', 0],
     ['ALTER TABLE a ALTER COLUMN b TYPE text, ALTER COLUMN b SET NOT NULL;', 2],
     ['ALTER TABLE a RENAME TO b; DROP TABLE c;', 2],
+    ['ALTER TABLE a ADD FOREIGN KEY (b) REFERENCES c; ALTER TABLE a DROP CONSTRAINT d;', 2],
+    ['DROP INDEX a;', 1],
+    ['DROP TRIGGER a ON b;', 1],
+    ['CREATE UNIQUE INDEX a ON b (c);', 1],
+    ['CREATE TABLE b (c text); CREATE UNIQUE INDEX a ON b (c);', 0],
     ['CREATE TABLE a (b text NOT NULL, CHECK (b > 1)); CREATE INDEX c ON a (b); -- no DROP TABLE', 0],
   ])('%s: %i to answer for', (sql, count) => {
     expect(contractionsIn({ sql })).toHaveLength(count)

@@ -1,7 +1,9 @@
 // docs/monitoring.md, the alert rules and /metrics say the same: a metric that is added is explained, and one that is gone is not.
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
+import { countDigestFault } from '../../src/db/digest/fault-counts.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
+import { send, startService } from '../service.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const page = read('docs/monitoring.md')
@@ -18,9 +20,9 @@ let exposed: string[]
 beforeAll(async () => {
   const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 }
   const backlog = { pending: 0, failed: 0, lag_seconds: 0, oldest_seconds: 0 }
-  const metrics = createMetrics(pool, async () => backlog)
+  const metrics = createMetrics(pool, { readBacklog: async () => backlog, readFaults: async () => 0 })
   metrics.watchIngest(pool, () => ({ waiting: 0, underWay: 0 }))
-  metrics.watchBackups(async () => 1)
+  metrics.watchBackups(async () => 1, 24)
   const { text } = await metrics.render()
   exposed = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name as string)
 })
@@ -61,4 +63,14 @@ it('leads from each alert to the runbook that says how it shows', () => {
 
   expect(astray).toEqual([])
   expect(sections.length).toBeGreaterThan(10)
+})
+
+it('tells of faults of the digest that other processes had', async () => {
+  const service = await startService()
+  await countDigestFault(service.db)
+  await countDigestFault(service.db)
+
+  const { body } = await send(`${service.url}/metrics`, 'GET')
+
+  expect(body).toContain('\nfieldnote_digest_faults_total 2\n')
 })

@@ -3,19 +3,21 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import { type Backlog, selectBacklog } from '../../db/digest/digest-jobs.ts'
+import { INGEST_CONNECTIONS } from '../../db/ingest-pool.ts'
 import { inspectSchema } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createPool, type Database } from '../../db/pool.ts'
 import { type ServerFacts, selectServerFacts } from '../../db/server-facts.ts'
+import { DELIVERY_CONNECTIONS } from '../../worker/delivering.ts'
+import { IMPORT_CONNECTIONS } from '../../worker/importing.ts'
 import { checkBackups } from './check-backups.ts'
 import { doubtful, type Finding, ok, reasonOf, wrong } from './finding.ts'
 
 const MOST_SKEW_S = 30
 const MOST_LAG_S = 300
-/** Of a process, beside the pool: five for what agents do, one to hear of changes. */
-const OTHER_CONNECTIONS = 6
+/** Of a process, beside the pool: those for what agents do, and one to hear of changes. */
+const OTHER_CONNECTIONS = INGEST_CONNECTIONS + 1
 const PER_DIGEST_THREAD = 4
-const DELIVERING = 4
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const isNew = config.databaseUrl === null && !existsSync(join(resolve(config.dataDir), 'postgres'))
@@ -44,6 +46,7 @@ async function inspect(db: Database, config: Config): Promise<Finding[]> {
     checkSchema(pending, facts),
     checkWritable(facts),
     checkConnections(config, facts),
+    checkTimeouts(facts),
     checkClock(Date.now() / 1000 - facts.epoch),
   ]
   if (pending.length > 0) return general
@@ -67,7 +70,8 @@ function checkWritable({ read_only }: ServerFacts): Finding {
 }
 
 function checkConnections({ poolSize, digestThreads }: Config, { connections }: ServerFacts): Finding {
-  const digest = digestThreads > 0 ? digestThreads * PER_DIGEST_THREAD + DELIVERING : 0
+  const digest =
+    digestThreads > 0 ? digestThreads * PER_DIGEST_THREAD + DELIVERY_CONNECTIONS + IMPORT_CONNECTIONS : 0
   const wanted = poolSize + OTHER_CONNECTIONS + digest
   const says = `a process opens up to ${wanted} connections, and the server takes ${connections}`
   if (wanted <= connections / 2) return ok('connections', says)
@@ -75,6 +79,22 @@ function checkConnections({ poolSize, digestThreads }: Config, { connections }: 
   return wanted <= connections
     ? doubtful('connections', `Of two processes one may go without: ${says}. To have more, ${advice}.`)
     : wrong('connections', `There are too few: ${says}. To change that, ${advice}.`)
+}
+
+/** Each connection asks for them as it opens; a pooler may leave that out. */
+export function checkTimeouts(facts: Pick<ServerFacts, 'lock_timeout' | 'statement_timeout'>): Finding {
+  const settings = [
+    { name: 'lock_timeout', value: facts.lock_timeout, usual: '3s' },
+    { name: 'statement_timeout', value: facts.statement_timeout, usual: '30s' },
+  ]
+  const missing = settings.filter(({ value }) => value === 0)
+  if (missing.length === 0) return ok('time limits', 'statements and waits for locks have one')
+  const names = missing.map(({ name }) => name).join(' and ')
+  const orders = missing.map(({ name, usual }) => `ALTER DATABASE … SET ${name} TO '${usual}';`).join(' ')
+  return doubtful(
+    'time limits',
+    `${names} is 0 on the server: a pooler leaves out what a process sets for its connections. Set it for the database: ${orders}`,
+  )
 }
 
 export function checkClock(aheadS: number): Finding {

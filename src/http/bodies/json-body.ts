@@ -1,7 +1,8 @@
 // Reads request bodies: JSON in UTF-8, or a refusal that says what is wrong with it.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../contract/refusal.ts'
-import { type Soon, whenKnown } from '../../domain/soon.ts'
+import type { Soon } from '../../domain/soon.ts'
 import { excessIn } from './json-structure.ts'
 import { boundLargeBodies } from './large-bodies.ts'
 
@@ -13,7 +14,8 @@ export function readJsonBodies(app: FastifyInstance): ReadJson {
   const read: ReadJson = (request, raw) => {
     const excess = excessIn(raw)
     if (excess) throw new Refusal('invalid', `the body has too much structure: ${excess}`)
-    return whenKnown(largeBodies.turn(request, raw.length), () => parse(raw))
+    const turn = largeBodies.turn(request, raw.length)
+    return turn instanceof Promise ? turn.then(() => parseLarge(raw)) : parse(raw)
   }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -29,6 +31,13 @@ export function readJsonBodies(app: FastifyInstance): ReadJson {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** What was parsed is checked in a turn of its own. */
+async function parseLarge(raw: Buffer): Promise<unknown> {
+  const body = parse(raw)
+  await nextTurn()
+  return body
+}
 
 function parse(raw: Buffer): unknown {
   try {
