@@ -42,7 +42,7 @@ export function createRedact(
     const spans: Span[] = []
     for (const { name, find } of own)
       for (const span of yield* find(plain)) spans.push({ ...span, kind: name })
-    if (SIGNS.test(plain))
+    if (mayHoldAny(plain))
       for (const find of builtIn) {
         spans.push(...find(plain))
         yield
@@ -52,7 +52,11 @@ export function createRedact(
 }
 
 /** Everything that is built in has one of these in it; most notes have none, and cost next to nothing. */
-const SIGNS = /[\d@#$%^&*_+=!]|[([{<]at[)\]}>]|-----BEGIN|sk-|glpat-|pypi-|xox|AKIA|ASIA|AIza|SG\.|eyJ/i
+const SIGNS = /[\d@#$%^&*_+=!]|[([{<]at[)\]}>]|-----BEGIN/i
+const KEYS_OF_LETTERS = ['sk-', 'glpat-', 'pypi-', 'xox', 'AKIA', 'ASIA', 'AIza', 'SG.', 'eyJ']
+
+const mayHoldAny = (plain: string): boolean =>
+  SIGNS.test(plain) || KEYS_OF_LETTERS.some((beginning) => plain.includes(beginning))
 
 function replaced(text: string, spans: Span[]): Redacted {
   const redactions: Redactions = {}
