@@ -236,6 +236,16 @@ describe('a receiver', () => {
     expect(await targetNow()).toMatchObject({ paused_at: null, paused_because: null })
   })
 
+  it('that is renamed is in the audit log by both of its names', async () => {
+    await service.admin('PATCH', at(`/targets/${target.id}`), { name: 'Team chat' })
+
+    const { body } = await service.admin('GET', at(`/audit?subject=${target.id}&limit=1`))
+    expect(body.items[0]).toMatchObject({
+      action: 'target.changed',
+      facts: { name: 'Team chat', was: { name: 'Hook' } },
+    })
+  })
+
   it('that is gone is paused at once', async () => {
     receiver.answer = 410
     await deliver()

@@ -402,9 +402,12 @@ describe('the audit log', () => {
     await owner.call('POST', `/projects/${projectId}/tags`, { label: 'Billing' })
     await owner.call('POST', `/projects/${projectId}/invites`, { role: 'viewer', email: 'lin@example.com' })
     await service.admin('PATCH', `/projects/${projectId}`, { name: 'Test project, renamed' })
-    const chat = { name: 'Chat', format: 'slack', address: 'https://hooks.example.com/1', rhythm: 'each' }
-    const { body: target } = await owner.call('POST', `/projects/${projectId}/targets`, chat)
-    await owner.call('PATCH', `/projects/${projectId}/targets/${target.id}`, { name: 'Team chat' })
+    await audit(db, deps, projectId, {
+      actor: COMMAND_LINE,
+      action: 'target.changed',
+      subjectId: deps.newId(),
+      facts: { name: 'Team chat', was: { name: 'Chat' } },
+    })
     await audit(db, deps, projectId, {
       actor: COMMAND_LINE,
       action: 'theme.merged',
@@ -426,7 +429,7 @@ describe('the audit log', () => {
 
     for (const sentence of [
       'The admin token renamed the project from “Test project” to “Test project, renamed”',
-      'The owner renamed the alert from “Chat” to “Team chat”',
+      'The command line renamed the alert from “Chat” to “Team chat”',
       'The command line merged the theme “Taxes” into “Bookkeeping” in a study',
       'The owner invited lin@example.com as a viewer',
       'The owner created the tag “Billing”',
