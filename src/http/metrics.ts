@@ -107,8 +107,12 @@ function watchPool(name: string, help: string, pool: PoolStatus, registers: Regi
 }
 
 const DIGEST_GAUGES: [name: string, help: string, of: keyof DigestBacklog][] = [
-  ['fieldnote_digest_pending', 'Observations of all projects that are not digested yet.', 'pending'],
-  ['fieldnote_digest_failed', 'Observations set aside after the last attempt.', 'failed'],
+  [
+    'fieldnote_digest_pending',
+    'Observations and answers of all projects that are not digested yet.',
+    'pending',
+  ],
+  ['fieldnote_digest_failed', 'Observations and answers set aside after the last attempt.', 'failed'],
   ['fieldnote_digest_lag_seconds', 'How long the oldest one that is due has waited.', 'lag_seconds'],
   [
     'fieldnote_digest_oldest_job_seconds',

@@ -130,7 +130,7 @@ describe('the doctor', () => {
 
     expect(found).toEqual([
       expect.stringMatching(/^wrong: digest: It does not keep up .* for 36\d\d s\): .*fieldnote worker/),
-      expect.stringMatching(/^doubtful: digest: Observations given up .*: 1\./),
+      expect.stringMatching(/^doubtful: digest: Observations and answers given up .*: 1\./),
     ])
     await service.db.query('DELETE FROM digest_job')
   })

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { eventually } from '../eventually.ts'
-import { anotherProject, send, startService, type TestService } from '../service.ts'
+import { anotherProject, answer, makeStudy, send, startService, type TestService } from '../service.ts'
 import { expectAllDigested, expectCountersToAddUp } from './counters.ts'
 import { act, digestAll, get, post, postEach, readObservation, startEngine } from './digesting.ts'
 import { DARK, EXPORT, PASSWORD, VARIOUS } from './matters.ts'
@@ -98,7 +98,14 @@ describe('after the last attempt', () => {
     expect(status).toMatchObject({ pending: 0, failed: 1, lag_seconds: 0, digested_count: VARIOUS.length })
     const { items } = await get(service, '/digest/failures')
     expect(items).toEqual([
-      { observation_id: cursed, attempts: 5, error: 'this one is cursed', failed_at: expect.any(String) },
+      {
+        observation_id: cursed,
+        study_id: null,
+        answer_id: null,
+        attempts: 5,
+        error: 'this one is cursed',
+        failed_at: expect.any(String),
+      },
     ])
     const { digest } = await readObservation(service, cursed)
     expect(digest).toEqual({ state: 'failed', error: 'this one is cursed' })
@@ -118,6 +125,41 @@ describe('after the last attempt', () => {
     expect((await readObservation(service, cursed)).digest).toEqual({ state: 'done', error: null })
     const { items } = await get(service, '/audit')
     expect(items[0]).toMatchObject({ action: 'digest.retried', facts: { retried: 1 }, actor: 'admin token' })
+  })
+})
+
+describe('an answer that cannot be digested', () => {
+  it('is kept as failed after the last attempt, shows in the list and the metrics, and can be tried again', async () => {
+    await service.db.query(`
+      CREATE FUNCTION refuse_answer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no answers'; END $$;
+      CREATE TRIGGER refuse_answer BEFORE INSERT OR UPDATE ON answer_digest
+        FOR EACH ROW EXECUTE FUNCTION refuse_answer()`)
+    const study = await makeStudy(service)
+    const { body } = await service.call('POST', `/research/studies/${study.id}/answers/`, answer())
+    const [observed] = await post(service, [CURSED])
+    const isFailed = async () => (await get(service, '/digest')).failed === 2
+    for (let attempt = 0; attempt < 12 && !(await isFailed()); attempt++) {
+      await digestAll(service, engine).catch(() => {})
+      laterBy(service, 3600)
+    }
+
+    const { items } = await get(service, '/digest/failures')
+    const [newer] = (await get(service, '/digest/failures?limit=1')).items
+    const metrics = (await send(`${service.url}/metrics`, 'GET')).body as string
+    const retried = await act(service, 'POST', '/digest/retry')
+
+    const failed = { attempts: 5, failed_at: expect.any(String) }
+    expect(items).toEqual([
+      { ...failed, observation_id: observed, study_id: null, answer_id: null, error: 'this one is cursed' },
+      { ...failed, observation_id: null, study_id: study.id, answer_id: body.id, error: 'no answers' },
+    ])
+    expect(newer).toEqual(items[0])
+    expect(metrics).toMatch(/^fieldnote_digest_failed 2$/m)
+    expect(retried.body).toEqual({ retried: 2 })
+    await service.db.query('DROP TRIGGER refuse_answer ON answer_digest')
+    expect(await get(service, '/digest')).toMatchObject({ pending: 2, failed: 0 })
+    await digestAll(service, engine)
+    expect((await service.db.query('SELECT FROM answer_job')).rowCount).toBe(0)
   })
 })
 

@@ -92,7 +92,7 @@ export const digestedSoFar = async (tx: pg.PoolClient): Promise<number> =>
 /** Jobs, and issues that are still to be compared with their neighbors. */
 const waiting = async (tx: pg.PoolClient): Promise<number> =>
   (
-    await tx.query(`SELECT (SELECT count(*) FROM digest_job)::int
+    await tx.query(`SELECT (SELECT count(*) FROM digest_job)::int + (SELECT count(*) FROM answer_job)::int
        + (SELECT count(*) FROM issue WHERE unsettled AND merged_into IS NULL)::int AS count`)
   ).rows[0].count
 

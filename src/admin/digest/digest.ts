@@ -18,6 +18,8 @@ const PATH = '/api/projects/{project_id}/digest'
 const tag = 'Admin: digest'
 const FAILURE = {
   observation_id: '0199c0de-7a11-7000-8000-000000000003',
+  study_id: null,
+  answer_id: null,
   attempts: 5,
   error: 'the embedding model could not be read',
   failed_at: '2026-03-14T09:30:02.518Z',
@@ -41,7 +43,7 @@ export const digestOperations: AdminOperation[] = [
     role: 'viewer',
     path: `${PATH}/failures`,
     operationId: 'list_digest_failures',
-    summary: 'List observations whose digest was given up',
+    summary: 'List observations and answers whose digest was given up',
     tag,
     query: PageQuery,
     success: {

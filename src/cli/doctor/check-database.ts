@@ -109,7 +109,7 @@ export function checkClock(aheadS: number): Finding {
 
 function checkDigest({ pending, failed, lag_seconds }: Backlog, { digestThreads }: Config): Finding[] {
   const lag = Math.round(lag_seconds)
-  const late = `observations that wait: ${pending}, the oldest for ${lag} s`
+  const late = `observations and answers that wait: ${pending}, the oldest for ${lag} s`
   const advice =
     digestThreads === 0
       ? 'DIGEST_THREADS is 0 here, so a worker must run: start `fieldnote worker`, and look into its log.'
@@ -120,7 +120,7 @@ function checkDigest({ pending, failed, lag_seconds }: Backlog, { digestThreads 
       ? [
           doubtful(
             'digest',
-            `Observations given up after the last attempt: ${failed}. The console shows each with its error, and tries them again when asked to.`,
+            `Observations and answers given up after the last attempt: ${failed}. The console shows each with its error, and tries them again when asked to.`,
           ),
         ]
       : []),

@@ -20,11 +20,12 @@ const ModelFault = Nullable(
 )
 
 export const DigestStatus = ObjectOf({
-  pending: WholeNumber({ description: 'Observations not digested yet.' }),
+  pending: WholeNumber({ description: 'Observations and answers not digested yet.' }),
   failed: WholeNumber({ description: 'Given up after the last attempt; kept with their error.' }),
-  lag_seconds: AnyNumber({ description: 'How long the oldest pending observation has waited.' }),
+  lag_seconds: AnyNumber({ description: 'How long the oldest pending one has waited.' }),
   oldest_seconds: WholeNumber({
-    description: 'How long ago the oldest pending observation was queued, attempts that failed included.',
+    description:
+      'How long ago the oldest pending one was queued, attempts that failed included; an answer counts anew with each.',
   }),
   last_digested_at: Nullable(DateTime()),
   digested_count: WholeNumber(),
@@ -49,7 +50,9 @@ export const DigestStatus = ObjectOf({
 export type DigestStatus = Infer<typeof DigestStatus>
 
 export const DigestFailure = ObjectOf({
-  observation_id: Uuid(),
+  observation_id: Nullable(Uuid({ description: 'Null where it is an answer.' })),
+  study_id: Nullable(Uuid({ description: 'Of the answer; null where it is an observation.' })),
+  answer_id: Nullable(Uuid()),
   attempts: WholeNumber(),
   error: AnyText(),
   failed_at: DateTime(),

@@ -140,6 +140,7 @@ export async function enqueueAfter(
 
 export type DigestStatus = {
   pending: number
+  pending_observations: number
   failed: number
   oldest_due_at: Date | null
   oldest_seconds: number
@@ -151,19 +152,23 @@ export type DigestStatus = {
   redigested_count: number | null
 }
 
+/** Of observations and answers together. An answer counts from when it is due: it is due again within minutes, or failed. */
 export async function selectDigestStatus(tx: Tx, projectId: string): Promise<DigestStatus> {
   const { rows } = await tx.query<DigestStatus>(
-    `SELECT
-       (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS pending,
-       (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NOT NULL) AS failed,
-       (SELECT min(due_at) FROM digest_job WHERE project_id = $1 AND failed_at IS NULL AND NOT imported)
-         AS oldest_due_at,
-       (SELECT ${secondsSince('min(queued_at)')} FROM digest_job
-        WHERE project_id = $1 AND failed_at IS NULL AND NOT imported) AS oldest_seconds,
-       last_digested_at, digested_count::int, model_faults, threshold_preview,
+    `WITH job AS (
+       SELECT failed_at, due_at, queued_at, imported, true AS observed FROM digest_job WHERE project_id = $1
+       UNION ALL SELECT failed_at, due_at, due_at, false, false FROM answer_job WHERE project_id = $1),
+     counted AS (
+       SELECT count(*) FILTER (WHERE failed_at IS NULL)::int AS pending,
+         count(*) FILTER (WHERE failed_at IS NULL AND observed)::int AS pending_observations,
+         count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS failed,
+         min(due_at) FILTER (WHERE ${ARRIVED}) AS oldest_due_at,
+         ${secondsSince(`min(queued_at) FILTER (WHERE ${ARRIVED})`)} AS oldest_seconds
+       FROM job)
+     SELECT counted.*, last_digested_at, digested_count::int, model_faults, threshold_preview,
        CASE WHEN requeued_to IS NOT NULL THEN (SELECT count(*)::int FROM observation
          WHERE project_id = $1 AND id <= requeued_to) END AS redigested_count
-     FROM digest_state WHERE project_id = $1`,
+     FROM counted, digest_state WHERE project_id = $1`,
     [projectId],
   )
   return rows[0] as DigestStatus
@@ -171,22 +176,35 @@ export async function selectDigestStatus(tx: Tx, projectId: string): Promise<Dig
 
 export type Backlog = { pending: number; failed: number; lag_seconds: number; oldest_seconds: number }
 
-/** Of all projects together, for the operator. Those that were imported are meant to wait: their age says nothing. */
+/** Of all projects together, for the operator. */
 export async function selectBacklog(tx: Tx): Promise<Backlog> {
   const { rows } = await tx.query<Backlog>(
     `SELECT count(*) FILTER (WHERE failed_at IS NULL)::int AS pending,
        count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS failed,
-       ${secondsSince('min(due_at) FILTER (WHERE failed_at IS NULL AND NOT imported)')} AS lag_seconds,
-       ${secondsSince('min(queued_at) FILTER (WHERE failed_at IS NULL AND NOT imported)')} AS oldest_seconds
-     FROM digest_job`,
+       ${secondsSince(`min(due_at) FILTER (WHERE ${ARRIVED})`)} AS lag_seconds,
+       ${secondsSince(`min(queued_at) FILTER (WHERE ${ARRIVED})`)} AS oldest_seconds
+     FROM (SELECT failed_at, due_at, queued_at, imported FROM digest_job
+           UNION ALL SELECT failed_at, due_at, due_at, false FROM answer_job) AS job`,
   )
   return rows[0] as Backlog
 }
 
+/** Those that were imported are meant to wait: their age says nothing. */
+const ARRIVED = 'failed_at IS NULL AND NOT imported'
+
 const secondsSince = (time: string): string =>
   `greatest(0, coalesce(extract(epoch FROM now() - ${time}), 0))::float8`
 
-export type FailedJob = { observation_id: string; attempts: number; error: string; failed_at: Date }
+/** Of an observation, or of an answer to a study. */
+export type FailedJob = {
+  observation_id: string | null
+  study_id: string | null
+  answer_id: string | null
+  attempts: number
+  /** Null where whatever digested it was lost each time, and could say nothing. */
+  error: string | null
+  failed_at: Date
+}
 
 export async function selectFailedJobs(
   tx: Tx,
@@ -195,9 +213,15 @@ export async function selectFailedJobs(
   limit: number,
 ): Promise<FailedJob[]> {
   const { rows } = await tx.query<FailedJob>(
-    `SELECT observation_id, attempts, error, failed_at FROM digest_job
-     WHERE project_id = $1 AND failed_at IS NOT NULL AND ($2::uuid IS NULL OR observation_id < $2)
-     ORDER BY observation_id DESC LIMIT $3`,
+    `(SELECT observation_id, NULL::uuid AS study_id, NULL::uuid AS answer_id, attempts, error, failed_at,
+        observation_id AS id FROM digest_job
+      WHERE project_id = $1 AND failed_at IS NOT NULL AND ($2::uuid IS NULL OR observation_id < $2)
+      ORDER BY id DESC LIMIT $3)
+     UNION ALL
+     (SELECT NULL, study_id, answer_id, attempts, error, failed_at, answer_id AS id FROM answer_job
+      WHERE project_id = $1 AND failed_at IS NOT NULL AND ($2::uuid IS NULL OR answer_id < $2)
+      ORDER BY id DESC LIMIT $3)
+     ORDER BY id DESC LIMIT $3`,
     [projectId, before, limit],
   )
   return rows

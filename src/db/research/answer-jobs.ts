@@ -34,7 +34,7 @@ export async function takeAnswerJobs(
                AND (j.answer_id = first.answer_id OR (first.attempts = 0 AND j.attempts = 0))
              ORDER BY j.due_at, j.answer_id LIMIT $3),
            taken AS (
-             UPDATE answer_job j SET attempts = j.attempts + 1,
+             UPDATE answer_job j SET attempts = least(j.attempts + 1, cardinality($4::int[])),
                due_at = $2 + coalesce(($4::int[])[j.attempts + 1], 0) * interval '1 millisecond',
                failed_at = CASE WHEN j.attempts >= cardinality($4::int[]) THEN $2 END
              FROM due WHERE j.project_id = $1 AND j.study_id = due.study_id AND j.answer_id = due.answer_id

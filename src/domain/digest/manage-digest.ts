@@ -23,9 +23,16 @@ import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 
 export async function getDigest({ db, now }: Deps, projectId: string): Promise<DigestStatus> {
-  const { oldest_due_at, last_digested_at, model_faults, threshold_preview, redigested_count, ...counts } =
-    await selectDigestStatus(db, projectId)
-  const queued = redigested_count === null ? null : Math.max(0, redigested_count - counts.pending)
+  const {
+    oldest_due_at,
+    last_digested_at,
+    model_faults,
+    threshold_preview,
+    redigested_count,
+    pending_observations,
+    ...counts
+  } = await selectDigestStatus(db, projectId)
+  const queued = redigested_count === null ? null : Math.max(0, redigested_count - pending_observations)
   const waited = oldest_due_at ? (now().getTime() - oldest_due_at.getTime()) / 1000 : 0
   const faults = model_faults as Partial<Record<'embeddings' | 'llm', ModelFault>>
   return {
@@ -51,8 +58,21 @@ export function getBacklog(db: Deps['db']): Promise<Backlog> {
   return backlog
 }
 
-const show = ({ failed_at, ...job }: FailedJob): DigestFailure => ({
-  ...job,
+const LOST = 'What digested it was lost each time, and could not say why.'
+
+const show = ({
+  observation_id,
+  study_id,
+  answer_id,
+  attempts,
+  error,
+  failed_at,
+}: FailedJob): DigestFailure => ({
+  observation_id,
+  study_id,
+  answer_id,
+  attempts,
+  error: error ?? LOST,
   failed_at: failed_at.toISOString(),
 })
 
@@ -64,7 +84,7 @@ export function listDigestFailures(
   return page(
     query,
     ({ before, limit }) => selectFailedJobs(deps.db, projectId, before, limit),
-    (job) => job.observation_id,
+    ({ observation_id, answer_id }) => (observation_id ?? answer_id) as string,
     show,
   )
 }

@@ -246,7 +246,7 @@ describe('a project at a glance', () => {
   })
 
   it('says that nothing is left to digest', async () => {
-    await panel('Digest').getByText('All observations have been digested.').waitFor()
+    await panel('Digest').getByText('Everything has been digested.').waitFor()
   })
 
   describe('with an observation that could not be digested', () => {
@@ -261,7 +261,7 @@ describe('a project at a glance', () => {
       const { page: theirs, leave } = await service.open('', { role: 'viewer' })
       const digest = theirs.getByRole('region', { name: 'Digest' })
 
-      await digest.getByText('1 observation couldn’t be digested. No data was lost.').waitFor()
+      await digest.getByText('1 item couldn’t be digested. No data was lost.').waitFor()
       await settled(theirs)
 
       await expect.poll(() => digest.getByRole('button', { name: 'Retry' }).count()).toBe(0)
@@ -272,15 +272,15 @@ describe('a project at a glance', () => {
       await page.reload()
       await panel('Digest').getByRole('button', { name: 'Show details' }).click()
       await page
-        .getByRole('dialog', { name: 'Failed observations' })
+        .getByRole('dialog', { name: 'Failed items' })
         .getByText('the text could not be read')
         .waitFor()
       await page.keyboard.press('Escape')
 
       await panel('Digest').getByRole('button', { name: 'Retry' }).click()
 
-      await page.getByText('Retrying 1 observation.').waitFor()
-      await panel('Digest').getByText('1 observation waiting').waitFor()
+      await page.getByText('Retrying 1 item.').waitFor()
+      await panel('Digest').getByText('1 item waiting').waitFor()
       await expect.poll(() => panel('Digest').getByText('couldn’t be digested').count()).toBe(0)
     })
   })

@@ -234,7 +234,7 @@ const WORDINGS: Record<string, Wording> = {
   'sample.removed': () => ['removed the sample data'],
   'test.removed': (_, facts) => [`removed ${plural(Number(facts.observations ?? 0), 'test observation')}`],
   'digest.retried': (_, facts) => [
-    `retried the digest of ${plural(Number(facts.retried ?? 0), 'failed observation')}`,
+    `retried the digest of ${plural(Number(facts.retried ?? 0), 'failed item')}`,
   ],
   'digest.restarted': () => ['restarted the digest of all observations'],
   'member.joined': (_, facts) => [`joined as ${withArticle(String(facts.role))}`],

@@ -1,4 +1,4 @@
-// The observations whose digest was given up, each with its last error.
+// The observations and answers whose digest was given up, each with its last error.
 import { Anchor, Box, Group, Modal, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { DigestFailure } from '../../../../src/contract/digest/digest.ts'
@@ -11,7 +11,7 @@ import { useProjectId } from '../../session/project.ts'
 
 export function DigestFailures({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Failed observations" size="lg">
+    <Modal opened={opened} onClose={onClose} title="Failed items" size="lg">
       {opened && <FailureList />}
     </Modal>
   )
@@ -23,20 +23,26 @@ function FailureList() {
   if (failures.error && !failures.data)
     return <Failed error={failures.error} retry={() => void failures.refetch()} />
   if (!failures.data) return <Rows count={3} />
-  if (failures.items.length === 0) return <Empty title="All observations have been digested" />
+  if (failures.items.length === 0) return <Empty title="Everything has been digested" />
   return (
     <Stack gap="sm">
-      {failures.items.map(({ observation_id, attempts, error, failed_at }) => (
-        <Box key={observation_id}>
+      {failures.items.map(({ observation_id, study_id, answer_id, attempts, error, failed_at }) => (
+        <Box key={observation_id ?? answer_id}>
           <Group justify="space-between" gap="xs">
-            <Anchor
-              component={Link}
-              to={`/p/${projectId}/observations`}
-              search={{ observation: observation_id } as never}
-              size="sm"
-            >
-              Open observation
-            </Anchor>
+            {observation_id === null ? (
+              <Anchor component={Link} to={`/p/${projectId}/studies/${study_id}`} size="sm">
+                Answer: open study
+              </Anchor>
+            ) : (
+              <Anchor
+                component={Link}
+                to={`/p/${projectId}/observations`}
+                search={{ observation: observation_id } as never}
+                size="sm"
+              >
+                Open observation
+              </Anchor>
+            )}
             <Text size="xs" c="dimmed">
               {plural(attempts, 'attempt')}, last <Ago at={failed_at} />
             </Text>

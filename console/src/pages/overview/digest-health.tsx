@@ -40,7 +40,7 @@ function Standing({ digest: { pending, oldest_seconds, last_digested_at } }: { d
         style={{ flex: 'none' }}
       />
       <Text size="sm">
-        {pending === 0 ? 'All observations have been digested.' : `${plural(pending, 'observation')} waiting`}
+        {pending === 0 ? 'Everything has been digested.' : `${plural(pending, 'item')} waiting`}
         {pending > 0 && oldest_seconds >= 1 && `, the oldest for ${wordSeconds(oldest_seconds)}`}
         {last_digested_at && (
           <Text span c="dimmed">
@@ -100,12 +100,12 @@ function Failures({ count }: { count: number }) {
     (_: undefined, projectId) => api.post<{ retried: number }>(projectPath(projectId, 'digest', 'retry')),
     {
       touches: ['overview', 'digest'],
-      onDone: ({ retried }) => sayDone(`Retrying ${plural(retried, 'observation')}.`),
+      onDone: ({ retried }) => sayDone(`Retrying ${plural(retried, 'item')}.`),
     },
   )
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} />} py="xs">
-      <Text size="sm">{plural(count, 'observation')} couldn’t be digested. No data was lost.</Text>
+      <Text size="sm">{plural(count, 'item')} couldn’t be digested. No data was lost.</Text>
       <Group gap="xs" mt={8}>
         {mayRetry && (
           <Button

@@ -528,7 +528,11 @@ export type Day = {
 }
 
 export type DigestFailure = {
-  observation_id: string
+  /** Null where it is an answer. */
+  observation_id: string | null
+  /** Of the answer; null where it is an observation. */
+  study_id: string | null
+  answer_id: string | null
   attempts: number
   error: string
   failed_at: string
@@ -539,13 +543,13 @@ export type DigestRetried = {
 }
 
 export type DigestStatus = {
-  /** Observations not digested yet. */
+  /** Observations and answers not digested yet. */
   pending: number
   /** Given up after the last attempt; kept with their error. */
   failed: number
-  /** How long the oldest pending observation has waited. */
+  /** How long the oldest pending one has waited. */
   lag_seconds: number
-  /** How long ago the oldest pending observation was queued, attempts that failed included. */
+  /** How long ago the oldest pending one was queued, attempts that failed included; an answer counts anew with each. */
   oldest_seconds: number
   last_digested_at: string | null
   digested_count: number
@@ -2677,7 +2681,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<DigestStatus>
-  /** List observations whose digest was given up. */
+  /** List observations and answers whose digest was given up. */
   listDigestFailures(
     input: {
       project_id: string
