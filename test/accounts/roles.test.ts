@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminOperation } from '../../src/admin/operation.ts'
 import { ADMIN_OPERATIONS } from '../../src/admin/routes.ts'
 import { ROLES } from '../../src/contract/labels.ts'
+import { PUBLIC_OPERATIONS } from '../../src/rest/routes.ts'
+import { makeThings } from '../fuzz/world.ts'
 import {
   ADMIN_TOKEN,
   anotherProject,
@@ -14,15 +16,24 @@ import {
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000'
 
+/** Of the admin API, or of agents. */
+type Operation = Pick<AdminOperation, 'operationId' | 'method' | 'path' | 'body'>
+/** What an operation refuses to do without, whatever the id. */
+const QUERIES: Record<string, string> = { explain_study: '?user_id=user-42' }
+
 type Refused = { detail: unknown }
 type Verdict = 'allowed' | 401 | 403 | 404
 
 describe('roles', () => {
   let service: TestService
+  let elsewhere: Awaited<ReturnType<typeof anotherProject>>
+  let theirs: Person
+  /** Of the project, one of each thing. */
+  let ids: Record<string, string>
   const callers: Record<string, Record<string, string>> = {}
   beforeAll(async () => {
     service = await startService()
-    const elsewhere = await anotherProject(service)
+    elsewhere = await anotherProject(service)
     const people = {
       stranger: await signIn(service, { role: 'viewer', projectId: elsewhere.projectId }),
       viewer: await signIn(service, { role: 'viewer' }),
@@ -35,6 +46,8 @@ describe('roles', () => {
       callers[name] = person.headers
       callers[`a token of the ${name}`] = { Authorization: `Bearer ${await tokenOf(person)}` }
     }
+    theirs = await signIn(service, { projectId: elsewhere.projectId })
+    ids = { ...(await makeThings(service)), account_id: people.viewer.account.id }
   })
 
   const tokenOf = async (person: Person): Promise<string> =>
@@ -54,11 +67,13 @@ describe('roles', () => {
     return rank(held) >= rank(role) ? 'allowed' : 403
   }
 
-  async function attempt({ method, path, body }: AdminOperation, headers: Record<string, string>) {
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
-      name === 'project_id' ? service.projectId : UNKNOWN,
-    )
-    const response = await fetch(service.url + filled, {
+  async function attempt(
+    { operationId, method, path, body }: Operation,
+    headers: Record<string, string>,
+    idOf = (name: string) => (name === 'project_id' ? service.projectId : UNKNOWN),
+  ) {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(idOf(name)))
+    const response = await fetch(service.url + filled + (QUERIES[operationId] ?? ''), {
       method,
       headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body.example) }),
@@ -84,6 +99,38 @@ describe('roles', () => {
     const wanted = Object.keys(callers).map((caller) => [caller, expected(operation, caller)])
     expect(verdicts).toEqual(Object.fromEntries(wanted))
   })
+
+  /** With an id beside the project's, in its path. */
+  const crossing = [...ADMIN_OPERATIONS, ...PUBLIC_OPERATIONS]
+    .filter(({ path }) => (path.match(/\{\w+\}/g) ?? []).length > 1 && path.includes('{project_id}'))
+    .map((operation: Operation) => [operation.operationId, operation] as const)
+
+  function realId(name: string): string {
+    const id = ids[name]
+    if (id === undefined) throw new Error(`there is no ${name}: make one in test/fuzz/world.ts`)
+    return id
+  }
+
+  it.each(crossing)('%s finds nothing of another project by its id', async (operationId, operation) => {
+    const idOf = (name: string) => (name === 'project_id' ? elsewhere.projectId : realId(name))
+    const headers = operation.path.startsWith('/v1') ? { 'X-Api-Key': elsewhere.key } : theirs.headers
+
+    const { status } = await attempt(operation, headers, idOf)
+
+    // Erasing whoever is called so may be repeated: of nobody, it takes nothing.
+    expect([400, 404]).toContain(operationId === 'erase_user' && status === 200 ? 404 : status)
+  })
+
+  it.each(crossing.filter(([, { method }]) => method === 'GET'))(
+    '%s finds it in its own project, whatever was tried from elsewhere',
+    async (_, operation) => {
+      const { status } = await attempt(operation, callers.owner ?? {}, (name) =>
+        name === 'project_id' ? service.projectId : realId(name),
+      )
+
+      expect([200, 409]).toContain(status) // 409: it is there, and has no rematch
+    },
+  )
 
   it('says which role is needed, and which one the caller has', async () => {
     const editor = await signIn(service, { role: 'editor' })

@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedServer, openEmbeddedServer } from '../../src/db/embedded/server.ts'
+import { eventually } from '../eventually.ts'
+import { lineTo } from '../outage.ts'
 import { batch, send } from '../service.ts'
 import { cleanUp, newFolder, run, start, welcomeOf } from './program.ts'
+
+const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5c'
 
 describe('DATABASE_URL', () => {
   const serverFolder = newFolder()
@@ -49,6 +53,27 @@ describe('DATABASE_URL', () => {
     await reader.end()
     // It is not ours to stop.
     expect((await owner.query('SELECT 1 AS alive')).rows).toEqual([{ alive: 1 }])
+  })
+
+  it('stops by its deadline, though the statement that it waits for is never answered', async () => {
+    const line = await lineTo(server.connection)
+    const { host, port } = line.connection
+    const chosen = { BOOTSTRAP_PROJECT_ID: PROJECT, BOOTSTRAP_API_KEY: 'chosen-key' }
+    const service = await start({ DATABASE_URL: `postgres://app:right@${host}:${port}/app`, ...chosen })
+    const locker = new pg.Client({ ...server.connection, database: 'app' })
+    await locker.connect()
+    await locker.query('BEGIN; LOCK TABLE observation')
+    const url = `${service.url}/v1/project/${PROJECT}/observations/`
+    const unanswered = send(url, 'POST', batch(), { 'X-Api-Key': 'chosen-key' }).catch(() => {})
+    const waiting = "SELECT FROM pg_locks WHERE relation = 'observation'::regclass AND NOT granted"
+    await eventually(async () => expect((await locker.query(waiting)).rowCount).toBe(1))
+
+    line.silence()
+    const { signal } = await service.stop('SIGTERM')
+
+    expect(signal).toBeNull()
+    await unanswered
+    await locker.end()
   })
 
   it.each([

@@ -47,7 +47,7 @@ export async function makeWorld(service: TestService): Promise<World> {
 }
 
 /** What belongs to the project, made as its team and its agents make it. */
-async function makeThings(service: TestService): Promise<Record<string, string>> {
+export async function makeThings(service: TestService): Promise<Record<string, string>> {
   const make = async (path: string, body?: object): Promise<Loose> =>
     (await service.admin('POST', `/projects/${service.projectId}${path}`, body)).body
   const observed = (await service.call('POST', '/observations/', batch())).body.results[0].id
