@@ -21,6 +21,7 @@ const ModelFault = Nullable(
 
 export const DigestStatus = ObjectOf({
   pending: WholeNumber({ description: 'Observations and answers not digested yet.' }),
+  pending_observations: WholeNumber({ description: 'Of these, the observations.' }),
   failed: WholeNumber({ description: 'Given up after the last attempt; kept with their error.' }),
   lag_seconds: AnyNumber({ description: 'How long the oldest pending one has waited.' }),
   oldest_seconds: WholeNumber({

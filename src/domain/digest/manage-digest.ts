@@ -23,16 +23,10 @@ import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 
 export async function getDigest({ db, now }: Deps, projectId: string): Promise<DigestStatus> {
-  const {
-    oldest_due_at,
-    last_digested_at,
-    model_faults,
-    threshold_preview,
-    redigested_count,
-    pending_observations,
-    ...counts
-  } = await selectDigestStatus(db, projectId)
-  const queued = redigested_count === null ? null : Math.max(0, redigested_count - pending_observations)
+  const { oldest_due_at, last_digested_at, model_faults, threshold_preview, redigested_count, ...counts } =
+    await selectDigestStatus(db, projectId)
+  const queued =
+    redigested_count === null ? null : Math.max(0, redigested_count - counts.pending_observations)
   const waited = oldest_due_at ? (now().getTime() - oldest_due_at.getTime()) / 1000 : 0
   const faults = model_faults as Partial<Record<'embeddings' | 'llm', ModelFault>>
   return {

@@ -18,7 +18,7 @@ function Counted({ sample }: { sample: NonNullable<ProjectDetail['sample']> }) {
   const often = { refetchInterval: sample.complete ? false : EVERY } as const
   const digest = useResource<DigestStatus>(['digest'], undefined, often)
   useResource<ProjectDetail>([], undefined, often)
-  const pending = digest.data?.pending ?? sample.observations
+  const pending = digest.data?.pending_observations ?? sample.observations
   const finished = sample.complete && pending === 0
   const wasFinished = useRef(finished)
   useEffect(() => {

@@ -31,7 +31,7 @@ function FailureList() {
           <Group justify="space-between" gap="xs">
             {observation_id === null ? (
               <Anchor component={Link} to={`/p/${projectId}/studies/${study_id}`} size="sm">
-                Answer: open study
+                Open the answer’s study
               </Anchor>
             ) : (
               <Anchor

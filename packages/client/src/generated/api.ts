@@ -545,6 +545,8 @@ export type DigestRetried = {
 export type DigestStatus = {
   /** Observations and answers not digested yet. */
   pending: number
+  /** Of these, the observations. */
+  pending_observations: number
   /** Given up after the last attempt; kept with their error. */
   failed: number
   /** How long the oldest pending one has waited. */
