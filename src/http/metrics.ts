@@ -13,7 +13,7 @@ export type Metrics = Meter & {
   render(): Promise<{ contentType: string; text: string }>
 }
 
-export type DigestBacklog = { pending: number; failed: number; lag_seconds: number; oldest_seconds: number }
+type DigestBacklog = { pending: number; failed: number; lag_seconds: number; oldest_seconds: number }
 
 /** Read from the database: what it says of all processes, and so what every process tells. */
 type DigestFacts = { readBacklog(): Promise<DigestBacklog>; readFaults(): Promise<number> }
