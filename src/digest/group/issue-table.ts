@@ -27,7 +27,7 @@ type IssueBasics = {
   id: string
   /** A person named, filled, merged or judged it: the machine takes nothing out of it and never folds it into another. */
   held: boolean
-  /** Somebody has looked at it: it keeps its id. */
+  /** Somebody has looked at it: it keeps its id, unless it becomes one with a larger one that somebody has looked at. */
   seen: boolean
   /** All of its notes, also those not in memory. */
   size: number

@@ -9,7 +9,7 @@ import type { Total } from '../../contract/pages.ts'
 import { countMatchingObservations } from '../../db/observations/observations.ts'
 import type { Deps } from '../deps.ts'
 import { totalOf } from '../pages.ts'
-import { filterOf } from './read-observations.ts'
+import { filterOf, wordsMeant } from './read-observations.ts'
 
 export type ObservationCounts = {
   observation_count: number
@@ -25,9 +25,15 @@ export async function totalObservations(
   projectId: string,
   query: ObservationsTotalQuery,
 ): Promise<Total> {
+  const typed = await countUpTo(deps, projectId, query)
+  const q = typed === 0 && query.q !== undefined ? await wordsMeant(deps, projectId, query.q) : null
+  return totalOf(q === null ? typed : await countUpTo(deps, projectId, { ...query, q }))
+}
+
+async function countUpTo(deps: Deps, projectId: string, query: ObservationsTotalQuery): Promise<number> {
   const most = LIMITS.listTotal + 1
   const rows = await countMatchingObservations(deps.db, projectId, await filterOf(deps, query), most)
-  return totalOf(rows.find(({ sentiment }) => sentiment === null)?.count ?? 0)
+  return rows.find(({ sentiment }) => sentiment === null)?.count ?? 0
 }
 
 export async function countObservations(

@@ -62,11 +62,15 @@ async function pageAsMeant(
 ): Promise<Paged<ObservationDetail> & { q: string | undefined }> {
   const found = await pageAsTyped(deps, projectId, query)
   if (found.items.length > 0 || query.q === undefined) return { ...found, q: query.q }
-  const q = await respell(query.q, () => selectWordings(deps.db, projectId))
+  const q = await wordsMeant(deps, projectId, query.q)
   return q === null
     ? { ...found, q: query.q }
     : { ...(await pageAsTyped(deps, projectId, { ...query, q })), q }
 }
+
+/** Null where nothing else can be meant. */
+export const wordsMeant = ({ db }: Deps, projectId: string, typed: string): Promise<string | null> =>
+  respell(typed, () => selectWordings(db, projectId))
 
 async function pageAsTyped(
   deps: Deps,

@@ -63,6 +63,17 @@ describe('regrouping', () => {
     expect(found.emptied).toMatchObject([{ issueId: 'large', into: { issueId: 'seen' } }])
   })
 
+  it('lets the larger of two that somebody has seen keep its id', () => {
+    const found = again([
+      issue('small', around(0, 2), { seen: true }),
+      issue('large', around(3, 4), { seen: true }),
+      issue('unseen', around(8, 6)),
+    ])
+
+    expect(found.changed.map(({ issueId }) => issueId)).toEqual(['large'])
+    expect(found.emptied.map(({ issueId }) => issueId).sort()).toEqual(['small', 'unseen'])
+  })
+
   it('keeps texts that are the same in one issue, whatever the sentiment of their users', () => {
     const members = [note('a', 0, { sign: -1 }), note('b', 0, { sign: 1, kind: 3 })]
 

@@ -57,10 +57,12 @@ describe('q', () => {
     ['a word that is still being typed', 'passw', PASSWORD.length],
     ['a word that was mistyped', 'pasword', PASSWORD.length],
     ['a word that is nowhere', 'zeppelin', 0],
-  ])('finds %s', async (_, q, count) => {
+  ])('finds %s, and says how many', async (_, q, count) => {
     const found = await search(q)
 
     expect(found).toHaveLength(count)
+    const total = await get(service, `/totals/observations?q=${encodeURIComponent(q)}`)
+    expect(total).toEqual({ count, at_least: false })
   })
 
   it('searches title and description', async () => {

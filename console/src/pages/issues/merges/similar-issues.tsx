@@ -31,6 +31,7 @@ export function SimilarIssues({ issue, mayEdit, onMerge }: SimilarIssuesProps) {
               <Button
                 size="compact-xs"
                 variant="default"
+                className={classes.merge}
                 onClick={() => onMerge(sideOf(near))}
                 aria-label={`Merge with “${near.title}”`}
               >
