@@ -25,9 +25,10 @@ export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: Dig
   const requests = createRequestDurations()
   const observations = countBySource('fieldnote_observations_total', 'Observations stored.', registers)
   const answers = countBySource('fieldnote_answers_total', 'Research answers stored.', registers)
-  gaugeDigest(readBacklog, registers)
-  countFaults(readFaults, registers)
+  // Before those that ask the database: what they ask would be among the requests that wait.
   watchPool('fieldnote_db_pool_connections', 'Database connections of this process', pool, registers)
+  gaugeDigest(askedOnce(readBacklog), registers)
+  countFaults(readFaults, registers)
   return {
     observeRequest: requests.observe,
     observationsStored: observations,
@@ -136,6 +137,17 @@ function gaugeDigest(readBacklog: () => Promise<DigestBacklog>, registers: Regis
         )
       },
     })
+}
+
+/** Whoever asks while it is being answered gets the same answer. */
+function askedOnce<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
 }
 
 function countFaults(readFaults: () => Promise<number>, registers: Registry[]): void {
