@@ -16,10 +16,6 @@ const titlesIn = (page: Page, list: string): Promise<string[]> =>
 export const expectRows = (page: Page, list: string, titles: string[]): Promise<void> =>
   expect.poll(() => titlesIn(page, list)).toEqual(titles)
 
-/** As a link within the console leads there: without loading the console anew. */
-export const followTo = (page: Page, address: string): Promise<void> =>
-  page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`)
-
 export const expectAddress = (page: Page, filters: Record<string, string>): Promise<void> =>
   expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(filters)
 

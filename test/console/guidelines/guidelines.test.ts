@@ -6,7 +6,7 @@ import { createKey } from '../../../src/domain/projects/manage-keys.ts'
 import { get } from '../../digest/digesting.ts'
 import { makeIssue } from '../../issues.ts'
 import { type Loose, send } from '../../service.ts'
-import { settled } from '../browser.ts'
+import { followTo, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 let service: Console
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;({ page, complaints } = await service.open('/guidelines'))
 })
 
-const goTo = (query = '') => page.goto(`/p/${service.projectId}/guidelines${query}`)
+const goTo = (query = '') => followTo(page, `/p/${service.projectId}/guidelines${query}`)
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const editor = () => page.getByRole('textbox', { name: 'Observations guidelines, Markdown' })
 const view = (name: string) => page.getByRole('radiogroup', { name: 'View' }).getByText(name).click()

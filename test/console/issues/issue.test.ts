@@ -6,7 +6,7 @@ import type { Engine } from '../../../src/digest/engine.ts'
 import { act, digestAll, get, issueOf, post, postEach, startEngine } from '../../digest/digesting.ts'
 import { CHARGED, DARK, EXPORT, MAPS, PASSWORD, VARIOUS } from '../../digest/matters.ts'
 import type { Loose } from '../../service.ts'
-import { settled } from '../browser.ts'
+import { followTo, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { breakOnce, expectAddress, rowsOf } from '../lists.ts'
 
@@ -51,7 +51,7 @@ const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).click
 const observations = () => rowsOf(page, 'Observations in this issue')
 const becomes = (value: () => Promise<unknown>, wanted: unknown) => expect.poll(value).toEqual(wanted)
 async function goTo({ id, title }: Loose, filters = '') {
-  await page.goto(`/p/${service.projectId}/issues/${id}${filters}`)
+  await followTo(page, `/p/${service.projectId}/issues/${id}${filters}`)
   await heading(title).waitFor()
 }
 

@@ -4,18 +4,9 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { act, digestAll, get, issueOf, postEach, startEngine } from '../../digest/digesting.ts'
 import { CHARGED, DARK, EXPORT, PASSWORD, PRAISE, VARIOUS } from '../../digest/matters.ts'
 import type { Loose } from '../../service.ts'
-import { expectAccessible, settled } from '../browser.ts'
+import { expectAccessible, followTo, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
-import {
-  breakOnce,
-  expectAddress,
-  expectRows,
-  exportedIds,
-  followTo,
-  idsOf,
-  rowsOf,
-  titlesOf,
-} from '../lists.ts'
+import { breakOnce, expectAddress, expectRows, exportedIds, idsOf, rowsOf, titlesOf } from '../lists.ts'
 
 const UNRESOLVED = 'status=open,acknowledged,planned'
 const MATTERS = [...VARIOUS.map((one) => [one]), PRAISE, CHARGED, DARK, PASSWORD, EXPORT]
@@ -48,7 +39,7 @@ beforeAll(async () => {
   ;({ page, complaints } = await service.open('/issues'))
 })
 
-const goTo = (filters = '') => page.goto(`/p/${service.projectId}/issues${filters}`)
+const goTo = (filters = '') => followTo(page, `/p/${service.projectId}/issues${filters}`)
 const row = (title: string) => rowsOf(page, 'Issues').filter({ hasText: title })
 const listed = async (query: string): Promise<Loose[]> => (await get(service, `/issues?${query}`)).items
 const statusOf = async ({ id }: Loose) => (await get(service, `/issues/${id}`)).status
@@ -219,7 +210,7 @@ describe('the list', () => {
 
   it('says that it could not be loaded, and can be tried again', async () => {
     await breakOnce(page, /\/api\/.*\/issues\?/)
-    await goTo()
+    await page.goto(`/p/${service.projectId}/issues`) // anew: what it knew it would go on showing
     await page.getByRole('alert').getByText('Fieldnote can’t be reached').waitFor()
 
     await page.getByRole('button', { name: 'Try again' }).click()

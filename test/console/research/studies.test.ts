@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { StudyState } from '../../../src/contract/labels.ts'
 import { get } from '../../digest/digesting.ts'
 import { answer, type Loose, makeStudy } from '../../service.ts'
-import { settled } from '../browser.ts'
+import { followTo, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 let service: Console
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;({ page, complaints } = await service.open('/studies'))
 })
 
-const goTo = (path: string) => page.goto(`/p/${service.projectId}/studies${path}`)
+const goTo = (path: string) => followTo(page, `/p/${service.projectId}/studies${path}`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const read = (id: string): Promise<Loose> => get(service, `/studies/${id}`)
 const titled = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { digestAll, get, startEngine } from '../../digest/digesting.ts'
 import { LABELED_STUDIES, type LabeledStudy } from '../../digest/research/labeled-answers.ts'
 import { answer, type Loose, makeStudy } from '../../service.ts'
-import { expectAccessible, expectNoSidewaysScroll, PHONE, settled } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, followTo, PHONE, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 let service: Console
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;({ page, complaints } = await service.open('/studies'))
 })
 
-const goTo = (path: string) => page.goto(`/p/${service.projectId}/studies${path}`)
+const goTo = (path: string) => followTo(page, `/p/${service.projectId}/studies${path}`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 const post = (study: Loose, overrides: object) =>

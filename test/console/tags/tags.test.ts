@@ -6,7 +6,7 @@ import { digestOnce } from '../../../src/worker/digest-worker.ts'
 import { digestAll, get, postEach, startEngine } from '../../digest/digesting.ts'
 import { makeTag, note } from '../../digest/tags/tagging.ts'
 import type { Loose } from '../../service.ts'
-import { settled } from '../browser.ts'
+import { followTo, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 const SAID = [
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;({ page, complaints } = await service.open('/settings/tags'))
 })
 
-const goTo = (query = '') => page.goto(`/p/${service.projectId}/settings/tags${query}`)
+const goTo = (query = '') => followTo(page, `/p/${service.projectId}/settings/tags${query}`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (label: string) => page.getByRole('listitem').filter({ hasText: label })
 const drawer = () => page.getByRole('dialog')

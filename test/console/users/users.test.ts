@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { digestAll, get, post, startEngine } from '../../digest/digesting.ts'
 import { CHARGED, EXPORT, PASSWORD, VARIOUS } from '../../digest/matters.ts'
 import { answer, type Loose, makeStudy } from '../../service.ts'
-import { settled } from '../browser.ts'
+import { followTo, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { breakOnce, downloaded, expectAddress, expectRows, rowsOf } from '../lists.ts'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ;({ page, complaints } = await service.open('/users'))
 })
 
-const goTo = (path = '') => page.goto(`/p/${service.projectId}/users${path}`)
+const goTo = (path = '') => followTo(page, `/p/${service.projectId}/users${path}`)
 const part = (name: string) => page.getByRole('region', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
