@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { get } from '../digest/digesting.ts'
 import { type Loose, makeStudy } from '../service.ts'
-import { settled } from './browser.ts'
+import { followTo, settled } from './browser.ts'
 import { type Console, openSampleConsole } from './console.ts'
 
 let service: Console
@@ -19,7 +19,7 @@ const at = (path: string) => `${service.url}/p/${service.projectId}${path}`
 
 describe('the command palette', () => {
   beforeEach(async () => {
-    await page.goto(at('/guidelines'))
+    await followTo(page, at('/guidelines'))
     await page.getByRole('heading', { level: 1, name: 'Guidelines' }).waitFor()
     await settled(page)
   })

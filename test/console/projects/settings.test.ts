@@ -9,7 +9,7 @@ import { removeDeletedProjects } from '../../../src/domain/projects/delete-proje
 import { digestAll, get, startEngine } from '../../digest/digesting.ts'
 import { teamUrl } from '../../mcp/team/asking.ts'
 import { batch } from '../../service.ts'
-import { expectAccessible, type Visitor } from '../browser.ts'
+import { expectAccessible, followTo, type Visitor } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 const DAY = 86_400_000
@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 
 const goTo = async (name: string): Promise<void> => {
-  await page.goto(`/p/${service.projectId}/settings/${name}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await followTo(page, `/p/${service.projectId}/settings/${name}`)
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor({ state: 'detached' })
 }
 
 describe('connect', () => {
