@@ -30,8 +30,8 @@ const shareIssues = (share_known_issues: boolean) => act(service, 'PATCH', '', {
 
 /** About exports, but in words that alone would not have brought it there. */
 const VAGUE: Said = {
-  title: 'Half of my bookings are gone',
-  description: 'The file that I downloaded ends in March, and the ledger goes on until June.',
+  title: 'The accountant is missing months',
+  description: 'What I handed over from the ledger ends in March, she says.',
 }
 
 const CLEAR: Said = {

@@ -52,8 +52,8 @@ const worstOf = (encoder: SentenceEncoder): number =>
 
 /** Of the weights under this name: whoever ships others gives them the next number, or old and new vectors are compared. */
 const SHIPPED = {
-  model: 'minilm-notes/4',
-  sha256: 'ffd839e4dbfeebf54305493ec3d43a0e9a08f1a500779e73c5eb4be4dfc9100e',
+  model: 'minilm-notes/5',
+  sha256: 'a6006b23060c233370545816b054b5b4b2330224a86bff8ad4d52aec29d65f24',
 }
 
 it('ships its weights under a name of their own', () => {

@@ -209,8 +209,8 @@ describe('a language model', () => {
 describe('in the uncertain band', () => {
   /** Neither surely about the exports nor surely not. */
   const NEARLY = {
-    title: 'Where did the rest of my ledger go?',
-    description: 'I downloaded the ledger and some of the bookings are not in it.',
+    title: 'The accountant is missing months',
+    description: 'What I handed over from the ledger ends in March, she says.',
   }
   let engine: Engine
   const CLEAR = { title: 'Bonjour', description: 'Une girafe mange des crêpes au clair de lune.' }
