@@ -110,7 +110,7 @@ describe('“What are customers saying about exports? Quote them.”', () => {
   })
 
   it('is answered by meaning too: other words and languages, nearest first', async () => {
-    const text = 'Users lose rows when they hand data to their accountant'
+    const text = 'The file that customers hand to their accountant is not complete'
 
     const { found_by, observations } = await tool('find_similar', { text, limit: 20 })
 
