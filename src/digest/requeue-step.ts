@@ -1,21 +1,19 @@
 // Queues a project again, a little at a time, after its encoder changed or somebody asked for it. Only when nothing else
 // is due: new observations never wait behind old ones for long.
 import { enqueueAfter } from '../db/digest/digest-jobs.ts'
-import { FROM_THE_START, saveRequeued } from '../db/digest/digest-states.ts'
+import { saveRequeued } from '../db/digest/digest-states.ts'
 import { inTransaction } from '../db/pool.ts'
-import { enqueueAnswers } from '../db/research/answer-jobs.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Engine } from './engine.ts'
 import { lockForModel } from './project-memory.ts'
 
-const STEP = 256 // observations; a few seconds' work
+const STEP = 256 // observations and answers; a few seconds' work
 
 /** False when there is nothing to do. */
 export async function requeueStep(deps: Deps, engine: Engine, projectId: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const { requeued_to } = await lockForModel(tx, projectId, engine.model)
     if (requeued_to === null) return false
-    if (requeued_to === FROM_THE_START) await enqueueAnswers(tx, projectId, deps.now())
     const last = await enqueueAfter(tx, projectId, requeued_to, STEP, deps.now())
     await saveRequeued(tx, projectId, last)
     return true

@@ -1,10 +1,12 @@
 // Digesting a whole project again, with the same or another model, by one worker or several.
+import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
 import { createRemoteEmbeddings } from '../../src/digest/models/remote-embeddings.ts'
+import { requeueStep } from '../../src/digest/requeue-step.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { atEnd } from '../closings.ts'
-import type { Loose, TestService } from '../service.ts'
+import { type Loose, makeStudy, type TestService } from '../service.ts'
 import { expectAllDigested, expectCountersToAddUp } from './counters.ts'
 import {
   act,
@@ -41,7 +43,33 @@ const partition = async (ids: string[]) => {
   const found = await issueIds(service.db, ids)
   return found.map((id) => found.indexOf(id))
 }
+/** Stored at once: posting so many takes longer than the test. */
+async function storeAnswers(count: number): Promise<void> {
+  const study = await makeStudy(service)
+  const ids = Array.from({ length: count }, () => v7())
+  await service.db.query(
+    `INSERT INTO answer (project_id, study_id, id, user_id, interaction_id, source, answer, posted_at)
+     SELECT $1, $2, id, id::text, id::text, 'rest', 'Because of the price.', now() FROM unnest($3::uuid[]) AS id`,
+    [service.projectId, study.id, ids],
+  )
+}
+
+const queued = async (): Promise<number> =>
+  (await service.db.query('SELECT count(*)::int FROM answer_job WHERE project_id = $1', [service.projectId]))
+    .rows[0].count
+
 describe('digesting again', () => {
+  it('queues its answers a step at a time, too', async () => {
+    await storeAnswers(300)
+    await restart()
+    const steps: number[] = []
+
+    while (await requeueStep(service.deps, engine, service.projectId)) steps.push(await queued())
+
+    expect(steps[0]).toBe(256)
+    expect(steps.at(-1)).toBe(300)
+  })
+
   it('keeps ids, statuses and what people decided', async () => {
     const ids = await postEach(service, [...VARIOUS, ...EXPORT, ...PASSWORD, ...DARK, ...CHARGED])
     await digestAll(service, engine)

@@ -119,19 +119,31 @@ export async function postponeJobs(tx: Tx, projectId: string, ids: string[], unt
   )
 }
 
-/** Puts up to `limit` observations after an id back into the queue; the last id, or null when there were none. */
+/**
+ * Puts up to `limit` observations and answers after an id back into the queue, the oldest first; the last id, or null when
+ * there were none. Answers that failed get another chance.
+ */
 export async function enqueueAfter(
   tx: Tx,
   projectId: string,
-  after: string | null,
+  after: string,
   limit: number,
   now: Date,
 ): Promise<string | null> {
   const { rows } = await tx.query<{ last: string | null }>(
-    `WITH next AS (SELECT id FROM observation WHERE project_id = $1 AND ($2::uuid IS NULL OR id > $2)
-                   ORDER BY id LIMIT $3),
-          queued AS (INSERT INTO digest_job (project_id, observation_id, due_at) SELECT $1, id, $4 FROM next
-                     ON CONFLICT (project_id, observation_id) DO NOTHING)
+    `WITH next AS (
+       (SELECT id, NULL::uuid AS study_id FROM observation WHERE project_id = $1 AND id > $2 ORDER BY id LIMIT $3)
+       UNION ALL
+       (SELECT id, study_id FROM answer WHERE project_id = $1 AND id > $2 ORDER BY id LIMIT $3)
+       ORDER BY id LIMIT $3),
+     observations AS (
+       INSERT INTO digest_job (project_id, observation_id, due_at)
+       SELECT $1, id, $4 FROM next WHERE study_id IS NULL
+       ON CONFLICT (project_id, observation_id) DO NOTHING),
+     answers AS (
+       INSERT INTO answer_job (project_id, study_id, answer_id, due_at)
+       SELECT $1, study_id, id, $4 FROM next WHERE study_id IS NOT NULL
+       ON CONFLICT (project_id, study_id, answer_id) DO UPDATE SET attempts = 0, failed_at = NULL, due_at = $4)
      SELECT max(id::text)::uuid AS last FROM next`,
     [projectId, after, limit, now],
   )

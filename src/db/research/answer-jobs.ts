@@ -85,16 +85,6 @@ export async function noteAnswerFault(
   ])
 }
 
-/** Every answer once more: another model reads them. Those that failed get another chance. */
-export async function enqueueAnswers(tx: Tx, projectId: string, now: Date): Promise<void> {
-  await tx.query(
-    `INSERT INTO answer_job (project_id, study_id, answer_id, due_at)
-     SELECT project_id, study_id, id, $2 FROM answer WHERE project_id = $1
-     ON CONFLICT (project_id, study_id, answer_id) DO UPDATE SET attempts = 0, failed_at = NULL, due_at = $2`,
-    [projectId, now],
-  )
-}
-
 export async function retryFailedAnswers(tx: Tx, projectId: string, now: Date): Promise<number> {
   const { rowCount } = await tx.query(
     `UPDATE answer_job SET attempts = 0, failed_at = NULL, due_at = $2
