@@ -5,7 +5,7 @@ import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { batch, type TestService } from '../service.ts'
 import { expectAllDigested, expectCountersToAddUp } from './counters.ts'
 import { act, digestAll, get, inNewProjects, postEach } from './digesting.ts'
-import { EXPORT, VARIOUS } from './matters.ts'
+import { EXPORT, PASSWORD, VARIOUS } from './matters.ts'
 
 let engine: Engine
 let service: TestService
@@ -44,6 +44,16 @@ describe('the same text', () => {
     expect(await issues()).toEqual([50])
     await expectAllDigested(service.db, service.projectId)
     await expectCountersToAddUp(service.db, service.projectId)
+  })
+
+  it.each([8, 12])('%i times is no crowd that leaves its siblings outside', async (times) => {
+    await postEach(service, EXPORT.slice(0, 3))
+    await digestAll(service, engine)
+    await postEach(service, [...PASSWORD, ...Array.from({ length: times }, () => SAME)])
+
+    await digestAll(service, engine)
+
+    expect(await issues()).toEqual([3 + times, PASSWORD.length])
   })
 
   it('is one issue in whatever case and white space it is written', async () => {

@@ -48,7 +48,49 @@ export function cosinesOf(notes: Member[]): Float32Array {
   return cosines
 }
 
+/** A text that was told many times counts once: its copies would be a crowd around it, and others outside of it. */
 function likenessOf(
+  notes: Member[],
+  cosines: Float32Array,
+  background: Background,
+  model: PairModel,
+): Float32Array {
+  const { placeOf, firsts } = distinct(notes)
+  const n = notes.length
+  const m = firsts.length
+  const among = firsts.map((at) => notes[at] as Member)
+  const judged = judgedPairs(among, m === n ? cosines : picked(cosines, n, firsts), background, model)
+  if (m === n) return judged
+  const likeness = new Float32Array(n * n)
+  for (let i = 0; i < n; i++) {
+    const from = (placeOf[i] as number) * m
+    for (let j = 0; j < n; j++) likeness[i * n + j] = judged[from + (placeOf[j] as number)] as number
+  }
+  return likeness
+}
+
+/** By the words and what was felt: of each note, which of the different ones it is, and where each of those comes first. */
+function distinct(notes: Member[]): { placeOf: Int32Array; firsts: number[] } {
+  const known = new Map<string, number>()
+  const firsts: number[] = []
+  const placeOf = Int32Array.from(notes, ({ bytes, sign, kind }, at) => {
+    const key = `${sign} ${kind} ${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')}`
+    const place = known.get(key) ?? firsts.push(at) - 1
+    known.set(key, place)
+    return place
+  })
+  return { placeOf, firsts }
+}
+
+function picked(cosines: Float32Array, n: number, places: number[]): Float32Array {
+  const m = places.length
+  const some = new Float32Array(m * m)
+  for (const [i, row] of places.entries())
+    for (const [j, column] of places.entries()) some[i * m + j] = cosines[row * n + column] as number
+  return some
+}
+
+function judgedPairs(
   notes: Member[],
   cosines: Float32Array,
   background: Background,
