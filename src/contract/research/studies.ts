@@ -56,7 +56,15 @@ export type Study = Infer<typeof Study>
 export const StudyCreate = ObjectOf({ ...partial(studyFields), question: studyFields.question })
 export type StudyCreate = Infer<typeof StudyCreate>
 
-export const StudyUpdate = ObjectOf(partial(studyFields))
+export const StudyUpdate = ObjectOf({
+  ...partial(studyFields),
+  expected_question: Optional(
+    AnyText({
+      description:
+        'The question that the study had when it was read. If it has another by now, nothing is changed and the answer is 409.',
+    }),
+  ),
+})
 export type StudyUpdate = Infer<typeof StudyUpdate>
 
 export const StudyAnswer = ObjectOf({

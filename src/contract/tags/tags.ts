@@ -63,7 +63,16 @@ const label = Text(LIMITS.tagLabelLength, { examples: ['export'] })
 export const TagCreate = ObjectOf({ label, config: Optional(TagConfig) })
 export type TagCreate = Infer<typeof TagCreate>
 
-export const TagUpdate = ObjectOf({ label: Optional(label), config: Optional(TagConfig) })
+export const TagUpdate = ObjectOf({
+  label: Optional(label),
+  expected_label: Optional(
+    AnyText({
+      description:
+        'The label that the tag had when it was read. If it has another by now, nothing is changed and the answer is 409.',
+    }),
+  ),
+  config: Optional(TagConfig),
+})
 export type TagUpdate = Infer<typeof TagUpdate>
 
 export const TagDetail = ObjectOf({

@@ -96,10 +96,14 @@ export async function updateStudy(
   actor: Actor,
   projectId: string,
   id: string,
-  change: StudyUpdate,
+  { expected_question, ...change }: StudyUpdate,
 ): Promise<Study> {
   return inTransaction(deps.db, async (tx) => {
     const current = await requireLocked(tx, projectId, id)
+    if (expected_question !== undefined && expected_question !== current.question)
+      throw conflict(
+        `the question has been changed meanwhile, to "${current.question}"; nothing was changed by you`,
+      )
     const row = changed(current, change, deps.now())
     await updateStudyRow(tx, projectId, row)
     for (const { action, facts } of auditEntries(current, row))

@@ -76,11 +76,13 @@ export async function updateTag(
   actor: Actor,
   projectId: string,
   id: string,
-  change: TagUpdate,
+  { expected_label, ...change }: TagUpdate,
 ): Promise<TagDetail> {
   return inTransaction(deps.db, async (tx) => {
     const was = isUuid(id) ? await lockTag(tx, projectId, id) : undefined
     if (!was) throw notFound('tag')
+    if (expected_label !== undefined && expected_label !== was.label)
+      throw conflict(`this tag has been renamed meanwhile, to "${was.label}"; nothing was changed`)
     const row = await writeTag(tx, deps, projectId, was.id, change)
     const facts = { ...changedFields(was, row), label: row.label }
     await audit(tx, deps, projectId, { actor, action: 'tag.changed', subjectId: was.id, facts })

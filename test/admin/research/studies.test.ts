@@ -54,6 +54,18 @@ describe('admin: studies', () => {
     expect((await service.admin('GET', studies)).body.items).toContainEqual(body)
   })
 
+  it('refuses another question by who has not seen the last one', async () => {
+    const { id } = await makeStudy(service, { state: 'draft', question: 'Why?' })
+    const ask = (question: string) => patch(id, { question, expected_question: 'Why?' })
+    await ask('Why now?')
+
+    const { status, body } = await ask('Why at all?')
+
+    expect(status).toBe(409)
+    expect(body.detail).toContain('changed meanwhile, to "Why now?"')
+    expect((await read(id)).question).toBe('Why now?')
+  })
+
   it.each(['paused', 'ended'])('refuses a new study that is %s', async (state) => {
     const before = await service.count('study')
 

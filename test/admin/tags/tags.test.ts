@@ -82,6 +82,19 @@ describe('admin: tags', () => {
     expect((await service.admin('GET', `${tags}/${tag.id}`)).body).toEqual(tag)
   })
 
+  it('refuses a rename by who has not seen the last one', async () => {
+    const tag = await create({ label: 'first' })
+    const rename = (label: string) =>
+      service.admin('PATCH', `${tags}/${tag.id}`, { label, expected_label: 'first' })
+    await rename('second')
+
+    const { status, body } = await rename('third')
+
+    expect(status).toBe(409)
+    expect(body.detail).toContain('renamed meanwhile, to "second"')
+    expect((await service.admin('GET', `${tags}/${tag.id}`)).body.label).toBe('second')
+  })
+
   it('lets a tag keep its own label', async () => {
     const tag = await create({ label: 'same' })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Engine } from '../../../src/digest/engine.ts'
 import { digestOnce } from '../../../src/worker/digest-worker.ts'
-import { digestAll, get, postEach, startEngine } from '../../digest/digesting.ts'
+import { act, digestAll, get, postEach, startEngine } from '../../digest/digesting.ts'
 import { makeTag, note } from '../../digest/tags/tagging.ts'
 import type { Loose } from '../../service.ts'
 import { followTo, settled } from '../browser.ts'
@@ -159,6 +159,23 @@ describe('editing a tag', () => {
       label: 'renamed',
       config: { keywords: ['name'] },
     })
+  })
+
+  it('says who was faster with another label, and lets who means it save again', async () => {
+    const id = await makeTag(service, 'one name', {})
+    await goTo(`?edit=${id}`)
+    await drawer().getByLabel('Label').fill('mine')
+    await act(service, 'PATCH', `/tags/${id}`, { label: 'theirs' })
+    await drawer().getByLabel('Match against all existing observations').uncheck()
+    await button('Save').click()
+    await drawer().getByText('renamed meanwhile, to "theirs"').waitFor()
+    const before = (await tags()).find((tag) => tag.id === id)?.label
+    await button('Save').click()
+    await row('mine').waitFor()
+
+    expect(before).toBe('theirs')
+    expect((await tags()).find((tag) => tag.id === id)?.label).toBe('mine')
+    complaints.length = 0 // the browser's own, about the answer 409
   })
 
   it('asks before what was typed is lost', async () => {

@@ -1,6 +1,7 @@
 // Makes or edits a tag, beside what it would match.
 import { Drawer } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { ApiError, api, projectPath } from '../../api.ts'
 import { UnsavedGuard } from '../../components/forms/unsaved-guard.tsx'
@@ -53,11 +54,16 @@ function TagView(props: TagViewProps) {
 }
 
 function TagEditor({ tag, onSaved }: TagViewProps) {
+  /** Until somebody was told that it has another by now: who saves once more means it. */
+  const [expected, setExpected] = useState(tag?.label)
   const form = useForm<TagDraft>({ initialValues: draftOf(tag), validate: CHECKS, validateInputOnBlur: true })
   const save = useChange(
     (draft: TagDraft, projectId) =>
       tag
-        ? api.patch<TagDetail>(projectPath(projectId, 'tags', tag.id), toBody(draft))
+        ? api.patch<TagDetail>(projectPath(projectId, 'tags', tag.id), {
+            ...toBody(draft),
+            ...(expected !== undefined && { expected_label: expected }),
+          })
         : api.post<TagDetail>(projectPath(projectId, 'tags'), toBody(draft)),
     { touches: ['tags', 'overview'] },
   )
@@ -68,6 +74,7 @@ function TagEditor({ tag, onSaved }: TagViewProps) {
         onSaved(saved, rematch)
       },
       onError: (error) => {
+        if (isConflict(error)) setExpected(undefined)
         const fields = errorsOf(error)
         form.setErrors(fields)
         if (Object.keys(fields).length === 0) sayFailed(error)
@@ -84,8 +91,10 @@ function TagEditor({ tag, onSaved }: TagViewProps) {
 
 const CONFLICT = 409
 
-/** The one conflict there is: the label is taken. */
+const isConflict = (error: Error): boolean => error instanceof ApiError && error.status === CONFLICT
+
+/** Both conflicts there are concern the label: it is taken, or somebody else renamed the tag meanwhile. */
 function errorsOf(error: Error): Record<string, string> {
-  if (!(error instanceof ApiError)) return {}
-  return error.status === CONFLICT ? { label: error.message } : fieldErrors(error.fields)
+  if (isConflict(error)) return { label: error.message }
+  return error instanceof ApiError ? fieldErrors(error.fields) : {}
 }

@@ -438,6 +438,8 @@ export type StudyUpdate = {
   max_answers_per_day?: number | null
   /** draft → active ⇄ paused; active and paused → ended */
   state?: 'draft' | 'active' | 'paused' | 'ended'
+  /** The question that the study had when it was read. If it has another by now, nothing is changed and the answer is 409. */
+  expected_question?: string
 }
 
 export type TagDetail = {
@@ -1316,6 +1318,8 @@ export type AdminApi<Options> = {
       tag_id: string
       body: {
         label?: string
+        /** The label that the tag had when it was read. If it has another by now, nothing is changed and the answer is 409. */
+        expected_label?: string
         config?: TagConfig
       }
     },

@@ -1,18 +1,28 @@
 // Changes a study that has not ended.
 import { useState } from 'react'
 import type { Study, StudyCreate, StudyUpdate } from '../../../../../src/contract/research/studies.ts'
+import { ApiError } from '../../../api.ts'
 import { sayDone } from '../../../components/notices.tsx'
 import { useFilters } from '../../../filters.ts'
 import { useStudyChange } from '../study-change.ts'
 import { draftOf, toBody } from './study-draft.ts'
 import { StudyForm } from './study-form.tsx'
 
+const CONFLICT = 409
+
 export function EditStudy({ study }: { study: Study }) {
   const [initial] = useState(() => draftOf(study))
+  /** Until somebody was told that it is another by now: who saves once more means it. */
+  const [expected, setExpected] = useState<string | undefined>(initial.question)
   const change = useStudyChange(study.id)
   const [, changeFilters] = useFilters()
   const save = async (body: StudyCreate) => {
-    await change.mutateAsync(changes(toBody(initial), body))
+    const changed = changes(toBody(initial), body)
+    const asked = changed.question !== undefined && expected !== undefined
+    await change.mutateAsync({ ...changed, ...(asked && { expected_question: expected }) }).catch((error) => {
+      if (error instanceof ApiError && error.status === CONFLICT) setExpected(undefined)
+      throw error
+    })
     changeFilters({ edit: undefined }, { ignoreBlocker: true })
     sayDone('Study saved.')
   }
