@@ -60,6 +60,9 @@ export function useResource<T>(
   })
 }
 
+/** Somebody else was faster, or has what was asked for. */
+export const isConflict = (error: Error): boolean => error instanceof ApiError && error.status === 409
+
 /** What is not there is not asked for again by itself. */
 export const isMissing = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
 

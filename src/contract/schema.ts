@@ -68,6 +68,13 @@ export const Text = (maxLength: number, notes: Notes = {}): Schema<string> => ({
   ...notes,
 })
 
+/** What a field was when somebody read it, for a change that another's must not be lost by. */
+export const AsRead = (field: string, thing: string, text: Schema<string> = AnyText()) =>
+  Optional({
+    ...text,
+    description: `The ${field} that the ${thing} had when it was read. If it has another by now, nothing is changed and the answer is 409.`,
+  })
+
 /** What a person types into a search field. */
 export const Search = (notes: Notes = {}): Schema<string> => ({
   ...Text(LIMITS.searchLength, notes),

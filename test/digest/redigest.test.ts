@@ -43,6 +43,7 @@ const partition = async (ids: string[]) => {
   const found = await issueIds(service.db, ids)
   return found.map((id) => found.indexOf(id))
 }
+
 /** Stored at once: posting so many takes longer than the test. */
 async function storeAnswers(count: number): Promise<void> {
   const study = await makeStudy(service)

@@ -10,7 +10,7 @@ import { SEED, startPosting } from './posting.ts'
 import { openScene, type ReadOnly, type Running, until } from './processes.ts'
 
 const TIMEOUT_MS = 20 * PATIENCE_MS // of many waits, each with a limit of its own
-const KILLS = 5 // and 120 faults of all kinds in `npm run chaos`
+const KILLS = 8 // and 120 faults of all kinds in `npm run chaos`
 const LONGEST_WAIT_MS = 250
 
 const scene = openScene()

@@ -2,7 +2,7 @@
 
 import { ISSUE_KINDS, ISSUE_STATUSES, SEVERITIES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
-import { type Infer, ListOf, Nullable, ObjectOf, OneOf, Optional, Text, Uuid } from '../schema.ts'
+import { AsRead, type Infer, ListOf, Nullable, ObjectOf, OneOf, Optional, Text, Uuid } from '../schema.ts'
 import { Issue } from './issues.ts'
 
 const assignee = Nullable(Uuid({ description: 'The account of the member who takes it; null: nobody.' }))
@@ -13,12 +13,7 @@ export const IssueUpdate = ObjectOf({
       Text(LIMITS.issueTitleLength, { description: 'null goes back to the title found automatically.' }),
     ),
   ),
-  expected_title: Optional(
-    Text(LIMITS.issueTitleLength, {
-      description:
-        'The title that the issue had when it was read. If it has another by now, nothing is changed and the answer is 409.',
-    }),
-  ),
+  expected_title: AsRead('title', 'issue', Text(LIMITS.issueTitleLength)),
   kind: Optional(
     Nullable(OneOf(ISSUE_KINDS, { description: 'Stays; null goes back to the kind found automatically.' })),
   ),

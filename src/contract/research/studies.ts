@@ -5,6 +5,7 @@ import { PageQuery } from '../pages.ts'
 import {
   AnyNumber,
   AnyText,
+  AsRead,
   DateTime,
   type Infer,
   Nullable,
@@ -58,12 +59,7 @@ export type StudyCreate = Infer<typeof StudyCreate>
 
 export const StudyUpdate = ObjectOf({
   ...partial(studyFields),
-  expected_question: Optional(
-    AnyText({
-      description:
-        'The question that the study had when it was read. If it has another by now, nothing is changed and the answer is 409.',
-    }),
-  ),
+  expected_question: AsRead('question', 'study'),
 })
 export type StudyUpdate = Infer<typeof StudyUpdate>
 

@@ -4,6 +4,7 @@ import { TITLE_MAKERS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import {
   AnyText,
+  AsRead,
   DateTime,
   type Infer,
   ListOf,
@@ -62,12 +63,7 @@ export type ThemesQuery = Infer<typeof ThemesQuery>
 
 export const ThemeUpdate = ObjectOf({
   title,
-  expected_title: Optional(
-    AnyText({
-      description:
-        'The title that the theme had when it was read. If it has another by now, nothing is changed and the answer is 409.',
-    }),
-  ),
+  expected_title: AsRead('title', 'theme'),
 })
 export type ThemeUpdate = Infer<typeof ThemeUpdate>
 

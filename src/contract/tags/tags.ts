@@ -5,6 +5,7 @@ import { LIMITS } from '../limits.ts'
 import {
   AnyNumber,
   AnyText,
+  AsRead,
   DateTime,
   type Infer,
   ListOf,
@@ -65,12 +66,7 @@ export type TagCreate = Infer<typeof TagCreate>
 
 export const TagUpdate = ObjectOf({
   label: Optional(label),
-  expected_label: Optional(
-    AnyText({
-      description:
-        'The label that the tag had when it was read. If it has another by now, nothing is changed and the answer is 409.',
-    }),
-  ),
+  expected_label: AsRead('label', 'tag'),
   config: Optional(TagConfig),
 })
 export type TagUpdate = Infer<typeof TagUpdate>

@@ -6,6 +6,7 @@ import { asLikeness, SURELY, SURELY_NOT } from './logit-scale.ts'
 import { AMONG_INPUTS, withContext } from './pair-context.ts'
 import { LOOKED_CLOSER_AT, pairInputs } from './pair-inputs.ts'
 import type { PairModel } from './pair-model.ts'
+import { keyOf } from './vector.ts'
 
 /** How a project's notes are compared. */
 export type Comparison = {
@@ -59,8 +60,7 @@ function likenessOf(
   const n = notes.length
   const m = firsts.length
   const among = firsts.map((at) => notes[at] as Member)
-  const judged = judgedPairs(among, m === n ? cosines : picked(cosines, n, firsts), background, model)
-  if (m === n) return judged
+  const judged = judgedPairs(among, picked(cosines, n, firsts), background, model)
   const likeness = new Float32Array(n * n)
   for (let i = 0; i < n; i++) {
     const from = (placeOf[i] as number) * m
@@ -73,8 +73,8 @@ function likenessOf(
 function distinct(notes: Member[]): { placeOf: Int32Array; firsts: number[] } {
   const known = new Map<string, number>()
   const firsts: number[] = []
-  const placeOf = Int32Array.from(notes, ({ bytes, sign, kind }, at) => {
-    const key = `${sign} ${kind} ${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')}`
+  const placeOf = Int32Array.from(notes, (note, at) => {
+    const key = `${note.sign} ${note.kind} ${keyOf(note)}`
     const place = known.get(key) ?? firsts.push(at) - 1
     known.set(key, place)
     return place

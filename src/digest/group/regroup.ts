@@ -7,7 +7,7 @@ import { KNOWN_MEMBERS } from './issue-table.ts'
 import type { GroupSettings } from './likeness.ts'
 import { MERGE_INPUTS, mergeInputs } from './merge-chance.ts'
 import { type Comparison, cosinesOf } from './note-likeness.ts'
-import { dot } from './vector.ts'
+import { dot, keyOf } from './vector.ts'
 
 /** A group of notes: which issue it is, or null for a new one. */
 export type Part = { issueId: string | null; members: Member[] }
@@ -75,7 +75,7 @@ function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<
   const group = Int32Array.from(notes, ({ note, issue }) => {
     const companion = note.named ? companionIn(issue, note) : note
     const isDecided = isFixed(issue) || note.pinned || companion.pinned
-    const key = isDecided ? issue.id : `${issue.id} ${Buffer.from(companion.bytes).toString('latin1')}`
+    const key = isDecided ? issue.id : `${issue.id} ${keyOf(companion)}`
     const at = known.get(key) ?? known.size
     known.set(key, at)
     if (isDecided) owners.set(at, issue)

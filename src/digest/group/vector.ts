@@ -49,6 +49,10 @@ export function unpack({ bytes, scale }: PackedVector): Float32Array {
   return vector
 }
 
+/** The same for the same text. */
+export const keyOf = ({ bytes }: PackedVector): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+
 const SCALE_BYTES = 4
 
 /** The scale, then a byte a number: 388 bytes an observation. */

@@ -2,11 +2,11 @@
 import type { IssuesChange, IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
 import { KNOWN_STATUSES, SEVERITIES, type Severity } from '../../contract/labels.ts'
-import { conflict } from '../../contract/refusal.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
 import { holdIssues, type IssueChange, saveJudgment, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
 import type { Tx } from '../../db/pool.ts'
+import { requireAsRead } from '../as-read.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { emit } from '../integrations/emit.ts'
@@ -55,8 +55,7 @@ async function changeOne(
   { expected_title, ...wanted }: IssueUpdate,
 ): Promise<void> {
   const issue = await requireUnmerged(tx, projectId, id)
-  if (expected_title !== undefined && expected_title !== issue.title)
-    throw conflict(`this issue was renamed to “${issue.title}” in the meantime; nothing was changed`)
+  requireAsRead(expected_title, issue.title, 'this issue was renamed')
   const { assignee_id, ...others } = wanted
   if (assignee_id !== undefined) await assign(tx, deps, actor, projectId, { issue, assignee_id })
   if (assignee_id) await holdIssues(tx, projectId, [id], version)

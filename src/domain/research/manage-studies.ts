@@ -16,6 +16,7 @@ import {
   updateStudyRow,
 } from '../../db/research/studies.ts'
 import { markStudyUnfinished } from '../../db/research/study-ends.ts'
+import { requireAsRead } from '../as-read.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
@@ -100,10 +101,7 @@ export async function updateStudy(
 ): Promise<Study> {
   return inTransaction(deps.db, async (tx) => {
     const current = await requireLocked(tx, projectId, id)
-    if (expected_question !== undefined && expected_question !== current.question)
-      throw conflict(
-        `the question has been changed meanwhile, to "${current.question}"; nothing was changed by you`,
-      )
+    requireAsRead(expected_question, current.question, 'the question was changed')
     const row = changed(current, change, deps.now())
     await updateStudyRow(tx, projectId, row)
     for (const { action, facts } of auditEntries(current, row))

@@ -33,6 +33,7 @@ import {
   type ThemeRow,
   updateThemeTitle,
 } from '../../db/research/themes.ts'
+import { requireAsRead } from '../as-read.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { sentimentCounts } from '../sentiment-days.ts'
@@ -100,8 +101,7 @@ export function updateTheme(
 ): Promise<Theme> {
   return decide(deps, projectId, at, async (tx, studyId, theme) => {
     const was = titleOf(theme)
-    if (expected_title !== undefined && expected_title !== was)
-      throw conflict(`this theme has been renamed meanwhile, to "${was}"; nothing was changed`)
+    requireAsRead(expected_title, was, 'this theme was renamed')
     await updateThemeTitle(tx, projectId, studyId, theme.id, title)
     const facts = { title, was: { title: was } }
     await audit(tx, deps, projectId, { actor, action: 'theme.renamed', subjectId: studyId, facts })

@@ -18,6 +18,7 @@ import {
   type TagRow,
   updateTagRow,
 } from '../../db/tags/tags.ts'
+import { requireAsRead } from '../as-read.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
@@ -81,8 +82,7 @@ export async function updateTag(
   return inTransaction(deps.db, async (tx) => {
     const was = isUuid(id) ? await lockTag(tx, projectId, id) : undefined
     if (!was) throw notFound('tag')
-    if (expected_label !== undefined && expected_label !== was.label)
-      throw conflict(`this tag has been renamed meanwhile, to "${was.label}"; nothing was changed`)
+    requireAsRead(expected_label, was.label, 'this tag was renamed')
     const row = await writeTag(tx, deps, projectId, was.id, change)
     const facts = { ...changedFields(was, row), label: row.label }
     await audit(tx, deps, projectId, { actor, action: 'tag.changed', subjectId: was.id, facts })

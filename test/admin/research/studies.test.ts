@@ -62,7 +62,7 @@ describe('admin: studies', () => {
     const { status, body } = await ask('Why at all?')
 
     expect(status).toBe(409)
-    expect(body.detail).toContain('changed meanwhile, to "Why now?"')
+    expect(body.detail).toContain('changed to “Why now?” in the meantime')
     expect((await read(id)).question).toBe('Why now?')
   })
 

@@ -91,7 +91,7 @@ describe('admin: tags', () => {
     const { status, body } = await rename('third')
 
     expect(status).toBe(409)
-    expect(body.detail).toContain('renamed meanwhile, to "second"')
+    expect(body.detail).toContain('renamed to “second” in the meantime')
     expect((await service.admin('GET', `${tags}/${tag.id}`)).body.label).toBe('second')
   })
 

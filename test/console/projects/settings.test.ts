@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const goTo = async (name: string): Promise<void> => {
   await followTo(page, `/p/${service.projectId}/settings/${name}`)
-  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Page not found' }).waitFor()
 }
 
 describe('connect', () => {

@@ -168,7 +168,7 @@ describe('editing a tag', () => {
     await act(service, 'PATCH', `/tags/${id}`, { label: 'theirs' })
     await drawer().getByLabel('Match against all existing observations').uncheck()
     await button('Save').click()
-    await drawer().getByText('renamed meanwhile, to "theirs"').waitFor()
+    await drawer().getByText('renamed to “theirs” in the meantime').waitFor()
     const before = (await tags()).find((tag) => tag.id === id)?.label
     await button('Save').click()
     await row('mine').waitFor()

@@ -18,7 +18,7 @@ type Reference = {
   head: number[]
 }
 
-/** Made by the model's own training code, rounded to five digits; the texts begin with these eight numbers. */
+/** What the weights give in single precision, as `training/notes.py` writes it: the first eight numbers, to five digits. */
 const reference = JSON.parse(
   readFileSync(new URL('./reference-vectors.json', import.meta.url), 'utf8'),
 ) as Reference[]

@@ -6,7 +6,7 @@ import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { ApiError, api, projectPath } from '../../api.ts'
 import { UnsavedGuard } from '../../components/forms/unsaved-guard.tsx'
 import { sayDone, sayFailed } from '../../components/notices.tsx'
-import { useChange } from '../../queries.ts'
+import { isConflict, useChange } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { CHECKS, draftOf, fieldErrors, type TagDraft, toBody } from './tag-draft.ts'
 import { TagFacts } from './tag-facts.tsx'
@@ -88,10 +88,6 @@ function TagEditor({ tag, onSaved }: TagViewProps) {
     </div>
   )
 }
-
-const CONFLICT = 409
-
-const isConflict = (error: Error): boolean => error instanceof ApiError && error.status === CONFLICT
 
 /** Both conflicts there are concern the label: it is taken, or somebody else renamed the tag meanwhile. */
 function errorsOf(error: Error): Record<string, string> {

@@ -1,14 +1,12 @@
 // Changes a study that has not ended.
 import { useState } from 'react'
 import type { Study, StudyCreate, StudyUpdate } from '../../../../../src/contract/research/studies.ts'
-import { ApiError } from '../../../api.ts'
 import { sayDone } from '../../../components/notices.tsx'
 import { useFilters } from '../../../filters.ts'
+import { isConflict } from '../../../queries.ts'
 import { useStudyChange } from '../study-change.ts'
 import { draftOf, toBody } from './study-draft.ts'
 import { StudyForm } from './study-form.tsx'
-
-const CONFLICT = 409
 
 export function EditStudy({ study }: { study: Study }) {
   const [initial] = useState(() => draftOf(study))
@@ -20,7 +18,7 @@ export function EditStudy({ study }: { study: Study }) {
     const changed = changes(toBody(initial), body)
     const asked = changed.question !== undefined && expected !== undefined
     await change.mutateAsync({ ...changed, ...(asked && { expected_question: expected }) }).catch((error) => {
-      if (error instanceof ApiError && error.status === CONFLICT) setExpected(undefined)
+      if (isConflict(error)) setExpected(undefined)
       throw error
     })
     changeFilters({ edit: undefined }, { ignoreBlocker: true })
