@@ -115,7 +115,7 @@ export function useChange<Input, Answer>(
 ) {
   const client = useQueryClient()
   const projectId = useProjectId()
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: (input: Input) => change(input, projectId),
     onSuccess: async (answer, input) => {
       const keys = options.touches?.map((part) => ['project', projectId, part]) ?? [['project', projectId]]
@@ -123,4 +123,13 @@ export function useChange<Input, Answer>(
       options.onDone?.(answer, input)
     },
   })
+  /** Tells what came of it also when its row or dialog is gone by then; a mutation's own `mutate` would not. */
+  const mutate = (input: Input, told: Told<Answer> = {}): void =>
+    void mutation.mutateAsync(input).then(told.onSuccess, told.onError ?? leaveInMutation)
+  return { ...mutation, mutate }
 }
+
+type Told<Answer> = { onSuccess?: (answer: Answer) => void; onError?: (error: Error) => void }
+
+/** The form shows it from there. */
+const leaveInMutation = (): void => undefined

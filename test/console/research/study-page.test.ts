@@ -1,6 +1,6 @@
 // One study: how far it is, what was answered, and why a user is or is not asked.
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { digestAll, get, startEngine } from '../../digest/digesting.ts'
 import { LABELED_STUDIES, type LabeledStudy } from '../../digest/research/labeled-answers.ts'
@@ -157,6 +157,13 @@ describe('the themes of a study', () => {
     await page.getByRole('menuitem', { name: action }).click()
   }
 
+  const merge = async (theme: Loose, other: Loose) => {
+    await act(theme, 'Merge…')
+    await page.getByRole('combobox', { name: 'Merge with' }).fill(other.title)
+    await page.getByRole('option', { name: other.title }).click()
+    await button('Merge').click()
+  }
+
   it('narrow the answers and the chart, in the address, and show quotes', async () => {
     const { items } = await themes()
     const [first] = items as [Loose]
@@ -243,10 +250,7 @@ describe('the themes of a study', () => {
       .first()
     await button('Undo').click()
     await undone.waitFor()
-    await act({ title: 'Bookkeeping' }, 'Merge…')
-    await page.getByRole('combobox', { name: 'Merge with' }).fill('Taxes')
-    await page.getByRole('option', { name: /^Taxes/ }).click()
-    await button('Merge').click()
+    await merge({ title: 'Bookkeeping' }, { title: 'Taxes' })
     await undone.waitFor({ state: 'detached' })
 
     await region('Themes').getByRole('button', { name: 'Bookkeeping' }).first().click()
@@ -256,6 +260,23 @@ describe('the themes of a study', () => {
     await expect
       .poll(async () => (await themes()).items)
       .toContainEqual(expect.objectContaining({ title: 'Taxes', answer_count: 1, merged: [] }))
+  })
+
+  it('offer to undo a merge whose row is gone before the rest of the page is read again', async () => {
+    const taxes = region('Themes').getByRole('button', { name: 'Actions for Taxes' })
+    await goTo(`/${study.id}`)
+    await taxes.waitFor()
+    const goneFirst = async (route: Route) => {
+      if (route.request().method() === 'GET') await taxes.waitFor({ state: 'detached' })
+      await route.continue()
+    }
+    await page.route(`**/studies/${study.id}`, goneFirst)
+    await merge({ title: 'Taxes' }, { title: 'Bookkeeping' })
+
+    await button('Undo').click()
+
+    await taxes.waitFor()
+    await page.unroute(`**/studies/${study.id}`, goneFirst)
   })
 
   it('are read by viewers, who are offered no way to change them', async () => {
