@@ -2,11 +2,12 @@
 // issues larger than any of the benchmark: so each product is a lesson as it is, and in such shapes.
 import { backgroundOf } from '../../src/digest/group/issue-table.ts'
 import { gather } from '../../src/digest/group/likeness.ts'
-import { type Network, type NetworkWeights, network } from '../../src/digest/group/network.ts'
+import type { NetworkWeights } from '../../src/digest/group/network.ts'
 import { cosinesOf } from '../../src/digest/group/note-likeness.ts'
-import { AMONG_INPUTS, withContext } from '../../src/digest/group/pair-context.ts'
-import { LOOKED_CLOSER_AT, PAIR_INPUTS, pairInputs } from '../../src/digest/group/pair-inputs.ts'
+import { withContext } from '../../src/digest/group/pair-context.ts'
+import { LOOKED_CLOSER_AT, pairInputs } from '../../src/digest/group/pair-inputs.ts'
 import type { PairWeights } from '../../src/digest/group/pair-model.ts'
+import { type Network, network } from '../../src/digest/group/run-network.ts'
 import { type Random, seededRandom } from '../../src/sample/seeded-random.ts'
 import type { Product } from '../benchmark.ts'
 import { toMember } from '../group-stream.ts'
@@ -70,7 +71,7 @@ function lesson({ shape, notes }: Project, judge: Network | null): Lesson {
   const members = notes.map(({ note }, at) => toMember(note, at, false))
   const byThemselves = pairInputs(members, cosinesOf(members), backgroundOf([gather(members)]))
   const pairs = judge ? withContext(byThemselves, judge, members.length) : byThemselves
-  const row = new Float32Array(judge ? AMONG_INPUTS : PAIR_INPUTS)
+  const row = new Float32Array(pairs.width)
   const chance = seededRandom(members.length)
   const rows: Float32Array[] = []
   const truth: number[] = []
@@ -78,7 +79,7 @@ function lesson({ shape, notes }: Project, judge: Network | null): Lesson {
     for (let j = 0; j < i; j++) {
       if (pairs.cosine(i, j) < LOOKED_CLOSER_AT) continue
       if (shape === 'many' && chance() > KEPT_OF_MANY) continue
-      pairs.fill(i, j, row)
+      pairs.fill(i, j, row, 0)
       rows.push(row.slice())
       truth.push(Number(notes[i]?.label === notes[j]?.label))
     }

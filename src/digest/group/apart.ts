@@ -1,9 +1,20 @@
 // Pairs of issues that a person keeps apart.
 
-export type Apart = { has(left: string, right: string): boolean }
+export type Apart = {
+  has(left: string, right: string): boolean
+  /** Those that an issue is kept apart from, where there are any. */
+  from(issue: string): ReadonlySet<string> | undefined
+}
 
 export function createApart(pairs: Iterable<readonly [string, string]>): Apart {
-  const key = (left: string, right: string) => (left < right ? `${left} ${right}` : `${right} ${left}`)
-  const known = new Set([...pairs].map(([left, right]) => key(left, right)))
-  return { has: (left, right) => known.has(key(left, right)) }
+  const known = new Map<string, Set<string>>()
+  const add = (one: string, other: string) => known.set(one, (known.get(one) ?? new Set()).add(other))
+  for (const [left, right] of pairs) {
+    add(left, right)
+    add(right, left)
+  }
+  return {
+    has: (left, right) => known.get(left)?.has(right) ?? false,
+    from: (issue) => known.get(issue),
+  }
 }

@@ -99,9 +99,10 @@ function joinAll(likeness: Float32Array, n: number, start: Start, lowest: number
     }
     const b = nearest[a] as number
     joins.push({ into: a, from: b, score: score[a] as number })
-    for (let c = 0; c < k; c++) sums[a * k + c] = (sums[a * k + c] as number) + (sums[b * k + c] as number)
     for (let c = 0; c < k; c++) {
-      sums[c * k + a] = (sums[c * k + a] as number) + (sums[c * k + b] as number)
+      const sum = (sums[a * k + c] as number) + (sums[b * k + c] as number)
+      sums[a * k + c] = sum
+      sums[c * k + a] = sum
       if (apart[b * k + c] === 1) {
         apart[a * k + c] = 1
         apart[c * k + a] = 1

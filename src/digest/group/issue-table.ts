@@ -5,7 +5,7 @@ import {
   type Background,
   type Calibration,
   calibration,
-  differenceByShares,
+  difference,
   type Gathering,
   gather,
   issueLikeness,
@@ -165,7 +165,7 @@ function likenessTo(entry: IssueEntry, note: Note, calibrated: Calibration): num
     if (member.sign * note.sign < 0) opposite++
     if (member.kind !== note.kind) other++
   }
-  return calibrated(dot(note.vector, sum) / count) - differenceByShares(opposite / count, other / count)
+  return calibrated(dot(note.vector, sum) / count) - difference(opposite / count, other / count)
 }
 
 /** From all notes, not from issues: where all is one issue, it may be wrongly so. */

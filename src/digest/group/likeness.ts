@@ -41,13 +41,8 @@ export const AGENT_CREDIT = 0.15
 const OPPOSITE_SIGN = 0.12
 const OTHER_KIND = 0.08
 
-/** To be taken off the cosine of two notes. */
-export function difference(one: Pick<Note, 'sign' | 'kind'>, other: Pick<Note, 'sign' | 'kind'>): number {
-  return (one.sign * other.sign < 0 ? OPPOSITE_SIGN : 0) + (one.kind !== other.kind ? OTHER_KIND : 0)
-}
-
-/** The same against a group, of whose notes these shares are of the other sign, and of another kind. */
-export const differenceByShares = (oppositeSign: number, otherKind: number): number =>
+/** To be taken off the cosine of a note and others, of which these shares are of the other sign, and of another kind. */
+export const difference = (oppositeSign: number, otherKind: number): number =>
   OPPOSITE_SIGN * oppositeSign + OTHER_KIND * otherKind
 
 /** What the cosine of two unrelated notes of one product usually is, with the encoder that ships with the service. */

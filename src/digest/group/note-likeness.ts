@@ -1,10 +1,11 @@
 // How alike the notes of a region are, each with each.
 import { type ByteRows, createByteRows } from './byte-rows.ts'
 import type { Member } from './issue-table.ts'
+import { judgePairs } from './judge-pairs.ts'
 import type { Background, Calibration } from './likeness.ts'
 import { asLikeness, SURELY, SURELY_NOT } from './logit-scale.ts'
-import { AMONG_INPUTS, withContext } from './pair-context.ts'
-import { LOOKED_CLOSER_AT, pairInputs } from './pair-inputs.ts'
+import { withContext } from './pair-context.ts'
+import { pairInputs } from './pair-inputs.ts'
 import type { PairModel } from './pair-model.ts'
 import { keyOf } from './vector.ts'
 
@@ -98,17 +99,12 @@ function judgedPairs(
 ): Float32Array {
   const n = notes.length
   const pairs = withContext(pairInputs(notes, cosines, background), model.alone, n)
-  const inputs = new Float32Array(AMONG_INPUTS)
   const likeness = new Float32Array(n * n).fill(asLikeness(SURELY_NOT))
-  for (let i = 0; i < n; i++) {
-    likeness[i * n + i] = asLikeness(SURELY)
-    for (let j = 0; j < i; j++) {
-      if (pairs.cosine(i, j) < LOOKED_CLOSER_AT) continue
-      pairs.fill(i, j, inputs)
-      const value = asLikeness(model.among(inputs))
-      likeness[i * n + j] = value
-      likeness[j * n + i] = value
-    }
-  }
+  for (let i = 0; i < n; i++) likeness[i * n + i] = asLikeness(SURELY)
+  judgePairs(pairs, model.among, n, (i, j, logit) => {
+    const value = asLikeness(logit)
+    likeness[i * n + j] = value
+    likeness[j * n + i] = value
+  })
   return likeness
 }

@@ -1,8 +1,10 @@
 // A pair among all the others: when each has been judged by itself, those verdicts say more about it. Two notes that are
 // likely to go with the same third ones belong together, though they are little alike; two whose companions are unlike do not.
+
+import { judgePairs } from './judge-pairs.ts'
 import { bounded, SURELY, SURELY_NOT } from './logit-scale.ts'
-import type { Network } from './network.ts'
-import { LOOKED_CLOSER_AT, PAIR_INPUTS, type PairInputs } from './pair-inputs.ts'
+import { PAIR_INPUTS, type PairInputs } from './pair-inputs.ts'
+import type { Network } from './run-network.ts'
 
 /** Numbers that are written for a pair before those that tell about it alone. */
 export const CONTEXT_INPUTS = 8
@@ -10,80 +12,79 @@ export const AMONG_INPUTS = CONTEXT_INPUTS + PAIR_INPUTS
 
 /** Notes less likely than this to go together are no companions. */
 const COMPANIONS_FROM = 0.02
+const LEAST_LOGIT = Math.log(COMPANIONS_FROM / (1 - COMPANIONS_FROM))
 
 /** The same pairs, each seen among the others: first what the verdicts on all say, then what tells about it alone. */
 export function withContext(pairs: PairInputs, alone: Network, n: number): PairInputs {
   const logits = judged(pairs, alone, n)
   const companions = companionsOf(logits, n)
   const { shared, bridge } = inCommon(companions)
-  const towards = meanLogits(companions, logits)
-  const own = new Float32Array(PAIR_INPUTS)
+  const logOfTotal = Float64Array.from(companions, ({ total }) => Math.log(total))
+  const rootOfTotal = Float64Array.from(companions, ({ total }) => Math.sqrt(total))
+  const rootOfSquare = Float64Array.from(companions, ({ square }) => Math.sqrt(square))
   return {
+    width: CONTEXT_INPUTS + pairs.width,
     cosine: pairs.cosine,
-    fill(i, j, into) {
+    fill(i, j, into, from) {
       const [ij, ji] = [i * n + j, j * n + i]
       const [one, other] = [companions[i] as Companions, companions[j] as Companions]
       const logit = logits[ij] as number
       const cell = i > j ? ij : ji
       const common = shared[cell] as number
-      into[0] = logit
-      into[1] = common / Math.sqrt(one.square * other.square)
-      into[2] = Math.min(towards[ij] as number, towards[ji] as number)
-      into[3] = Math.max(towards[ij] as number, towards[ji] as number)
-      into[4] = Math.log(Math.min(one.total, other.total))
-      into[5] = Math.log(Math.max(one.total, other.total))
-      into[6] = bridge[cell] as number
-      into[7] = (common - 2 * chanceOf(logit)) / Math.sqrt(one.total * other.total)
-      pairs.fill(i, j, own)
-      into.set(own, CONTEXT_INPUTS)
+      const [there, back] = [meanLogit(one, logits, j * n), meanLogit(other, logits, i * n)]
+      const [here, yonder] = [logOfTotal[i] as number, logOfTotal[j] as number]
+      into[from] = logit
+      into[from + 1] = common / ((rootOfSquare[i] as number) * (rootOfSquare[j] as number))
+      into[from + 2] = there < back ? there : back
+      into[from + 3] = there < back ? back : there
+      into[from + 4] = here < yonder ? here : yonder
+      into[from + 5] = here < yonder ? yonder : here
+      into[from + 6] = bridge[cell] as number
+      into[from + 7] =
+        (common - 2 * chanceOf(logit)) / ((rootOfTotal[i] as number) * (rootOfTotal[j] as number))
+      pairs.fill(i, j, into, from + CONTEXT_INPUTS)
     },
   }
 }
 
 function judged(pairs: PairInputs, alone: Network, n: number): Float32Array {
   const logits = new Float32Array(n * n).fill(SURELY_NOT)
-  const inputs = new Float32Array(PAIR_INPUTS)
-  for (let i = 0; i < n; i++) {
-    logits[i * n + i] = SURELY
-    for (let j = 0; j < i; j++) {
-      if (pairs.cosine(i, j) < LOOKED_CLOSER_AT) continue
-      pairs.fill(i, j, inputs)
-      const logit = bounded(alone(inputs))
-      logits[i * n + j] = logit
-      logits[j * n + i] = logit
-    }
-  }
+  for (let i = 0; i < n; i++) logits[i * n + i] = SURELY
+  judgePairs(pairs, alone, n, (i, j, judgment) => {
+    const logit = bounded(judgment)
+    logits[i * n + j] = logit
+    logits[j * n + i] = logit
+  })
   return logits
 }
 
-function chanceOf(logit: number): number {
-  const chance = 1 / (1 + Math.exp(-logit))
-  return chance < COMPANIONS_FROM ? 0 : chance
-}
+const chanceOf = (logit: number): number => (logit < LEAST_LOGIT ? 0 : 1 / (1 + Math.exp(-logit)))
 
 /** The notes that may go with a note, itself among them, and how likely each is to. */
 type Companions = {
-  places: number[]
-  chances: number[]
+  places: Int32Array
+  chances: Float64Array
   /** Of the chances. */
   total: number
   /** Of their squares. */
   square: number
 }
 
-const companionsOf = (logits: Float32Array, n: number): Companions[] =>
-  Array.from({ length: n }, (_, i) => {
-    const own: Companions = { places: [], chances: [], total: 0, square: 0 }
+function companionsOf(logits: Float32Array, n: number): Companions[] {
+  const [places, chances] = [new Int32Array(n), new Float64Array(n)]
+  return Array.from({ length: n }, (_, i) => {
+    let [count, total, square] = [0, 0, 0]
     for (let j = 0; j < n; j++) {
       const chance = chanceOf(logits[i * n + j] as number)
       if (chance === 0) continue
-      own.places.push(j)
-      own.chances.push(chance)
-      own.total += chance
-      own.square += chance * chance
+      places[count] = j
+      chances[count++] = chance
+      total += chance
+      square += chance * chance
     }
-    return own
+    return { places: places.slice(0, count), chances: chances.slice(0, count), total, square }
   })
+}
 
 /**
  * n×n, of each note with those before it: the chances of the two to go with a third multiplied, over all thirds; and the
@@ -106,17 +107,10 @@ function inCommon(companions: Companions[]): { shared: Float32Array; bridge: Flo
   return { shared, bridge }
 }
 
-/** n×n: what the companions of a note, each for its chance, say of another. */
-function meanLogits(companions: Companions[], logits: Float32Array): Float32Array {
-  const n = companions.length
-  const means = new Float32Array(n * n)
-  for (const [i, { places, chances, total }] of companions.entries()) {
-    const row = means.subarray(i * n, (i + 1) * n)
-    for (let at = 0; at < places.length; at++) {
-      const share = (chances[at] as number) / total
-      const from = (places[at] as number) * n
-      for (let j = 0; j < n; j++) row[j] = (row[j] as number) + share * (logits[from + j] as number)
-    }
-  }
-  return means
+/** What the companions of a note, each for its chance, say of the one whose row of logits begins here. */
+function meanLogit({ places, chances, total }: Companions, logits: Float32Array, row: number): number {
+  let sum = 0
+  for (let at = 0; at < places.length; at++)
+    sum += (chances[at] as number) * (logits[row + (places[at] as number)] as number)
+  return sum / total
 }

@@ -2,7 +2,7 @@
 // nearest have in common, and how long, in which language and of which kind they are. A cosine of 0.7 says much between
 // two long notes that have nobody nearer, and little between two terse ones in a crowd.
 import type { Member } from './issue-table.ts'
-import { type Background, type Calibration, difference } from './likeness.ts'
+import { type Background, difference } from './likeness.ts'
 import { dot } from './vector.ts'
 
 /** Numbers that `fill` writes for a pair. */
@@ -19,64 +19,87 @@ const AROUND = 12
 const ENOUGH_NOTES = 200
 const LENGTHS = { least: Math.log(40), most: Math.log(400) }
 const [REQUEST, QUESTION, PRAISE] = [1, 2, 3]
+/** Of how many are nearer. */
+const LOG_OF_RANK = Float32Array.from({ length: RANKED + 1 }, (_, rank) => Math.log1p(rank))
 
 export type PairInputs = {
+  /** Numbers that `fill` writes. */
+  width: number
   /** The calibrated cosine. */
   cosine(i: number, j: number): number
-  /** Writes what tells about the two, the same for i and j as for j and i. */
-  fill(i: number, j: number, into: Float32Array): void
+  /** Writes what tells about the two from a place on, the same for i and j as for j and i. */
+  fill(i: number, j: number, into: Float32Array, from: number): void
 }
 
 /** @param cosines n×n: of each note with each */
 export function pairInputs(notes: Member[], cosines: Float32Array, background: Background): PairInputs {
   const n = notes.length
-  const { calibrated } = background
-  const near = nearestNotes(notes, cosines, calibrated)
-  const alone = notes.map((note, at) => aboutNote(note, near.scores, at, background))
+  const calibrated = new Float32Array(n * n)
+  for (let cell = 0; cell < calibrated.length; cell++)
+    calibrated[cell] = background.calibrated(cosines[cell] as number)
+  const kinds = Int32Array.from(notes, ({ kind }) => kind)
+  const signs = Int32Array.from(notes, ({ sign }) => sign)
+  const languages = numbered(notes.map(({ language }) => language))
+  const near = nearestNotes(calibrated, signs, kinds)
+  const alone = aboutNotes(notes, near.scores, background)
   const close = inCommon(near, CLOSE)
   const around = inCommon(near, AROUND)
   const enough = Math.min(1, n / ENOUGH_NOTES)
-  const cosine = (i: number, j: number) => calibrated(cosines[i * n + j] as number)
   return {
-    cosine,
-    fill(i, j, into) {
-      const [one, other] = [notes[i] as Member, notes[j] as Member]
-      const [rank, back] = [near.ranks[i * n + j] as number, near.ranks[j * n + i] as number]
-      let at = 0
-      into[at++] = cosine(i, j)
-      into[at++] = Math.log1p(Math.min(rank, back))
-      into[at++] = Math.log1p(Math.max(rank, back))
-      into[at++] = (close[i * n + j] as number) / CLOSE
-      into[at++] = (around[i * n + j] as number) / AROUND
-      const [left, right] = [alone[i] as Float32Array, alone[j] as Float32Array]
-      for (let k = 0; k < left.length; k++) {
-        const [a, b] = [left[k] as number, right[k] as number]
-        into[at++] = Math.min(a, b)
-        into[at++] = Math.max(a, b)
+    width: PAIR_INPUTS,
+    cosine: (i, j) => calibrated[i * n + j] as number,
+    fill(i, j, into, from) {
+      const cell = i * n + j
+      const [rank, back] = [near.ranks[cell] as number, near.ranks[j * n + i] as number]
+      let at = from
+      into[at++] = calibrated[cell] as number
+      into[at++] = LOG_OF_RANK[rank < back ? rank : back] as number
+      into[at++] = LOG_OF_RANK[rank < back ? back : rank] as number
+      into[at++] = (close[cell] as number) / CLOSE
+      into[at++] = (around[cell] as number) / AROUND
+      for (let k = 0; k < ALONE; k++) {
+        const [a, b] = [alone[i * ALONE + k] as number, alone[j * ALONE + k] as number]
+        into[at++] = a < b ? a : b
+        into[at++] = a < b ? b : a
       }
-      into[at++] = Number(one.language === other.language)
-      into[at++] = Number(one.kind === other.kind)
-      into[at++] = Number(one.sign * other.sign < 0)
-      into[at++] = Number(one.sign === other.sign)
-      for (const kind of [REQUEST, QUESTION, PRAISE])
-        into[at++] = Number(one.kind === kind && other.kind === kind)
+      const [kind, sign] = [kinds[i] as number, signs[i] as number]
+      const isSameKind = kind === kinds[j]
+      into[at++] = languages[i] === languages[j] ? 1 : 0
+      into[at++] = isSameKind ? 1 : 0
+      into[at++] = sign * (signs[j] as number) < 0 ? 1 : 0
+      into[at++] = sign === signs[j] ? 1 : 0
+      into[at++] = isSameKind && kind === REQUEST ? 1 : 0
+      into[at++] = isSameKind && kind === QUESTION ? 1 : 0
+      into[at++] = isSameKind && kind === PRAISE ? 1 : 0
       into[at] = enough
     },
   }
 }
 
-/** How near the nearest, the three and the eight nearest are; how near the project's center is; the length. */
-function aboutNote(
-  { bytes, scale, length }: Member,
-  scores: Float32Array,
-  at: number,
-  { calibrated, center }: Background,
-): Float32Array {
-  const own = scores.subarray(at * RANKED, (at + 1) * RANKED)
-  const mean = (count: number) => own.subarray(0, count).reduce((sum, score) => sum + score, 0) / count
-  const towardsAll = calibrated(dot(bytes, center) * scale)
-  const told = Math.min(LENGTHS.most, Math.max(LENGTHS.least, Math.log(Math.max(1, length))))
-  return Float32Array.of(mean(1), mean(3), mean(8), towardsAll, told)
+/** The same number for the same word. */
+function numbered(words: string[]): Int32Array {
+  const numbers = new Map<string, number>()
+  return Int32Array.from(words, (word) => {
+    const number = numbers.get(word) ?? numbers.size
+    numbers.set(word, number)
+    return number
+  })
+}
+
+/** Numbers that tell about a note alone. */
+const ALONE = 5
+
+/** Of each: how near the nearest, the three and the eight nearest are; how near the project's center is; the length. */
+function aboutNotes(notes: Member[], scores: Float32Array, { calibrated, center }: Background): Float32Array {
+  const about = new Float32Array(notes.length * ALONE)
+  for (const [at, { bytes, scale, length }] of notes.entries()) {
+    const own = scores.subarray(at * RANKED, (at + 1) * RANKED)
+    const mean = (count: number) => own.subarray(0, count).reduce((sum, score) => sum + score, 0) / count
+    const towardsAll = calibrated(dot(bytes, center) * scale)
+    const told = Math.min(LENGTHS.most, Math.max(LENGTHS.least, Math.log(Math.max(1, length))))
+    about.set([mean(1), mean(3), mean(8), towardsAll, told], at * ALONE)
+  }
+  return about
 }
 
 type Nearest = {
@@ -88,19 +111,21 @@ type Nearest = {
   n: number
 }
 
-function nearestNotes(notes: Member[], cosines: Float32Array, calibrated: Calibration): Nearest {
-  const n = notes.length
+function nearestNotes(calibrated: Float32Array, signs: Int32Array, kinds: Int32Array): Nearest {
+  const n = signs.length
   const places = new Int32Array(n * RANKED).fill(-1)
   const scores = new Float32Array(n * RANKED)
   const ranks = new Uint8Array(n * n).fill(RANKED)
   for (let i = 0; i < n; i++) {
-    const own = notes[i] as Member
+    const [sign, kind] = [signs[i] as number, kinds[i] as number]
     const from = i * RANKED
     let known = 0
+    let least = 0
     for (let j = 0; j < n; j++) {
-      if (j === i) continue
-      const score = calibrated(cosines[i * n + j] as number) - difference(own, notes[j] as Member)
-      if (score <= 0 || (known === RANKED && score <= (scores[from + RANKED - 1] as number))) continue
+      const cosine = calibrated[i * n + j] as number
+      if (cosine <= least || j === i) continue
+      const score = cosine - difference(sign * (signs[j] as number) < 0 ? 1 : 0, kind === kinds[j] ? 0 : 1)
+      if (score <= least) continue
       let at = known === RANKED ? RANKED - 1 : known++
       for (; at > 0 && (scores[from + at - 1] as number) < score; at--) {
         scores[from + at] = scores[from + at - 1] as number
@@ -108,6 +133,7 @@ function nearestNotes(notes: Member[], cosines: Float32Array, calibrated: Calibr
       }
       scores[from + at] = score
       places[from + at] = j
+      if (known === RANKED) least = scores[from + RANKED - 1] as number
     }
     for (let rank = 0; rank < known; rank++) ranks[i * n + (places[from + rank] as number)] = rank
   }

@@ -7,13 +7,12 @@ import {
   decodeNetwork,
   encodeFloats,
   encodeNetwork,
-  type Network,
   type NetworkWeights,
-  network,
   networkBytes,
 } from './network.ts'
 import { AMONG_INPUTS } from './pair-context.ts'
 import { PAIR_INPUTS } from './pair-inputs.ts'
+import { type Network, network } from './run-network.ts'
 
 export type PairWeights = {
   alone: NetworkWeights

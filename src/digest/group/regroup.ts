@@ -46,17 +46,20 @@ export function regroup(
   const at = averageLinks(likeness, notes.length, start, threshold - PREVIEW_STEP)
   const clustering = at(threshold)
   const parts = toParts(notes, clustering, owners, start)
-  const signs = members.map(({ sign }) => sign)
-  const fill = mergeInputs({ clustering, likeness, cosines, signs }, calibrated)
-  const inputs = new Float32Array(MERGE_INPUTS)
   const decided = new Set([...owners.values()].map(({ id }) => id))
+  const chances = () => {
+    const signs = members.map(({ sign }) => sign)
+    const fill = mergeInputs({ clustering, likeness, cosines, signs }, calibrated)
+    const inputs = new Float32Array(MERGE_INPUTS)
+    return (one: number, other: number) => {
+      fill(one, other, inputs)
+      return mergeChance(inputs)
+    }
+  }
   return {
     changed: parts.filter((part) => isChanged(part, issues)),
     emptied: emptied(issues, parts, notes),
-    suggestions: suggestions(parts, decided, apart, (one, other) => {
-      fill(one, other, inputs)
-      return mergeChance(inputs)
-    }),
+    suggestions: decided.size > 1 ? suggestions(parts, decided, apart, chances()) : [],
     counts: {
       stricter: at(threshold + PREVIEW_STEP).groups,
       now: clustering.groups,
@@ -84,11 +87,11 @@ function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<
   const groups = known.size
   const issueOf: string[] = []
   for (const [at, { issue }] of notes.entries()) issueOf[group[at] as number] = issue.id
-  const apartFrom = pairsAmong([...new Set(issueOf)], apart)
-  const keptApart = (left: number, right: number) => {
-    if (owners.has(left) && owners.has(right)) return true
-    return apartFrom.get(issueOf[left] as string)?.has(issueOf[right] as string) ?? false
-  }
+  // Asked of every two groups: so looked up once for each.
+  const isOwned = Uint8Array.from(issueOf, (_, at) => Number(owners.has(at)))
+  const apartFrom = issueOf.map((id) => apart.from(id))
+  const keptApart = (left: number, right: number) =>
+    (isOwned[left] === 1 && isOwned[right] === 1) || (apartFrom[left]?.has(issueOf[right] as string) ?? false)
   return { start: { group, groups, apart: keptApart }, owners }
 }
 
@@ -100,12 +103,6 @@ function companionIn({ members }: IssueEntry, note: Member): Member {
     (best, other) => (likeness(other) > likeness(best) ? other : best),
     others[0] ?? (members[0] as Member),
   )
-}
-
-/** By issue, those that it is kept apart from; looked up once, not for every two notes. */
-function pairsAmong(ids: string[], apart: Apart): Map<string, Set<string>> {
-  const pairs = ids.map((id) => [id, new Set(ids.filter((other) => apart.has(id, other)))] as const)
-  return new Map(pairs.filter(([, others]) => others.size > 0))
 }
 
 /** Gives each cluster the issue it goes on as: its owner, else one that people have seen, else the one most of it was. */

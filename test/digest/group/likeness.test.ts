@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SENTIMENTS } from '../../../src/contract/labels.ts'
-import {
-  calibration,
-  difference,
-  differenceByShares,
-  GROUP_SETTINGS,
-  signOf,
-} from '../../../src/digest/group/likeness.ts'
+import { calibration, difference, GROUP_SETTINGS, signOf } from '../../../src/digest/group/likeness.ts'
 
 const UNRELATED = [-1, 0, 0.2, 0.43, 0.7, 0.84, 0.99, 1]
 
@@ -39,26 +33,17 @@ describe('calibration', () => {
   })
 })
 
-describe('the difference of two notes', () => {
-  const note = { sign: -1, kind: 0 } as const
-
-  it('is none where sentiment and kind are the same, or one is neutral', () => {
-    expect(difference(note, note)).toBe(0)
-    expect(difference(note, { ...note, sign: 0 })).toBe(0)
+describe('the difference of a note and others', () => {
+  it('is none where sentiment and kind are the same', () => {
+    expect(difference(0, 0)).toBe(0)
   })
 
-  it('grows with the opposite sentiment and with another kind', () => {
-    const sign = difference(note, { ...note, sign: 1 })
-    const kind = difference(note, { ...note, kind: 2 })
+  it('grows with the opposite sentiment and with another kind, by the share of those', () => {
+    const [sign, kind] = [difference(1, 0), difference(0, 1)]
     expect(sign).toBeGreaterThan(0)
     expect(kind).toBeGreaterThan(0)
-    expect(difference(note, { sign: 1, kind: 2 })).toBeCloseTo(sign + kind, 10)
-  })
-
-  it('to a group is the mean of those to its notes', () => {
-    const group = [note, { sign: 1, kind: 0 }, { sign: 1, kind: 3 }, { sign: 0, kind: 0 }] as const
-    const mean = group.reduce((sum, other) => sum + difference(note, other), 0) / group.length
-    expect(differenceByShares(2 / 4, 1 / 4)).toBeCloseTo(mean, 10)
+    expect(difference(1, 1)).toBeCloseTo(sign + kind, 10)
+    expect(difference(2 / 4, 1 / 4)).toBeCloseTo(sign / 2 + kind / 4, 10)
   })
 
   it('takes the sign from the sentiment', () => {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { backgroundOf } from '../../../src/digest/group/issue-table.ts'
+import { backgroundOf, type Member } from '../../../src/digest/group/issue-table.ts'
 import { gather, THRESHOLD } from '../../../src/digest/group/likeness.ts'
 import { MERGE_INPUTS } from '../../../src/digest/group/merge-chance.ts'
-import { HIDDEN, network } from '../../../src/digest/group/network.ts'
+import { HIDDEN } from '../../../src/digest/group/network.ts'
 import { cosinesOf, judgedBy } from '../../../src/digest/group/note-likeness.ts'
 import { AMONG_INPUTS, CONTEXT_INPUTS, withContext } from '../../../src/digest/group/pair-context.ts'
 import { PAIR_INPUTS, pairInputs } from '../../../src/digest/group/pair-inputs.ts'
 import { decodePairWeights, encodePairWeights, loadPairModel } from '../../../src/digest/group/pair-model.ts'
+import { network, rowLength } from '../../../src/digest/group/run-network.ts'
+import { seededRandom } from '../../../src/sample/seeded-random.ts'
 import { note } from './notes.ts'
 
 const NOTES = [
@@ -15,12 +17,14 @@ const NOTES = [
   note('c', 12, { language: 'de', length: 60 }),
   note('d', 50, { length: 500 }),
 ]
+/** Among the inputs: how near the lonelier of the two has its nearest. */
+const NEAREST = 5
 const COSINES = cosinesOf(NOTES)
 const BACKGROUND = { ...backgroundOf([gather(NOTES)]), calibrated: (cosine: number) => cosine }
 
 function inputsOf(i: number, j: number): number[] {
   const inputs = new Float32Array(PAIR_INPUTS).fill(Number.NaN)
-  pairInputs(NOTES, COSINES, BACKGROUND).fill(i, j, inputs)
+  pairInputs(NOTES, COSINES, BACKGROUND).fill(i, j, inputs, 0)
   return [...inputs]
 }
 
@@ -40,11 +44,23 @@ describe('what tells about two notes', () => {
     expect(inputsOf(0, 1)[0]).toBeCloseTo(Math.cos((8 * Math.PI) / 180), 2)
   })
 
+  it('takes two for less near that feel the opposite, not where one feels nothing', () => {
+    const nearest = (sign: Member['sign']) => {
+      const notes = [note('x', 0, { sign: -1 }), note('y', 10, { sign })]
+      const inputs = new Float32Array(PAIR_INPUTS)
+      pairInputs(notes, cosinesOf(notes), BACKGROUND).fill(0, 1, inputs, 0)
+      return inputs[NEAREST] as number
+    }
+
+    expect(nearest(0)).toBe(nearest(-1))
+    expect(nearest(1)).toBeLessThan(nearest(-1))
+  })
+
   it('differs with language, length, kind, sentiment, and with who else is near', () => {
     const two = (facts: object, others = NOTES.slice(2)) => {
       const notes = [note('x', 0), note('y', 10, facts), ...others]
       const inputs = new Float32Array(PAIR_INPUTS)
-      pairInputs(notes, cosinesOf(notes), BACKGROUND).fill(0, 1, inputs)
+      pairInputs(notes, cosinesOf(notes), BACKGROUND).fill(0, 1, inputs, 0)
       return [...inputs]
     }
     const plain = two({})
@@ -61,8 +77,9 @@ describe('what the verdicts on all pairs say about one', () => {
     const notes = degrees.map((degree) => note(`at ${degree}`, degree))
     const pairs = pairInputs(notes, cosinesOf(notes), BACKGROUND)
     const inputs = new Float32Array(AMONG_INPUTS).fill(Number.NaN)
-    const byCosine = ([cosine = 0]: Float32Array) => (cosine - 0.8) * 20
-    withContext(pairs, byCosine, notes.length).fill(i, j, inputs)
+    const byCosine = (rows: Float32Array, count: number) =>
+      Float32Array.from({ length: count }, (_, at) => ((rows[at * rowLength(PAIR_INPUTS)] ?? 0) - 0.8) * 20)
+    withContext(pairs, byCosine, notes.length).fill(i, j, inputs, 0)
     return [...inputs]
   }
 
@@ -98,12 +115,42 @@ describe('the network', () => {
   })
   const alone = weightsFor(PAIR_INPUTS)
 
-  it('is what its layers say', () => {
-    const first = Math.max(0, 0.5 * PAIR_INPUTS - 1)
-    const second = Math.max(0, 0.25 * HIDDEN * first + 1)
+  /** A unit at a time, in double precision. */
+  const bySums = (
+    { first, firstBias, second, secondBias, last, lastBias }: typeof alone,
+    inputs: number[],
+  ) => {
+    const layer = (weights: Float32Array, bias: Float32Array, from: number[]) =>
+      Array.from(bias, (start, unit) =>
+        from.reduce((sum, input, at) => sum + input * (weights[unit * from.length + at] ?? 0), start),
+      )
+    const rectified = (sums: number[]) => sums.map((sum) => Math.max(0, sum))
+    const hidden = rectified(layer(second, secondBias, rectified(layer(first, firstBias, inputs))))
+    return layer(last, Float32Array.of(lastBias), hidden)[0] as number
+  }
 
-    expect(network(alone)(row(PAIR_INPUTS, 1))).toBeCloseTo(3 - 2 * HIDDEN * second, 3)
-    expect(network(alone)(row(PAIR_INPUTS, -1))).toBeCloseTo(3 - 2 * HIDDEN, 3)
+  it.each([1, 3, 4, 256, 257, 700])('is what its layers say, for %d rows at once', (count) => {
+    const random = seededRandom(count)
+    const some = (length: number) => Float32Array.from({ length }, () => random() - 0.5)
+    for (const inputs of [PAIR_INPUTS, AMONG_INPUTS]) {
+      const shape = weightsFor(inputs)
+      const weights = {
+        first: some(shape.first.length),
+        firstBias: some(HIDDEN),
+        second: some(shape.second.length),
+        secondBias: some(HIDDEN),
+        last: some(HIDDEN),
+        lastBias: random(),
+      }
+      const rows = Array.from({ length: count }, () => some(inputs))
+      const padded = new Float32Array(count * rowLength(inputs))
+      for (const [at, row] of rows.entries()) padded.set(row, at * rowLength(inputs))
+
+      const logits = network(weights)(padded, count)
+
+      expect(logits.length).toBe(count)
+      for (const [at, row] of rows.entries()) expect(logits[at]).toBeCloseTo(bySums(weights, [...row]), 4)
+    }
   })
 
   it('is the same after it was written and read', () => {
