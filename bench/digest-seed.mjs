@@ -1,58 +1,76 @@
-// Projects that look as if the digest had been at work for long, made from the open benchmark's notes and vectors: an
-// issue is a note and others around it. Where more are wanted than there are, a note comes again, turned a little into a
-// direction of its own.
+// Projects that look as if the digest had been at work for long, made from the open benchmark's notes and vectors: its
+// products, each grouped as the digest groups it. Where more issues are wanted than there are, all come again with the
+// numbers of their vectors in another order: as near to each other as before, and far from the others.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { ISSUE_KINDS } from '../dist/contract/labels.js'
 import { OFFLINE_MODEL } from '../dist/digest/engine.js'
-import { decodeVector, dot, encodeVector, normalize } from '../dist/digest/group/vector.js'
+import { createApart } from '../dist/digest/group/apart.js'
+import { backgroundOf } from '../dist/digest/group/issue-table.js'
+import { GROUP_SETTINGS, gather, signOf } from '../dist/digest/group/likeness.js'
+import { judgedBy } from '../dist/digest/group/note-likeness.js'
+import { loadPairModel } from '../dist/digest/group/pair-model.js'
+import { regroup } from '../dist/digest/group/regroup.js'
+import { decodePacked, encodeVector, normalize, unpack } from '../dist/digest/group/vector.js'
 import { seededRandom } from '../dist/sample/seeded-random.js'
 
 const DATA = 'eval/data'
 const VECTORS = 'eval/vectors'
 const VECTOR_BYTES = 388
 const CHUNK = 200 // issues
-const TURN = 1.2 // how far an issue that comes again is turned
-const APART = 0.72 // issues that are more alike than this would be merged when they are looked at again
-const SPREAD = 0.3 // how far the other notes of an issue lie from its first
-const DIRECTIONS = 4_096
+const SPREAD = 0.1 // how far a note that comes again lies from where it was
 
-/** The notes of each true issue. */
-function readMatters() {
-  const matters = new Map()
-  for (const file of readdirSync(DATA).filter((name) => name.endsWith('.jsonl'))) {
-    const product = file.slice(0, -'.jsonl'.length)
-    const vectors = readFileSync(`${VECTORS}/${product}.bin`)
-    for (const [at, line] of readFileSync(`${DATA}/${file}`, 'utf8').trim().split('\n').entries()) {
-      const note = JSON.parse(line)
-      const vector = decodeVector(vectors.subarray(at * VECTOR_BYTES, (at + 1) * VECTOR_BYTES))
-      const key = `${product} ${note.label}`
-      matters.set(key, [...(matters.get(key) ?? []), { ...note, vector }])
-    }
-  }
-  const apart = []
-  for (const matter of matters.values())
-    if (apart.every(([{ vector }]) => dot(vector, matter[0].vector) < APART)) apart.push(matter)
-  return apart
+const products = () =>
+  readdirSync(DATA).flatMap((name) => (name.endsWith('.jsonl') ? [name.slice(0, -'.jsonl'.length)] : []))
+
+/** The notes of each issue that the digest finds in a product. */
+function issuesOf(product) {
+  const vectors = readFileSync(`${VECTORS}/${product}.bin`)
+  const lines = readFileSync(`${DATA}/${product}.jsonl`, 'utf8').trim().split('\n')
+  const notes = lines.map((line, at) => {
+    const note = JSON.parse(line)
+    const packed = decodePacked(vectors.subarray(at * VECTOR_BYTES, (at + 1) * VECTOR_BYTES))
+    const facts = { sign: signOf(note.sentiment), kind: ISSUE_KINDS.indexOf(note.kind) }
+    const length = note.title.length + note.description.length
+    const member = { ...packed, ...facts, id: `${at}`, language: note.language, length }
+    return { ...note, vector: unpack(packed), member }
+  })
+  const alone = notes.map(({ member }) => ({
+    ...gather([member]),
+    id: member.id,
+    size: 1,
+    held: false,
+    seen: false,
+    members: [member],
+  }))
+  const comparison = judgedBy(loadPairModel(), backgroundOf(alone))
+  const { changed } = regroup(alone, createApart([]), comparison, GROUP_SETTINGS)
+  const grouped = changed.map(({ members }) => members.map(({ id }) => notes[id]))
+  const known = new Set(grouped.flat())
+  return [...grouped, ...notes.filter((note) => !known.has(note)).map((note) => [note])]
 }
 
 export function createSeeder(db) {
   const random = seededRandom(12)
-  const matters = readMatters()
-  const directions = Array.from({ length: DIRECTIONS }, () =>
-    normalize(Float32Array.from({ length: 384 }, () => random() + random() + random() - 1.5)),
-  )
-  const direction = () => directions[Math.floor(random() * DIRECTIONS)]
-  const add = (vector, other, share) => vector.map((value, at) => value + share * other[at])
+  const matters = products().flatMap(issuesOf)
+  const orders = [null]
+  const orderOf = (round) => {
+    orders[round] ??= shuffled(384, random)
+    return orders[round]
+  }
+  const near = (vector) =>
+    normalize(vector.map((value) => value + SPREAD * NOISE * (random() + random() - 1)))
 
-  /** So many notes of one issue: near enough to each other that looking again leaves them together. */
+  /** So many notes of one issue: its own, again and again, a little different each time. */
   const notesOf = (issue, members) => {
-    const [note] = matters[issue % matters.length]
-    const center = add(note.vector, direction(), issue < matters.length ? 0 : TURN)
-    return Array.from({ length: members }, (_, at) => ({
-      ...note,
-      title: `${note.title} (${issue}.${at})`.slice(-120),
-      vector: normalize(add(normalize(center), direction(), at === 0 ? 0 : SPREAD)),
-    }))
+    const notes = matters[issue % matters.length]
+    const order = orderOf(Math.floor(issue / matters.length))
+    return Array.from({ length: members }, (_, at) => {
+      const note = notes[at % notes.length]
+      const vector = order ? Float32Array.from(order, (from) => note.vector[from]) : note.vector
+      const title = `${note.title} (${issue}.${at})`.slice(-120)
+      return { ...note, title, vector: at < notes.length ? vector : near(vector) }
+    })
   }
 
   async function seedIssues(projectId, from, to, members) {
@@ -141,6 +159,18 @@ export function createSeeder(db) {
     Array.from({ length: issues }, (_, issue) => encodeVector(notesOf(issue, 1)[0].vector))
 
   return { seed, tell, centers }
+}
+
+/** So that numbers between -1 and 1 that are added up by twos, times this, make a vector of length 1. */
+const NOISE = Math.sqrt(6 / 384)
+
+function shuffled(length, random) {
+  const order = Array.from({ length }, (_, at) => at)
+  for (let at = length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    ;[order[at], order[other]] = [order[other], order[at]]
+  }
+  return order
 }
 
 const WORDS = 44 // and a number, so that no text is another's

@@ -45,7 +45,7 @@ const settled = (db, projectId) =>
       return !rows[0].busy
     },
     'everything is digested',
-    600_000,
+    { patienceMs: 600_000, everyMs: 100 },
   )
 
 /** Processor time of one worker, and of the database, for each note: digested, and its issue looked at again. */
@@ -130,7 +130,7 @@ async function lagsSince(bench, since) {
       (await bench.db.query('SELECT FROM digest_job WHERE project_id = $1 LIMIT 1', [PROJECT])).rowCount ===
       0,
     'what was posted is digested',
-    300_000,
+    { patienceMs: 300_000 },
   )
   const { rows } = await bench.db.query(
     `SELECT extract(epoch FROM digested_at - created_at)::float AS lag FROM observation_digest d

@@ -160,7 +160,9 @@ async function digestNotes(seeder, db, count) {
   await enqueue(db, PROJECT, notes)
   const busy = `SELECT EXISTS (SELECT FROM digest_job WHERE project_id = $1 AND failed_at IS NULL)
     OR EXISTS (SELECT FROM issue WHERE project_id = $1 AND unsettled AND merged_into IS NULL) AS busy`
-  await until(async () => !(await db.query(busy, [PROJECT])).rows[0].busy, 'the notes are digested', 400_000)
+  await until(async () => !(await db.query(busy, [PROJECT])).rows[0].busy, 'the notes are digested', {
+    patienceMs: 400_000,
+  })
 }
 
 const bench = await openBench(process.env.FOLDER)

@@ -150,11 +150,11 @@ export function memory(pid) {
 
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 
-export async function until(isSo, what, patienceMs = 120_000) {
+export async function until(isSo, what, { patienceMs = 120_000, everyMs = 20 } = {}) {
   const deadline = Date.now() + patienceMs
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`gave up waiting until ${what}`)
-    await pause(20)
+    await pause(everyMs)
   }
 }
 

@@ -40,6 +40,8 @@ async function openSample(call) {
   const { project_id: id } = await call('POST', `/api/projects/${PROJECT}/sample`, {})
   const isWhole = async () => (await call('GET', `/api/projects/${id}`)).sample?.complete === true
   const isDigested = async () => (await call('GET', `/api/projects/${id}/digest`)).pending === 0
-  await until(async () => (await isWhole()) && (await isDigested()), 'the sample is digested', 300_000)
+  await until(async () => (await isWhole()) && (await isDigested()), 'the sample is digested', {
+    patienceMs: 300_000,
+  })
   return id
 }
