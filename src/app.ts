@@ -44,6 +44,7 @@ import { TEAM_ENDPOINT, TEAM_PATH } from './mcp/team/tools.ts'
 import { AGENT_ENDPOINT, MCP_PATH } from './mcp/tools.ts'
 import { registerMcp } from './mcp/transport.ts'
 import { publicGate } from './rest/auth.ts'
+import { answerOrdinaryReads } from './rest/ordinary-reads.ts'
 import { PUBLIC_OPERATIONS, REST_PATH, registerRest } from './rest/routes.ts'
 
 export type AppOptions = {
@@ -90,6 +91,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
   })
+  const service = { key: options.rateLimitPerMinute, project: options.rateLimitProjectPerMinute }
+  if (options.rateLimitAddressPerMinute === null)
+    answerOrdinaryReads(app, { deps, uses: keyUses, metrics, log, limits: service })
   rememberGates(app)
   const readJson = readJsonBodies(app)
   passUploads(app)
@@ -108,7 +112,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)
   const teamUrl = (projectId: string) => baseUrl() + TEAM_PATH.replace('{project_id}', projectId)
   const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)
-  const service = { key: options.rateLimitPerMinute, project: options.rateLimitProjectPerMinute }
   const rateLimit = createRateLimit(deps.requests, service)
   const gate = publicGate(deps, keyUses, rateLimit)
   const warn = (message: string) => log.warn(message)

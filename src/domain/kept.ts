@@ -19,6 +19,8 @@ export type Kept = {
   key(key: string): Soon<FoundKey | undefined>
   /** The same object for as long as nothing changes: what is made of it can be kept with it. */
   settings(projectId: string): Soon<ProjectSettings>
+  /** The key and its project's settings, where nothing has to be asked for; null where it has. */
+  atOnce(key: string): { key: FoundKey; settings: ProjectSettings } | null
   /** Something changed, or may have: nothing kept is used before the database was asked. */
   doubt: ProjectVersions['doubt']
 }
@@ -38,12 +40,20 @@ const MOST = 10_000 // of each; the one that was read longest ago goes
 
 export function createKept(tx: Tx, trustMs?: number): Kept {
   const versions = createProjectVersions(tx, trustMs)
-  return { key: keepKeys(tx, versions), settings: keepSettings(tx, versions), doubt: versions.doubt }
+  const [keys, settings] = [keepKeys(tx, versions), keepSettings(tx, versions)]
+  const atOnce: Kept['atOnce'] = (sent) => {
+    const key = keys.kept.get(sent)
+    const current = key && versions.atOnce(key.project_id)
+    const known = key && settings.kept.get(key.project_id)
+    if (!known || key.version !== current?.version || known.version !== key.version) return null
+    return known.value instanceof Promise ? null : { key, settings: known.value }
+  }
+  return { key: keys.find, settings: settings.find, atOnce, doubt: versions.doubt }
 }
 
 type KeptSettings = { version: number | undefined; value: Soon<ProjectSettings> }
 
-function keepSettings(tx: Tx, versions: ProjectVersions): Kept['settings'] {
+function keepSettings(tx: Tx, versions: ProjectVersions) {
   const kept = new Map<string, KeptSettings>()
   const read = (projectId: string, version: number | undefined): Promise<ProjectSettings> => {
     // Read after its version: it may be newer than that, never older.
@@ -58,11 +68,12 @@ function keepSettings(tx: Tx, versions: ProjectVersions): Kept['settings'] {
     )
     return value
   }
-  return (projectId) =>
+  const find: Kept['settings'] = (projectId) =>
     whenKnown(versions.current(projectId), (version) => {
       const found = kept.get(projectId)
       return found && found.version === version ? found.value : read(projectId, version)
     })
+  return { kept, find }
 }
 
 async function selectSettings(tx: Tx, projectId: string): Promise<ProjectSettings> {
@@ -78,7 +89,7 @@ async function selectSettings(tx: Tx, projectId: string): Promise<ProjectSetting
 }
 
 /** By the key itself: hashing it again for every call took 6 % of a read. */
-function keepKeys(tx: Tx, versions: ProjectVersions): Kept['key'] {
+function keepKeys(tx: Tx, versions: ProjectVersions) {
   const kept = new Map<string, FoundKey>()
   const lookUp = async (key: string): Promise<FoundKey | undefined> => {
     const learn = versions.learner()
@@ -90,13 +101,14 @@ function keepKeys(tx: Tx, versions: ProjectVersions): Kept['key'] {
     remember(kept, key, row)
     return row
   }
-  return (key) => {
+  const find: Kept['key'] = (key) => {
     const found = kept.get(key)
     if (!found) return lookUp(key)
     return whenKnown(versions.current(found.project_id), (version) =>
       version === found.version ? found : lookUp(key),
     )
   }
+  return { kept, find }
 }
 
 function remember<V>(kept: Map<string, V>, place: string, value: V): void {

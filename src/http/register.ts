@@ -104,14 +104,16 @@ function methodsByPath(operations: OperationFacts[]): Map<string, Method[]> {
 function send(reply: FastifyReply, { success }: OperationFacts, answer: Answer): FastifyReply {
   reply.code(answer.status ?? success.status)
   if (answer.headers) reply.headers(answer.headers)
-  if (answer.lasting)
-    return reply.type('application/json; charset=utf-8').send(bytesOf(answer.body as object))
+  if (answer.lasting) return reply.type(JSON_TYPE).send(bytesOf(answer.body as object))
   return answer.body === undefined ? reply.send() : reply.send(answer.body)
 }
 
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 const lasting = new WeakMap<object, Buffer>()
 
-function bytesOf(body: object): Buffer {
+/** Made once for as long as the object is there. */
+export function bytesOf(body: object): Buffer {
   const bytes = lasting.get(body) ?? Buffer.from(JSON.stringify(body))
   lasting.set(body, bytes)
   return bytes

@@ -1,5 +1,5 @@
 // The gate of the public interface: key, then project, then the limits on requests.
-import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { AgentDeps } from '../domain/deps.ts'
 import { authenticateKey, type Caller, requireProject } from '../domain/projects/authenticate-key.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
@@ -13,7 +13,7 @@ export type PublicContext = Caller & { deps: AgentDeps; uses: KeyUses }
 
 export function publicGate(deps: AgentDeps, uses: KeyUses, rateLimit: RateLimit): Gate<PublicContext> {
   return (request, reply) =>
-    whenKnown(authenticateKey(deps, uses, sentKey(request)), (caller) => {
+    whenKnown(authenticateKey(deps, uses, sentKey(request.headers)), (caller) => {
       requireProject(caller, pathParameter(request, 'project_id'))
       rateLimit.take(reply, caller)
       return { ...caller, deps, uses }
@@ -21,7 +21,7 @@ export function publicGate(deps: AgentDeps, uses: KeyUses, rateLimit: RateLimit)
 }
 
 /** `Authorization: ApiKey K` or `Bearer K`; with any other scheme, or none, `X-Api-Key: K`. */
-function sentKey({ headers }: FastifyRequest): string | undefined {
+export function sentKey(headers: IncomingHttpHeaders): string | undefined {
   const [, key] = /^(?:apikey|bearer) +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
   const own = headers['x-api-key']
   return key ?? (typeof own === 'string' ? own : undefined)

@@ -1,5 +1,6 @@
 // Who is calling: the key's project, or a refusal that never says why.
 import { notFound, Refusal } from '../../contract/refusal.ts'
+import type { FoundKey } from '../../db/projects/api-keys.ts'
 import type { LimitsRow } from '../../db/projects/project-limits.ts'
 import type { AgentDeps } from '../deps.ts'
 import { type Soon, whenKnown } from '../soon.ts'
@@ -18,12 +19,14 @@ export type Caller = {
 /** Missing, unknown, revoked and expired keys read the same. */
 export function authenticateKey(deps: AgentDeps, uses: KeyUses, key: string | undefined): Soon<Caller> {
   if (!key) throw invalidKey()
+  return whenKnown(deps.kept.key(key), (row) => admitKey(deps, uses, row))
+}
+
+export function admitKey(deps: AgentDeps, uses: KeyUses, row: FoundKey | undefined): Caller {
   const now = deps.now()
-  return whenKnown(deps.kept.key(key), (row) => {
-    if (!row || row.revoked_at || (row.expires_at && row.expires_at <= now)) throw invalidKey()
-    uses.note({ projectId: row.project_id, id: row.id, at: now })
-    return { projectId: row.project_id, callerId: row.id, keyId: row.id, limits: row }
-  })
+  if (!row || row.revoked_at || (row.expires_at && row.expires_at <= now)) throw invalidKey()
+  uses.note({ projectId: row.project_id, id: row.id, at: now })
+  return { projectId: row.project_id, callerId: row.id, keyId: row.id, limits: row }
 }
 
 export const invalidKey = (): Refusal =>

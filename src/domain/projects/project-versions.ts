@@ -10,6 +10,8 @@ import type { Soon } from '../soon.ts'
 export type ProjectVersions = {
   /** Undefined when there is no such project. */
   current(projectId: string): Soon<number | undefined>
+  /** The same where nothing has to be asked for; null where it has. */
+  atOnce(projectId: string): { version: number | undefined } | null
   /** For whoever learns the version together with something else: call it before the statement, and the result with what it said. */
   learner(): (projectId: string, version: number) => void
   /** The next to ask hears it from the database; without an id, of every project. */
@@ -48,13 +50,18 @@ export function createProjectVersions(tx: Tx, trustMs = TRUST_MS): ProjectVersio
     answer.then(done, done)
     return answer
   }
+  const atOnce = (projectId: string) => {
+    const found = known.get(projectId)
+    const age = found ? performance.now() - found.at : Number.POSITIVE_INFINITY
+    if (!found || age >= trustMs) return null
+    if (age > trustMs / 2) ask(projectId).catch(() => {}) // ahead of time, so that nobody waits for it
+    return found
+  }
   return {
+    atOnce,
     current(projectId) {
-      const found = known.get(projectId)
-      const age = found ? performance.now() - found.at : Number.POSITIVE_INFINITY
-      if (!found || age >= trustMs) return ask(projectId)
-      if (age > trustMs / 2) ask(projectId).catch(() => {}) // ahead of time, so that nobody waits for it
-      return found.version
+      const found = atOnce(projectId)
+      return found ? found.version : ask(projectId)
     },
     learner() {
       const [at, before] = [performance.now(), doubts]
