@@ -2,7 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { request } from 'node:http'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, type Loose, makeStudy, send, startService, type TestService } from '../service.ts'
+import { lineTo } from '../outage.ts'
+import { answer, type Loose, makeStudy, send, startApp, startService, type TestService } from '../service.ts'
 
 /** What the service keeps is trusted, as in earnest: nothing here changes behind its back. */
 const TRUST_MS = 60_000
@@ -178,5 +179,23 @@ describe('what is out of the ordinary takes the framework’s way, with the same
     expect(limited.short.headers).toContain('ratelimit')
     expect([limited.handled, shared.handled]).toEqual([2, 2])
     expect(shared.short).toEqual(shared.long)
+  })
+
+  it('studies while the database is away', async () => {
+    const line = await lineTo(service.connection)
+    const { url } = await startApp(service.db, { trustMs: TRUST_MS, connection: line.connection })
+    const studies = () =>
+      send(url + path('/research/studies/?user_id=user-42'), 'GET', undefined, { 'X-Api-Key': service.key })
+    expect((await studies()).status).toBe(200)
+    const before = handled
+    expect((await studies()).status).toBe(200)
+    expect(handled).toBe(before)
+
+    await line.cut()
+    const away = await studies()
+    await line.mend()
+
+    expect([away.status, Object.keys(away.body)]).toEqual([503, ['detail']])
+    expect((await studies()).status).toBe(200)
   })
 })
