@@ -81,6 +81,7 @@ export async function startApp(db: Database, { trustMs = 0, connection, ...overr
   })
   const keyUses = createKeyUses()
   const ingest = openIngestPool(connection ?? { ...db.options, password: db.options.password })
+  ingest.options.connectionTimeoutMillis = db.options.connectionTimeoutMillis // as patient as the other pool
   const fixed = {
     db,
     now: () => new Date(clock.now),
