@@ -59,7 +59,7 @@ export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise
   }
   const arriving = decisions.filter(({ from, issueId }) => from !== issueId)
   await countArrivals(tx, projectId, arriving.map(toArrival))
-  const newcomers = arriving.filter(({ from }) => from === null)
+  const newcomers = arriving.filter(({ from, item }) => from === null && isDated(item))
   for (const id of await reopenResolved(tx, projectId, newcomers.map(toArrival), deps.now()))
     await noteRegression(tx, deps, projectId, id)
   const touched = [...new Set(decisions.flatMap(({ issueId, from }) => (from ? [issueId, from] : [issueId])))]
@@ -67,6 +67,10 @@ export async function assignIssues(tx: Tx, deps: Deps, work: Assigning): Promise
   await settleDepartures(tx, deps, work, arriving)
   return { touched, posted: posted.map(({ issueId }) => issueId) }
 }
+
+/** A row without a date was imported now, which says nothing of when it was observed. */
+const isDated = ({ job: { source, observed_at, created_at } }: Digestible): boolean =>
+  source !== 'import' || observed_at.getTime() !== created_at.getTime()
 
 function decide(deps: Deps, work: Assigning, texts: Map<string, string>, item: Digestible): Decision {
   const { table } = work.memory

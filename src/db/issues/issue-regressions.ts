@@ -21,7 +21,10 @@ export async function reopenResolved(
   return rows.map((row) => row.id)
 }
 
-/** The same for one that another issue is folded into, when that one was seen after the resolution. */
+/**
+ * The same for one that another issue is folded into, when that one was seen after the resolution. A row that was imported
+ * without a date bears the time of its import, which says nothing.
+ */
 export async function reopenIfSeenSince(
   tx: Tx,
   projectId: string,
@@ -33,7 +36,10 @@ export async function reopenIfSeenSince(
     `UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
      FROM issue other WHERE other.project_id = $1 AND other.id = $3 AND other.status <> 'resolved'
        AND issue.project_id = $1 AND issue.id = $2 AND issue.status = 'resolved'
-       AND other.last_seen > issue.status_changed_at`,
+       AND other.last_seen > issue.status_changed_at
+       AND EXISTS (SELECT FROM issue_observation m JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id
+                   WHERE m.project_id = $1 AND m.issue_id = $3 AND o.observed_at > issue.status_changed_at
+                     AND (o.source <> 'import' OR o.observed_at <> o.created_at))`,
     [projectId, id, folded, at],
   )
   return rowCount === 1

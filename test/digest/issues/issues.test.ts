@@ -172,6 +172,21 @@ describe('a status', () => {
     expect(issue).toMatchObject({ status: 'resolved', regressed_at: null, observation_count: 4 })
   })
 
+  it.each([
+    ['stays when a row without a date is imported', {}, 'resolved'],
+    ['reopens when a row of later is imported', { observed_at: '2026-03-15T08:00:00Z' }, 'open'],
+  ])('resolved %s', async (_, later, status) => {
+    const id = await arrange('resolved', later)
+    await service.db.query("UPDATE observation SET source = 'import' WHERE project_id = $1 AND title = $2", [
+      service.projectId,
+      EXPORT[3]?.title,
+    ])
+
+    await digestAll(service, engine)
+
+    expect(await get(service, `/issues/${id}`)).toMatchObject({ status, observation_count: 4 })
+  })
+
   it.each(['ignored', 'acknowledged', 'planned'])('%s stays', async (status) => {
     const id = await arrange(status)
 
