@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { openMailer } from '../../src/outbound/mailer.ts'
 import { deliverOnce } from '../../src/worker/delivering.ts'
 import { atEnd } from '../closings.ts'
+import { visit } from '../console/browser.ts'
 import { makeIssue } from '../issues.ts'
 import { anotherProject, PASSWORD, send, signIn, startService, type TestService } from '../service.ts'
 
@@ -155,4 +156,22 @@ it('mails a link for a new password to an account, and says the same to everybod
     (await send(`${service.url}/api/password-reset`, 'POST', changed, { Origin: service.url })).status,
   ).toBe(204)
   expect(mails).toHaveLength(before + 1)
+})
+
+it('sends a new password’s link to whoever asks for it where one signs in', async () => {
+  const { account } = await signIn(service)
+  const { page, leave } = await visit(service.url)
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('status').getByText(`an account for ${account.email}`).waitFor()
+  await expect.poll(() => last().to).toEqual([account.email])
+  await page.goto(/http\S+\/reset#\S+/.exec(last().text)?.[0] ?? '')
+  await page.getByLabel('New password').fill('another horse battery')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await page.getByRole('heading', { name: 'Password saved' }).waitFor()
+  await leave()
+
+  const credentials = { email: account.email, password: 'another horse battery' }
+  expect((await send(`${service.url}/api/auth/sign-in/email`, 'POST', credentials)).status).toBe(200)
 })

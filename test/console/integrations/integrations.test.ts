@@ -68,6 +68,12 @@ describe('an alert', () => {
     await deliver()
     await page.reload()
     await line().getByText('it wants no more messages').waitFor()
+    await choose('Delivery log')
+    const failed = page.getByRole('listitem').filter({ hasText: 'Failed (410)' })
+    await failed.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('This alert is paused. The message will be sent when you resume it.').waitFor()
+    await page.getByText('Waiting until this alert is resumed').waitFor()
+    await page.keyboard.press('Escape')
 
     await line().getByRole('button', { name: 'Resume' }).click()
 

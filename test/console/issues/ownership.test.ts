@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { act, get } from '../../digest/digesting.ts'
 import { type MadeIssue, makeIssue } from '../../issues.ts'
-import { type Person, signIn } from '../../service.ts'
+import { type Loose, type Person, signIn } from '../../service.ts'
 import { expectAccessible, expectNoSidewaysScroll, PHONE, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { rowsOf } from '../lists.ts'
@@ -80,6 +80,22 @@ describe('an issue', () => {
     expect(await link.getAttribute('href')).toBe('https://github.com/acme/ledger/issues/57')
     await settled(page)
     await expectAccessible(page)
+  })
+
+  it('is linked to a ticket that is dropped onto it', async () => {
+    const dragged = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer()
+      data.setData('text/uri-list', 'https://linear.app/acme/issue/LED-8/totals')
+      return data
+    })()`)
+    await page.getByRole('link', { name: '#57' }).dispatchEvent('drop', { dataTransfer: dragged })
+
+    await page.getByRole('link', { name: 'LED-8' }).waitFor()
+    const { tickets } = await get(service, '/issues/1')
+    expect(tickets.map(({ url }: Loose) => url)).toEqual([
+      'https://github.com/acme/ledger/issues/57',
+      'https://linear.app/acme/issue/LED-8/totals',
+    ])
   })
 })
 
