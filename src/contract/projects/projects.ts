@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts'
 import { SampleFacts } from '../sample/samples.ts'
 import {
   AnyText,
+  AsRead,
   DateTime,
   type Infer,
   Nullable,
@@ -96,6 +97,7 @@ export const ProjectCreate = ObjectOf({ name })
 
 export const ProjectUpdate = ObjectOf({
   name: Optional(name),
+  expected_name: AsRead('name', 'project'),
   about: Optional(about),
   share_known_issues: Optional(shareKnownIssues),
   interaction_url: Optional(interactionUrl),

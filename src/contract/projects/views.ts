@@ -3,7 +3,7 @@
 import { VIEW_PAGES } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
 import { PageQuery } from '../pages.ts'
-import { AnyText, DateTime, type Infer, ObjectOf, OneOf, Optional, Text, Uuid } from '../schema.ts'
+import { AnyText, AsRead, DateTime, type Infer, ObjectOf, OneOf, Optional, Text, Uuid } from '../schema.ts'
 
 const page = OneOf(VIEW_PAGES, { description: 'The page that it is a view of.' })
 const name = Text(LIMITS.viewNameLength, { examples: ['Angry about exports'] })
@@ -26,7 +26,11 @@ export type SavedView = Infer<typeof SavedView>
 export const SavedViewCreate = ObjectOf({ page, name, query })
 export type SavedViewCreate = Infer<typeof SavedViewCreate>
 
-export const SavedViewUpdate = ObjectOf({ name: Optional(name), query: Optional(query) })
+export const SavedViewUpdate = ObjectOf({
+  name: Optional(name),
+  expected_name: AsRead('name', 'view'),
+  query: Optional(query),
+})
 export type SavedViewUpdate = Infer<typeof SavedViewUpdate>
 
 export const SavedViewsQuery = ObjectOf(

@@ -51,18 +51,27 @@ export async function selectViewsOfUsers(
 }
 
 /** Undefined when the project has no such view; throws unique_violation when the name is taken. */
+export async function lockView(tx: Tx, projectId: string, id: string): Promise<SavedViewRow | undefined> {
+  const { rows } = await tx.query<SavedViewRow>(
+    `SELECT ${COLUMNS} FROM saved_view WHERE project_id = $1 AND id = $2 FOR UPDATE`,
+    [projectId, id],
+  )
+  return rows[0]
+}
+
+/** Of one that is locked. */
 export async function updateViewRow(
   tx: Tx,
   projectId: string,
   id: string,
   change: { name?: string; query?: string },
-): Promise<SavedViewRow | undefined> {
+): Promise<SavedViewRow> {
   const { rows } = await tx.query<SavedViewRow>(
     `UPDATE saved_view SET name = coalesce($3, name), query = coalesce($4, query)
      WHERE project_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
     [projectId, id, change.name ?? null, change.query ?? null],
   )
-  return rows[0]
+  return rows[0] as SavedViewRow
 }
 
 export async function deleteViewRow(

@@ -10,12 +10,14 @@ import { inTransaction } from '../../db/pool.ts'
 import { insertMember, selectProjectsOf } from '../../db/projects/project-members.ts'
 import {
   insertProject,
+  lockProject,
   type ProjectChange,
   type ProjectRow,
   selectProject,
   selectProjects,
   updateProjectRow,
 } from '../../db/projects/projects.ts'
+import { requireAsRead } from '../as-read.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { rescheduleDigests } from '../integrations/manage-targets.ts'
@@ -102,15 +104,18 @@ export function updateProject(
   deps: Deps,
   actor: Actor,
   id: string,
-  change: ProjectChange,
+  { expected_name, ...change }: ProjectChange & { expected_name?: string | undefined },
 ): Promise<ProjectFacts> {
   refuseTemplate(change.interaction_url)
   return inTransaction(deps.db, async (tx) => {
     if (change.time_zone !== undefined) requireTimeZone(change.time_zone)
     if (change.ticket_template) requireTemplate(change.ticket_template)
+    await lockProject(tx, id)
     const was = await selectProject(tx, id)
+    if (!was) throw notFound('project')
+    requireAsRead(expected_name, was.name, 'this project was renamed')
     const row = await updateProjectRow(tx, id, change)
-    if (!was || !row) throw notFound('project')
+    if (!row) throw notFound('project')
     const { name, about, share_known_issues, interaction_url, time_zone, ticket_template, rest_days } = change
     if (name !== undefined)
       await audit(tx, deps, id, {

@@ -13,11 +13,13 @@ import { inTransaction, type Tx } from '../../db/pool.ts'
 import {
   deleteViewRow,
   insertView,
+  lockView,
   type SavedViewRow,
   selectViews,
   selectViewsOfUsers,
   updateViewRow,
 } from '../../db/projects/saved-views.ts'
+import { requireAsRead } from '../as-read.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
@@ -64,13 +66,15 @@ export async function updateView(
   actor: Actor,
   projectId: string,
   id: string,
-  change: SavedViewUpdate,
+  { expected_name, ...change }: SavedViewUpdate,
 ): Promise<SavedView> {
   if (!isUuid(id)) throw notFound('view')
   try {
     return await inTransaction(deps.db, async (tx) => {
+      const was = await lockView(tx, projectId, id)
+      if (!was) throw notFound('view')
+      requireAsRead(expected_name, was.name, 'this view was renamed')
       const row = await updateViewRow(tx, projectId, id, change)
-      if (!row) throw notFound('view')
       await audit(tx, deps, projectId, {
         actor,
         action: 'view.changed',

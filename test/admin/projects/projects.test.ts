@@ -61,6 +61,20 @@ describe('admin: projects', () => {
     expect((await service.admin('GET', `/projects/${project.id}`)).body.name).toBe('After')
   })
 
+  it('tells who renames it that somebody else was faster, and changes nothing', async () => {
+    const { body: project } = await service.admin('POST', '/projects', { name: 'Before' })
+    const rename = (name: string) =>
+      service.admin('PATCH', `/projects/${project.id}`, { name, expected_name: 'Before', about: name })
+    await rename('First')
+
+    const { status, body } = await rename('Second')
+
+    expect(status).toBe(409)
+    expect(body.detail).toContain('renamed to “First” in the meantime')
+    const now = (await service.admin('GET', `/projects/${project.id}`)).body
+    expect([now.name, now.about]).toEqual(['First', 'First'])
+  })
+
   it.each([
     ['https://chat.example.com/t/{interaction_id}?q=1', 200],
     ['http://10.0.0.1/{interaction_id}', 200],

@@ -56,6 +56,21 @@ describe('admin: saved views', () => {
     expect(statuses).toEqual([409, 409, 201, 201])
   })
 
+  it('tells who renames a view that somebody else was faster, and changes nothing', async () => {
+    const project = await inNewProject(service)
+    const { body: view } = await act(project, 'POST', '/views', VIEW)
+    const rename = (name: string) =>
+      act(project, 'PATCH', `/views/${view.id}`, { name, expected_name: 'Angry', query: `q=${name}` })
+    await rename('First')
+
+    const { status, body } = await rename('Second')
+
+    expect(status).toBe(409)
+    expect(body.detail).toContain('renamed to “First” in the meantime')
+    const [now] = (await get(project, '/views')).items
+    expect([now.name, now.query]).toEqual(['First', 'q=First'])
+  })
+
   it('renames a view and changes its filters', async () => {
     const project = await inNewProject(service)
     const { body: view } = await act(project, 'POST', '/views', VIEW)

@@ -493,3 +493,19 @@ describe('privacy', () => {
     await expect.poll(() => page.content()).not.toContain('ada@example.com')
   })
 })
+
+describe('who renames a project', () => {
+  it('is told that somebody else was faster; who saves again means it', async () => {
+    await goTo('project')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
+    await service.admin('PATCH', `/projects/${service.projectId}`, { name: 'Theirs' })
+    await page.getByRole('button', { name: 'Rename', exact: true }).click()
+    await page.getByText('renamed to “Theirs” in the meantime').waitFor()
+    const before = (await service.admin('GET', `/projects/${service.projectId}`)).body.name
+
+    await page.getByRole('button', { name: 'Rename', exact: true }).click()
+    await page.getByRole('button', { name: 'Project: Mine. Switch project' }).waitFor()
+
+    expect(before).toBe('Theirs')
+  })
+})

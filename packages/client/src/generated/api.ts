@@ -349,6 +349,8 @@ export type ProjectLimitsUpdate = {
 
 export type ProjectUpdate = {
   name?: string
+  /** The name that the project had when it was read. If it has another by now, nothing is changed and the answer is 409. */
+  expected_name?: string
   /** One line about the product. Agents read it with the name, in the default guidelines and in the MCP instructions. */
   about?: string | null
   /** Whether the guidelines tell agents which issues the team knows: their numbers, titles that a person wrote or accepted, and whether they are fixed. */
@@ -1067,6 +1069,8 @@ export type SavedViewCreate = {
 
 export type SavedViewUpdate = {
   name?: string
+  /** The name that the view had when it was read. If it has another by now, nothing is changed and the answer is 409. */
+  expected_name?: string
   /** The page's address after the question mark; empty for everything. */
   query?: string
 }
