@@ -7,6 +7,7 @@ import { saveModelWording } from '../db/issues/issues.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Digestible } from './digestible.ts'
 import type { Engine } from './engine.ts'
+import { fewAtOnce } from './models/few-at-once.ts'
 import { ModelFault } from './models/model-fault.ts'
 
 /** By observation: the issue that the model chose, or none of those it was asked about. Without a usable answer, nothing. */
@@ -30,15 +31,15 @@ export async function askModel(
   const table = engine.memories.peek(projectId)?.table
   const hashes = items.map(({ textHash }) => textHash)
   const told = await selectIssuesOfTexts(deps.db, projectId, hashes, engine.model)
-  for (const { job, note, textHash } of table ? items : []) {
-    if (told.has(textHash.toString('hex'))) continue // the same text joins the same issue
+  await fewAtOnce(table ? items : [], async ({ job, note, textHash }) => {
+    if (told.has(textHash.toString('hex'))) return // the same text joins the same issue
     const [best, ...rest] = table?.propose(note, CANDIDATES) ?? []
-    if (!best || best.score >= SURE_FROM || best.score < UNSURE_FROM) continue
+    if (!best || best.score >= SURE_FROM || best.score < UNSURE_FROM) return
     const ids = [best, ...rest].map(({ issueId }) => issueId)
     const candidates = await selectIssuesByIds(deps.db, projectId, ids)
     const issueId = await attempt(deps, engine, projectId, (chat) => chat.sameMatter(job, candidates))
     if (issueId !== undefined) verdicts.set(job.id, { issueId, asked: new Set(ids) })
-  }
+  })
   return verdicts
 }
 
@@ -50,12 +51,12 @@ export async function nameWithModel(
 ): Promise<void> {
   if (!engine.chat || issueIds.length === 0) return
   const issues = await selectIssuesByIds(deps.db, projectId, issueIds)
-  for (const issue of issues) {
-    if (issue.observation_count < NAMED_FROM || issue.title_by === 'person') continue
+  await fewAtOnce(issues, async (issue) => {
+    if (issue.observation_count < NAMED_FROM || issue.title_by === 'person') return
     const members = await selectNewestMembers(deps.db, projectId, [issue.id], MEMBERS)
     const wording = await attempt(deps, engine, projectId, (chat) => chat.describe(members))
     if (wording) await saveModelWording(deps.db, projectId, issue, wording, deps.now())
-  }
+  })
 }
 
 type Chat = NonNullable<Engine['chat']>['model']

@@ -269,6 +269,17 @@ describe('in the uncertain band', () => {
     expect(await issueIds(service.db, ids)).toEqual([exporting.id])
   })
 
+  it('it is asked about several at a time', async () => {
+    standIn.answer({ same: 'A' })
+    const ids = await postEach(service, [NEARLY, { ...NEARLY, title: `${NEARLY.title}!` }])
+    standIn.answerTogether(2)
+
+    await digestAll(service, engine)
+
+    expect(asked()).toHaveLength(2)
+    expect(new Set(await issueIds(service.db, ids))).toEqual(new Set([exporting.id]))
+  })
+
   it('it is not asked about what is clear', async () => {
     await postEach(service, [EXPORT[0] as Said, CLEAR])
 

@@ -54,6 +54,8 @@ export type StandIn = {
   embedAs(embed: (text: string) => number[]): void
   /** Fields of a chat request that are answered with 400. */
   refuseFields(...fields: ('response_format' | 'temperature')[]): void
+  /** Nothing is answered before so many have asked at the same time; then all are, and those after them. */
+  answerTogether(count: number): void
   close(): Promise<void>
 }
 
@@ -73,6 +75,9 @@ type State = {
   refused: string[]
   key: string | null
   requests: ModelRequest[]
+  /** Those that wait for others, and how many are to. */
+  waiting: (() => void)[]
+  together: number
 }
 
 /** With a `key`, requests that do not bear it are answered with 401. */
@@ -85,6 +90,8 @@ export async function startStandIn(key: string | null = null): Promise<StandIn> 
     refused: [],
     key,
     requests: [],
+    waiting: [],
+    together: 1,
   }
   const server = createServer((request, response) => void receive(state, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -103,6 +110,9 @@ export async function startStandIn(key: string | null = null): Promise<StandIn> 
     },
     refuseFields: (...fields) => {
       state.refused = fields
+    },
+    answerTogether: (count) => {
+      state.together = count
     },
     close: () => closed(server),
   }
@@ -132,6 +142,7 @@ async function receive(state: State, request: IncomingMessage, response: ServerR
   const text = Buffer.concat(chunks).toString()
   const received = { path: request.url ?? '', headers: request.headers, body: JSON.parse(text) }
   state.requests.push(received)
+  await others(state)
   const fault = state.faults.shift()
   if (fault && failOnTheWire(response, fault, received)) return
   const refused = refusal(state, received)
@@ -142,6 +153,15 @@ async function receive(state: State, request: IncomingMessage, response: ServerR
     200,
     path === '/v1/embeddings' ? embeddings(state, received, fault) : chat(state, received, fault),
   )
+}
+
+function others(state: State): Promise<void> {
+  return new Promise((goOn) => {
+    state.waiting.push(goOn)
+    if (state.waiting.length < state.together) return
+    state.together = 1
+    for (const one of state.waiting.splice(0)) one()
+  })
 }
 
 function refusal(state: State, { path, headers, body }: ModelRequest): number | null {
