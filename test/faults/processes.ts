@@ -60,8 +60,10 @@ export function openScene(place = tmpdir()) {
     /** The address of a service, once it is ready. */
     async ready(service: Running): Promise<string> {
       const address = () => /is ready at (\S+)/.exec(service.said())?.[1]
-      await until(() => address() !== undefined, service.said)
-      return address() as string
+      await until(() => address() !== undefined || service.process.exitCode !== null, service.said)
+      const url = address()
+      if (url === undefined) throw new Error(`it ended instead of starting: ${service.said()}`)
+      return url
     },
     /** kill -9. */
     async kill(one: Running): Promise<void> {

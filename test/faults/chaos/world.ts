@@ -12,6 +12,7 @@ import { openReceiver } from './receiver.ts'
 import { mountSmallDisk } from './small-disk.ts'
 
 const ADMIN_TOKEN = 'admin-token-of-the-fault-tests-0123456789'
+const START_TRIES = 5
 
 export type Member = { running: Running; clock: MovingClock | undefined }
 export type ServingMember = Member & { url: string }
@@ -37,9 +38,16 @@ export async function openWorld() {
     const clock = newClock?.()
     return { running: scene.launch(command, { ...shared, ...clock?.settings, ...own }), clock }
   }
-  const serve = async (): Promise<ServingMember> => {
+  /** One that cannot reach the database when it starts ends, and is started again by whatever keeps it running. */
+  const serve = async (tries = START_TRIES): Promise<ServingMember> => {
     const member = launch('serve', { DIGEST_THREADS: '0' })
-    return { ...member, url: await scene.ready(member.running) }
+    try {
+      return { ...member, url: await scene.ready(member.running) }
+    } catch (error) {
+      if (tries === 1) throw error
+      await scene.kill(member.running)
+      return serve(tries - 1)
+    }
   }
   const work = () => launch('worker')
   const direct = new pg.Pool({ ...server.connection, max: 3, options: '-c timezone=UTC' })
