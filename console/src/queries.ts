@@ -123,10 +123,13 @@ export function useChange<Input, Answer>(
       options.onDone?.(answer, input)
     },
   })
-  /** Tells what came of it also when its row or dialog is gone by then; a mutation's own `mutate` would not. */
+  /**
+   * Tells what came of it also when its row or dialog is gone by then. What leads to another page, or closes one, is for
+   * `mutateHere`: it tells only whoever is still where the change was made.
+   */
   const mutate = (input: Input, told: Told<Answer> = {}): void =>
     void mutation.mutateAsync(input).then(told.onSuccess, told.onError ?? leaveInMutation)
-  return { ...mutation, mutate }
+  return { ...mutation, mutate, mutateHere: mutation.mutate }
 }
 
 type Told<Answer> = { onSuccess?: (answer: Answer) => void; onError?: (error: Error) => void }

@@ -15,7 +15,7 @@ export function useOpenSample() {
     return sample
   })
   const open = () =>
-    change.mutate(undefined, {
+    change.mutateHere(undefined, {
       onSuccess: ({ project_id }) =>
         void navigate({ to: '/p/$projectId', params: { projectId: project_id } }),
       onError: sayFailed,

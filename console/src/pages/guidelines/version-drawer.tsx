@@ -96,7 +96,7 @@ function RestoreButton({ version, guidelines, busy, onDone }: RestoreButtonProps
   const current = { observations: guidelines.observations, research: guidelines.research }
   if (!useMay('editor') || version.version === guidelines.version) return null
   const restore = () =>
-    change.mutate(
+    change.mutateHere(
       { observations: version.observations, research: version.research },
       {
         onSuccess: () => {

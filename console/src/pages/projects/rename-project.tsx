@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../api.ts'
 import { LineForm } from '../../components/forms/line-form.tsx'
-import { sayFailed, sayUndoable } from '../../components/notices.tsx'
+import { sayDone, sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { isConflict, useChange } from '../../queries.ts'
 import { useSessionRefresh } from '../../session/session.ts'
@@ -16,16 +16,19 @@ export function RenameProject({ name: saved }: { name: string }) {
       api.patch(projectPath(projectId), { name: to, expected_name: from }),
     { onDone: () => void refreshSession() },
   )
+  /** Until somebody was told that it is another by now: who saves once more means it. */
+  const [expected, setExpected] = useState<string | undefined>(saved)
   const wanted = name.trim()
-  const undo = () => rename.mutate({ from: wanted, to: saved }, { onError: sayFailed })
-  const save = () => {
-    // Who was told that it has another name by now, and saves once more, means it.
-    const from = rename.error && isConflict(rename.error) ? undefined : saved
-    rename.mutate(
-      { from, to: wanted },
-      { onSuccess: () => sayUndoable(`Renamed the project to ${wanted}.`, undo) },
-    )
+  const tell = () => {
+    const done = `Renamed the project to ${wanted}.`
+    if (expected === undefined) return sayDone(done) // what it was in between is not known here
+    sayUndoable(done, () => rename.mutate({ from: wanted, to: expected }, { onError: sayFailed }))
   }
+  const save = () =>
+    rename.mutate(
+      { from: expected, to: wanted },
+      { onSuccess: tell, onError: (error) => isConflict(error) && setExpected(undefined) },
+    )
   return (
     <Panel title="Name" about="The product your agents talk about.">
       <LineForm

@@ -68,7 +68,7 @@ function TagEditor({ tag, onSaved }: TagViewProps) {
     { touches: ['tags', 'overview'] },
   )
   const submit = (draft: TagDraft, rematch: boolean) =>
-    save.mutate(draft, {
+    save.mutateHere(draft, {
       onSuccess: (saved) => {
         sayDone(tag ? 'Tag saved.' : `Created the tag “${saved.label}”.`)
         onSaved(saved, rematch)

@@ -10,10 +10,10 @@ const MarkdownText = lazy(() =>
 
 export function CommentText({ comment }: { comment: Comment }) {
   const projectId = useProjectId()
-  const plugins = useMemo(() => [() => withReferences(projectId, comment)], [projectId, comment])
+  const change = useMemo(() => withReferences(projectId, comment), [projectId, comment])
   return (
     <Suspense fallback={<Skeleton height={40} />}>
-      <MarkdownText text={comment.body} plugins={plugins} />
+      <MarkdownText text={comment.body} change={change} />
     </Suspense>
   )
 }
