@@ -53,9 +53,9 @@ function issuesOf(product) {
 export function createSeeder(db) {
   const random = seededRandom(12)
   const matters = products().flatMap(issuesOf)
-  const orders = [null]
+  const orders = []
   const orderOf = (round) => {
-    orders[round] ??= shuffled(384, random)
+    if (round > 0) orders[round] ??= shuffled(384, random)
     return orders[round]
   }
   const near = (vector) =>

@@ -31,7 +31,7 @@ export async function askModel(
   const table = engine.memories.peek(projectId)?.table
   const hashes = items.map(({ textHash }) => textHash)
   const told = await selectIssuesOfTexts(deps.db, projectId, hashes, engine.model)
-  await fewAtOnce(table ? items : [], async ({ job, note, textHash }) => {
+  await fewAtOnce(table ? items : [], isPaused(engine), async ({ job, note, textHash }) => {
     if (told.has(textHash.toString('hex'))) return // the same text joins the same issue
     const [best, ...rest] = table?.propose(note, CANDIDATES) ?? []
     if (!best || best.score >= SURE_FROM || best.score < UNSURE_FROM) return
@@ -51,13 +51,19 @@ export async function nameWithModel(
 ): Promise<void> {
   if (!engine.chat || issueIds.length === 0) return
   const issues = await selectIssuesByIds(deps.db, projectId, issueIds)
-  await fewAtOnce(issues, async (issue) => {
+  await fewAtOnce(issues, isPaused(engine), async (issue) => {
     if (issue.observation_count < NAMED_FROM || issue.title_by === 'person') return
     const members = await selectNewestMembers(deps.db, projectId, [issue.id], MEMBERS)
     const wording = await attempt(deps, engine, projectId, (chat) => chat.describe(members))
     if (wording) await saveModelWording(deps.db, projectId, issue, wording, deps.now())
   })
 }
+
+/** While it is, one question tries whether the model is back. */
+const isPaused =
+  ({ chat }: Engine) =>
+  () =>
+    (chat?.circuit.pausedUntil() ?? null) !== null
 
 type Chat = NonNullable<Engine['chat']>['model']
 

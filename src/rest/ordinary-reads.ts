@@ -101,10 +101,12 @@ const query = checker(ActiveStudiesQuery, 'query')
 
 type Reading = Pick<OrdinaryReads, 'deps' | 'uses' | 'limits'>
 
-/** Null where something has to be asked for first, or limits count: then nothing has been noted. */
+/** Null where something has to be asked for first, limits count, or it is to be refused. */
 function attempt({ deps, uses, limits }: Reading, { projectId, key, userId }: Read): Soon<Body> | null {
   const known = key === undefined ? null : deps.kept.atOnce(key)
-  if (known?.key.project_id !== projectId || known.settings.project?.share_known_issues !== false) return null
+  if (known?.key.project_id !== projectId) return null
+  // What is shared of issues is read from the database.
+  if (userId === undefined && known.settings.project?.share_known_issues !== false) return null
   if (quotasOf({ callerId: known.key.id, projectId, limits: known.key }, limits) !== null) return null
   try {
     const caller = admitKey(deps, uses, known.key)

@@ -118,6 +118,7 @@ export const projectOperations: AdminOperation[] = [
       example: { name: 'Ledger app (EU)', about: PROJECT.about, share_known_issues: true },
     },
     success: { status: 200, description: 'The project after the change.', schema: Project, example: PROJECT },
+    refusals: { conflict: 'It has another name by now than the expected one.' },
     async handle(context, request) {
       const { deps, actor, projectId, role } = context
       const project = await updateProject(deps, actor, projectId, updateBody.parse(request.body))

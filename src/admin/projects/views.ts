@@ -72,7 +72,11 @@ export const viewOperations: AdminOperation[] = [
       schema: SavedView,
       example: SAVED_VIEW,
     },
-    refusals: { ...noSuchView, ...nameTaken },
+    refusals: {
+      ...noSuchView,
+      conflict:
+        'The page already has a view of this name, or this one has another by now than the expected one.',
+    },
     async handle({ deps, projectId, actor }, request) {
       const id = pathParameter(request, 'view_id')
       return { body: await updateView(deps, actor, projectId, id, updateBody.parse(request.body)) }

@@ -112,7 +112,11 @@ export const studyOperations: AdminOperation[] = [
     tag: 'Admin: studies',
     body: { schema: StudyUpdate, example: { state: 'active' } },
     success: { status: 200, description: 'The study after the change.', schema: Study, example: STUDY },
-    refusals: { ...noSuchStudy, conflict: 'The state cannot change that way, or the study has ended.' },
+    refusals: {
+      ...noSuchStudy,
+      conflict:
+        'The state cannot change that way, the study has ended, or it has another question by now than the expected one.',
+    },
     async handle({ deps, actor, projectId }, request) {
       const change = updateBody.parse(request.body)
       return { body: await updateStudy(deps, actor, projectId, pathParameter(request, 'study_id'), change) }

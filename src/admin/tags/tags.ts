@@ -79,7 +79,11 @@ export const tagOperations: AdminOperation[] = [
     tag: 'Admin: tags',
     body: { schema: TagUpdate, example: { config: TAG.config } },
     success: { status: 200, description: 'The tag after the change.', schema: TagDetail, example: TAG },
-    refusals: { ...noSuchTag, ...labelTaken },
+    refusals: {
+      ...noSuchTag,
+      conflict:
+        'The project already has a tag of this label, or this one has another by now than the expected one.',
+    },
     async handle({ deps, actor, projectId }, request) {
       const change = updateBody.parse(request.body)
       return { body: await updateTag(deps, actor, projectId, pathParameter(request, 'tag_id'), change) }

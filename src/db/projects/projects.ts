@@ -59,9 +59,9 @@ export async function selectRestDays(tx: Tx, id: string): Promise<number | null>
   return rows[0]?.rest_days ?? null
 }
 
-/** Changes to who belongs to a project queue behind its row. */
+/** Changes to a project, and to who belongs to it, queue behind its row; what refers to it does not wait for them. */
 export async function lockProject(tx: Tx, id: string): Promise<void> {
-  await tx.query('SELECT FROM project WHERE id = $1 FOR UPDATE', [id])
+  await tx.query('SELECT FROM project WHERE id = $1 FOR NO KEY UPDATE', [id])
 }
 
 export async function selectProjects(tx: Tx, page: Page): Promise<ProjectRow[]> {

@@ -50,7 +50,7 @@ export async function selectViewsOfUsers(
   return rows
 }
 
-/** Undefined when the project has no such view; throws unique_violation when the name is taken. */
+/** Undefined when the project has no such view. */
 export async function lockView(tx: Tx, projectId: string, id: string): Promise<SavedViewRow | undefined> {
   const { rows } = await tx.query<SavedViewRow>(
     `SELECT ${COLUMNS} FROM saved_view WHERE project_id = $1 AND id = $2 FOR UPDATE`,
@@ -59,7 +59,7 @@ export async function lockView(tx: Tx, projectId: string, id: string): Promise<S
   return rows[0]
 }
 
-/** Of one that is locked. */
+/** Of one that is locked; throws unique_violation when the name is taken. */
 export async function updateViewRow(
   tx: Tx,
   projectId: string,
