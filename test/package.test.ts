@@ -37,7 +37,11 @@ describe('the packed package', () => {
 
   it('holds the program, its license and its README, and neither sources, source maps nor tests', () => {
     expect(contents).toEqual(expect.arrayContaining(['package.json', 'LICENSE', 'README.md', 'dist/main.js']))
-    for (const file of readdirSync(join(REPOSITORY, 'src/db/migrations')))
+    const migrations = readdirSync(join(REPOSITORY, 'src/db/migrations'), {
+      recursive: true,
+      encoding: 'utf8',
+    })
+    for (const file of migrations.filter((path) => path.endsWith('.sql')))
       expect(contents).toContain(`dist/db/migrations/${file}`)
     expect(contents).toEqual(
       expect.arrayContaining([

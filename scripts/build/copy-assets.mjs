@@ -1,6 +1,6 @@
 // Copies what the program needs and TypeScript does not make: migrations, weights, the API reference's own files, and the
 // documents that the service serves.
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 
@@ -8,6 +8,7 @@ const require = createRequire(import.meta.url)
 
 export function copyAssets(target) {
   const filter = (path) => statSync(path).isDirectory() || !path.endsWith('.ts')
+  rmSync(join(target, 'db/migrations'), { recursive: true, force: true }) // one that moved would be there twice
   cpSync('src', target, { recursive: true, filter })
   mkdirSync(join(target, 'docs'), { recursive: true })
   const swaggerUi = join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static')

@@ -1,7 +1,7 @@
-// The migrations that this program brings: numbered SQL files, with a checksum each.
+// The migrations that this program brings: numbered SQL files, in folders of fifty numbers, with a checksum each.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
@@ -16,10 +16,10 @@ export type Migration = {
 }
 
 export function readMigrations(folder = FOLDER): Migration[] {
-  return readdirSync(folder)
-    .filter((file) => /^\d{4}_.+\.sql$/.test(file))
-    .sort()
-    .map((file) => migrationOf(file, readFileSync(join(folder, file), 'utf8')))
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /^\d{4}_.+\.sql$/.test(basename(path)))
+    .map((path) => migrationOf(basename(path), readFileSync(join(folder, path), 'utf8')))
+    .sort((one, other) => one.version - other.version)
 }
 
 /** The same on every system: a checkout on Windows may have other line ends. */

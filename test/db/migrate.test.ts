@@ -1,7 +1,7 @@
 // Migrations: safe for processes that start together, refused on a newer database, all or nothing.
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { afterEach, expect, inject, it } from 'vitest'
@@ -12,9 +12,12 @@ import { DIST } from '../built.ts'
 import { onServer } from '../service.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../src/db/migrations')
-const KNOWN = readdirSync(MIGRATIONS)
-  .map((file) => file.replace(/\.sql$/, ''))
-  .sort()
+const FILES = new Map(
+  readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.sql'))
+    .map((path) => [basename(path, '.sql'), readFileSync(join(MIGRATIONS, path), 'utf8')]),
+)
+const KNOWN = [...FILES.keys()].sort()
 
 const made: { name: string; pools: Database[] }[] = []
 afterEach(async () => {
@@ -64,7 +67,7 @@ it('keeps the list of studies that a user was given before lists were kept apart
     'CREATE TABLE schema_migration (version integer PRIMARY KEY, name text, applied_at timestamptz)',
   )
   for (const name of KNOWN.filter((known) => Number(known.slice(0, 4)) < 30)) {
-    await db.query(readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8'))
+    await db.query(FILES.get(name) as string)
     await db.query('INSERT INTO schema_migration VALUES ($1, $2, now())', [Number(name.slice(0, 4)), name])
   }
   const [project, study] = [v7(), v7()]
@@ -152,7 +155,7 @@ async function installationOf(has: (version: number) => boolean, sql: string): P
     'CREATE TABLE schema_migration (version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
   )
   for (const name of earlier) {
-    await db.query(readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8'))
+    await db.query(FILES.get(name) as string)
     await db.query('INSERT INTO schema_migration (version, name) VALUES ($1, $2)', [
       Number(name.slice(0, 4)),
       name,
