@@ -1,6 +1,9 @@
 // Statements on regressions: resolved issues that were observed again, and those that turn out not to have been.
 import type { Tx } from '../pool.ts'
 
+/** Its date says when it was observed: that of a row which was imported without one is the time of the import. */
+const IS_DATED = "(o.source <> 'import' OR o.observed_at <> o.created_at)"
+
 /** Resolved issues among these that were observed after that: open once more, and marked as regressions. */
 export async function reopenResolved(
   tx: Tx,
@@ -21,10 +24,7 @@ export async function reopenResolved(
   return rows.map((row) => row.id)
 }
 
-/**
- * The same for one that another issue is folded into, when that one was seen after the resolution. A row that was imported
- * without a date bears the time of its import, which says nothing.
- */
+/** The same for one that another issue is folded into, when that one was seen after the resolution. */
 export async function reopenIfSeenSince(
   tx: Tx,
   projectId: string,
@@ -39,7 +39,7 @@ export async function reopenIfSeenSince(
        AND other.last_seen > issue.status_changed_at
        AND EXISTS (SELECT FROM issue_observation m JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id
                    WHERE m.project_id = $1 AND m.issue_id = $3 AND o.observed_at > issue.status_changed_at
-                     AND (o.source <> 'import' OR o.observed_at <> o.created_at))`,
+                     AND ${IS_DATED})`,
     [projectId, id, folded, at],
   )
   return rowCount === 1
@@ -56,8 +56,8 @@ export async function reopenIfObservedSince(
   const { rowCount } = await tx.query(
     `UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
      WHERE project_id = $1 AND id = $2 AND status = 'resolved'
-       AND EXISTS (SELECT FROM observation WHERE project_id = $1 AND id = ANY($3::uuid[])
-                   AND observed_at >= issue.status_changed_at)`,
+       AND EXISTS (SELECT FROM observation o WHERE o.project_id = $1 AND o.id = ANY($3::uuid[])
+                   AND o.observed_at >= issue.status_changed_at AND ${IS_DATED})`,
     [projectId, id, observationIds, at],
   )
   return rowCount === 1
@@ -78,7 +78,9 @@ export async function takeBackRegressions(
        status = CASE WHEN status = 'open' THEN 'resolved' ELSE status END,
        status_changed_at = CASE WHEN status = 'open' THEN resolved_at ELSE status_changed_at END
      WHERE project_id = $1 AND id = ANY($2::uuid[]) AND merged_into IS NULL AND regressed_at IS NOT NULL
-       AND last_seen < resolved_at
+       AND (last_seen < resolved_at OR NOT EXISTS (
+         SELECT FROM issue_observation m JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id
+         WHERE m.project_id = $1 AND m.issue_id = issue.id AND o.observed_at >= issue.resolved_at AND ${IS_DATED}))
      RETURNING id, status`,
     [projectId, ids, at],
   )

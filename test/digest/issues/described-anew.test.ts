@@ -173,6 +173,29 @@ describe('a regression', () => {
     expect(await read(fixed.id)).toMatchObject({ status: 'open', regressed_at: NOW })
   })
 
+  it('is not made by a row that was imported without a date, and does not outlast all others', async () => {
+    const fixed = await issueOf(service, exports[0] as string)
+    await resolve(fixed.id)
+    const [undated] = await postEach(service, [VARIOUS[6] as never], { user_id: 'imported' })
+    await service.db.query("UPDATE observation SET source = 'import' WHERE project_id = $1 AND id = $2", [
+      service.projectId,
+      undated,
+    ])
+    const [later] = await postEach(service, EXPORT.slice(0, 1), LATER)
+    await digestAll(service, engine)
+    await act(service, 'POST', `/observations/${later}/move`, { issue_id: null })
+
+    await act(service, 'POST', `/observations/${undated}/move`, { issue_id: fixed.id })
+    const afterUndated = await read(fixed.id)
+    await act(service, 'POST', `/observations/${later}/move`, { issue_id: fixed.id })
+    const afterBoth = await read(fixed.id)
+    await act(service, 'POST', `/observations/${later}/move`, { issue_id: null })
+
+    expect(afterUndated).toMatchObject({ status: 'resolved', regressed_at: null })
+    expect(afterBoth).toMatchObject({ status: 'open', regressed_at: NOW })
+    expect(await read(fixed.id)).toMatchObject({ status: 'resolved', regressed_at: null })
+  })
+
   it('that the team has taken up keeps its status', async () => {
     const fixed = await issueOf(service, exports[0] as string)
     await resolve(fixed.id)
