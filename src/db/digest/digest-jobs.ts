@@ -167,20 +167,23 @@ export type DigestStatus = {
 /** Of observations and answers together. An answer counts from when it is due: it is due again within minutes, or failed. */
 export async function selectDigestStatus(tx: Tx, projectId: string): Promise<DigestStatus> {
   const { rows } = await tx.query<DigestStatus>(
-    `WITH job AS (
-       SELECT failed_at, due_at, queued_at, imported, true AS observed FROM digest_job WHERE project_id = $1
-       UNION ALL SELECT failed_at, due_at, due_at, false, false FROM answer_job WHERE project_id = $1),
-     counted AS (
+    // Each table by itself: put together first, a million jobs took a third longer to count.
+    `WITH note AS (
        SELECT count(*) FILTER (WHERE failed_at IS NULL)::int AS pending,
-         count(*) FILTER (WHERE failed_at IS NULL AND observed)::int AS pending_observations,
          count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS failed,
-         min(due_at) FILTER (WHERE ${ARRIVED}) AS oldest_due_at,
-         ${secondsSince(`min(queued_at) FILTER (WHERE ${ARRIVED})`)} AS oldest_seconds
-       FROM job)
-     SELECT counted.*, last_digested_at, digested_count::int, model_faults, threshold_preview,
-       CASE WHEN requeued_to IS NOT NULL THEN (SELECT count(*)::int FROM observation
+         min(due_at) FILTER (WHERE ${ARRIVED}) AS due_at, min(queued_at) FILTER (WHERE ${ARRIVED}) AS queued_at
+       FROM digest_job WHERE project_id = $1),
+     answer AS (
+       SELECT count(*) FILTER (WHERE failed_at IS NULL)::int AS pending,
+         count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS failed,
+         min(due_at) FILTER (WHERE failed_at IS NULL) AS due_at
+       FROM answer_job WHERE project_id = $1)
+     SELECT note.pending + answer.pending AS pending, note.pending AS pending_observations,
+       note.failed + answer.failed AS failed, least(note.due_at, answer.due_at) AS oldest_due_at,
+       ${secondsSince('least(note.queued_at, answer.due_at)')} AS oldest_seconds, last_digested_at, digested_count::int, model_faults,
+       threshold_preview, CASE WHEN requeued_to IS NOT NULL THEN (SELECT count(*)::int FROM observation
          WHERE project_id = $1 AND id <= requeued_to) END AS redigested_count
-     FROM counted, digest_state WHERE project_id = $1`,
+     FROM note, answer, digest_state WHERE project_id = $1`,
     [projectId],
   )
   return rows[0] as DigestStatus
