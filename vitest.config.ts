@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Files share a process: loading the service anew for each of them took two thirds of the time.
     isolate: false,
-    // One more than processors: tests that start programs mostly wait for them.
+    // One more than processors: tests that start programs mostly wait for them. With two more it took a tenth longer.
     maxWorkers: availableParallelism() + 1,
     // Threads that the service starts run its source, as the tests do: never what was built some time ago.
     execArgv: ['scripts/typescript.mjs', 'test/setup/quick-passwords.mjs'].flatMap((file) => [

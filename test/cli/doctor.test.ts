@@ -10,6 +10,7 @@ import type { Finding } from '../../src/cli/doctor/finding.ts'
 import { loadConfig } from '../../src/config.ts'
 import { saveBackupFailure } from '../../src/db/backups/backup-records.ts'
 import { atEnd } from '../closings.ts'
+import { eventually } from '../eventually.ts'
 import { batch, startService, type TestService } from '../service.ts'
 
 let service: TestService
@@ -50,9 +51,13 @@ async function nothing(): Promise<string> {
 
 describe('the doctor', () => {
   it('finds nothing wrong with a service that is well', async () => {
-    const found = await find()
+    // On a machine with much else to do the service may be too slow for a moment, and then is not well.
+    const found = await eventually(async () => {
+      const all = await find()
+      expect(all.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
+      return all
+    })
 
-    expect(found.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
     expect(found.map(({ about }) => about)).toEqual(
       expect.arrayContaining([
         'node',

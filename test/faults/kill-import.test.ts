@@ -47,10 +47,10 @@ it(
     expect(await broken).toBe('broken off')
     const { status, body: started } = await send(imports(), 'POST', FILE, HEADERS)
     expect(status, JSON.stringify(started)).toBe(202)
-    await until(async () => (await count('observation')) > 0, service.said, 1)
+    await until(async () => (await count('observation')) > 0, service.said, { everyMs: 1 })
     await restart()
     const read = async () => (await send(`${imports()}/${started.id}`, 'GET', undefined, HEADERS)).body
-    await until(async () => (await read()).state === 'done', service.said)
+    await until(async () => (await read()).state === 'done', service.said, { patienceMs: 5 * PATIENCE_MS }) // thousands of rows
 
     expect(await read()).toMatchObject({ read: ROWS, stored: ROWS, duplicates: 0, refused: 0 })
     const ids = await database.atOneMoment(async (tx) => {

@@ -61,7 +61,7 @@ async function nextMoment(database: ReadOnly, kill: number, random: () => number
     await until(
       () => database.atOneMoment(isDigesting),
       () => `a digest begins before kill ${kill} with FAULT_SEED=${SEED}`,
-      1,
+      { everyMs: 1 },
     )
   await pass(random() * (inTransaction ? 20 : LONGEST_WAIT_MS))
 }

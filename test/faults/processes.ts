@@ -21,11 +21,11 @@ export type Running = { process: ChildProcess; said: () => string; ended: Promis
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   what: () => string,
-  everyMs = 25,
+  { everyMs = 25, patienceMs = PATIENCE_MS } = {},
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + patienceMs
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`waited ${PATIENCE_MS / 1000} s in vain: ${what()}`)
+    if (Date.now() > deadline) throw new Error(`waited ${patienceMs / 1000} s in vain: ${what()}`)
     await pass(everyMs)
   }
 }

@@ -167,7 +167,13 @@ async function tracesOf(text: string): Promise<string[]> {
       `SELECT row_to_json(kept)::text AS row FROM ${table_name} AS kept WHERE project_id = $1`,
       [service.projectId],
     )
-    if (rows.some(({ row }) => row.includes(text))) found.push(table_name)
+    if (rows.some(({ row }) => asText(row).includes(text))) found.push(table_name)
   }
   return found
 }
+
+/** Bytes as the characters that they are, and without ids: written in hexadecimal digits, both hold any short number by chance. */
+const asText = (row: string): string =>
+  row
+    .replaceAll(/\\\\x([0-9a-f]*)/g, (_, digits) => Buffer.from(digits, 'hex').toString('latin1'))
+    .replaceAll(/"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '""')

@@ -17,7 +17,11 @@ beforeAll(async () => {
   ;({ page, complaints } = await service.open('/guidelines'))
 })
 
-const goTo = (query = '') => followTo(page, `/p/${service.projectId}/guidelines${query}`)
+/** What is in force is there, not what the browser knows of before: that would be written over while it is typed in. */
+const goTo = async (query = '') => {
+  await followTo(page, `/p/${service.projectId}/guidelines${query}`)
+  await settled(page)
+}
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const editor = () => page.getByRole('textbox', { name: 'Observations guidelines, Markdown' })
 const view = (name: string) => page.getByRole('radiogroup', { name: 'View' }).getByText(name).click()
