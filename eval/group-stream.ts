@@ -22,6 +22,8 @@ export type Grouped = {
   issues: string[]
   /** Pairs that are suggested to people at the end. */
   suggestions: Suggestion[]
+  /** How often a note that was in an issue was moved to another. */
+  moves: number
 }
 
 export type StreamOptions = {
@@ -48,7 +50,11 @@ export function groupStream(notes: Note[], options: StreamOptions = {}): Grouped
     if (at + 1 === options.acknowledgedAfter) stream.acknowledge()
   }
   if (lookAgain) stream.settle()
-  return { issues: notes.map((_, at) => stream.issueOf(at)), suggestions: stream.suggestions() }
+  return {
+    issues: notes.map((_, at) => stream.issueOf(at)),
+    suggestions: stream.suggestions(),
+    moves: stream.moves(),
+  }
 }
 
 function createStream(settings: GroupSettings, pairs: PairModel) {
@@ -57,9 +63,14 @@ function createStream(settings: GroupSettings, pairs: PairModel) {
   const where = new Map<number, string>()
   let suggested: { left: string; right: string }[] = []
   let opened = 0
+  let moves = 0
   const newId = () => `issue-${opened++}`
   const remember = ({ id, members }: Pick<IssueEntry, 'id' | 'members'>) => {
-    for (const member of members) where.set(Number(member.id), id)
+    for (const member of members) {
+      const at = Number(member.id)
+      if (where.get(at) !== id) moves++
+      where.set(at, id)
+    }
   }
   const placesOf = (id: string) => (table.get(id)?.members ?? []).map((member) => Number(member.id))
 
@@ -102,6 +113,7 @@ function createStream(settings: GroupSettings, pairs: PairModel) {
       }
     },
     issueOf: (at: number) => where.get(at) as string,
+    moves: () => moves,
     suggestions: (): Suggestion[] =>
       suggested.map(({ left, right }) => ({ left: placesOf(left), right: placesOf(right) })),
   }

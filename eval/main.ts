@@ -67,14 +67,12 @@ function printLanguages(results: Parameters<typeof scoreLanguages>[0]): void {
 }
 
 function printStreams(products: Product[]): void {
-  const rows = oddStreams(products).map(({ name, notes, score }) => [String(notes), ...scoreRow(name, score)])
+  const rows = oddStreams(products).map(({ name, notes, score, moves }) => {
+    const [label = '', ...scores] = scoreRow(name, score)
+    return [label, String(notes), ...scores, moves.toFixed(1)]
+  })
   console.log('\n## Odd streams\n')
-  console.log(
-    table(
-      ['', 'notes', ...SCORES],
-      rows.map(([notes = '', name = '', ...rest]) => [name, notes, ...rest]),
-    ),
-  )
+  console.log(table(['', 'notes', ...SCORES, 'moves a note'], rows))
 }
 
 function printKinds(products: Product[]): void {

@@ -1,7 +1,9 @@
 // Fits the chance that two groups of notes are one matter, by logistic regression on groups of the benchmark: those that the
 // second look finds, and smaller ones, as issues are that people keep as they are.
+
 import { averageLinks, type Clustering } from '../../src/digest/group/average-link.ts'
 import { backgroundOf } from '../../src/digest/group/issue-table.ts'
+import { allMatter } from '../../src/digest/group/judge-pairs.ts'
 import { gather } from '../../src/digest/group/likeness.ts'
 import { asLikeness } from '../../src/digest/group/logit-scale.ts'
 import { MERGE_INPUTS, type MergeWeights, mergeInputs } from '../../src/digest/group/merge-chance.ts'
@@ -33,7 +35,7 @@ function rowsOf(labeled: LabeledNote[], weights: Omit<PairWeights, 'merge'>): Ro
     pairModel({ ...weights, merge: new Float32Array(MERGE_INPUTS + 1) }),
     background,
   )
-  const likeness = compare(members, cosines)
+  const likeness = compare(members, cosines, allMatter(members.length))
   const n = members.length
   const alone = { group: Int32Array.from({ length: n }, (_, at) => at), groups: n, apart: () => false }
   const cutAt = averageLinks(likeness, n, alone, asLikeness(0))

@@ -1,6 +1,8 @@
 // Fits the networks that judge pairs of notes to the benchmark's issues. A project may be young, about many things, or have
 // issues larger than any of the benchmark: so each product is a lesson as it is, and in such shapes.
+
 import { backgroundOf } from '../../src/digest/group/issue-table.ts'
+import { allMatter } from '../../src/digest/group/judge-pairs.ts'
 import { gather } from '../../src/digest/group/likeness.ts'
 import type { NetworkWeights } from '../../src/digest/group/network.ts'
 import { cosinesOf } from '../../src/digest/group/note-likeness.ts'
@@ -70,7 +72,7 @@ function projectsOf(products: Product[]): Project[] {
 function lesson({ shape, notes }: Project, judge: Network | null): Lesson {
   const members = notes.map(({ note }, at) => toMember(note, at, false))
   const byThemselves = pairInputs(members, cosinesOf(members), backgroundOf([gather(members)]))
-  const pairs = judge ? withContext(byThemselves, judge, members.length) : byThemselves
+  const pairs = judge ? withContext(byThemselves, judge, allMatter(members.length)) : byThemselves
   const row = new Float32Array(pairs.width)
   const chance = seededRandom(members.length)
   const rows: Float32Array[] = []

@@ -10,7 +10,7 @@ import { type GroupingScore, scoreGrouping } from './metrics.ts'
 import { notesOf } from './score-groups.ts'
 
 type Labeled = { note: Note; label: string; tags: string[]; length: number }
-export type OddStream = { name: string; notes: number; score: GroupingScore }
+export type OddStream = { name: string; notes: number; score: GroupingScore; moves: number }
 
 /** Of one part of the products, so that nothing they are scored with has seen any of them. */
 const PART = 0
@@ -30,6 +30,7 @@ export function oddStreams(products: Product[]): OddStream[] {
     scored('the longest quarter of five products', byLength(together(5)).slice(-QUARTER)),
     scored('the shortest quarter of five products', byLength(together(5)).slice(0, QUARTER)),
     scored('five products in one project', together(5)),
+    scored('ten products in one project', together(10)),
   ]
 }
 
@@ -42,12 +43,12 @@ const labeled = (product: Product): Labeled[] =>
   })
 
 function scored(name: string, stream: Labeled[]): OddStream {
-  const { issues } = groupStream(
+  const { issues, moves } = groupStream(
     stream.map(({ note }) => note),
     { pairs: leftOutPairs({ part: PART }) },
   )
   const labels = stream.map(({ label }) => label)
-  return { name, notes: stream.length, score: scoreGrouping(issues, labels) }
+  return { name, notes: stream.length, score: scoreGrouping(issues, labels), moves: moves / stream.length }
 }
 
 /** Near misses all around. */

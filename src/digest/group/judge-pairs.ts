@@ -4,11 +4,16 @@ import { type Network, rowLength } from './run-network.ts'
 
 const AT_ONCE = 1_024
 
-/** Each pair once, i being greater than j. */
+/** For each note 1 or 0. A pair matters unless both are 0: those of two notes that stay where they are need no verdict. */
+export type Matters = Uint8Array
+
+export const allMatter = (n: number): Matters => new Uint8Array(n).fill(1)
+
+/** Each pair that matters once, i being greater than j. */
 export function judgePairs(
   pairs: PairInputs,
   network: Network,
-  n: number,
+  matters: Matters,
   take: (i: number, j: number, logit: number) => void,
 ): void {
   const length = rowLength(pairs.width)
@@ -20,8 +25,9 @@ export function judgePairs(
     for (let at = 0; at < count; at++) take(lefts[at] as number, rights[at] as number, logits[at] as number)
     count = 0
   }
-  for (let i = 0; i < n; i++)
+  for (let i = 0; i < matters.length; i++)
     for (let j = 0; j < i; j++) {
+      if (matters[i] === 0 && matters[j] === 0) continue
       if (pairs.cosine(i, j) < LOOKED_CLOSER_AT) continue
       pairs.fill(i, j, rows, count * length)
       lefts[count] = i

@@ -1,7 +1,7 @@
 // How alike the notes of a region are, each with each.
 import { type ByteRows, createByteRows } from './byte-rows.ts'
 import type { Member } from './issue-table.ts'
-import { judgePairs } from './judge-pairs.ts'
+import { judgePairs, type Matters } from './judge-pairs.ts'
 import type { Background, Calibration } from './likeness.ts'
 import { asLikeness, SURELY, SURELY_NOT } from './logit-scale.ts'
 import { withContext } from './pair-context.ts'
@@ -12,8 +12,8 @@ import { keyOf } from './vector.ts'
 /** How a project's notes are compared. */
 export type Comparison = {
   calibrated: Calibration
-  /** n×n, from the cosine of each note with each: how alike they are, on the threshold's scale. */
-  likeness(notes: Member[], cosines: Float32Array): Float32Array
+  /** n×n, from the cosine of each note with each: how alike they are, on the threshold's scale, where the pair matters. */
+  likeness(notes: Member[], cosines: Float32Array, matters: Matters): Float32Array
   /** Of two groups: from what tells about them, the chance that they are one. */
   mergeChance(inputs: Float32Array): number
 }
@@ -21,9 +21,11 @@ export type Comparison = {
 /** By networks that see each pair among its neighbors, then among all verdicts. */
 export const judgedBy = (model: PairModel, background: Background): Comparison => ({
   calibrated: background.calibrated,
-  likeness: (notes, cosines) => likenessOf(notes, cosines, background, model),
+  likeness: (notes, cosines, matters) => likenessOf({ notes, cosines, matters }, background, model),
   mergeChance: model.mergeChance,
 })
+
+type Compared = { notes: Member[]; cosines: Float32Array; matters: Matters }
 
 const kept = new Map<number, ByteRows>()
 
@@ -51,17 +53,20 @@ export function cosinesOf(notes: Member[]): Float32Array {
 }
 
 /** A text that was told many times counts once: its copies would be a crowd around it, and others outside of it. */
-function likenessOf(
-  notes: Member[],
-  cosines: Float32Array,
-  background: Background,
-  model: PairModel,
-): Float32Array {
+function likenessOf(compared: Compared, background: Background, model: PairModel): Float32Array {
+  const { notes, cosines } = compared
   const { placeOf, firsts } = distinct(notes)
   const n = notes.length
   const m = firsts.length
+  if (m === n) return judgedPairs(compared, background, model)
+  const matters = new Uint8Array(m)
+  for (const [at, one] of compared.matters.entries()) if (one === 1) matters[placeOf[at] as number] = 1
   const among = firsts.map((at) => notes[at] as Member)
-  const judged = judgedPairs(among, picked(cosines, n, firsts), background, model)
+  const judged = judgedPairs(
+    { notes: among, cosines: picked(cosines, n, firsts), matters },
+    background,
+    model,
+  )
   const likeness = new Float32Array(n * n)
   for (let i = 0; i < n; i++) {
     const from = (placeOf[i] as number) * m
@@ -91,17 +96,13 @@ function picked(cosines: Float32Array, n: number, places: number[]): Float32Arra
   return some
 }
 
-function judgedPairs(
-  notes: Member[],
-  cosines: Float32Array,
-  background: Background,
-  model: PairModel,
-): Float32Array {
+function judgedPairs(compared: Compared, background: Background, model: PairModel): Float32Array {
+  const { notes, cosines, matters } = compared
   const n = notes.length
-  const pairs = withContext(pairInputs(notes, cosines, background), model.alone, n)
+  const pairs = withContext(pairInputs(notes, cosines, background), model.alone, matters)
   const likeness = new Float32Array(n * n).fill(asLikeness(SURELY_NOT))
   for (let i = 0; i < n; i++) likeness[i * n + i] = asLikeness(SURELY)
-  judgePairs(pairs, model.among, n, (i, j, logit) => {
+  judgePairs(pairs, model.among, matters, (i, j, logit) => {
     const value = asLikeness(logit)
     likeness[i * n + j] = value
     likeness[j * n + i] = value

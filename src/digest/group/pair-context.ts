@@ -1,7 +1,7 @@
 // A pair among all the others: when each has been judged by itself, those verdicts say more about it. Two notes that are
 // likely to go with the same third ones belong together, though they are little alike; two whose companions are unlike do not.
 
-import { judgePairs } from './judge-pairs.ts'
+import { allMatter, judgePairs, type Matters } from './judge-pairs.ts'
 import { bounded, SURELY, SURELY_NOT } from './logit-scale.ts'
 import { PAIR_INPUTS, type PairInputs } from './pair-inputs.ts'
 import type { Network } from './run-network.ts'
@@ -14,11 +14,12 @@ export const AMONG_INPUTS = CONTEXT_INPUTS + PAIR_INPUTS
 const COMPANIONS_FROM = 0.02
 const LEAST_LOGIT = Math.log(COMPANIONS_FROM / (1 - COMPANIONS_FROM))
 
-/** The same pairs, each seen among the others: first what the verdicts on all say, then what tells about it alone. */
-export function withContext(pairs: PairInputs, alone: Network, n: number): PairInputs {
+/** The pairs that matter, each seen among all: first what the verdicts on all say, then what tells about it alone. */
+export function withContext(pairs: PairInputs, alone: Network, matters: Matters): PairInputs {
+  const n = matters.length
   const logits = judged(pairs, alone, n)
   const companions = companionsOf(logits, n)
-  const { shared, bridge } = inCommon(companions)
+  const { shared, bridge } = inCommon(companions, matters)
   const logOfTotal = Float64Array.from(companions, ({ total }) => Math.log(total))
   const rootOfTotal = Float64Array.from(companions, ({ total }) => Math.sqrt(total))
   const rootOfSquare = Float64Array.from(companions, ({ square }) => Math.sqrt(square))
@@ -50,7 +51,7 @@ export function withContext(pairs: PairInputs, alone: Network, n: number): PairI
 function judged(pairs: PairInputs, alone: Network, n: number): Float32Array {
   const logits = new Float32Array(n * n).fill(SURELY_NOT)
   for (let i = 0; i < n; i++) logits[i * n + i] = SURELY
-  judgePairs(pairs, alone, n, (i, j, judgment) => {
+  judgePairs(pairs, alone, allMatter(n), (i, j, judgment) => {
     const logit = bounded(judgment)
     logits[i * n + j] = logit
     logits[j * n + i] = logit
@@ -87,23 +88,32 @@ function companionsOf(logits: Float32Array, n: number): Companions[] {
 }
 
 /**
- * n×n, of each note with those before it: the chances of the two to go with a third multiplied, over all thirds; and the
- * best third but the two themselves.
+ * n×n, of each note with those before it, where the pair matters: the chances of the two to go with a third multiplied,
+ * over all thirds; and the best third but the two themselves.
  */
-function inCommon(companions: Companions[]): { shared: Float32Array; bridge: Float32Array } {
+function inCommon(
+  companions: Companions[],
+  matters: Matters,
+): { shared: Float32Array; bridge: Float32Array } {
   const n = companions.length
   const shared = new Float32Array(n * n)
   const bridge = new Float32Array(n * n)
-  for (const [third, { places, chances }] of companions.entries())
-    for (let a = 0; a < places.length; a++)
-      for (let b = 0; b <= a; b++) {
-        const [i, j] = [places[a] as number, places[b] as number]
-        const [one, other] = [chances[a] as number, chances[b] as number]
+  for (const [third, { places, chances }] of companions.entries()) {
+    const all = places.map((_, at) => at)
+    const some = all.filter((at) => matters[places[at] as number] === 1)
+    for (let a = 0; a < places.length; a++) {
+      const [i, one] = [places[a] as number, chances[a] as number]
+      const others = matters[i] === 1 ? all : some
+      for (let at = 0; at < others.length && (others[at] as number) <= a; at++) {
+        const b = others[at] as number
+        const [j, other] = [places[b] as number, chances[b] as number]
         const cell = i * n + j
         shared[cell] = (shared[cell] as number) + one * other
         const least = one < other ? one : other
         if (i !== third && j !== third && least > (bridge[cell] as number)) bridge[cell] = least
       }
+    }
+  }
   return { shared, bridge }
 }
 

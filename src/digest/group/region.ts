@@ -6,13 +6,21 @@ const MOST_NOTES = 600
 /** Issues that changed and are looked at together: so that each costs the same however many others there are. */
 export const LOOKED_AT_ONCE = 4
 const NEIGHBORS = 200
-/** Of the issues around a changed one, so many are far enough inside to be settled with it. */
-const INNER_SHARE = 0.5
+/**
+ * Of the issues around a changed one, so many are near enough to be grouped anew with it. With half of them, notes of a
+ * project too large to be looked at as a whole went to and fro, a dozen for each that came, and were grouped no better.
+ */
+const INNER_SHARE = 0.1
 
 export type Region = {
-  issues: IssueEntry[]
-  /** Those whose own neighbors are in the region too: looked at, they are settled. */
+  issues: LookedAt[]
+  /** Those that do not stand. */
   settled: string[]
+}
+
+export type LookedAt = IssueEntry & {
+  /** It is here as a neighbor: others may join it, but it is not taken apart, nor made one with another that stands. */
+  stands?: boolean
 }
 
 /** @param changed the issues to be looked at, at most `LOOKED_AT_ONCE` */
@@ -30,7 +38,8 @@ export function regionAround(table: IssueTable, changed: string[]): Region {
     issues.set(issue.id, issue)
     settled.add(issue.id)
   }
-  return { issues: [...issues.values()], settled: [...settled] }
+  const looked = [...issues.values()].map((issue) => ({ ...issue, stands: !settled.has(issue.id) }))
+  return { issues: looked, settled: [...settled] }
 }
 
 function wholeProject(table: IssueTable): IssueEntry[] | null {

@@ -7,6 +7,7 @@ import { KNOWN_MEMBERS } from './issue-table.ts'
 import type { GroupSettings } from './likeness.ts'
 import { MERGE_INPUTS, mergeInputs } from './merge-chance.ts'
 import { type Comparison, cosinesOf } from './note-likeness.ts'
+import type { LookedAt } from './region.ts'
 import { dot, keyOf } from './vector.ts'
 
 /** A group of notes: which issue it is, or null for a new one. */
@@ -26,13 +27,13 @@ export type Regrouping = {
 /** The step of the threshold whose effect people are shown. */
 export const PREVIEW_STEP = 0.03
 
-type Owned = { note: Member; issue: IssueEntry }
+type Owned = { note: Member; issue: LookedAt }
 
 /** What people decided is a group from the start; so is an issue too large to be looked at note by note. */
 const isFixed = (issue: IssueEntry): boolean => issue.held || issue.size > KNOWN_MEMBERS
 
 export function regroup(
-  issues: IssueEntry[],
+  issues: LookedAt[],
   apart: Apart,
   { likeness: likenessOf, calibrated, mergeChance }: Comparison,
   settings: GroupSettings,
@@ -41,12 +42,14 @@ export function regroup(
   const { start, owners } = startGroups(notes, apart)
   const members = notes.map(({ note }) => note)
   const cosines = cosinesOf(members)
-  const likeness = likenessOf(members, cosines)
+  const matters = Uint8Array.from(notes, ({ issue }) => (issue.stands ? 0 : 1))
+  const likeness = likenessOf(members, cosines, matters)
   const { threshold } = settings
   const at = averageLinks(likeness, notes.length, start, threshold - PREVIEW_STEP)
   const clustering = at(threshold)
   const parts = toParts(notes, clustering, owners, start)
   const decided = new Set([...owners.values()].map(({ id }) => id))
+  const standing = new Set(issues.flatMap(({ id, stands }) => (stands ? id : [])))
   const chances = () => {
     const signs = members.map(({ sign }) => sign)
     const fill = mergeInputs({ clustering, likeness, cosines, signs }, calibrated)
@@ -59,18 +62,23 @@ export function regroup(
   return {
     changed: parts.filter((part) => isChanged(part, issues)),
     emptied: emptied(issues, parts, notes),
-    suggestions: decided.size > 1 ? suggestions(parts, decided, apart, chances()) : [],
+    suggestions: decided.size > 1 ? suggestions(parts, { decided, standing }, apart, chances()) : [],
     counts: {
-      stricter: at(threshold + PREVIEW_STEP).groups,
-      now: clustering.groups,
-      looser: at(threshold - PREVIEW_STEP).groups,
+      stricter: groupsAnew(at(threshold + PREVIEW_STEP), notes),
+      now: groupsAnew(clustering, notes),
+      looser: groupsAnew(at(threshold - PREVIEW_STEP), notes),
     },
   }
 }
 
+/** How many groups there are of notes that were grouped anew. */
+const groupsAnew = ({ groupOf }: Clustering, notes: Owned[]): number =>
+  new Set(groupOf.filter((_, at) => !notes[at]?.issue.stands)).size
+
 /**
- * Notes begin alone, but for those that belong together by decision, whose issues own their groups, those of an issue that
- * say exactly the same, and those whose agent named the issue: they begin with its note that is most like them.
+ * Notes begin alone, but for those of an issue that stands, those that belong together by decision, whose issues own their
+ * groups, those of an issue that say exactly the same, and those whose agent named the issue: they begin with its note that
+ * is most like them.
  */
 function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<number, IssueEntry> } {
   const owners = new Map<number, IssueEntry>()
@@ -78,20 +86,20 @@ function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<
   const group = Int32Array.from(notes, ({ note, issue }) => {
     const companion = note.named ? companionIn(issue, note) : note
     const isDecided = isFixed(issue) || note.pinned || companion.pinned
-    const key = isDecided ? issue.id : `${issue.id} ${keyOf(companion)}`
+    const key = isDecided || issue.stands ? issue.id : `${issue.id} ${keyOf(companion)}`
     const at = known.get(key) ?? known.size
     known.set(key, at)
     if (isDecided) owners.set(at, issue)
     return at
   })
   const groups = known.size
-  const issueOf: string[] = []
-  for (const [at, { issue }] of notes.entries()) issueOf[group[at] as number] = issue.id
+  const issueOf: LookedAt[] = []
+  for (const [at, { issue }] of notes.entries()) issueOf[group[at] as number] = issue
   // Asked of every two groups: so looked up once for each.
-  const isOwned = Uint8Array.from(issueOf, (_, at) => Number(owners.has(at)))
-  const apartFrom = issueOf.map((id) => apart.from(id))
+  const isGiven = Uint8Array.from(issueOf, ({ stands }, at) => Number(stands === true || owners.has(at)))
+  const apartFrom = issueOf.map(({ id }) => apart.from(id))
   const keptApart = (left: number, right: number) =>
-    (isOwned[left] === 1 && isOwned[right] === 1) || (apartFrom[left]?.has(issueOf[right] as string) ?? false)
+    (isGiven[left] === 1 && isGiven[right] === 1) || (apartFrom[left]?.has(issueOf[right]?.id ?? '') ?? false)
   return { start: { group, groups, apart: keptApart }, owners }
 }
 
@@ -163,10 +171,13 @@ const MOST_SUGGESTIONS = 20
 /** Asked less often, people would miss little; more often, they would be asked in vain. */
 const SUGGESTED_FROM = 0.4
 
-/** Of issues that people have decided on. Others are joined without asking as soon as they are likely enough to be one. */
+/**
+ * Of issues that people have decided on; others are joined without asking as soon as they are likely enough to be one. Two
+ * that stand are compared when one of them is looked at.
+ */
 function suggestions(
   parts: Part[],
-  decided: Set<string>,
+  { decided, standing }: { decided: Set<string>; standing: Set<string> },
   apart: Apart,
   chance: (one: number, other: number) => number,
 ): Regrouping['suggestions'] {
@@ -176,6 +187,7 @@ function suggestions(
     for (let before = 0; before < at; before++) {
       const right = (parts[before] as Part).issueId
       if (right === null || !decided.has(right) || apart.has(left, right)) continue
+      if (standing.has(left) && standing.has(right)) continue
       const score = chance(at, before)
       if (score >= SUGGESTED_FROM) found.push({ left, right, score })
     }

@@ -52,8 +52,8 @@ const worstOf = (encoder: SentenceEncoder): number =>
 
 /** Of the weights under this name: whoever ships others gives them the next number, or old and new vectors are compared. */
 const SHIPPED = {
-  model: 'minilm-notes/5',
-  sha256: 'a6006b23060c233370545816b054b5b4b2330224a86bff8ad4d52aec29d65f24',
+  model: 'minilm-notes/6',
+  sha256: '029baf81a63da3bc06b27a8ecb57df09e3fc1706c103087bb1ca4547a1c768c5',
 }
 
 it('ships its weights under a name of their own', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { backgroundOf, type Member } from '../../../src/digest/group/issue-table.ts'
+import { allMatter } from '../../../src/digest/group/judge-pairs.ts'
 import { gather, THRESHOLD } from '../../../src/digest/group/likeness.ts'
 import { MERGE_INPUTS } from '../../../src/digest/group/merge-chance.ts'
 import { HIDDEN } from '../../../src/digest/group/network.ts'
@@ -79,7 +80,7 @@ describe('what the verdicts on all pairs say about one', () => {
     const inputs = new Float32Array(AMONG_INPUTS).fill(Number.NaN)
     const byCosine = (rows: Float32Array, count: number) =>
       Float32Array.from({ length: count }, (_, at) => ((rows[at * rowLength(PAIR_INPUTS)] ?? 0) - 0.8) * 20)
-    withContext(pairs, byCosine, notes.length).fill(i, j, inputs, 0)
+    withContext(pairs, byCosine, allMatter(notes.length)).fill(i, j, inputs, 0)
     return [...inputs]
   }
 
@@ -162,9 +163,9 @@ describe('the network', () => {
   it('that ships finds nearer notes more alike, and far ones not at all', () => {
     const { likeness } = judgedBy(loadPairModel(), BACKGROUND)
     const notes = [note('a', 0), note('b', 1), note('c', 90), note('d', 91)]
-    const [, near = 0, far = 0] = likeness(notes, cosinesOf(notes))
+    const [, near = 0, far = 0] = likeness(notes, cosinesOf(notes), allMatter(notes.length))
 
-    expect(likeness(NOTES, COSINES).every(Number.isFinite)).toBe(true)
+    expect(likeness(NOTES, COSINES, allMatter(NOTES.length)).every(Number.isFinite)).toBe(true)
     expect(near).toBeGreaterThan(THRESHOLD)
     expect(far).toBeLessThan(THRESHOLD - 0.2)
   })

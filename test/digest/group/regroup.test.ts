@@ -14,7 +14,7 @@ const COSINE_ALONE: Comparison = {
   mergeChance: ([, , , , centers = 0]) => centers,
 }
 
-const again = (issues: IssueEntry[], apart: [string, string][] = []): Regrouping =>
+const again = (issues: Parameters<typeof regroup>[0], apart: [string, string][] = []): Regrouping =>
   regroup(issues, createApart(apart), COSINE_ALONE, SETTINGS)
 const around = (degrees: number, count: number, facts: Partial<Member> = {}): Member[] =>
   Array.from({ length: count }, (_, at) => note(`${degrees}/${at}`, degrees + at, facts))
@@ -54,6 +54,29 @@ describe('regrouping', () => {
     const found = again([issue('a', [...around(0, 3), stray]), issue('b', around(90, 3))])
 
     expect(parts(found)).toEqual({ a: ids(around(0, 3)), b: ids([...around(90, 3), stray]) })
+  })
+
+  it('does not take apart an issue that stands, nor join it with another that stands', () => {
+    const standing = [
+      { ...issue('mixed', [...around(0, 2), ...around(90, 3)]), stands: true },
+      { ...issue('same', around(92, 3)), stands: true },
+    ]
+
+    expect(again(standing)).toMatchObject({ changed: [], emptied: [], counts: { now: 0 } })
+    expect(again(standing.map((one) => ({ ...one, stands: false }))).changed).not.toEqual([])
+  })
+
+  it('lets a note leave for an issue that stands, and an issue that changed become part of one', () => {
+    const stray = note('stray', 91)
+    const whole = again([
+      issue('a', [...around(0, 3), stray]),
+      { ...issue('b', around(90, 3)), stands: true },
+    ])
+    const joined = again([issue('few', around(88, 2)), { ...issue('b', around(90, 3)), stands: true }])
+
+    expect(parts(whole)).toEqual({ a: ids(around(0, 3)), b: ids([...around(90, 3), stray]) })
+    expect(parts(joined)).toEqual({ b: ids([...around(88, 2), ...around(90, 3)]) })
+    expect(joined.emptied).toMatchObject([{ issueId: 'few', into: { issueId: 'b' } }])
   })
 
   it('lets an issue that somebody has seen keep its id, though it is the smaller', () => {
