@@ -1,6 +1,6 @@
-"""Step 3: writes what the benchmark is scored on, so that `npm run eval` needs no encoder: for each product the vectors of
+"""Step 4: writes what the benchmark is scored on, so that `npm run eval` needs no encoder: for each product the vectors of
 its notes and tags by an encoder that never saw the product, and the kinds that a model trained on other products gives.
-usage: benchmark_vectors.py NOTES notes.npz OUT
+usage: benchmark_vectors.py NOTES OUT VECTORS…, each as `notes.py` saves them; of several trainings the mean is taken.
 A file a product: a row is a 32-bit scale and 384 bytes; first the notes, then the tags (label and description), then the tags'
 labels alone; then a byte a note: its kind.
 """
@@ -20,8 +20,14 @@ def unit(rows):
     return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
 
 
+def mean_of(files):
+    """Much the same as what the mean of the weights gives."""
+    loaded = [np.load(file) for file in files]
+    return {key: unit(sum(unit(one[key].astype(np.float32)) for one in loaded)) for key in loaded[0]}
+
+
 def packed(rows):
-    rows = unit(rows.astype(np.float32))
+    rows = unit(rows)
     bytes_ = np.round(rows / np.abs(rows).max(1, keepdims=True) * 127).astype(np.int8)
     scale = (1 / np.linalg.norm(bytes_.astype(np.float32), axis=1)).astype('<f4')
     return b''.join(one.tobytes() + row.tobytes() for one, row in zip(scale, bytes_))
@@ -48,11 +54,11 @@ def logistic(inputs, labels, steps=400, rate=0.5, decay=1e-4):
 
 
 def main():
-    notes_folder, vector_file, out = sys.argv[1:4]
-    vectors = np.load(vector_file)
+    notes_folder, out, *vector_files = sys.argv[1:]
+    vectors = mean_of(vector_files)
     names = sorted(os.path.basename(path)[:-6] for path in glob.glob(f'{notes_folder}/*.jsonl'))
     notes = {name: [json.loads(line) for line in open(f'{notes_folder}/{name}.jsonl', encoding='utf8')] for name in names}
-    inputs = {name: features(notes[name], vectors[f'{name}/notes'].astype(np.float32)) for name in names}
+    inputs = {name: features(notes[name], vectors[f'{name}/notes']) for name in names}
     labels = {name: np.array([KINDS.index(note['kind']) for note in notes[name]]) for name in names}
     os.makedirs(out, exist_ok=True)
     right = total = 0

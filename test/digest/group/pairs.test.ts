@@ -169,4 +169,23 @@ describe('the network', () => {
     expect(near).toBeGreaterThan(THRESHOLD)
     expect(far).toBeLessThan(THRESHOLD - 0.2)
   })
+
+  it('says the same of a pair that matters when others do not', () => {
+    const { likeness } = judgedBy(loadPairModel(), BACKGROUND)
+    const random = seededRandom(7)
+    // The first three tell the same: they are judged as one.
+    const notes = Array.from({ length: 30 }, (_, at) => note(`n${at}`, at < 3 ? 5 : random() * 90))
+    const matters = Uint8Array.from(notes, (_, at) => Number(at % 3 === 0))
+    const n = notes.length
+
+    const all = likeness(notes, cosinesOf(notes), allMatter(n))
+    const some = likeness(notes, cosinesOf(notes), matters)
+
+    const pairs = [...all.keys()].map((cell) => ({ i: Math.floor(cell / n), j: cell % n, cell }))
+    const [telling, others] = [true, false].map((wanted) =>
+      pairs.filter(({ i, j }) => (matters[i] === 1 || matters[j] === 1) === wanted),
+    )
+    expect(telling?.map(({ cell }) => some[cell])).toEqual(telling?.map(({ cell }) => all[cell]))
+    expect(others?.some(({ cell }) => some[cell] !== all[cell])).toBe(true)
+  })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createApart } from '../../../src/digest/group/apart.ts'
-import { type IssueEntry, KNOWN_MEMBERS, type Member } from '../../../src/digest/group/issue-table.ts'
+import { KNOWN_MEMBERS, type Member } from '../../../src/digest/group/issue-table.ts'
 import type { Comparison } from '../../../src/digest/group/note-likeness.ts'
+import type { LookedAt } from '../../../src/digest/group/region.ts'
 import { type Regrouping, regroup } from '../../../src/digest/group/regroup.ts'
 import { issue, note } from './notes.ts'
 
@@ -170,7 +171,7 @@ describe('an issue of more notes than are known', () => {
 })
 
 describe('what it tells besides', () => {
-  const suggested = (...issues: [id: string, degrees: number, facts?: Partial<IssueEntry>][]) =>
+  const suggested = (...issues: [id: string, degrees: number, facts?: Partial<LookedAt>][]) =>
     again(issues.map(([id, degrees, facts]) => issue(id, around(degrees, 1), facts))).suggestions.map(
       ({ left, right }) => [left, right].sort().join(),
     )
@@ -182,6 +183,13 @@ describe('what it tells besides', () => {
 
   it('no pair that it could join itself', () => {
     expect(suggested(['a', 0, held], ['b', 37.2])).toEqual([])
+  })
+
+  it('no pair of two that are here as neighbors only: each is compared when it is looked at', () => {
+    const stands = { ...held, stands: true }
+
+    expect(suggested(['a', 0, stands], ['b', 37.2, stands])).toEqual([])
+    expect(suggested(['a', 0, stands], ['b', 37.2, held])).toEqual(['a,b'])
   })
 
   it('no pair that is unlikely one', () => {
