@@ -1,7 +1,8 @@
 // Any folder of labeled texts, grouped as the service does it, with the encoder that ships with it. Corpora of more than a
-// few hundred texts become streams in which few groups are large and many small, as projects see it.
+// few hundred texts become streams in which few groups are large and many small, as projects see it, and the largest of
+// them a project in which only a part is looked at in one go, with issues of hundreds of notes.
 import { ISSUE_KINDS, type Sentiment } from '../../src/contract/labels.ts'
-import { createEmbedPool } from '../../src/digest/encode/embed-pool.ts'
+import { createEmbedPool, type EmbedPool } from '../../src/digest/encode/embed-pool.ts'
 import { type Note, signOf } from '../../src/digest/group/likeness.ts'
 import { readText, textToEmbed } from '../../src/digest/read-observation.ts'
 import { seededRandom } from '../../src/sample/seeded-random.ts'
@@ -10,9 +11,12 @@ import { averageScores, type GroupingScore, scoreGrouping } from './metrics.ts'
 import { type Corpus, joinFamilies, type LabeledText, readCorpora } from './read-corpus.ts'
 import { zipfStream } from './zipf-stream.ts'
 
-export type CorpusScore = { name: string; family: string; score: GroupingScore }
+export type CorpusScore = { name: string; family: string; isLong: boolean; score: GroupingScore }
 
 const STREAM_LENGTH = 700
+const LONG_STREAM = 2_500
+/** Of fewer texts, the largest groups would not have enough. */
+const LONG_FROM = 5_000
 const SEEDS = [101, 102, 103]
 const WHOLE_UP_TO = 600
 const LEAST_TEXTS = 40
@@ -22,26 +26,37 @@ export async function scoreFolder(folder: string): Promise<CorpusScore[]> {
   const pool = createEmbedPool({ threads: THREADS })
   const scores: CorpusScore[] = []
   for (const corpus of joinFamilies(readCorpora(folder)).filter(canBeGrouped)) {
-    const found: GroupingScore[] = []
-    for (const stream of streamsOf(corpus)) {
-      const vectors = await pool.embed(stream.map(toEmbed))
-      const notes = stream.map((text, at) => noteOf(text, vectors[at] as Float32Array))
-      const truth = stream.map(({ group }) => group ?? '')
-      found.push(scoreGrouping(groupStream(notes).issues, truth))
-    }
-    scores.push({ name: corpus.name, family: corpus.family, score: averageScores(found) })
+    const { name, family } = corpus
+    const { usual, long } = streamsOf(corpus)
+    scores.push({ name, family, isLong: false, score: await scoreStreams(pool, usual) })
+    if (long)
+      scores.push({ name: `${name}, long`, family, isLong: true, score: await scoreStreams(pool, [long]) })
   }
   await pool.close()
   return scores
 }
 
+async function scoreStreams(pool: EmbedPool, streams: LabeledText[][]): Promise<GroupingScore> {
+  const found: GroupingScore[] = []
+  for (const stream of streams) {
+    const vectors = await pool.embed(stream.map(toEmbed))
+    const notes = stream.map((text, at) => noteOf(text, vectors[at] as Float32Array))
+    const truth = stream.map(({ group }) => group ?? '')
+    found.push(scoreGrouping(groupStream(notes).issues, truth))
+  }
+  return averageScores(found)
+}
+
 const canBeGrouped = ({ texts }: Corpus): boolean =>
   texts.filter(({ group }) => group !== null).length >= LEAST_TEXTS
 
-function streamsOf(corpus: Corpus): LabeledText[][] {
+function streamsOf(corpus: Corpus): { usual: LabeledText[][]; long: LabeledText[] | null } {
   const texts = corpus.texts.filter(({ group }) => group !== null)
   const length = texts.length <= WHOLE_UP_TO ? Number.MAX_SAFE_INTEGER : STREAM_LENGTH
-  return SEEDS.map((seed) => zipfStream(texts, length, seededRandom(seed)))
+  return {
+    usual: SEEDS.map((seed) => zipfStream(texts, length, seededRandom(seed))),
+    long: texts.length < LONG_FROM ? null : zipfStream(texts, LONG_STREAM, seededRandom(LONG_STREAM)),
+  }
 }
 
 const toEmbed = (text: LabeledText): string => (text.description === '' ? text.title : textToEmbed(text))
@@ -53,8 +68,9 @@ function noteOf(text: LabeledText, vector: Float32Array): Note {
   return { vector, sign: signOf(sentiment), kind: ISSUE_KINDS.indexOf(kind), language, length }
 }
 
-/** Corpora of one family count as one. */
-export function meanByFamily(scores: CorpusScore[]): GroupingScore {
+/** Corpora of one family count as one; long streams are none of it. */
+export function meanByFamily(all: CorpusScore[]): GroupingScore {
+  const scores = all.filter(({ isLong }) => !isLong)
   const families = [...new Set(scores.map(({ family }) => family))]
   return averageScores(
     families.map((family) =>

@@ -1,8 +1,12 @@
 // The part of a project that is looked at in one go: some issues that changed, and those around them.
-import type { IssueEntry, IssueTable } from './issue-table.ts'
+import type { IssueEntry, IssueTable, Member } from './issue-table.ts'
 
-/** Notes compared in one go: about a twentieth of a second. A project of no more is looked at as a whole. */
-const MOST_NOTES = 600
+/** A project of no more notes is looked at as a whole. */
+const WHOLE_UP_TO = 600
+/** Notes compared in one go, of a larger one: about a fiftieth of a second. */
+const MOST_NOTES = 300
+/** Notes by which an issue that stands is known. With all of them, a few large issues around were all that could be compared. */
+const COMPARED = 8
 /** Issues that changed and are looked at together: so that each costs the same however many others there are. */
 export const LOOKED_AT_ONCE = 4
 const NEIGHBORS = 200
@@ -21,6 +25,8 @@ export type Region = {
 export type LookedAt = IssueEntry & {
   /** It is here as a neighbor: others may join it, but it is not taken apart, nor made one with another that stands. */
   stands?: boolean
+  /** Of one that stands: those of its notes that are compared, where not all. The others stay with them. */
+  compared?: Member[]
 }
 
 /** @param changed the issues to be looked at, at most `LOOKED_AT_ONCE` */
@@ -38,8 +44,19 @@ export function regionAround(table: IssueTable, changed: string[]): Region {
     issues.set(issue.id, issue)
     settled.add(issue.id)
   }
-  const looked = [...issues.values()].map((issue) => ({ ...issue, stands: !settled.has(issue.id) }))
+  const looked = [...issues.values()].map((issue) =>
+    settled.has(issue.id) ? issue : { ...issue, stands: true, compared: someOf(issue) },
+  )
   return { issues: looked, settled: [...settled] }
+}
+
+/** From all of its time. A note that a person put there is always among them: it keeps the issue what it is. */
+function someOf({ members }: IssueEntry): Member[] {
+  const pinned = members.filter((member) => member.pinned)
+  const others = members.filter((member) => !member.pinned)
+  const step = Math.max(1, others.length / COMPARED)
+  const spread = others.filter((_, at) => at % step < 1)
+  return [...pinned, ...spread].slice(0, COMPARED)
 }
 
 function wholeProject(table: IssueTable): IssueEntry[] | null {
@@ -48,12 +65,12 @@ function wholeProject(table: IssueTable): IssueEntry[] | null {
   for (const issue of table.entries()) {
     all.push(issue)
     notes += issue.members.length
-    if (notes > MOST_NOTES) return null
+    if (notes > WHOLE_UP_TO) return null
   }
   return all
 }
 
-/** The issue and its nearest, as far as their notes are no more than that. */
+/** The issue and its nearest, as far as the notes to be compared are no more than that. */
 function surroundings(table: IssueTable, id: string, most: number): IssueEntry[] {
   const first = table.get(id)
   if (!first) return []
@@ -61,7 +78,7 @@ function surroundings(table: IssueTable, id: string, most: number): IssueEntry[]
   let notes = first.members.length
   for (const { issueId } of table.neighbors(id, NEIGHBORS)) {
     const issue = table.get(issueId) as IssueEntry
-    notes += issue.members.length
+    notes += Math.min(COMPARED, issue.members.length)
     if (notes > most) break
     issues.push(issue)
   }

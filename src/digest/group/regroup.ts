@@ -27,7 +27,12 @@ export type Regrouping = {
 /** The step of the threshold whose effect people are shown. */
 export const PREVIEW_STEP = 0.03
 
-type Owned = { note: Member; issue: LookedAt }
+type Owned = {
+  note: Member
+  issue: LookedAt
+  /** Notes that go where this one goes. */
+  along: Member[]
+}
 
 /** What people decided is a group from the start; so is an issue too large to be looked at note by note. */
 const isFixed = (issue: IssueEntry): boolean => issue.held || issue.size > KNOWN_MEMBERS
@@ -38,7 +43,9 @@ export function regroup(
   { likeness: likenessOf, calibrated, mergeChance }: Comparison,
   settings: GroupSettings,
 ): Regrouping {
-  const notes = issues.flatMap((issue) => issue.members.map((note) => ({ note, issue })))
+  const notes = issues.flatMap((issue) =>
+    (issue.compared ?? issue.members).map((note) => ({ note, issue, along: alongWith(note, issue) })),
+  )
   const { start, owners } = startGroups(notes, apart)
   const members = notes.map(({ note }) => note)
   const cosines = cosinesOf(members)
@@ -69,6 +76,13 @@ export function regroup(
       looser: groupsAnew(at(threshold - PREVIEW_STEP), notes),
     },
   }
+}
+
+/** The notes of an issue that are not compared go with the first that is. */
+function alongWith(note: Member, { members, compared = members }: LookedAt): Member[] {
+  if (note !== compared[0] || compared.length === members.length) return []
+  const known = new Set(compared)
+  return members.filter((member) => !known.has(member))
 }
 
 /** How many groups there are of notes that were grouped anew. */
@@ -122,13 +136,13 @@ function toParts(
 ): Part[] {
   const parts: Part[] = Array.from({ length: groups }, () => ({ issueId: null, members: [] }))
   const claims = new Map<string, { part: number; issue: IssueEntry; notes: number }>()
-  for (const [at, { note, issue }] of notes.entries()) {
+  for (const [at, { note, issue, along }] of notes.entries()) {
     const part = groupOf[at] as number
-    parts[part]?.members.push(note)
+    parts[part]?.members.push(note, ...along)
     const owner = owners.get(start.group[at] as number)
     if (owner) (parts[part] as Part).issueId = owner.id
     const key = `${part} ${issue.id}`
-    claims.set(key, { part, issue, notes: (claims.get(key)?.notes ?? 0) + 1 })
+    claims.set(key, { part, issue, notes: (claims.get(key)?.notes ?? 0) + 1 + along.length })
   }
   const taken = new Set(parts.flatMap(({ issueId }) => issueId ?? []))
   const ranked = [...claims.values()].sort(

@@ -113,13 +113,35 @@ describe('a region', () => {
     const { issues, settled } = regionAround(table, [id(450)])
 
     const notes = issues.reduce((sum, { members }) => sum + members.length, 0)
-    expect(notes).toBeLessThanOrEqual(600)
-    expect(notes).toBeGreaterThan(400)
+    expect(notes).toBeLessThanOrEqual(300)
+    expect(notes).toBeGreaterThan(250)
     expect(issues[0]?.id).toBe(id(450))
     expect(issues.every((issue) => Math.abs(Number(issue.id) - 450) < 120)).toBe(true)
     expect(settled).toContain(id(450))
     expect(settled.length).toBeLessThan(issues.length / 2)
     expect(issues.filter(({ stands }) => !stands).map((issue) => issue.id)).toEqual(settled)
+  })
+
+  it('knows an issue that merely lies around by a few of its notes, those that a person put there among them', () => {
+    const table = createIssueTable()
+    for (let at = 0; at < 40; at++)
+      table.put(
+        { ...FACTS, id: id(at), size: 40 },
+        Array.from({ length: 40 }, (_, n) => note(`${at} ${id(n)}`, at, { pinned: n === 33 })),
+      )
+
+    const { issues } = regionAround(table, [id(20)])
+
+    expect(issues[0]).toMatchObject({ id: id(20) })
+    expect(issues[0]?.compared).toBeUndefined()
+    const around = issues.filter(({ stands }) => stands)
+    expect(around.length).toBeGreaterThan(25)
+    for (const { id: at, members, compared } of around) {
+      expect(members).toHaveLength(40)
+      expect(compared).toHaveLength(8)
+      expect(new Set(compared).size).toBe(8)
+      expect(compared?.map((one) => one.id)).toContain(`${Number(at)} ${id(33)}`)
+    }
   })
 
   it('around an issue that nothing is known of is empty, and settles it', () => {

@@ -67,6 +67,22 @@ describe('regrouping', () => {
     expect(again(standing.map((one) => ({ ...one, stands: false }))).changed).not.toEqual([])
   })
 
+  it('leaves the notes of an issue that stands together, also those that are not compared', () => {
+    const members = around(0, 6)
+    const known = { ...issue('known', members), stands: true, compared: members.slice(0, 2) }
+    const joined = again([issue('few', around(1, 1)), known])
+    const folded = again([issue('many', around(1, 9)), known])
+
+    expect(again([issue('far', around(120, 1)), known]).changed).toEqual([])
+    expect(parts(joined)).toEqual({ known: ids([...members, ...around(1, 1)]) })
+    expect(parts(folded)).toEqual({ many: ids([...members, ...around(1, 9)]) })
+    expect(folded.emptied).toMatchObject([{ issueId: 'known', into: { issueId: 'many' } }])
+    // The larger of the two goes on, by all of its notes.
+    expect(parts(again([issue('some', around(1, 4)), known]))).toEqual({
+      known: ids([...members, ...around(1, 4)]),
+    })
+  })
+
   it('lets a note leave for an issue that stands, and an issue that changed become part of one', () => {
     const stray = note('stray', 91)
     const whole = again([
