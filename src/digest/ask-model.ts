@@ -1,9 +1,9 @@
 // The optional language model: decides where grouping is unsure, and words titles and summaries.
 // Whatever goes wrong with it is noted for the team to see, and the offline path stands.
 import { noteModelFault } from '../db/digest/digest-states.ts'
+import { saveModelWording } from '../db/issues/issue-descriptions.ts'
 import { selectIssuesByIds } from '../db/issues/issue-lists.ts'
 import { selectIssuesOfTexts, selectNewestMembers } from '../db/issues/issue-notes.ts'
-import { saveModelWording } from '../db/issues/issues.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Digestible } from './digestible.ts'
 import type { Engine } from './engine.ts'

@@ -1,7 +1,7 @@
 // Puts each observation of a batch into an issue, and keeps memberships and counters in step. A first guess: every
 // issue that changed is compared with its neighbors soon after (regroup-step.ts).
 import type { IssuePlacedBy } from '../contract/labels.ts'
-import { type Arrival, countArrivals, recountIssue } from '../db/issues/issue-counters.ts'
+import { type Arrival, countArrivals, recountIssues } from '../db/issues/issue-counters.ts'
 import { selectIssue } from '../db/issues/issue-lists.ts'
 import { type PlacedObservation, placeObservations } from '../db/issues/issue-members.ts'
 import { selectIssuesOfTexts } from '../db/issues/issue-notes.ts'
@@ -164,8 +164,8 @@ async function settleDepartures(tx: Tx, deps: Deps, work: Assigning, moved: Deci
   const heirs = new Map(
     moved.filter(({ from }) => from !== null).map(({ from, issueId }) => [from as string, issueId]),
   )
+  await recountIssues(tx, work.projectId, [...heirs.keys()])
   for (const [from, heir] of heirs) {
-    await recountIssue(tx, work.projectId, from)
     const left = await selectIssue(tx, work.projectId, from)
     if (left?.observation_count === 0 && left.title_by !== 'person')
       await markMerged(tx, work.projectId, from, heir, work.version, deps.now())

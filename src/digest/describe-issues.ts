@@ -2,13 +2,13 @@
 // or of what people say about them comes by here sooner or later.
 import { type IssueKind, SENTIMENTS, SEVERITIES, type Severity } from '../contract/labels.ts'
 import { wakeWaiting } from '../db/integrations/events.ts'
-import { type MemberText, selectNewestMembers } from '../db/issues/issue-notes.ts'
 import {
   type IssueDescription,
   type IssueFacts,
   saveDescriptions,
   selectStaleDescriptions,
-} from '../db/issues/issues.ts'
+} from '../db/issues/issue-descriptions.ts'
+import { type MemberText, selectNewestMembers } from '../db/issues/issue-notes.ts'
 import type { Tx } from '../db/pool.ts'
 import { MACHINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'

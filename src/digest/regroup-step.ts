@@ -6,21 +6,20 @@ import {
   savePreview,
   type ThresholdPreview,
 } from '../db/digest/digest-states.ts'
-import { foldCounters, recountIssue } from '../db/issues/issue-counters.ts'
-import { selectIssue } from '../db/issues/issue-lists.ts'
+import { foldCounters, recountIssues } from '../db/issues/issue-counters.ts'
 import { moveAllMembers, moveMembers, selectPosted, selectTitles } from '../db/issues/issue-members.ts'
 import { inheritPairs, suggestMerges } from '../db/issues/issue-pairs.ts'
 import { reopenIfSeenSince } from '../db/issues/issue-regressions.ts'
 import {
   insertIssues,
   markMerged,
+  selectEmpty,
   selectSeen,
   selectUnsettled,
   settleIssues,
-  touchIssues,
 } from '../db/issues/issues.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
-import { audit, MACHINE } from '../domain/audit/audit.ts'
+import { audit, auditAll, MACHINE } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
 import { emit } from '../domain/integrations/emit.ts'
 import { noteRegression } from '../domain/issues/note-regression.ts'
@@ -86,11 +85,11 @@ type Applying = {
 async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promise<string[]> {
   const { projectId, state, version, region, found, memory } = work
   if (state.version !== version) return [] // somebody decided something meanwhile: it is looked at again
-  await settleIssues(tx, projectId, region.settled)
   if (region.issues.length > 0)
     await savePreview(tx, projectId, preview(found, memory, engine.settings.threshold))
   const next = found.changed.length > 0 ? await bumpDigestVersion(tx, projectId) : version
   const touched = await writeParts(tx, deps, work, next)
+  await settleIssues(tx, projectId, { looked: region.settled, changed: touched, version: next })
   const standing = ({ left, right }: { left: string; right: string }) =>
     memory.table.has(left) && memory.table.has(right)
   await suggestMerges(tx, projectId, found.suggestions.filter(standing), deps.now(), region.settled)
@@ -114,37 +113,28 @@ async function writeParts(tx: Tx, deps: Deps, work: Applying, version: number): 
   const { projectId, found, memory, region } = work
   const issueOf = new Map(region.issues.flatMap((issue) => issue.members.map(({ id }) => [id, issue.id])))
   await openNewIssues(tx, deps, work, version)
-  const lost = new Set<string>()
   const folded = new Set<string>()
   for (const { issueId, into } of found.emptied)
     if (into.members.filter(({ id }) => issueOf.get(id) === issueId).length === wholeSize(region, issueId)) {
       await foldInto(tx, deps, work, issueId, into.issueId as string, version)
       folded.add(issueId)
     }
-  for (const part of found.changed) {
-    const into = part.issueId as string
-    const moved = part.members.filter(
-      ({ id }) => issueOf.get(id) !== into && !folded.has(issueOf.get(id) ?? ''),
-    )
-    for (const { id } of moved) lost.add(issueOf.get(id) as string)
-    await moveTo(
-      tx,
-      deps,
-      work,
-      moved.map(({ id }) => id),
-      into,
-      issueOf,
-    )
-  }
-  for (const id of lost) await recountIssue(tx, projectId, id)
-  for (const { issueId, into } of found.emptied)
-    if (!folded.has(issueId)) await leadTo(tx, deps, work, issueId, into.issueId as string, version)
+  const moves = found.changed.flatMap(({ issueId, members }) =>
+    members
+      .map(({ id }) => ({ observationId: id, from: issueOf.get(id) as string, into: issueId as string }))
+      .filter(({ from, into }) => from !== into && !folded.has(from)),
+  )
+  await move(tx, deps, projectId, moves)
+  await leadOn(
+    tx,
+    deps,
+    work,
+    found.emptied.filter(({ issueId }) => !folded.has(issueId)),
+    version,
+  )
   for (const { issueId } of found.emptied) memory.table.drop(issueId)
   for (const part of found.changed) remember(memory, part)
-  const touched = found.changed.map(({ issueId }) => issueId as string)
-  await touchIssues(tx, projectId, touched, version)
-  await settleIssues(tx, projectId, touched)
-  return touched
+  return found.changed.map(({ issueId }) => issueId as string)
 }
 
 const wholeSize = ({ issues }: Region, id: string): number =>
@@ -196,33 +186,33 @@ async function foldInto(
   if (regressed) await noteRegression(tx, deps, projectId, into)
 }
 
-/** An issue whose known notes went to several: it leads to where most did, unless it has others, not read anew yet. */
-async function leadTo(
+/** Issues whose known notes went to several: each leads to where most did, unless it has others, not read anew yet. */
+async function leadOn(
   tx: Tx,
   deps: Deps,
   { projectId }: Applying,
-  from: string,
-  into: string,
+  emptied: Regrouping['emptied'],
   version: number,
 ): Promise<void> {
-  const left = await selectIssue(tx, projectId, from)
-  if (left?.observation_count === 0) await markMerged(tx, projectId, from, into, version, deps.now())
+  const ids = emptied.map(({ issueId }) => issueId)
+  const empty = await selectEmpty(tx, projectId, ids)
+  for (const { issueId, into } of emptied)
+    if (empty.has(issueId))
+      await markMerged(tx, projectId, issueId, into.issueId as string, version, deps.now())
 }
 
-async function moveTo(
-  tx: Tx,
-  deps: Deps,
-  { projectId }: Applying,
-  ids: string[],
-  into: string,
-  issueOf: Map<string, string>,
-): Promise<void> {
-  if (ids.length === 0) return
-  await moveMembers(tx, projectId, ids, into)
-  for (const id of ids) {
-    const facts = { from: issueOf.get(id), into }
-    await audit(tx, deps, projectId, { actor: MACHINE, action: 'observation.moved', subjectId: id, facts })
-  }
+type Move = { observationId: string; from: string; into: string }
+
+async function move(tx: Tx, deps: Deps, projectId: string, moves: Move[]): Promise<void> {
+  await moveMembers(tx, projectId, moves)
+  await recountIssues(tx, projectId, [...new Set(moves.map(({ from }) => from))])
+  const entries = moves.map(({ observationId, from, into }) => ({
+    actor: MACHINE,
+    action: 'observation.moved',
+    subjectId: observationId,
+    facts: { from, into },
+  }))
+  await auditAll(tx, deps, projectId, entries)
 }
 
 function remember({ table }: ProjectMemory, { issueId, members }: Part): void {

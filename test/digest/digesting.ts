@@ -1,7 +1,7 @@
 // Digesting as tests do it: the real engine, run until nothing is left to do, without waiting for a clock.
 import { beforeAll, beforeEach } from 'vitest'
 import { bumpDigestVersion, lockDigestState } from '../../src/db/digest/digest-states.ts'
-import { recountIssue } from '../../src/db/issues/issue-counters.ts'
+import { recountIssues } from '../../src/db/issues/issue-counters.ts'
 import { moveMembers } from '../../src/db/issues/issue-members.ts'
 import { insertIssues, touchIssues } from '../../src/db/issues/issues.ts'
 import { type Database, inTransaction } from '../../src/db/pool.ts'
@@ -115,8 +115,12 @@ export async function guessAtFirst(
     await lockDigestState(tx, projectId)
     const version = await bumpDigestVersion(tx, projectId)
     if (into === null) await insertIssues(tx, projectId, [{ id, title: 'A guess', at: deps.now() }], version)
-    await moveMembers(tx, projectId, ids, id)
-    for (const counted of [from, id]) await recountIssue(tx, projectId, counted)
+    await moveMembers(
+      tx,
+      projectId,
+      ids.map((observationId) => ({ observationId, into: id })),
+    )
+    await recountIssues(tx, projectId, [from, id])
     await touchIssues(tx, projectId, [from, id], version)
   })
   return id

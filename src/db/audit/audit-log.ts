@@ -12,12 +12,22 @@ export type AuditRow = {
   facts: Record<string, unknown>
 }
 
-export async function insertAudit(tx: Tx, projectId: string, row: AuditRow): Promise<void> {
+export async function insertAudit(tx: Tx, projectId: string, rows: AuditRow[]): Promise<void> {
+  if (rows.length === 0) return
   await tx.query({
     name: 'insert-audit',
     text: `INSERT INTO audit_log (project_id, id, at, actor, action, subject_id, facts)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [projectId, row.id, row.at, row.actor, row.action, row.subject_id, JSON.stringify(row.facts)],
+           SELECT $1::uuid, * FROM
+             unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::uuid[], $7::jsonb[])`,
+    values: [
+      projectId,
+      rows.map(({ id }) => id),
+      rows.map(({ at }) => at),
+      rows.map(({ actor }) => actor),
+      rows.map(({ action }) => action),
+      rows.map(({ subject_id }) => subject_id),
+      rows.map(({ facts }) => JSON.stringify(facts)),
+    ],
   })
 }
 

@@ -50,29 +50,39 @@ export async function countArrivals(tx: Tx, projectId: string, arrivals: Arrival
 const ADD_TO_DAY = `ON CONFLICT (project_id, issue_id, day) DO UPDATE SET count = issue_day.count + excluded.count,
   sentiment_counts = ${addCounts('issue_day.sentiment_counts', 'excluded.sentiment_counts')}`
 
-/** Counts an issue's members again, after a change that took some away. */
-export async function recountIssue(tx: Tx, projectId: string, issueId: string): Promise<void> {
-  const of = [projectId, issueId]
-  await tx.query('DELETE FROM issue_user WHERE project_id = $1 AND issue_id = $2', of)
-  await tx.query('DELETE FROM issue_day WHERE project_id = $1 AND issue_id = $2', of)
-  await tx.query(
-    `INSERT INTO issue_user (project_id, issue_id, user_id, count)
-     SELECT $1, $2, user_id, count(*) FROM ${MEMBERS} GROUP BY user_id`,
-    of,
-  )
-  await tx.query(
-    `INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
-     SELECT $1, $2, (observed_at AT TIME ZONE 'UTC')::date, count(*), ${COUNT_SENTIMENTS} FROM ${MEMBERS} GROUP BY 3`,
-    of,
-  )
-  await tx.query(
-    `UPDATE issue SET (observation_count, user_count, first_seen, last_seen, sentiment_counts) = (
-       SELECT count(*), count(DISTINCT user_id), min(observed_at), max(observed_at),
-         ${COUNT_SENTIMENTS}
-       FROM ${MEMBERS})
-     WHERE project_id = $1 AND id = $2`,
-    of,
-  )
+/** Counts the members of issues again, after a change that took some away. */
+export async function recountIssues(tx: Tx, projectId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const values = [projectId, ids]
+  await tx.query({
+    name: 'forget-issue-users',
+    text: 'DELETE FROM issue_user WHERE project_id = $1 AND issue_id = ANY($2::uuid[])',
+    values,
+  })
+  await tx.query({
+    name: 'forget-issue-days',
+    text: 'DELETE FROM issue_day WHERE project_id = $1 AND issue_id = ANY($2::uuid[])',
+    values,
+  })
+  await tx.query({
+    name: 'recount-issues',
+    text: `WITH member AS (
+             SELECT m.issue_id, o.user_id, o.user_sentiment, o.observed_at FROM issue_observation m
+             JOIN observation o ON o.project_id = m.project_id AND o.id = m.observation_id
+             WHERE m.project_id = $1 AND m.issue_id = ANY($2::uuid[])),
+           users AS (
+             INSERT INTO issue_user (project_id, issue_id, user_id, count)
+             SELECT $1, issue_id, user_id, count(*) FROM member GROUP BY issue_id, user_id),
+           days AS (
+             INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
+             SELECT $1, issue_id, (observed_at AT TIME ZONE 'UTC')::date, count(*), ${COUNT_SENTIMENTS}
+             FROM member GROUP BY issue_id, (observed_at AT TIME ZONE 'UTC')::date)
+           UPDATE issue SET (observation_count, user_count, first_seen, last_seen, sentiment_counts) = (
+             SELECT count(*), count(DISTINCT user_id), min(observed_at), max(observed_at), ${COUNT_SENTIMENTS}
+             FROM member WHERE issue_id = issue.id)
+           WHERE project_id = $1 AND id = ANY($2::uuid[])`,
+    values,
+  })
 }
 
 /**
@@ -113,7 +123,3 @@ export async function foldCounters(tx: Tx, projectId: string, from: string, into
     values: [projectId, from],
   })
 }
-
-const MEMBERS = `(SELECT o.* FROM issue_observation m
-  JOIN observation o ON o.project_id = m.project_id AND o.id = m.observation_id
-  WHERE m.project_id = $1 AND m.issue_id = $2) AS member`

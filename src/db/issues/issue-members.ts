@@ -75,22 +75,27 @@ export async function moveAllMembers(
   return rows.map((row) => row.observation_id)
 }
 
-/** Moves some observations to another issue and counts them there; where they were is to be counted anew. */
+type Moved = { issue_id: string; user_id: string; user_sentiment: Sentiment; observed_at: Date }
+
+/** Moves observations to other issues and counts them there; where they were is to be counted anew. */
 export async function moveMembers(
   tx: Tx,
   projectId: string,
-  observationIds: string[],
-  into: string,
+  moves: { observationId: string; into: string }[],
 ): Promise<void> {
-  const { rows } = await tx.query<{ user_id: string; user_sentiment: Sentiment; observed_at: Date }>(
-    `UPDATE issue_observation m SET issue_id = $3, placed_by = 'machine', by_model = false, score = NULL FROM observation o
-     WHERE m.project_id = $1 AND m.observation_id = ANY($2::uuid[])
-       AND o.project_id = $1 AND o.id = m.observation_id
-     RETURNING o.user_id, o.user_sentiment, o.observed_at`,
-    [projectId, observationIds, into],
-  )
+  if (moves.length === 0) return
+  const { rows } = await tx.query<Moved>({
+    name: 'move-members',
+    text: `UPDATE issue_observation m
+           SET issue_id = item.issue_id, placed_by = 'machine', by_model = false, score = NULL
+           FROM unnest($2::uuid[], $3::uuid[]) AS item (observation_id, issue_id), observation o
+           WHERE m.project_id = $1 AND m.observation_id = item.observation_id
+             AND o.project_id = $1 AND o.id = item.observation_id
+           RETURNING m.issue_id, o.user_id, o.user_sentiment, o.observed_at`,
+    values: [projectId, moves.map(({ observationId }) => observationId), moves.map(({ into }) => into)],
+  })
   const arrivals = rows.map((row) => ({
-    issueId: into,
+    issueId: row.issue_id,
     userId: row.user_id,
     sentiment: row.user_sentiment,
     observedAt: row.observed_at,

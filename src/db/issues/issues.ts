@@ -1,13 +1,6 @@
-// Statements on issues themselves; their members and counters have a file of their own.
+// Statements on issues themselves; their members, counters and descriptions have files of their own.
 
-import {
-  type IssueKind,
-  type IssueStatus,
-  type JudgedBy,
-  SEVERITIES,
-  type Severity,
-  type TitleMaker,
-} from '../../contract/labels.ts'
+import type { IssueStatus, TitleMaker } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import { handOver, takeBack } from './issue-owners.ts'
 
@@ -32,19 +25,38 @@ export async function selectUnsettled(tx: Tx, projectId: string, limit: number):
   return rows.map((row) => row.id)
 }
 
-export async function settleIssues(tx: Tx, projectId: string, ids: string[]): Promise<void> {
-  await tx.query(
-    'UPDATE issue SET unsettled = false WHERE project_id = $1 AND id = ANY($2::uuid[]) AND unsettled',
+/** They have been looked at. Those whose members changed by it, in this version, are read again by other workers. */
+export async function settleIssues(
+  tx: Tx,
+  projectId: string,
+  { looked, changed, version }: { looked: string[]; changed: string[]; version: number },
+): Promise<void> {
+  await tx.query({
+    name: 'settle-issues',
+    text: `UPDATE issue SET unsettled = false,
+             state_version = CASE WHEN id = ANY($3::uuid[]) THEN $4::bigint ELSE state_version END
+           WHERE project_id = $1 AND id = ANY($2::uuid[] || $3::uuid[]) AND (unsettled OR id = ANY($3::uuid[]))`,
+    values: [projectId, looked, changed, version],
+  })
+}
+
+/** Those of the issues that have no observations. */
+export async function selectEmpty(tx: Tx, projectId: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await tx.query<{ id: string }>(
+    'SELECT id FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND observation_count = 0',
     [projectId, ids],
   )
+  return new Set(rows.map((row) => row.id))
 }
 
 /** Those of the issues that somebody has looked at. */
 export async function selectSeen(tx: Tx, projectId: string, ids: string[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ id: string }>(
-    'SELECT id FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND seen_at IS NOT NULL',
-    [projectId, ids],
-  )
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'select-seen',
+    text: 'SELECT id FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND seen_at IS NOT NULL',
+    values: [projectId, ids],
+  })
   return new Set(rows.map((row) => row.id))
 }
 
@@ -101,121 +113,13 @@ export async function markMerged(
   version: number,
   at: Date,
 ): Promise<void> {
-  await tx.query(
-    `UPDATE issue SET merged_into = $3::uuid, unsettled = $3::uuid IS NULL, state_version = $4, updated_at = $5
-     WHERE project_id = $1 AND id = $2`,
-    [projectId, from, into, version, at],
-  )
-  await (into === null ? takeBack(tx, projectId, from) : handOver(tx, projectId, from, into))
-}
-
-export type IssueDescription = {
-  id: string
-  title: string
-  summary: string
-  quotes: { observation_id: string; text: string }[]
-  kind: IssueKind
-  /** Null: praise. */
-  severity: Severity | null
-  severity_reasons: string[]
-  neighbours: { issue_id: string; score: number }[]
-}
-
-/**
- * All of a batch in one statement: 15 of them took 74 ms where 339 single ones took 130. What a person worded or judged
- * stays.
- */
-export async function saveDescriptions(
-  tx: Tx,
-  projectId: string,
-  issues: IssueDescription[],
-  at: Date,
-): Promise<void> {
-  if (issues.length === 0) return
   await tx.query({
-    name: 'save-descriptions',
-    text: `UPDATE issue SET
-             title = CASE WHEN issue.title_by = 'person' THEN issue.title ELSE item.title END,
-             title_by = CASE WHEN issue.title_by = 'person' THEN 'person' ELSE 'machine' END,
-             summary = item.summary, quotes = item.quotes,
-             kind = CASE WHEN issue.kind_by = 'person' THEN issue.kind ELSE item.kind END,
-             severity = CASE WHEN issue.severity_by = 'person' THEN issue.severity ELSE item.severity END,
-             severity_rank = CASE WHEN issue.severity_by = 'person' THEN issue.severity_rank
-                                  ELSE ${rankOf('item.severity')} END,
-             severity_reasons = CASE WHEN issue.severity_by = 'person' THEN '{}' ELSE item.severity_reasons END,
-             neighbours = item.neighbours,
-             described_count = issue.observation_count, redescribe = false, updated_at = $3
-           FROM jsonb_to_recordset($2::jsonb) AS item (id uuid, title text, summary text, quotes jsonb, kind text,
-             severity text, severity_reasons text[], neighbours jsonb)
-           WHERE issue.project_id = $1 AND issue.id = item.id`,
-    values: [projectId, JSON.stringify(issues), at],
+    name: 'mark-merged',
+    text: `UPDATE issue SET merged_into = $3::uuid, unsettled = $3::uuid IS NULL, state_version = $4, updated_at = $5
+           WHERE project_id = $1 AND id = $2`,
+    values: [projectId, from, into, version, at],
   })
-}
-
-/** None ranks below the least: praise comes last. */
-const rankOf = (severity: string): string =>
-  `coalesce(array_position(ARRAY['${SEVERITIES.join("', '")}'], ${severity}), 0) - 1`
-
-export type ModelWording = { title: string; summary: string }
-
-/** A person's title is not touched; nor is an issue that changed while the model was thinking about it. */
-export async function saveModelWording(
-  tx: Tx,
-  projectId: string,
-  { id, updated_at }: { id: string; updated_at: Date },
-  { title, summary }: ModelWording,
-  at: Date,
-): Promise<void> {
-  await tx.query(
-    `UPDATE issue SET title = CASE WHEN title_by = 'person' THEN title ELSE $3 END,
-       title_by = CASE WHEN title_by = 'person' THEN title_by ELSE 'model' END, summary = $4, updated_at = $5
-     WHERE project_id = $1 AND id = $2 AND updated_at = $6 AND NOT redescribe`,
-    [projectId, id, title, summary, at, updated_at],
-  )
-}
-
-export type IssueFacts = {
-  id: string
-  title: string
-  title_by: TitleMaker
-  kind: IssueKind
-  kind_by: JudgedBy
-  severity: Severity | null
-  severity_by: JudgedBy
-  described_count: number
-  observation_count: number
-  user_count: number
-  project_users: number
-  sentiment_counts: number[]
-  last_week: number
-  week_before: number
-}
-
-const STALE = 1.25 // a description is made again when the issue has grown by a quarter, and at each of the first few
-
-/** What a description needs to know, of those issues whose description has fallen behind. */
-export async function selectStaleDescriptions(
-  tx: Tx,
-  projectId: string,
-  ids: string[],
-  now: Date,
-): Promise<IssueFacts[]> {
-  const { rows } = await tx.query<IssueFacts>({
-    name: 'select-stale-descriptions',
-    text: `SELECT id, title, title_by, kind, kind_by, severity, severity_by, described_count, observation_count,
-             user_count, sentiment_counts,
-             (SELECT user_count FROM digest_state WHERE project_id = $1) AS project_users,
-             coalesce((SELECT sum(count) FROM issue_day WHERE project_id = $1 AND issue_id = issue.id
-                       AND day > $3::date - 7), 0)::int AS last_week,
-             coalesce((SELECT sum(count) FROM issue_day WHERE project_id = $1 AND issue_id = issue.id
-                       AND day > $3::date - 14 AND day <= $3::date - 7), 0)::int AS week_before
-           FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND merged_into IS NULL
-             AND observation_count > 0
-             AND (observation_count < 6 OR observation_count >= described_count * ${STALE}
-                  OR observation_count < described_count OR redescribe)`,
-    values: [projectId, ids, now],
-  })
-  return rows
+  await (into === null ? takeBack(tx, projectId, from) : handOver(tx, projectId, from, into))
 }
 
 export type IssueChange = {
@@ -256,29 +160,5 @@ export async function updateIssueRow(
       at,
       change.accepted ?? null,
     ],
-  )
-}
-
-export type Judgment = {
-  kind: IssueKind
-  kind_by: JudgedBy
-  severity: Severity | null
-  severity_by: JudgedBy
-}
-
-/** Of which kind it is and how severe, and who says so; what the machine has to say anew, the digest will. */
-export async function saveJudgment(
-  tx: Tx,
-  projectId: string,
-  id: string,
-  { kind, kind_by, severity, severity_by }: Judgment,
-  at: Date,
-): Promise<void> {
-  await tx.query(
-    `UPDATE issue SET kind = $3, kind_by = $4, severity = $5, severity_by = $6, severity_rank = ${rankOf('$5')},
-       severity_reasons = CASE WHEN severity IS DISTINCT FROM $5 OR $6 = 'person' THEN '{}' ELSE severity_reasons END,
-       redescribe = true, updated_at = $7
-     WHERE project_id = $1 AND id = $2`,
-    [projectId, id, kind, kind_by, severity, severity_by, at],
   )
 }

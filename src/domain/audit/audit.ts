@@ -21,9 +21,24 @@ export type NewAuditEntry = {
 
 type Maker = Pick<Deps, 'now' | 'newId'>
 
-export function audit(tx: Tx, { now, newId }: Maker, projectId: string, entry: NewAuditEntry): Promise<void> {
-  const { actor, action, subjectId, facts = {} } = entry
-  return insertAudit(tx, projectId, { id: newId(), at: now(), actor, action, subject_id: subjectId, facts })
+export const audit = (tx: Tx, maker: Maker, projectId: string, entry: NewAuditEntry): Promise<void> =>
+  auditAll(tx, maker, projectId, [entry])
+
+export function auditAll(
+  tx: Tx,
+  { now, newId }: Maker,
+  projectId: string,
+  entries: NewAuditEntry[],
+): Promise<void> {
+  const rows = entries.map(({ actor, action, subjectId, facts = {} }) => ({
+    id: newId(),
+    at: now(),
+    actor,
+    action,
+    subject_id: subjectId,
+    facts,
+  }))
+  return insertAudit(tx, projectId, rows)
 }
 
 const show = ({

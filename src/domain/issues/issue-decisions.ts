@@ -2,7 +2,7 @@
 // the digest respects it.
 import { conflict } from '../../contract/refusal.ts'
 import { bumpDigestVersion, lockDigestState } from '../../db/digest/digest-states.ts'
-import { recountIssue } from '../../db/issues/issue-counters.ts'
+import { recountIssues } from '../../db/issues/issue-counters.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
 import { placeObservations } from '../../db/issues/issue-members.ts'
 import { reopenIfObservedSince, takeBackRegressions } from '../../db/issues/issue-regressions.ts'
@@ -81,11 +81,11 @@ export async function recountBoth(
   version: number,
 ): Promise<void> {
   await holdIssues(tx, projectId, [one, other], version)
+  await recountIssues(tx, projectId, [one, other])
   for (const [id, heir] of [
     [one, other],
     [other, one],
   ] as const) {
-    await recountIssue(tx, projectId, id)
     const { observation_count, title_by } = await requireIssue(tx, projectId, id)
     if (observation_count === 0 && title_by !== 'person' && id !== heir)
       await markMerged(tx, projectId, id, heir, version, deps.now())

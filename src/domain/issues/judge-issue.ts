@@ -1,8 +1,8 @@
 // Kind and severity as people correct them. A correction stays until it is given back to the machine.
 import type { IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import { conflict } from '../../contract/refusal.ts'
+import type { Judgment } from '../../db/issues/issue-descriptions.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
-import type { Judgment } from '../../db/issues/issues.ts'
 
 /** Undefined when the change says nothing about either. */
 export function judge(issue: IssueRow, { kind, severity }: IssueUpdate): Judgment | undefined {

@@ -1,7 +1,7 @@
 // Merging two issues, undoing that, and keeping two issues apart.
 import type { IssueDetail } from '../../contract/issues/issues.ts'
 import { conflict } from '../../contract/refusal.ts'
-import { recountIssue } from '../../db/issues/issue-counters.ts'
+import { recountIssues } from '../../db/issues/issue-counters.ts'
 import { moveAllMembers, pinMembers, selectMembersAmong } from '../../db/issues/issue-members.ts'
 import { insertMerge, markUndone, selectLastMerge } from '../../db/issues/issue-merges.ts'
 import { inheritPairs, keepApart } from '../../db/issues/issue-pairs.ts'
@@ -43,7 +43,7 @@ export async function mergeIssue(
     await inheritPairs(tx, projectId, from.id, target.id, deps.now())
     await markMerged(tx, projectId, from.id, target.id, version, deps.now())
     await holdIssues(tx, projectId, [target.id], version)
-    for (const touched of [from.id, target.id]) await recountIssue(tx, projectId, touched)
+    await recountIssues(tx, projectId, [from.id, target.id])
     if (from.status !== 'resolved') await reopenIfSeen(tx, deps, projectId, target.id, observation_ids)
     await describeAnew(tx, deps, projectId, [target.id])
     const facts = { into: target.id, observations: observation_ids.length }

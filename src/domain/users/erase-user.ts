@@ -35,7 +35,7 @@ export async function eraseUser(
     await eraseViewsOf(tx, projectId, userId)
     const facts = { observations: 0, answers }
     const erasure = { actor, action: 'user.erased', subject_id: null, facts }
-    await insertAudit(tx, projectId, { id: entry, at: deps.now(), ...erasure })
+    await insertAudit(tx, projectId, [{ id: entry, at: deps.now(), ...erasure }])
     return facts
   })
   for (;;) {
