@@ -47,7 +47,7 @@ export const KNOWN_MEMBERS = 48
 /** Up to here all issues are compared exactly; of more, those that a quick look finds near. */
 const ALL_COMPARED = 256
 /** What is taken off for signs, kinds and sizes changes the order of the nearest a little: so more are taken. */
-const SPARE = 256
+const SPARE = 128
 
 export type IssueTable = {
   get(id: string): IssueEntry | undefined

@@ -9,7 +9,7 @@ const MOST_NOTES = 300
 const COMPARED = 8
 /** Issues that changed and are looked at together: so that each costs the same however many others there are. */
 export const LOOKED_AT_ONCE = 4
-const NEIGHBORS = 200
+const NEIGHBORS = 100
 /**
  * Of the issues around a changed one, so many are near enough to be grouped anew with it. With half of them, notes of a
  * project too large to be looked at as a whole went to and fro, a dozen for each that came, and were grouped no better.
