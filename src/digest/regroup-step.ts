@@ -27,7 +27,7 @@ import { nameWithModel } from './ask-model.ts'
 import { describeIssues } from './describe-issues.ts'
 import type { Engine } from './engine.ts'
 import { judgedBy } from './group/note-likeness.ts'
-import { LOOKED_AT_ONCE, type Region, regionAround } from './group/region.ts'
+import { LOOKED_AT_ONCE, type LookedAt, type Region, regionAround } from './group/region.ts'
 import { type Part, PREVIEW_STEP, type Regrouping, regroup } from './group/regroup.ts'
 import { lockForModel, type ProjectMemory } from './project-memory.ts'
 
@@ -85,21 +85,37 @@ type Applying = {
 async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promise<string[]> {
   const { projectId, state, version, region, found, memory } = work
   if (state.version !== version) return [] // somebody decided something meanwhile: it is looked at again
-  if (region.issues.length > 0)
-    await savePreview(tx, projectId, preview(found, memory, engine.settings.threshold))
+  if (region.issues.length > 0) {
+    const weight = previewWeight(region)
+    await savePreview(tx, projectId, preview(work, engine.settings.threshold), weight)
+  }
   const next = found.changed.length > 0 ? await bumpDigestVersion(tx, projectId) : version
   const touched = await writeParts(tx, deps, work, next)
   await settleIssues(tx, projectId, { looked: region.settled, changed: touched, version: next })
   const standing = ({ left, right }: { left: string; right: string }) =>
     memory.table.has(left) && memory.table.has(right)
-  await suggestMerges(tx, projectId, found.suggestions.filter(standing), deps.now(), region.settled)
+  await suggestMerges(tx, projectId, found.suggestions.filter(standing), deps.now(), {
+    anew: region.settled,
+    around: region.issues.map(({ id }) => id),
+  })
   engine.memories.keep(projectId, next)
   return describeIssues(tx, deps, { projectId, memory, model: engine.model, issueIds: touched })
 }
 
-/** Issues that a stricter and a looser threshold would give, reckoned from the part that was looked at. */
-function preview({ counts }: Regrouping, { table }: ProjectMemory, threshold: number): ThresholdPreview {
-  const scaled = (count: number) => Math.round((table.count() * count) / Math.max(1, counts.now))
+const isAnew = ({ stands }: LookedAt): boolean => !stands
+
+/** In a large project each look is at a few issues: their effect counts little beside that of those before them. */
+const PREVIEWED_BEFORE = 40
+function previewWeight({ issues }: Region): number {
+  const anew = issues.filter(isAnew).length
+  return anew === issues.length ? 1 : anew / (anew + PREVIEWED_BEFORE)
+}
+
+/** Issues that a stricter and a looser threshold would give, if all did as those that were grouped anew. */
+function preview({ found, region, memory }: Applying, threshold: number): ThresholdPreview {
+  const { counts } = found
+  const anew = Math.max(1, region.issues.filter(isAnew).length)
+  const scaled = (count: number) => Math.round(memory.table.count() * (1 + (count - counts.now) / anew))
   return {
     threshold,
     step: PREVIEW_STEP,

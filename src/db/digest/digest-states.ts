@@ -87,8 +87,24 @@ export type ThresholdPreview = {
   looser_issues: number
 }
 
-export async function savePreview(tx: Tx, projectId: string, preview: ThresholdPreview): Promise<void> {
-  await tx.query('UPDATE digest_state SET threshold_preview = $2 WHERE project_id = $1', [projectId, preview])
+/** @param weight of this one, beside what was reckoned before at the same threshold */
+export async function savePreview(
+  tx: Tx,
+  projectId: string,
+  preview: ThresholdPreview,
+  weight: number,
+): Promise<void> {
+  const mean = (count: string) =>
+    `round($3::numeric * ($2::jsonb->>'${count}')::numeric + (1 - $3::numeric) * (threshold_preview->>'${count}')::numeric)`
+  await tx.query({
+    name: 'save-preview',
+    text: `UPDATE digest_state SET threshold_preview = $2::jsonb
+             || CASE WHEN threshold_preview->'threshold' = $2::jsonb->'threshold' THEN jsonb_build_object(
+                  'stricter_issues', ${mean('stricter_issues')}, 'looser_issues', ${mean('looser_issues')})
+                ELSE '{}' END
+           WHERE project_id = $1`,
+    values: [projectId, JSON.stringify(preview), weight],
+  })
 }
 
 /** Before the first observation: all of a project is still to be queued. */

@@ -76,11 +76,15 @@ export async function recountIssues(tx: Tx, projectId: string, ids: string[]): P
            days AS (
              INSERT INTO issue_day (project_id, issue_id, day, count, sentiment_counts)
              SELECT $1, issue_id, (observed_at AT TIME ZONE 'UTC')::date, count(*), ${COUNT_SENTIMENTS}
-             FROM member GROUP BY issue_id, (observed_at AT TIME ZONE 'UTC')::date)
-           UPDATE issue SET (observation_count, user_count, first_seen, last_seen, sentiment_counts) = (
-             SELECT count(*), count(DISTINCT user_id), min(observed_at), max(observed_at), ${COUNT_SENTIMENTS}
-             FROM member WHERE issue_id = issue.id)
-           WHERE project_id = $1 AND id = ANY($2::uuid[])`,
+             FROM member GROUP BY issue_id, (observed_at AT TIME ZONE 'UTC')::date),
+           counted AS (
+             SELECT wanted.issue_id, count(user_id)::int AS observations, count(DISTINCT user_id)::int AS users,
+               min(observed_at) AS first, max(observed_at) AS last, ${COUNT_SENTIMENTS} AS sentiments
+             FROM (SELECT DISTINCT unnest($2::uuid[]) AS issue_id) wanted LEFT JOIN member USING (issue_id)
+             GROUP BY wanted.issue_id)
+           UPDATE issue SET observation_count = observations, user_count = users, first_seen = first, last_seen = last,
+             sentiment_counts = sentiments
+           FROM counted WHERE project_id = $1 AND id = counted.issue_id`,
     values,
   })
 }

@@ -7,20 +7,21 @@ type IssuePair = { left_id: string; right_id: string; score: number | null }
 const ordered = (a: string, b: string): [string, string] => (a < b ? [a, b] : [b, a])
 
 /**
- * In place of what was suggested before between the issues that were looked at. What a person decided about a pair is
- * never overwritten.
+ * In place of what was suggested before between the issues that were grouped anew, and between them and those around. What a
+ * person decided about a pair is never overwritten.
  */
 export async function suggestMerges(
   tx: Tx,
   projectId: string,
   pairs: { left: string; right: string; score: number }[],
   at: Date,
-  lookedAt: string[],
+  { anew, around }: { anew: string[]; around: string[] },
 ): Promise<void> {
   await tx.query(
     `DELETE FROM issue_pair WHERE project_id = $1 AND state = 'suggested'
-       AND left_id = ANY($2::uuid[]) AND right_id = ANY($2::uuid[])`,
-    [projectId, lookedAt],
+       AND (left_id = ANY($2::uuid[]) AND right_id = ANY($2::uuid[] || $3::uuid[])
+         OR right_id = ANY($2::uuid[]) AND left_id = ANY($2::uuid[] || $3::uuid[]))`,
+    [projectId, anew, around],
   )
   if (pairs.length === 0) return
   const sorted = pairs.map(({ left, right, score }) => ({ ids: ordered(left, right), score }))

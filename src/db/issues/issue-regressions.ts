@@ -78,7 +78,7 @@ export async function takeBackRegressions(
        status = CASE WHEN status = 'open' THEN 'resolved' ELSE status END,
        status_changed_at = CASE WHEN status = 'open' THEN resolved_at ELSE status_changed_at END
      WHERE project_id = $1 AND id = ANY($2::uuid[]) AND merged_into IS NULL AND regressed_at IS NOT NULL
-       AND (last_seen < resolved_at OR NOT EXISTS (
+       AND resolved_at IS NOT NULL AND (last_seen < resolved_at OR NOT EXISTS (
          SELECT FROM issue_observation m JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id
          WHERE m.project_id = $1 AND m.issue_id = issue.id AND o.observed_at >= issue.resolved_at AND ${IS_DATED}))
      RETURNING id, status`,

@@ -25,7 +25,10 @@ export async function selectUnsettled(tx: Tx, projectId: string, limit: number):
   return rows.map((row) => row.id)
 }
 
-/** They have been looked at. Those whose members changed by it, in this version, are read again by other workers. */
+/**
+ * Some have been looked at. Those whose members changed by it, in this version, are read again by other workers; where they
+ * were not looked at themselves, they still wait if they did.
+ */
 export async function settleIssues(
   tx: Tx,
   projectId: string,
@@ -33,7 +36,7 @@ export async function settleIssues(
 ): Promise<void> {
   await tx.query({
     name: 'settle-issues',
-    text: `UPDATE issue SET unsettled = false,
+    text: `UPDATE issue SET unsettled = unsettled AND NOT id = ANY($2::uuid[]),
              state_version = CASE WHEN id = ANY($3::uuid[]) THEN $4::bigint ELSE state_version END
            WHERE project_id = $1 AND id = ANY($2::uuid[] || $3::uuid[]) AND (unsettled OR id = ANY($3::uuid[]))`,
     values: [projectId, looked, changed, version],

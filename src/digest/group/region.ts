@@ -50,13 +50,19 @@ export function regionAround(table: IssueTable, changed: string[]): Region {
   return { issues: looked, settled: [...settled] }
 }
 
-/** From all of its time. A note that a person put there is always among them: it keeps the issue what it is. */
+/** From all of its time; first those that a person put there: they keep the issue what it is. */
 function someOf({ members }: IssueEntry): Member[] {
   const pinned = members.filter((member) => member.pinned)
   const others = members.filter((member) => !member.pinned)
-  const step = Math.max(1, others.length / COMPARED)
-  const spread = others.filter((_, at) => at % step < 1)
-  return [...pinned, ...spread].slice(0, COMPARED)
+  return [...spread(pinned, COMPARED), ...spread(others, COMPARED - pinned.length)]
+}
+
+function spread(members: Member[], most: number): Member[] {
+  const count = Math.max(0, Math.min(most, members.length))
+  return Array.from(
+    { length: count },
+    (_, at) => members[Math.floor((at * members.length) / count)] as Member,
+  )
 }
 
 function wholeProject(table: IssueTable): IssueEntry[] | null {

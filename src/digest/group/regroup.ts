@@ -71,9 +71,9 @@ export function regroup(
     emptied: emptied(issues, parts, notes),
     suggestions: decided.size > 1 ? suggestions(parts, { decided, standing }, apart, chances()) : [],
     counts: {
-      stricter: groupsAnew(at(threshold + PREVIEW_STEP), notes),
-      now: groupsAnew(clustering, notes),
-      looser: groupsAnew(at(threshold - PREVIEW_STEP), notes),
+      stricter: at(threshold + PREVIEW_STEP).groups,
+      now: clustering.groups,
+      looser: at(threshold - PREVIEW_STEP).groups,
     },
   }
 }
@@ -84,10 +84,6 @@ function alongWith(note: Member, { members, compared = members }: LookedAt): Mem
   const known = new Set(compared)
   return members.filter((member) => !known.has(member))
 }
-
-/** How many groups there are of notes that were grouped anew. */
-const groupsAnew = ({ groupOf }: Clustering, notes: Owned[]): number =>
-  new Set(groupOf.filter((_, at) => !notes[at]?.issue.stands)).size
 
 /**
  * Notes begin alone, but for those of an issue that stands, those that belong together by decision, whose issues own their

@@ -63,7 +63,7 @@ describe('regrouping', () => {
       { ...issue('same', around(92, 3)), stands: true },
     ]
 
-    expect(again(standing)).toMatchObject({ changed: [], emptied: [], counts: { now: 0 } })
+    expect(again(standing)).toMatchObject({ changed: [], emptied: [], counts: { now: 2 } })
     expect(again(standing.map((one) => ({ ...one, stands: false }))).changed).not.toEqual([])
   })
 

@@ -196,6 +196,19 @@ describe('a regression', () => {
     expect(await read(fixed.id)).toMatchObject({ status: 'resolved', regressed_at: null })
   })
 
+  it('of which nobody knows when it was resolved stays: older releases did not keep that', async () => {
+    const [moved] = exports as [string]
+    const { id } = await issueOf(service, moved)
+    await service.db.query(
+      `UPDATE issue SET status = 'open', regressed_at = $3, resolved_at = NULL WHERE project_id = $1 AND id = $2`,
+      [service.projectId, id, NOW],
+    )
+
+    await act(service, 'POST', `/observations/${moved}/move`, { issue_id: null })
+
+    expect(await read(id)).toMatchObject({ status: 'open', regressed_at: NOW })
+  })
+
   it('that the team has taken up keeps its status', async () => {
     const fixed = await issueOf(service, exports[0] as string)
     await resolve(fixed.id)
