@@ -85,6 +85,9 @@ function alongWith(note: Member, { members, compared = members }: LookedAt): Mem
   return members.filter((member) => !known.has(member))
 }
 
+const STANDING = 1
+const DECIDED = 2
+
 /**
  * Notes begin alone, but for those of an issue that stands, those that belong together by decision, whose issues own their
  * groups, those of an issue that say exactly the same, and those whose agent named the issue: they begin with its note that
@@ -105,11 +108,15 @@ function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<
   const groups = known.size
   const issueOf: LookedAt[] = []
   for (const [at, { issue }] of notes.entries()) issueOf[group[at] as number] = issue
-  // Asked of every two groups: so looked up once for each.
-  const isGiven = Uint8Array.from(issueOf, ({ stands }, at) => Number(stands === true || owners.has(at)))
+  // Asked of every two groups: so looked up once for each. Two that stand are not joined, nor two that are decided.
+  const givenBy = Uint8Array.from(
+    issueOf,
+    ({ stands }, at) => (stands ? STANDING : 0) | (owners.has(at) ? DECIDED : 0),
+  )
   const apartFrom = issueOf.map(({ id }) => apart.from(id))
   const keptApart = (left: number, right: number) =>
-    (isGiven[left] === 1 && isGiven[right] === 1) || (apartFrom[left]?.has(issueOf[right]?.id ?? '') ?? false)
+    ((givenBy[left] as number) & (givenBy[right] as number)) !== 0 ||
+    (apartFrom[left]?.has(issueOf[right]?.id ?? '') ?? false)
   return { start: { group, groups, apart: keptApart }, owners }
 }
 

@@ -83,6 +83,15 @@ describe('regrouping', () => {
     })
   })
 
+  it('lets a held issue and a large one take in an issue that stands', () => {
+    const duplicate = { ...issue('duplicate', around(0, 3)), stands: true }
+
+    for (const facts of [{ held: true }, { size: KNOWN_MEMBERS + 1 }]) {
+      const { emptied } = again([issue('known', around(1, 5), facts), duplicate])
+      expect(emptied).toMatchObject([{ issueId: 'duplicate', into: { issueId: 'known' } }])
+    }
+  })
+
   it('lets a note leave for an issue that stands, and an issue that changed become part of one', () => {
     const stray = note('stray', 91)
     const whole = again([
