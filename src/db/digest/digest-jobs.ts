@@ -167,12 +167,15 @@ export type DigestStatus = {
 /** Of observations and answers together. An answer counts from when it is due: it is due again within minutes, or failed. */
 export async function selectDigestStatus(tx: Tx, projectId: string): Promise<DigestStatus> {
   const { rows } = await tx.query<DigestStatus>(
-    // Each table by itself: put together first, a million jobs took a third longer to count.
-    `WITH note AS (
-       SELECT count(*) FILTER (WHERE failed_at IS NULL)::int AS pending,
-         count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS failed,
-         min(due_at) FILTER (WHERE ${ARRIVED}) AS due_at, min(queued_at) FILTER (WHERE ${ARRIVED}) AS queued_at
-       FROM digest_job WHERE project_id = $1),
+    // Counted from indexes: in one pass over the table, a million jobs took twice as long. The oldest is among the first that
+    // are due, but for one that is tried again while thousands wait.
+    `WITH soonest AS (
+       SELECT due_at, queued_at FROM digest_job WHERE project_id = $1 AND ${ARRIVED} ORDER BY due_at LIMIT 1000),
+     note AS (
+       SELECT (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NULL) AS pending,
+         (SELECT count(*)::int FROM digest_job WHERE project_id = $1 AND failed_at IS NOT NULL) AS failed,
+         min(due_at) AS due_at, min(queued_at) AS queued_at
+       FROM soonest),
      answer AS (
        SELECT count(*) FILTER (WHERE failed_at IS NULL)::int AS pending,
          count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS failed,
