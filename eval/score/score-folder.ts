@@ -1,6 +1,6 @@
 // Any folder of labeled texts, grouped as the service does it, with the encoder that ships with it. Corpora of more than a
 // few hundred texts become streams in which few groups are large and many small, as projects see it, and the largest of
-// them a project in which only a part is looked at in one go, with issues of hundreds of notes.
+// them a project in which only a part is looked at in one go, with issues of more than a hundred notes.
 import { ISSUE_KINDS, type Sentiment } from '../../src/contract/labels.ts'
 import { createEmbedPool, type EmbedPool } from '../../src/digest/encode/embed-pool.ts'
 import { type Note, signOf } from '../../src/digest/group/likeness.ts'

@@ -86,15 +86,15 @@ async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promis
   const { projectId, state, version, region, found, memory } = work
   if (state.version !== version) return [] // somebody decided something meanwhile: it is looked at again
   if (region.issues.length > 0) {
-    const weight = previewWeight(region)
-    await savePreview(tx, projectId, preview(work, engine.settings.threshold), weight)
+    const told = preview(work, engine.settings.threshold)
+    await savePreview(tx, projectId, told, previewWeight(region))
   }
   const next = found.changed.length > 0 ? await bumpDigestVersion(tx, projectId) : version
   const touched = await writeParts(tx, deps, work, next)
   await settleIssues(tx, projectId, { looked: region.settled, changed: touched, version: next })
-  const standing = ({ left, right }: { left: string; right: string }) =>
+  const areThere = ({ left, right }: { left: string; right: string }) =>
     memory.table.has(left) && memory.table.has(right)
-  await suggestMerges(tx, projectId, found.suggestions.filter(standing), deps.now(), {
+  await suggestMerges(tx, projectId, found.suggestions.filter(areThere), deps.now(), {
     anew: region.settled,
     around: region.issues.map(({ id }) => id),
   })

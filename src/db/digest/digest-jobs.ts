@@ -167,7 +167,7 @@ export type DigestStatus = {
 /** Of observations and answers together. An answer counts from when it is due: it is due again within minutes, or failed. */
 export async function selectDigestStatus(tx: Tx, projectId: string): Promise<DigestStatus> {
   const { rows } = await tx.query<DigestStatus>(
-    // Counted from indexes: in one pass over the table, a million jobs took twice as long. The oldest is among the first that
+    // Counted from indexes: in one pass over the table, a million jobs took half as long again. The oldest is among the first that
     // are due, but for one that is tried again while thousands wait.
     `WITH soonest AS (
        SELECT due_at, queued_at FROM digest_job WHERE project_id = $1 AND ${ARRIVED} ORDER BY due_at LIMIT 1000),

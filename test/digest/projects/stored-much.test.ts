@@ -97,7 +97,7 @@ describe('a look at some issues', () => {
 
     const { issues, settled } = regionAround(table, changed)
 
-    expect(issues.length).toBeLessThanOrEqual(600)
+    expect(issues.length).toBeLessThanOrEqual(300)
     expect(new Set(settled)).toEqual(new Set([...settled, ...changed]))
   })
 
