@@ -7,7 +7,9 @@ import { brotliCompressSync } from 'node:zlib'
 import { isBuilt, markBuilt } from './built-state.mjs'
 import { bundle } from './bundle.mjs'
 import { copyAssets } from './copy-assets.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
 
+await oneAtATime('node_modules/.fieldnote-build')
 if (process.argv.includes('--unless-built') && isBuilt('dist')) process.exit()
 if (process.stdout.isTTY) process.stdout.write('Building the service and the console\n')
 const begun = new Date()
