@@ -547,9 +547,11 @@ export type DigestRetried = {
 }
 
 export type DigestStatus = {
-  /** Observations and answers not digested yet. */
+  /** Observations and answers not digested yet, counted up to 10,000. */
   pending: number
-  /** Of these, the observations. */
+  /** More are pending: counting stopped there. */
+  pending_at_least: boolean
+  /** Of the pending ones, the observations; counted as far. */
   pending_observations: number
   /** Given up after the last attempt; kept with their error. */
   failed: number
