@@ -1075,6 +1075,8 @@ export type SavedViewUpdate = {
   expected_name?: string
   /** The page's address after the question mark; empty for everything. */
   query?: string
+  /** The query that the view had when it was read. If it has another by now, nothing is changed and the answer is 409. */
+  expected_query?: string
 }
 
 export type Guidelines = {
