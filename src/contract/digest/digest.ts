@@ -35,8 +35,7 @@ export const DigestStatus = ObjectOf({
   failed: WholeNumber({ description: 'Given up after the last attempt; kept with their error.' }),
   lag_seconds: AnyNumber({ description: 'How long the oldest pending one has waited.' }),
   oldest_seconds: WholeNumber({
-    description:
-      'How long ago the oldest pending one was queued, attempts that failed included; an answer counts anew with each.',
+    description: 'How long ago the oldest pending one was queued, attempts that failed included.',
   }),
   last_digested_at: Nullable(DateTime()),
   digested_count: WholeNumber(),

@@ -104,7 +104,7 @@ export async function recordFailure(tx: Tx, projectId: string, failure: JobFailu
 
 export async function retryFailedJobs(tx: Tx, projectId: string, now: Date): Promise<number> {
   const { rowCount } = await tx.query(
-    `UPDATE digest_job SET attempts = 0, failed_at = NULL, due_at = $2
+    `UPDATE digest_job SET attempts = 0, failed_at = NULL, due_at = $2, queued_at = now()
      WHERE project_id = $1 AND failed_at IS NOT NULL`,
     [projectId, now],
   )
@@ -143,7 +143,8 @@ export async function enqueueAfter(
      answers AS (
        INSERT INTO answer_job (project_id, study_id, answer_id, due_at)
        SELECT $1, study_id, id, $4 FROM next WHERE study_id IS NOT NULL
-       ON CONFLICT (project_id, study_id, answer_id) DO UPDATE SET attempts = 0, failed_at = NULL, due_at = $4)
+       ON CONFLICT (project_id, study_id, answer_id)
+       DO UPDATE SET attempts = 0, failed_at = NULL, due_at = $4, queued_at = now())
      SELECT max(id::text)::uuid AS last FROM next`,
     [projectId, after, limit, now],
   )
@@ -165,7 +166,7 @@ export type DigestStatus = {
   redigested_count: number | null
 }
 
-/** An answer counts from when it is due: it is due again within minutes, or failed. */
+/** Of observations and answers together. */
 export async function selectDigestStatus(tx: Tx, projectId: string, most: number): Promise<DigestStatus> {
   // In the order of an index, so that nothing else of the table is read.
   const pending = (table: 'digest_job' | 'answer_job', order: string) => `(SELECT count(*)::int FROM (
@@ -179,11 +180,13 @@ export async function selectDigestStatus(tx: Tx, projectId: string, most: number
        SELECT min(due_at) AS due_at, min(queued_at) AS queued_at FROM (
          SELECT due_at, queued_at FROM digest_job WHERE project_id = $1 AND ${ARRIVED}
          ORDER BY due_at LIMIT 1000) AS soonest),
-     answer AS (SELECT min(due_at) AS due_at FROM answer_job WHERE project_id = $1 AND failed_at IS NULL)
+     answer AS (
+       SELECT min(due_at) AS due_at, min(queued_at) AS queued_at FROM answer_job
+       WHERE project_id = $1 AND failed_at IS NULL)
      SELECT ${pending('digest_job', 'imported, due_at, observation_id')} AS pending_observations,
        ${pending('answer_job', 'due_at')} AS pending_answers,
        ${failed('digest_job')} + ${failed('answer_job')} AS failed, least(note.due_at, answer.due_at) AS oldest_due_at,
-       ${secondsSince('least(note.queued_at, answer.due_at)')} AS oldest_seconds, last_digested_at, digested_count::int,
+       ${secondsSince('least(note.queued_at, answer.queued_at)')} AS oldest_seconds, last_digested_at, digested_count::int,
        model_faults, threshold_preview, CASE WHEN requeued_to IS NOT NULL THEN (
          SELECT count(*)::int FROM observation WHERE project_id = $1 AND id <= requeued_to) - (
          SELECT count(*)::int FROM digest_job
@@ -204,7 +207,7 @@ export async function selectBacklog(tx: Tx): Promise<Backlog> {
        ${secondsSince(`min(due_at) FILTER (WHERE ${ARRIVED})`)} AS lag_seconds,
        ${secondsSince(`min(queued_at) FILTER (WHERE ${ARRIVED})`)} AS oldest_seconds
      FROM (SELECT failed_at, due_at, queued_at, imported FROM digest_job
-           UNION ALL SELECT failed_at, due_at, due_at, false FROM answer_job) AS job`,
+           UNION ALL SELECT failed_at, due_at, queued_at, false FROM answer_job) AS job`,
   )
   return rows[0] as Backlog
 }

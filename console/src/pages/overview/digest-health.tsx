@@ -55,15 +55,15 @@ function Standing({ digest }: { digest: DigestStatus }) {
   )
 }
 
-/** Later than this, something is wrong: a batch takes a second, and a failed attempt is repeated within minutes. */
-const BEHIND_SECONDS = 900
+/** Later than this, something is wrong: a batch takes a second, and what fails is given up within 25 minutes. */
+const BEHIND_SECONDS = 1_800
 
 function Behind({ seconds }: { seconds: number }) {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
       <Text size="sm">
-        The digest is behind: the oldest observation has been waiting for {wordSeconds(seconds)}. Ask whoever
-        runs Fieldnote to check that a worker is running.
+        The digest is behind: the oldest item has been waiting for {wordSeconds(seconds)}. Ask whoever runs
+        Fieldnote to check that a worker is running.
       </Text>
     </Alert>
   )

@@ -557,7 +557,7 @@ export type DigestStatus = {
   failed: number
   /** How long the oldest pending one has waited. */
   lag_seconds: number
-  /** How long ago the oldest pending one was queued, attempts that failed included; an answer counts anew with each. */
+  /** How long ago the oldest pending one was queued, attempts that failed included. */
   oldest_seconds: number
   last_digested_at: string | null
   digested_count: number
