@@ -6,7 +6,7 @@ import type { Role } from '../contract/labels.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { authenticateAccessToken } from '../domain/accounts/manage-access-tokens.ts'
 import type { Actor } from '../domain/audit/audit.ts'
-import type { Deps } from '../domain/deps.ts'
+import type { AdminDeps, Deps } from '../domain/deps.ts'
 import type { Mailer } from '../domain/integrations/mailer.ts'
 import { getProject } from '../domain/projects/manage-projects.ts'
 import { requireRole, roleAnywhere, roleIn } from '../domain/projects/roles.ts'
@@ -15,7 +15,7 @@ import type { Gate } from '../http/register.ts'
 import { refuseOtherSites } from '../http/same-origin.ts'
 
 export type AdminContext = {
-  deps: Deps
+  deps: AdminDeps
   /** Who is signed in; null for the admin token, which may do everything. */
   account: Account | null
   /** The project in the path; empty where the path has none. */
@@ -43,7 +43,7 @@ export type Demand = {
 }
 
 export type AdminOptions = {
-  deps: Deps
+  deps: AdminDeps
   adminToken: string | null
   mcpUrl(projectId: string): string
   teamUrl(projectId: string): string

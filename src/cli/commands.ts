@@ -71,8 +71,13 @@ export function redigest(config: Config, project: string, output: Output): Promi
   return withDatabase(config, async (deps) => {
     const { id } = await getProject(deps, project)
     await restartDigest(deps, COMMAND_LINE, id)
-    const { pending, redigesting } = await getDigest(deps, id)
-    print({ project: id, pending: pending + (redigesting?.total ?? 0) }, ['project', 'pending'], output)
+    const { pending, pending_at_least, redigesting } = await getDigest(deps, id)
+    const counted = { pending: pending + (redigesting?.total ?? 0), at_least: pending_at_least }
+    print(
+      { project: id, ...counted },
+      ['project', 'pending', ...(pending_at_least ? ['at_least' as const] : [])],
+      output,
+    )
   })
 }
 

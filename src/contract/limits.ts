@@ -120,6 +120,8 @@ export const LIMITS = {
   /** Of the total over a list: more are shown as “10,000+”. */
   listTotal: 10_000,
   countedJobs: 1_000,
+  /** Of what waits to be digested: more is shown as “10,000+”. */
+  countedPending: 10_000,
   overviewDays: 365,
   /** Of a single issue, when no period is chosen. */
   issueSeriesDays: 90,

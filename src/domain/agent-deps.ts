@@ -1,6 +1,7 @@
 // What the operations that agents call are given in addition: all of it works on connections that only they use.
 import type { Database } from '../db/pool.ts'
 import type { AgentDeps, Deps } from './deps.ts'
+import { paceReceiving } from './imports/pace-receiving.ts'
 import { createKept } from './kept.ts'
 import { createDailyBudgets } from './observations/daily-budgets.ts'
 import { createPostGroups } from './observations/group-posts.ts'
@@ -8,12 +9,16 @@ import { createRequestLimits } from './projects/limits/limit-requests.ts'
 import { lookUpUsers } from './research/look-up-users.ts'
 
 /** `trustMs`: for how long what is kept may be used before the database is asked whether it still stands. */
-export const agentDeps = (deps: Deps, ingest: Database, trustMs?: number): AgentDeps => ({
-  ...deps,
-  ingest,
-  posts: createPostGroups(ingest),
-  kept: createKept(ingest, trustMs),
-  users: lookUpUsers(ingest, deps.now),
-  requests: createRequestLimits(deps.now),
-  budgets: createDailyBudgets(ingest, deps.now),
-})
+export function agentDeps(deps: Deps, ingest: Database, trustMs?: number): AgentDeps {
+  const posts = createPostGroups(ingest)
+  return {
+    ...deps,
+    ingest,
+    posts,
+    kept: createKept(ingest, trustMs),
+    users: lookUpUsers(ingest, deps.now),
+    requests: createRequestLimits(deps.now),
+    budgets: createDailyBudgets(ingest, deps.now),
+    receiving: paceReceiving(posts),
+  }
+}

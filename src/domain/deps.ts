@@ -1,5 +1,6 @@
 // What every operation is given. The clock and the id maker are arguments too, so that tests can hold them still.
 import type { Database } from '../db/pool.ts'
+import type { ReceivingPace } from './imports/pace-receiving.ts'
 import type { Kept } from './kept.ts'
 import type { DailyBudgets } from './observations/daily-budgets.ts'
 import type { PostGroups } from './observations/group-posts.ts'
@@ -24,7 +25,11 @@ export type AgentDeps = Deps & {
   users: UserLookups
   requests: RequestLimits
   budgets: DailyBudgets
+  receiving: ReceivingPace
 }
+
+/** What the operations that people call are given in addition. */
+export type AdminDeps = Deps & Pick<AgentDeps, 'receiving'>
 
 /** What the operations count; the entry file decides where the numbers go. */
 export type Meter = {

@@ -11,7 +11,7 @@ import { loadConfig } from '../../src/config.ts'
 import { saveBackupFailure } from '../../src/db/backups/backup-records.ts'
 import { atEnd } from '../closings.ts'
 import { eventually } from '../eventually.ts'
-import { batch, startService, type TestService } from '../service.ts'
+import { answer, batch, makeStudy, startService, type TestService } from '../service.ts'
 
 let service: TestService
 let settings: Record<string, string>
@@ -138,6 +138,21 @@ describe('the doctor', () => {
       expect.stringMatching(/^doubtful: digest: Observations and answers given up .*: 1\./),
     ])
     await service.db.query('DELETE FROM digest_job')
+  })
+
+  it('says that an answer has waited for hours, however soon it is tried again', async () => {
+    const study = await makeStudy(service)
+    await service.call('POST', `/research/studies/${study.id}/answers/`, answer())
+    await service.db.query(
+      "UPDATE answer_job SET queued_at = now() - interval '2 hours', due_at = now() + interval '1 minute'",
+    )
+
+    const found = await complaints({ DIGEST_THREADS: '0' })
+
+    expect(found).toEqual([
+      expect.stringMatching(/^wrong: digest: It does not keep up .*wait: 1, the oldest for 72\d\d s/),
+    ])
+    await service.db.query('DELETE FROM answer_job')
   })
 
   it('says that backups are due and not made', async () => {

@@ -161,6 +161,26 @@ describe('an answer that cannot be digested', () => {
     await digestAll(service, engine)
     expect((await service.db.query('SELECT FROM answer_job')).rowCount).toBe(0)
   })
+
+  it('is as old as its first attempt in the metrics and in the console, until somebody has it tried again', async () => {
+    const study = await makeStudy(service)
+    await service.call('POST', `/research/studies/${study.id}/answers/`, answer())
+    await service.db.query(
+      "UPDATE answer_job SET queued_at = now() - interval '2 hours', due_at = now() + interval '10 minutes', attempts = 4",
+    )
+
+    const { body: metrics } = await send(`${service.url}/metrics`, 'GET')
+    const waiting = await get(service, '/digest')
+    await service.db.query('UPDATE answer_job SET failed_at = now()')
+    await act(service, 'POST', '/digest/retry')
+    const retried = await get(service, '/digest')
+
+    const [, age] = /^fieldnote_digest_oldest_job_seconds (\S+)$/m.exec(metrics) ?? []
+    expect(Number(age)).toBeGreaterThanOrEqual(7_200)
+    expect(waiting.oldest_seconds).toBeGreaterThanOrEqual(7_200)
+    expect(retried.pending).toBe(1)
+    expect(retried.oldest_seconds).toBeLessThan(7_200)
+  })
 })
 
 describe('a project whose background work fails', () => {

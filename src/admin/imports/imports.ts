@@ -97,7 +97,7 @@ ${IMPORT_FILE_LIMITS}`,
     async handle({ deps, actor, projectId, stillAllowed }, request) {
       const { name, mapping } = importQuery(request)
       const sent = await fileOf(request)
-      const file = { ...sent, name: name ?? sent.name, mapping, stillAllowed }
+      const file = { ...sent, name: name ?? sent.name, mapping, pace: deps.receiving, stillAllowed }
       return { body: await createImport(deps, actor, projectId, file) }
     },
   },

@@ -75,7 +75,7 @@ export const viewOperations: AdminOperation[] = [
     refusals: {
       ...noSuchView,
       conflict:
-        'The page already has a view of this name, or this one has another by now than the expected one.',
+        'The page already has a view of this name, or this one has another name or query by now than the expected one.',
     },
     async handle({ deps, projectId, actor }, request) {
       const id = pathParameter(request, 'view_id')

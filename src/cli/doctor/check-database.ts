@@ -15,6 +15,8 @@ import { doubtful, type Finding, ok, reasonOf, wrong } from './finding.ts'
 
 const MOST_SKEW_S = 30
 const MOST_LAG_S = 300
+/** What fails is tried again for 25 minutes, and then given up; a model that is away makes it wait longer. */
+const MOST_AGE_S = 3_600
 /** Of a process, beside the pool: those for what agents do, and one to hear of changes. */
 const OTHER_CONNECTIONS = INGEST_CONNECTIONS + 1
 const PER_DIGEST_THREAD = 4
@@ -107,15 +109,17 @@ export function checkClock(aheadS: number): Finding {
   )
 }
 
-function checkDigest({ pending, failed, lag_seconds }: Backlog, { digestThreads }: Config): Finding[] {
-  const lag = Math.round(lag_seconds)
-  const late = `observations and answers that wait: ${pending}, the oldest for ${lag} s`
+function checkDigest(backlog: Backlog, { digestThreads }: Config): Finding[] {
+  const { pending, failed, lag_seconds, oldest_seconds } = backlog
+  const age = Math.round(Math.max(lag_seconds, oldest_seconds))
+  const isLate = lag_seconds > MOST_LAG_S || oldest_seconds > MOST_AGE_S
+  const late = `observations and answers that wait: ${pending}, the oldest for ${age} s`
   const advice =
     digestThreads === 0
       ? 'DIGEST_THREADS is 0 here, so a worker must run: start `fieldnote worker`, and look into its log.'
       : 'look into the log for "digest failed", and start more workers if it says nothing.'
   return [
-    lag > MOST_LAG_S ? wrong('digest', `It does not keep up (${late}): ${advice}`) : ok('digest', late),
+    isLate ? wrong('digest', `It does not keep up (${late}): ${advice}`) : ok('digest', late),
     ...(failed > 0
       ? [
           doubtful(

@@ -11,6 +11,7 @@ import type { Deps } from '../../domain/deps.ts'
 import { createImport } from '../../domain/imports/create-import.ts'
 import { importStep } from '../../domain/imports/import-step.ts'
 import { getImport, undoImport } from '../../domain/imports/manage-imports.ts'
+import { UNPACED } from '../../domain/imports/pace-receiving.ts'
 import { previewImport } from '../../domain/imports/preview-import.ts'
 import { StartError } from '../../start-error.ts'
 import { withDatabase } from '../database.ts'
@@ -42,6 +43,7 @@ export async function importFile(config: Config, path: string, options: ImportOp
     const started = await createImport(deps, COMMAND_LINE, id, {
       ...file,
       bytes,
+      pace: UNPACED,
       stillAllowed: async () => {},
     })
     await finish(deps, id, started)

@@ -3,6 +3,7 @@ import { EXAMPLE_TIME } from '../example-values.ts'
 
 export const DIGEST = {
   pending: 3,
+  pending_at_least: false,
   pending_observations: 2,
   failed: 0,
   lag_seconds: 0.4,

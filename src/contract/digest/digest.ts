@@ -1,4 +1,5 @@
 // How far the digest of a project is, and what it gave up on.
+import { LIMITS } from '../limits.ts'
 import {
   AnyNumber,
   AnyText,
@@ -9,7 +10,9 @@ import {
   type Schema,
   Uuid,
   WholeNumber,
+  YesOrNo,
 } from '../schema.ts'
+import { inWords } from '../wording.ts'
 
 const ModelFault = Nullable(
   ObjectOf({ message: AnyText(), at: DateTime(), count: WholeNumber() }) as Schema<{
@@ -20,13 +23,19 @@ const ModelFault = Nullable(
 )
 
 export const DigestStatus = ObjectOf({
-  pending: WholeNumber({ description: 'Observations and answers not digested yet.' }),
-  pending_observations: WholeNumber({ description: 'Of these, the observations.' }),
+  pending: WholeNumber({
+    maximum: LIMITS.countedPending,
+    description: `Observations and answers not digested yet, counted up to ${inWords(LIMITS.countedPending)}.`,
+  }),
+  pending_at_least: YesOrNo({ description: 'More are pending: counting stopped there.' }),
+  pending_observations: WholeNumber({
+    maximum: LIMITS.countedPending,
+    description: 'Of the pending ones, the observations; counted as far.',
+  }),
   failed: WholeNumber({ description: 'Given up after the last attempt; kept with their error.' }),
   lag_seconds: AnyNumber({ description: 'How long the oldest pending one has waited.' }),
   oldest_seconds: WholeNumber({
-    description:
-      'How long ago the oldest pending one was queued, attempts that failed included; an answer counts anew with each.',
+    description: 'How long ago the oldest pending one was queued, attempts that failed included.',
   }),
   last_digested_at: Nullable(DateTime()),
   digested_count: WholeNumber(),

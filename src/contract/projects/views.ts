@@ -30,6 +30,7 @@ export const SavedViewUpdate = ObjectOf({
   name: Optional(name),
   expected_name: AsRead('name', 'view'),
   query: Optional(query),
+  expected_query: AsRead('query', 'view'),
 })
 export type SavedViewUpdate = Infer<typeof SavedViewUpdate>
 

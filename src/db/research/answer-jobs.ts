@@ -87,7 +87,7 @@ export async function noteAnswerFault(
 
 export async function retryFailedAnswers(tx: Tx, projectId: string, now: Date): Promise<number> {
   const { rowCount } = await tx.query(
-    `UPDATE answer_job SET attempts = 0, failed_at = NULL, due_at = $2
+    `UPDATE answer_job SET attempts = 0, failed_at = NULL, due_at = $2, queued_at = now()
      WHERE project_id = $1 AND failed_at IS NOT NULL`,
     [projectId, now],
   )

@@ -1,6 +1,7 @@
 // The asynchronous work as the team sees it: how far it is, what failed, and doing it again.
 
 import type { DigestFailure, DigestStatus } from '../../contract/digest/digest.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import {
   type Backlog,
@@ -23,19 +24,26 @@ import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 
 export async function getDigest({ db, now }: Deps, projectId: string): Promise<DigestStatus> {
-  const { oldest_due_at, last_digested_at, model_faults, threshold_preview, redigested_count, ...counts } =
-    await selectDigestStatus(db, projectId)
-  const queued =
-    redigested_count === null ? null : Math.max(0, redigested_count - counts.pending_observations)
+  const most = LIMITS.countedPending
+  const { oldest_due_at, pending_observations, pending_answers, ...status } = await selectDigestStatus(
+    db,
+    projectId,
+    most + 1,
+  )
+  const { last_digested_at, model_faults, threshold_preview, redigested_count, ...counts } = status
+  const pending = pending_observations + pending_answers
   const waited = oldest_due_at ? (now().getTime() - oldest_due_at.getTime()) / 1000 : 0
   const faults = model_faults as Partial<Record<'embeddings' | 'llm', ModelFault>>
   return {
     ...counts,
+    pending: Math.min(pending, most),
+    pending_at_least: pending > most,
+    pending_observations: Math.min(pending_observations, most),
     lag_seconds: Math.max(0, Math.round(waited * 10) / 10),
     oldest_seconds: Math.round(counts.oldest_seconds),
     last_digested_at: last_digested_at?.toISOString() ?? null,
     grouping: threshold_preview,
-    redigesting: queued === null ? null : { done: queued, total: counts.digested_count },
+    redigesting: redigested_count === null ? null : { done: redigested_count, total: counts.digested_count },
     models: { embeddings: faults.embeddings ?? null, llm: faults.llm ?? null },
   }
 }

@@ -14,8 +14,9 @@ import { redactRows } from '../privacy/redact-incoming.ts'
 import type { FileRow } from './file-row.ts'
 import { giveUpImport } from './give-up.ts'
 import { showImport } from './manage-imports.ts'
-import { completeMapping, parseMapping, requireColumns } from './mapping.ts'
+import { completeMapping, type Mapping, parseMapping, requireColumns } from './mapping.ts'
 import { openFile } from './open-file.ts'
+import type { ReceivingPace } from './pace-receiving.ts'
 import { type ReadRow, rowReader } from './read-row.ts'
 import type { Bytes } from './read-text.ts'
 
@@ -28,6 +29,7 @@ export type ImportFile = {
   bytes: Bytes
   /** The JSON of an ImportMapping. */
   mapping: string | undefined
+  pace: ReceivingPace
   /** Asked when all of it is there: sending may take long enough for somebody to lose the right to. */
   stillAllowed(): Promise<void>
 }
@@ -36,7 +38,7 @@ export async function createImport(
   deps: Deps,
   actor: Actor,
   projectId: string,
-  { name, format, bytes, mapping: sent, stillAllowed }: ImportFile,
+  { name, format, bytes, mapping: sent, pace, stillAllowed }: ImportFile,
 ): Promise<Import> {
   const file = await openFile(format, bytes)
   const mapping = completeMapping(parseMapping(sent), file)
@@ -51,8 +53,7 @@ export async function createImport(
     created_at: deps.now(),
   })
   try {
-    const read = rowReader(mapping, `import ${id}`)
-    for await (const rows of batches(file.rows)) await receive(deps, projectId, id, rows.map(read))
+    await receiveAll(deps, projectId, { id, mapping, rows: file.rows, pace })
     await stillAllowed()
     return await inTransaction(deps.db, async (tx) => {
       const started = await startImport(tx, projectId, id, deps.now())
@@ -64,6 +65,18 @@ export async function createImport(
   } catch (error) {
     await giveUpImport(deps, projectId, id)
     throw error
+  }
+}
+
+type Receiving = { id: string; mapping: Mapping; rows: AsyncIterable<FileRow>; pace: ReceivingPace }
+
+async function receiveAll(deps: Deps, projectId: string, { id, mapping, rows, pace }: Receiving) {
+  const read = rowReader(mapping, `import ${id}`)
+  const { step, close } = pace.open()
+  try {
+    for await (const some of batches(rows)) await step(() => receive(deps, projectId, id, some.map(read)))
+  } finally {
+    close()
   }
 }
 

@@ -11,7 +11,8 @@ export type PostGroups = {
   store(post: NewPost): Promise<PostOutcome>
   /** Throws when too many wait already: asked before a post is even read. */
   requireRoom(projectId: string): void
-  status(): { waiting: number; underWay: number }
+  /** `taken`: how many posts have come, since the start. */
+  status(): { waiting: number; underWay: number; taken: number }
 }
 
 /** With so many observations waiting for each group under way, another group pays: fewer are better off together, … */
@@ -23,6 +24,7 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
   const queue = createPostQueue(limits)
   const busy = countProjects()
   let underWay = 0
+  let taken = 0
   let lastStart = 0
   let due = false
   let later: NodeJS.Timeout | undefined
@@ -61,10 +63,11 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
     store: (post) =>
       new Promise((settle, fail) => {
         queue.add({ post, settle, fail })
+        taken++
         schedule()
       }),
     requireRoom: queue.requireRoom,
-    status: () => ({ waiting: queue.posts(), underWay }),
+    status: () => ({ waiting: queue.posts(), underWay, taken }),
   }
 }
 

@@ -19,7 +19,7 @@ import {
   selectViewsOfUsers,
   updateViewRow,
 } from '../../db/projects/saved-views.ts'
-import { requireAsRead } from '../as-read.ts'
+import { requireAsRead, requireUnchanged } from '../as-read.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
@@ -66,7 +66,7 @@ export async function updateView(
   actor: Actor,
   projectId: string,
   id: string,
-  { expected_name, ...change }: SavedViewUpdate,
+  { expected_name, expected_query, ...change }: SavedViewUpdate,
 ): Promise<SavedView> {
   if (!isUuid(id)) throw notFound('view')
   try {
@@ -74,6 +74,7 @@ export async function updateView(
       const was = await lockView(tx, projectId, id)
       if (!was) throw notFound('view')
       requireAsRead(expected_name, was.name, 'this view was renamed')
+      requireUnchanged(expected_query, was.query, 'the filters of this view were changed')
       const row = await updateViewRow(tx, projectId, id, change)
       await audit(tx, deps, projectId, {
         actor,

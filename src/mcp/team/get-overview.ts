@@ -1,9 +1,11 @@
 // get_overview
+import type { DigestStatus } from '../../contract/digest/digest.ts'
 import type { Issue } from '../../contract/issues/issues.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { OverviewQuery } from '../../contract/projects/overview.ts'
 import { ObjectOf, Optional, WholeNumber } from '../../contract/schema.ts'
 import { checker } from '../../contract/validate.ts'
+import { inWords } from '../../contract/wording.ts'
 import { comparePeriods, type PeriodsCompared } from '../../domain/projects/compare-periods.ts'
 import { getOverview } from '../../domain/projects/get-overview.ts'
 import { QUOTED, READS, type TeamTool } from './context.ts'
@@ -49,11 +51,14 @@ export const getOverviewTool: TeamTool = {
         question: cut(question, QUESTION_TOKENS),
         answers: answer_count,
       })),
-      digest_pending: now.digest.pending || undefined,
+      digest_pending: pendingOf(now.digest),
     }))
     return { text }
   },
 }
+
+const pendingOf = ({ pending, pending_at_least }: DigestStatus): string | number | undefined =>
+  pending_at_least ? `more than ${inWords(pending)}` : pending || undefined
 
 type Listed = { issue: Issue; why: string[] }
 

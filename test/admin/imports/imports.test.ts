@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import type { Engine } from '../../../src/digest/engine.ts'
 import { giveUpUnreceived } from '../../../src/domain/imports/give-up.ts'
 import { importStep } from '../../../src/domain/imports/import-step.ts'
+import type { Pace } from '../../../src/domain/imports/pace-receiving.ts'
 import { digestOnce } from '../../../src/worker/digest-worker.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../../digest/counters.ts'
 import { act, digestAll, get, inNewProjects, postEach } from '../../digest/digesting.ts'
@@ -274,6 +275,45 @@ describe('a file', () => {
     await giveUpUnreceived(service.deps)
     expect(await rowsOf('import')).toBe(0)
   })
+})
+
+describe('a file that is received while agents post', () => {
+  const file = `user,title\n${'ann,Export stops\n'.repeat(401)}`
+
+  it('takes 200 rows at a step, and rests when its pace says so', async () => {
+    const steps = watchSteps()
+
+    const { status } = await upload('', CSV, file)
+
+    expect(status).toBe(202)
+    expect(steps).toEqual([200, 400, 401, 'closed'])
+  })
+
+  it('no longer counts once it failed', async () => {
+    const steps = watchSteps()
+
+    const { status } = await upload('', CSV, `${file}ann,"never closed`)
+
+    expect([status, steps.at(-1)]).toEqual([400, 'closed'])
+  })
+
+  /** The rows that were there after each step. */
+  function watchSteps() {
+    const steps: (number | string)[] = []
+    const open = (): Pace => ({
+      async step(work) {
+        await work()
+        steps.push(await rowsOf('import_row'))
+      },
+      close: () => void steps.push('closed'),
+    })
+    const { receiving } = service.deps
+    service.deps.receiving = { open }
+    onTestFinished(() => {
+      service.deps.receiving = receiving
+    })
+    return steps
+  }
 })
 
 describe('a form', () => {

@@ -71,6 +71,22 @@ describe('admin: saved views', () => {
     expect([now.name, now.query]).toEqual(['First', 'q=First'])
   })
 
+  it('tells whoever comes second with other filters, and keeps those of the first', async () => {
+    const project = await inNewProject(service)
+    const { body: view } = await act(project, 'POST', '/views', VIEW)
+    const change = (query: string) =>
+      act(project, 'PATCH', `/views/${view.id}`, { query, expected_query: view.query })
+    await change('q=first')
+
+    const { status, body } = await change('q=second')
+
+    expect([status, body.detail]).toEqual([
+      409,
+      'the filters of this view were changed in the meantime; nothing was changed',
+    ])
+    expect((await get(project, '/views')).items).toEqual([{ ...view, query: 'q=first' }])
+  })
+
   it('renames a view and changes its filters', async () => {
     const project = await inNewProject(service)
     const { body: view } = await act(project, 'POST', '/views', VIEW)

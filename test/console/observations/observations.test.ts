@@ -229,6 +229,25 @@ describe('a saved view', () => {
     await expectRows(other.page, LIST, titlesOf(await listed({ tag: tagId })))
     await other.leave()
   })
+
+  it('that somebody else changed is not overwritten: who comes second is told, and sees it as it is', async () => {
+    const { items } = await get(service, '/views')
+    const { id } = items.find(({ name }: Loose) => name === 'Exports of late')
+    const changed = { query: 'q=export' }
+    await goTo('?sentiment=negative')
+    await button('Views').click()
+    await button('Update Exports of late with the current filters').waitFor()
+    await service.admin('PATCH', `/projects/${service.projectId}/views/${id}`, changed)
+
+    await button('Update Exports of late with the current filters').click()
+
+    await page
+      .getByText('The filters of this view were changed in the meantime; nothing was changed')
+      .waitFor()
+    expect((await get(service, '/views')).items).toMatchObject([changed])
+    await page.getByRole('button', { name: 'Exports of late', exact: true }).click()
+    await expectAddress(page, { q: 'export' })
+  })
 })
 
 describe('one observation', () => {

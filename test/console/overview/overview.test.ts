@@ -285,6 +285,22 @@ describe('a project at a glance', () => {
     })
   })
 
+  it('does not pretend to have counted more than 10,000 that wait', async () => {
+    const many = { pending: 10_000, pending_at_least: true }
+    await page.route(
+      '**/overview?*',
+      async (route) => {
+        const overview = await (await route.fetch()).json()
+        await route.fulfill({ json: { ...overview, digest: { ...overview.digest, ...many } } })
+      },
+      { times: 1 },
+    )
+
+    await page.reload()
+
+    await panel('Digest').getByText('10,000+ items waiting').waitFor()
+  })
+
   it('says that it could not be loaded, and tries again when asked to', async () => {
     expect(visitor.complaints).toEqual([])
     await page.route(

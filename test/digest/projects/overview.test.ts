@@ -178,4 +178,30 @@ describe('the digest', () => {
       models: { embeddings: null, llm: null },
     })
   })
+
+  it('counts what is pending one by one up to 10,000, and says when there is more', async () => {
+    const { pending } = await get(service, '/digest')
+    const queue = (count: number) =>
+      service.db.query(
+        `WITH made AS (
+           INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description, user_sentiment,
+             observed_at, created_at)
+           SELECT $1, gen_random_uuid(), 'ann', 't', 'rest', 't', 'd', 'neutral', $2, $2 FROM generate_series(1, $3::int)
+           RETURNING id)
+         INSERT INTO digest_job (project_id, observation_id, due_at) SELECT $1, id, $2 FROM made`,
+        [service.projectId, service.clock.now, count],
+      )
+
+    await queue(10_000 - pending)
+    const { digest: counted } = await get(service, '/overview')
+    await queue(1)
+    const { digest: more } = await get(service, '/overview')
+
+    expect(counted).toMatchObject({
+      pending: 10_000,
+      pending_observations: 10_000,
+      pending_at_least: false,
+    })
+    expect(more).toMatchObject({ pending: 10_000, pending_observations: 10_000, pending_at_least: true })
+  })
 })

@@ -15,7 +15,7 @@ import { LIMITS } from '../../../../src/contract/limits.ts'
 import type { SavedView, SavedViewCreate } from '../../../../src/contract/projects/views.ts'
 import { api, projectPath, withQuery } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
-import { useChange, useList } from '../../queries.ts'
+import { isConflict, useChange, useList, useRefresh } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { IconButton } from '../icon-button.tsx'
 import { sayFailed, sayUndoable } from '../notices.tsx'
@@ -152,13 +152,14 @@ function ViewItem({ view, query, current, mayEdit, onShown }: ViewItemProps) {
 
 function useViewActions() {
   const options = { touches: ['views'] }
+  const refresh = useRefresh()
   const create = useChange(
     (view: SavedViewCreate, projectId) => api.post<SavedView>(projectPath(projectId, 'views'), view),
     options,
   )
   const change = useChange(
-    ({ id, query }: { id: string; query: string }, projectId) =>
-      api.patch<SavedView>(projectPath(projectId, 'views', id), { query }),
+    ({ id, from, to }: { id: string; from: string; to: string }, projectId) =>
+      api.patch<SavedView>(projectPath(projectId, 'views', id), { query: to, expected_query: from }),
     options,
   )
   const drop = useChange(
@@ -173,15 +174,15 @@ function useViewActions() {
       onError: sayFailed,
     })
   }
-  const update = (view: SavedView, query: string) => {
-    const back = () => change.mutate({ id: view.id, query: view.query }, { onError: sayFailed })
-    change.mutate(
-      { id: view.id, query },
-      {
-        onSuccess: () => sayUndoable(`Updated “${view.name}” with the current filters.`, back),
-        onError: sayFailed,
-      },
-    )
+  /** Where somebody else changed it, who is told sees it as they left it. */
+  const onError = async (error: Error) => {
+    if (isConflict(error)) await refresh('views')
+    sayFailed(error)
+  }
+  const update = ({ id, name, query: from }: SavedView, to: string) => {
+    const back = () => change.mutate({ id, from: to, to: from }, { onError })
+    const onSuccess = () => sayUndoable(`Updated “${name}” with the current filters.`, back)
+    change.mutate({ id, from, to }, { onSuccess, onError })
   }
   return { remove, update }
 }

@@ -29,7 +29,9 @@ export function DigestHealth({ digest }: { digest: DigestStatus }) {
   )
 }
 
-function Standing({ digest: { pending, oldest_seconds, last_digested_at } }: { digest: DigestStatus }) {
+function Standing({ digest }: { digest: DigestStatus }) {
+  const { pending, pending_at_least, oldest_seconds, last_digested_at } = digest
+  const waiting = pending_at_least ? `${formatNumber(pending)}+ items` : plural(pending, 'item')
   const Icon = pending === 0 ? IconCircleCheck : IconProgress
   return (
     <Group gap={8} wrap="nowrap" align="flex-start">
@@ -40,7 +42,7 @@ function Standing({ digest: { pending, oldest_seconds, last_digested_at } }: { d
         style={{ flex: 'none' }}
       />
       <Text size="sm">
-        {pending === 0 ? 'Everything has been digested.' : `${plural(pending, 'item')} waiting`}
+        {pending === 0 ? 'Everything has been digested.' : `${waiting} waiting`}
         {pending > 0 && oldest_seconds >= 1 && `, the oldest for ${wordSeconds(oldest_seconds)}`}
         {last_digested_at && (
           <Text span c="dimmed">
@@ -53,15 +55,15 @@ function Standing({ digest: { pending, oldest_seconds, last_digested_at } }: { d
   )
 }
 
-/** Later than this, something is wrong: a batch takes a second, and a failed attempt is repeated within minutes. */
-const BEHIND_SECONDS = 900
+/** Later than this, something is wrong: a batch takes a second, and what fails is given up within 25 minutes. */
+const BEHIND_SECONDS = 1_800
 
 function Behind({ seconds }: { seconds: number }) {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={18} />} py="xs">
       <Text size="sm">
-        The digest is behind: the oldest observation has been waiting for {wordSeconds(seconds)}. Ask whoever
-        runs Fieldnote to check that a worker is running.
+        The digest is behind: the oldest item has been waiting for {wordSeconds(seconds)}. Ask whoever runs
+        Fieldnote to check that a worker is running.
       </Text>
     </Alert>
   )

@@ -547,15 +547,17 @@ export type DigestRetried = {
 }
 
 export type DigestStatus = {
-  /** Observations and answers not digested yet. */
+  /** Observations and answers not digested yet, counted up to 10,000. */
   pending: number
-  /** Of these, the observations. */
+  /** More are pending: counting stopped there. */
+  pending_at_least: boolean
+  /** Of the pending ones, the observations; counted as far. */
   pending_observations: number
   /** Given up after the last attempt; kept with their error. */
   failed: number
   /** How long the oldest pending one has waited. */
   lag_seconds: number
-  /** How long ago the oldest pending one was queued, attempts that failed included; an answer counts anew with each. */
+  /** How long ago the oldest pending one was queued, attempts that failed included. */
   oldest_seconds: number
   last_digested_at: string | null
   digested_count: number
@@ -1073,6 +1075,8 @@ export type SavedViewUpdate = {
   expected_name?: string
   /** The page's address after the question mark; empty for everything. */
   query?: string
+  /** The query that the view had when it was read. If it has another by now, nothing is changed and the answer is 409. */
+  expected_query?: string
 }
 
 export type Guidelines = {
