@@ -8,7 +8,7 @@ import pg from 'pg'
 import { cpuSeconds, KEY, openBench, PROJECT, printTable } from '../scripts/program.mjs'
 import {
   CONNECTIONS,
-  lonePercentile,
+  lonePercentiles,
   lonePost,
   requestsPerSecond,
   transactionsPerSecond,
@@ -86,6 +86,8 @@ const call = { name: 'post_observations', arguments: batchOf(1) }
 const client = new pg.Client(bench.connection)
 await client.connect()
 const statement = { name: 'lone', text: INSERT }
+const postAlone = lonePost(post(batchOf(1)))
+const insertAlone = () => client.query(statement)
 const http = (load) => () => requestsPerSecond(load, SECONDS)
 
 /** What is compared is measured one after the other; the batches, whose rows the database is busy with for a while, late. */
@@ -105,10 +107,8 @@ const figures = {
   'bare route, studies, requests/s': http({ url: `${bareUrl}/studies` }),
   'guidelines, requests/s': http(guidelines),
   'bare route, guidelines, requests/s': http({ url: `${bareUrl}/guidelines` }),
-  'lone post, p50 ms': () => lonePercentile(lonePost(post(batchOf(1))), SECONDS, 0.5),
-  'lone INSERT by pg, p50 ms': () => lonePercentile(() => client.query(statement), SECONDS, 0.5),
-  'lone post, p99 ms': () => lonePercentile(lonePost(post(batchOf(1))), SECONDS),
-  'lone INSERT by pg, p99 ms': () => lonePercentile(() => client.query(statement), SECONDS),
+  'lone post and INSERT': () =>
+    lonePercentiles({ 'lone post': postAlone, 'lone INSERT by pg': insertAlone }, 4 * SECONDS, [0.5, 0.99]),
 }
 /** What, of what, and what is aimed at. */
 const RATIOS = [
@@ -129,8 +129,12 @@ const RATIOS = [
 ]
 
 const chosen = Object.entries(figures).filter(([name]) => !ONLY || new RegExp(ONLY).test(name))
-const taken = Object.fromEntries(chosen.map(([name]) => [name, []]))
-const costs = Object.fromEntries(chosen.map(([name]) => [name, []]))
+const taken = {}
+const costs = {}
+const note = (figures, name, figure) => {
+  figures[name] ??= []
+  figures[name].push(figure)
+}
 
 /** Processor time of the service, or of the bare route, and of the database, which other work on the machine hardly changes. */
 const used = (name) => [cpuSeconds(name.startsWith('bare') ? bare.pid : service.pid), bench.databaseCpu()]
@@ -140,8 +144,13 @@ async function take(name, measure) {
   const figure = await measure()
   const after = used(name)
   if (name.includes('batches')) await client.query('CHECKPOINT')
-  taken[name].push(figure)
-  costs[name].push(after.map((seconds, place) => ((seconds - before[place]) * 1e6) / (figure * SECONDS)))
+  if (typeof figure !== 'number') return Object.entries(figure).forEach((one) => note(taken, ...one))
+  note(taken, name, figure)
+  note(
+    costs,
+    name,
+    after.map((seconds, place) => ((seconds - before[place]) * 1e6) / (figure * SECONDS)),
+  )
 }
 try {
   // Statements are planned and functions compiled before anything counts: the first thousands of requests cost several times more.
@@ -174,9 +183,10 @@ const costOf = (name, place) => Math.round(median(costs[name].map((cost) => cost
 console.log('')
 printTable([
   ['processor time of each, µs', 'service', 'database'],
-  ...chosen
-    .map(([name]) => name)
-    .filter((name) => name.endsWith('/s'))
-    .map((name) => [name.replace(/, (requests|rows)\/s$/, ''), costOf(name, 0), costOf(name, 1)]),
+  ...Object.keys(costs).map((name) => [
+    name.replace(/, (requests|rows)\/s$/, ''),
+    costOf(name, 0),
+    costOf(name, 1),
+  ]),
 ])
-if (ONLY) printTable(chosen.map(([name]) => [name, ...taken[name].map(shown)]))
+if (ONLY) printTable(Object.entries(taken).map(([name, figures]) => [name, ...figures.map(shown)]))

@@ -104,6 +104,25 @@ export async function lonePercentile(work, seconds, share = 0.99) {
   return percentile(took, share)
 }
 
+/**
+ * Percentiles of several, in milliseconds, by their names. They take turns, one after the other for so long: a slow moment of the
+ * machine falls on each as often as on the others, in proportion to the time it takes.
+ */
+export async function lonePercentiles(works, seconds, shares) {
+  const took = Object.fromEntries(Object.keys(works).map((name) => [name, []]))
+  const end = performance.now() + seconds * 1000
+  while (performance.now() < end)
+    for (const [name, work] of Object.entries(works)) took[name].push(await timed(work))
+  return Object.fromEntries(
+    shares.flatMap((share) =>
+      Object.entries(took).map(([name, values]) => [
+        `${name}, p${share * 100} ms`,
+        percentile(values, share),
+      ]),
+    ),
+  )
+}
+
 /** One request on a connection that stays. */
 export function lonePost(load) {
   const bytes = requestBytes(load)

@@ -16,7 +16,7 @@ import { type Soon, whenKnown } from '../domain/soon.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { bytesOf, JSON_TYPE, routerPath } from '../http/register.ts'
 import { sentKey } from './auth.ts'
-import { getActiveStudiesOperation } from './get-active-studies.ts'
+import { failedBefore, getActiveStudiesOperation } from './get-active-studies.ts'
 import { getServiceGuidelinesOperation } from './get-service-guidelines.ts'
 
 export type OrdinaryReads = {
@@ -55,7 +55,10 @@ export function answerOrdinaryReads(app: FastifyInstance, { metrics, log, ...rea
     if (!(body instanceof Promise)) return answer(response, read, body)
     body.then(
       (known) => answer(response, read, known),
-      () => framework(request, response),
+      (error: unknown) => {
+        failedBefore.set(request, error)
+        framework(request, response)
+      },
     )
   })
 }

@@ -1,5 +1,5 @@
 // Regular chores of a process: writing when keys were last used, exchanging counts with the other processes, forgetting what has expired, removing what was
-// deleted, and going on with sample data.
+// deleted, going on with sample data, and having a new database look at its tables.
 import { LIMITS } from '../contract/limits.ts'
 import { deleteLinksBefore } from '../db/accounts/account-links.ts'
 import { deleteExpiredSignIns } from '../db/accounts/accounts.ts'
@@ -7,6 +7,7 @@ import { deleteExpiredOauth } from '../db/accounts/oauth-grants.ts'
 import { deleteKnownIssuesFetchesBefore } from '../db/guidelines/guideline-fetches.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
 import { deleteEventsBefore } from '../db/integrations/events.ts'
+import { createFirstStatistics } from '../db/observations/first-statistics.ts'
 import { deleteMeaningSearchesBefore } from '../db/observations/meaning-searches.ts'
 import { deleteBudgetsBefore } from '../db/observations/observation-budgets.ts'
 import { deleteInvitesBefore } from '../db/projects/project-invites.ts'
@@ -40,7 +41,11 @@ export function startHousekeeping(
   const flush = () => Promise.all(told.map((tell) => tell(deps.db).catch(onError)))
   let stopped = false
   const isStopped = () => stopped
-  const clear = oneAtATime(() => clearUp(deps, isStopped).catch(onError))
+  const takeFirstStatistics = createFirstStatistics()
+  const clear = oneAtATime(async () => {
+    await takeFirstStatistics(deps.db).catch(onError)
+    await clearUp(deps, isStopped).catch(onError)
+  })
   const forget = oneAtATime(async () => {
     await forgetExpired(deps).catch(onError)
     await applyRetention(deps, isStopped).catch(onError)

@@ -198,4 +198,24 @@ describe('what is out of the ordinary takes the framework’s way, with the same
     expect([away.status, Object.keys(away.body)]).toEqual([503, ['detail']])
     expect((await studies()).status).toBe(200)
   })
+
+  it('studies whose question to the database fails, which is asked once', async () => {
+    const { url, deps } = await startApp(service.db, { trustMs: TRUST_MS })
+    const studies = () =>
+      send(url + path('/research/studies/?user_id=user-42'), 'GET', undefined, { 'X-Api-Key': service.key })
+    expect((await studies()).status).toBe(200)
+    const { shownBefore } = deps.users
+    let asked = 0
+    deps.users.shownBefore = async () => {
+      asked++
+      throw new Error('the table is broken')
+    }
+
+    const failed = await studies()
+    deps.users.shownBefore = shownBefore
+
+    expect([failed.status, Object.keys(failed.body)]).toEqual([500, ['detail']])
+    expect(asked).toBe(1)
+    expect((await studies()).status).toBe(200)
+  })
 })

@@ -1,4 +1,4 @@
-// The statement that stores many posts, of many callers, with one commit.
+// The statements that store posts: many of them, of many callers, with one commit, and one that comes alone.
 import type { Tx } from '../pool.ts'
 import type { NewBatch } from './observations.ts'
 
@@ -16,6 +16,8 @@ export type PostOutcome = 'stored' | 'repeated' | 'refused'
 
 /** Each post is stored whole, with a digest job for each observation, or not at all. No two may have one idempotency key. */
 export async function insertPosts(tx: Tx, posts: NewPost[], expiredBefore: Date): Promise<PostOutcome[]> {
+  const [first, second] = posts
+  if (first && !second && isPlain(first)) return [await insertPlainPost(tx, first)]
   const repeatable = posts.some(({ once }) => once !== null)
   const values = [JSON.stringify(posts.map(toRecord)), JSON.stringify(posts.flatMap(toItems))]
   const { rows } = await tx.query<{ place: number; stored: boolean }>(
@@ -28,6 +30,34 @@ export async function insertPosts(tx: Tx, posts: NewPost[], expiredBefore: Date)
   return outcomes
 }
 
+/** One observation, which may come as often as it likes. */
+type PlainPost = NewPost & { items: [NewBatch['items'][number]]; once: null }
+
+const isPlain = (post: NewPost): post is PlainPost => post.items.length === 1 && post.once === null
+
+/** The usual post, when none comes with it: without JSON to take apart it costs the database two thirds of what a group of one does. */
+async function insertPlainPost(tx: Tx, { items: [item], ...post }: PlainPost): Promise<PostOutcome> {
+  const { rowCount } = await tx.query({
+    name: 'insert-plain-post',
+    text: PLAIN,
+    values: [
+      post.project_id,
+      item.id,
+      post.user_id,
+      post.interaction_id,
+      post.source,
+      item.title,
+      item.description,
+      post.user_sentiment,
+      post.observed_at,
+      post.created_at,
+      item.agent_issue,
+      post.key_id,
+    ],
+  })
+  return rowCount === 1 ? 'stored' : 'refused'
+}
+
 const toRecord = ({ items: _, once, ...shared }: NewPost, place: number) => ({
   place,
   ...shared,
@@ -36,28 +66,41 @@ const toRecord = ({ items: _, once, ...shared }: NewPost, place: number) => ({
 
 const toItems = ({ items }: NewPost, place: number) => items.map((item) => ({ place, ...item }))
 
+const COLUMNS = `project_id, id, user_id, interaction_id, source, title, description, user_sentiment, observed_at, created_at,
+      agent_issue`
+
 /** What stands in the database decides, whatever the caller was known by before: a revoked key writes nothing. */
+const isAllowed = (project: string, key: string, at: string): string => `${key} IS NULL OR EXISTS (
+      SELECT FROM api_key WHERE api_key.project_id = ${project} AND api_key.id = ${key}
+        AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at}))`
+
+const QUEUED = `INSERT INTO digest_job (project_id, observation_id, due_at) SELECT project_id, id, created_at FROM stored`
+
+const PLAIN = `
+  WITH stored AS (
+    INSERT INTO observation (${COLUMNS})
+    SELECT $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::timestamptz, $10::timestamptz,
+      $11::int
+    FROM project WHERE project.id = $1 AND deleted_at IS NULL AND (${isAllowed('$1', '$12::uuid', '$10')})
+    RETURNING project_id, id, created_at)
+  ${QUEUED}`
+
 const ALLOWED = `
   allowed AS MATERIALIZED (
     SELECT post.* FROM json_to_recordset($1::json) AS post (place int, project_id uuid, key_id uuid, user_id text,
       interaction_id text, source text, user_sentiment text, observed_at timestamptz, created_at timestamptz,
       key text, fingerprint text, response json)
     JOIN project ON project.id = post.project_id AND project.deleted_at IS NULL
-    WHERE post.key_id IS NULL OR EXISTS (
-      SELECT FROM api_key WHERE api_key.project_id = post.project_id AND api_key.id = post.key_id
-        AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > post.created_at)))`
+    WHERE ${isAllowed('post.project_id', 'post.key_id', 'post.created_at')})`
 
 const stored = (from: string): string => `
   stored AS (
-    INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description, user_sentiment,
-      observed_at, created_at, agent_issue)
-    SELECT project_id, id, user_id, interaction_id, source, title, description, user_sentiment,
-      observed_at, created_at, agent_issue
+    INSERT INTO observation (${COLUMNS})
+    SELECT ${COLUMNS}
     FROM json_to_recordset($2::json) AS item (place int, id uuid, title text, description text, agent_issue int)
     JOIN ${from} USING (place)
     RETURNING project_id, id, created_at),
-  queued AS (
-    INSERT INTO digest_job (project_id, observation_id, due_at) SELECT project_id, id, created_at FROM stored)`
+  queued AS (${QUEUED})`
 
 const WITHOUT_KEYS = `WITH ${ALLOWED}, ${stored('allowed')} SELECT place, true AS stored FROM allowed`
 

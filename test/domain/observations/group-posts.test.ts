@@ -1,6 +1,6 @@
 // Posts that come at once are stored by few statements, and each caller gets an outcome of its own.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { NewPost } from '../../../src/db/observations/insert-posts.ts'
+import type { NewPost, PostOutcome } from '../../../src/db/observations/insert-posts.ts'
 import type { Tx } from '../../../src/db/pool.ts'
 import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
 import { createPostGroups } from '../../../src/domain/observations/group-posts.ts'
@@ -43,7 +43,7 @@ function watched({ held = false } = {}) {
     letGo = resolve
   })
   const query = async (statement: Loose) => {
-    const posts: Loose[] = JSON.parse(statement.values[0])
+    const posts = postsIn(statement)
     sizes.push(posts.length)
     projects.push(posts.map(({ project_id }) => project_id))
     if (held) await open
@@ -51,6 +51,10 @@ function watched({ held = false } = {}) {
   }
   return { tx: { query } as unknown as Tx, sizes, projects, letGo }
 }
+
+/** A plain post that comes alone is no JSON. */
+const postsIn = ({ name, values }: Loose): Loose[] =>
+  name === 'insert-plain-post' ? [{ project_id: values[0] }] : JSON.parse(values[0])
 
 const LIMITS: QueueLimits = { groupRows: 10, groupCharacters: 10_000, waiting: 20 }
 const stored = async (): Promise<string[]> =>
@@ -119,6 +123,38 @@ describe('posts that come together', () => {
     letGo()
 
     expect(await Promise.all([first, second])).toEqual(['stored', 'stored'])
+  })
+})
+
+describe('a post that comes alone', () => {
+  const observedAt = new Date('1890-03-14T09:26:53.589Z')
+  const issued = (): NewPost => ({
+    ...newPost({ key_id: keyId, observed_at: observedAt }),
+    items: [{ id: service.deps.newId(), title: 'é “x”\\ \n', description: '{"a": null}', agent_issue: 7 }],
+  })
+  const rowOf = async ({ items }: NewPost): Promise<Loose> => {
+    const { rows } = await service.db.query(
+      `SELECT o.*, due_at, attempts FROM observation o
+       JOIN digest_job j ON j.project_id = o.project_id AND j.observation_id = o.id WHERE o.id = $1`,
+      [items[0]?.id],
+    )
+    return { ...rows[0], id: '', created_at: '', due_at: rows[0].due_at - rows[0].created_at }
+  }
+
+  it('is stored as it would be in a group, with its digest job', async () => {
+    const groups = createPostGroups(service.db)
+    const [alone, together, other] = [issued(), issued(), issued()]
+
+    const outcomes = [await groups.store(alone), ...(await Promise.all([together, other].map(groups.store)))]
+
+    expect(outcomes).toEqual(['stored', 'stored', 'stored'])
+    expect(await rowOf(alone)).toEqual(await rowOf(together))
+    expect(await rowOf(alone)).toMatchObject({
+      agent_issue: 7,
+      title: 'é “x”\\ \n',
+      observed_at: observedAt,
+      due_at: 0,
+    })
   })
 })
 
@@ -238,23 +274,35 @@ describe('posts under an idempotency key', () => {
 const pick = ({ items }: NewPost) => ({ items })
 
 describe('whose key was revoked, or whose project was deleted, after they were let in', () => {
-  it('are refused by the database itself, while others of the same group are stored', async () => {
+  const posts = async (): Promise<NewPost[]> => {
     const { body: revoked } = await service.admin('POST', `/projects/${service.projectId}/keys`, {
       name: 'old',
     })
     const gone = await anotherProject(service)
-    const groups = createPostGroups(watched().tx)
     await revokeKey(service.deps, COMMAND_LINE, service.projectId, revoked.id)
     await service.admin('DELETE', `/projects/${gone.projectId}`, { name: 'Another project' })
+    return [newPost({ key_id: keyId }), newPost({ key_id: revoked.id }), newPost({}, gone.projectId)]
+  }
 
-    const outcomes = await Promise.all(
-      [newPost({ key_id: keyId }), newPost({ key_id: revoked.id }), newPost({}, gone.projectId)].map(
-        groups.store,
-      ),
-    )
+  it('are refused by the database itself, while others of the same group are stored', async () => {
+    const groups = createPostGroups(service.db)
+    const together = await posts()
+
+    const outcomes = await Promise.all(together.map(groups.store))
 
     expect(outcomes).toEqual(['stored', 'refused', 'refused'])
     expect(await service.count('observation')).toBe(1)
+  })
+
+  it('are refused by it alone, too', async () => {
+    const groups = createPostGroups(service.db)
+    const outcomes: PostOutcome[] = []
+
+    for (const post of await posts()) outcomes.push(await groups.store(post))
+
+    expect(outcomes).toEqual(['stored', 'refused', 'refused'])
+    expect(await service.count('observation')).toBe(1)
+    expect(await service.count('digest_job')).toBe(1)
   })
 })
 
