@@ -131,7 +131,7 @@ const RATIOS = [
 const chosen = Object.entries(figures).filter(([name]) => !ONLY || new RegExp(ONLY).test(name))
 const taken = {}
 const costs = {}
-const note = (figures, name, figure) => {
+function note(figures, name, figure) {
   figures[name] ??= []
   figures[name].push(figure)
 }
@@ -144,8 +144,9 @@ async function take(name, measure) {
   const figure = await measure()
   const after = used(name)
   if (name.includes('batches')) await client.query('CHECKPOINT')
-  if (typeof figure !== 'number') return Object.entries(figure).forEach((one) => note(taken, ...one))
-  note(taken, name, figure)
+  const isOne = typeof figure === 'number'
+  for (const [what, value] of isOne ? [[name, figure]] : Object.entries(figure)) note(taken, what, value)
+  if (!isOne) return
   note(
     costs,
     name,
