@@ -22,7 +22,8 @@ export async function bundle(dist) {
   await bundled.close()
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
   writeFileSync(join(dist, FOLDER, 'LICENSES.txt'), licensesOf(modules))
-  writeFileSync(join(dist, 'main.js'), `#!/usr/bin/env node\nimport './${FOLDER}/main.js'\n`)
+  const first = "import './worker/known-runtime.js'" // here, because the bundle's own order has packages before it
+  writeFileSync(join(dist, 'main.js'), `#!/usr/bin/env node\n${first}\nimport './${FOLDER}/main.js'\n`)
 }
 
 /** A module that reads a file beside itself finds it from the bundle, too. */

@@ -50,6 +50,7 @@ export async function startService(config: Config): Promise<Service> {
       readFaults: () => selectDigestFaults(db),
     })
     const ingest = openIngestPool(connection)
+    ingest.query('SELECT').catch(() => {}) // the first call finds a connection open: PostgreSQL makes it while the application is made
     let digest: DigestWorker | undefined
     const counted = { meter: metrics, wakeDigest: () => digest?.wake() }
     const deps = agentDeps({ db, now: clock.now, newId, ...counted }, ingest)

@@ -1,4 +1,5 @@
 // The digest, imports, and telling the outside, in a thread of their own, apart from the one that answers calls; run-digest-thread.ts starts it.
+import './known-runtime.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { followDatabaseClock } from '../db/database-clock.ts'
 import { createPool, PATIENT } from '../db/pool.ts'
