@@ -35,12 +35,12 @@ describe('a file that is received', () => {
     expect(rests).toEqual([])
   })
 
-  it('takes a sixth of the time while posts come', async () => {
+  it('takes an eighth of the time while posts come', async () => {
     const file = receiving().open()
 
     for (let i = 0; i < 3; i++) await file.step(working(20, 2))
 
-    expect(rests).toEqual([100, 100, 100])
+    expect(rests).toEqual([140, 140, 140])
   })
 
   it.each([{ underWay: 1 }, { waiting: 1 }])(
@@ -51,7 +51,7 @@ describe('a file that is received', () => {
 
       await file.step(working(20, 0))
 
-      expect(rests).toEqual([100])
+      expect(rests).toEqual([140])
     },
   )
 
@@ -73,7 +73,7 @@ describe('a file that is received', () => {
     other.close()
     await one.step(working(20, 1))
 
-    expect(rests).toEqual([200, 100])
+    expect(rests).toEqual([280, 140])
   })
 
   it('rests a second at most after a step that waited for a lock', async () => {
@@ -84,12 +84,12 @@ describe('a file that is received', () => {
     expect(rests).toEqual([1_000])
   })
 
-  it('rests 20 minutes at most in all, so that its request ends in time', async () => {
+  it('rests half an hour at most in all, so that its request ends in time', async () => {
     const file = receiving().open()
 
-    for (let i = 0; i < 1_300; i++) await file.step(working(500, 1))
+    for (let i = 0; i < 1_900; i++) await file.step(working(500, 1))
 
-    expect(rests).toHaveLength(1_200)
+    expect(rests).toHaveLength(1_800)
   })
 
   it('fails at once with a step that failed', async () => {
