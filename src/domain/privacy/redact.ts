@@ -40,14 +40,20 @@ export function createRedact(
   return function* (text) {
     const plain = plainCharacters(text)
     const spans: Span[] = []
-    for (const { name, find } of own)
-      for (const span of yield* find(plain)) spans.push({ ...span, kind: name })
+    let unread: Span | null = null
+    for (const { name, find } of own) {
+      const looked = yield* find(plain)
+      for (const span of looked.spans) spans.push({ ...span, kind: name })
+      if (looked.read < (unread?.start ?? text.length))
+        unread = { start: looked.read, end: text.length, kind: name }
+    }
     if (mayHoldAny(plain))
       for (const find of builtIn) {
         spans.push(...find(plain))
         yield
       }
-    return replaced(text, withoutOverlaps(spans, text.length))
+    if (!unread) return replaced(text, withoutOverlaps(spans, text.length))
+    return withoutRest(text, unread, spans)
   }
 }
 
@@ -68,6 +74,19 @@ function replaced(text: string, spans: Span[]): Redacted {
     at = end
   }
   return { text: redacted + text.slice(at), redactions }
+}
+
+/** What a pattern could not look through is not kept, nor what begins before it and ends in it. */
+function withoutRest(text: string, { start, kind }: Span, spans: Span[]): Redacted {
+  let from = start
+  for (const span of [...spans].sort((a, b) => b.end - a.end))
+    if (span.end > from) from = Math.min(from, span.start)
+  const before = spans.filter(({ end }) => end <= from)
+  const { text: kept, redactions } = replaced(text.slice(0, from), withoutOverlaps(before, from))
+  return {
+    text: `${kept}[${kind}: rest of the text]`,
+    redactions: { ...redactions, [kind]: (redactions[kind] ?? 0) + 1 },
+  }
 }
 
 /** Those found first win; in the order of the text. */
