@@ -55,8 +55,8 @@ export async function testRedaction({
   patterns = [],
 }: RedactionTest): Promise<{ text: string }> {
   refuseInvalid(patternViolations(patterns))
-  const redactText = createRedact(redact, patterns)
-  return { text: redactText ? (await inTurns(redactText(text))).text : text }
+  const settings = createRedact(redact, patterns)
+  return { text: settings ? (await inTurns(settings.redact(text))).text : text }
 }
 
 function patternViolations(patterns: OwnPattern[]): Violation[] {

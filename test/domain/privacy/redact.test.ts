@@ -15,7 +15,7 @@ const FLOOR = 0.95
 
 const redacting = (kinds: readonly RedactionKind[], patterns: OwnPattern[] = []) => {
   const redact = createRedact(kinds, patterns)
-  return async (text: string) => (redact ? inTurns(redact(text)) : null)
+  return async (text: string) => (redact ? inTurns(redact.redact(text)) : null)
 }
 const longestOf = (piece: string) => piece.repeat(LIMITS.descriptionLength).slice(0, LIMITS.descriptionLength)
 
@@ -172,7 +172,7 @@ describe("a project's own pattern", () => {
       ],
     )
 
-    const { value, pauses } = counted(redact?.(text))
+    const { value, pauses } = counted(redact?.redact(text))
 
     // 50,000 characters, or as many steps to make states, between two: there were over 500 before.
     expect(pauses).toBeLessThan(20)
@@ -191,7 +191,7 @@ describe("a project's own pattern", () => {
       ],
     )
 
-    expect(counted(redact?.(text)).value).toEqual({ text: '[old: rest of the text]', redactions: { old: 1 } })
+    expect(counted(redact?.redact(text)).value).toEqual({ text: '[old: rest of the text]', redactions: { old: 1 } })
   })
 
   it('looks through all of any text, if it can be saved', () => {
@@ -202,7 +202,7 @@ describe("a project's own pattern", () => {
       fc.pre(canBeSaved(pattern))
       const redact = createRedact([], [{ name: 'own', pattern }])
 
-      const { value } = counted(redact?.(unlike(4_000)))
+      const { value } = counted(redact?.redact(unlike(4_000)))
 
       expect(value?.text).not.toContain('rest of the text')
     })
