@@ -191,7 +191,10 @@ describe("a project's own pattern", () => {
       ],
     )
 
-    expect(counted(redact?.redact(text)).value).toEqual({ text: '[old: rest of the text]', redactions: { old: 1 } })
+    expect(counted(redact?.redact(text)).value).toEqual({
+      text: '[old: rest of the text]',
+      redactions: { old: 1 },
+    })
   })
 
   it('looks through all of any text, if it can be saved', () => {
