@@ -41,11 +41,12 @@ export function boundedSpans(
   return core.test(text) ? spansOf(text, kind, whole, accept) : []
 }
 
-/** Says whether one of several words, given in small letters, may be in the text, in letters of any case. */
-export function wordsIn(text: string): (words: string[]) => boolean {
+/** Says whether one of several words, given in small letters, may be in the text, in letters of any case. One expression: to look
+ * for one word after the other took three times as long. */
+export function wordsIn(text: string): (words: RegExp) => boolean {
   const lower = text.toLowerCase()
   const unsure = FOLDED.test(text)
-  return (words) => unsure || words.some((word) => lower.includes(word))
+  return (words) => unsure || words.test(lower)
 }
 
 /** Expressions take these for plain letters (`ſ` for `s`), and `toLowerCase` does not. */
