@@ -75,4 +75,9 @@ echo "posted after $(($(date +%s) - begun)) s"
 is_digested() { curl -fsS http://127.0.0.1:4064/metrics | grep -q '^fieldnote_digest_pending 0'; }
 within "$patience" digested is_digested
 kill "$service"
-wait "$service" && echo "stopped in order after $(($(date +%s) - begun)) s"
+# It gives itself 25 seconds, and ends with 1 where that is too little: then PostgreSQL is still there, and is ended here.
+wait "$service" && how='stopped in order' || how="ended with $? before everything was stopped"
+echo "$how after $(($(date +%s) - begun)) s"
+tail -3 "$work/out"
+postmaster=$(head -1 "$root/tmp/data/postgres/postmaster.pid" 2>/dev/null || true)
+[ -z "$postmaster" ] || kill -INT "$postmaster" 2>/dev/null || true
