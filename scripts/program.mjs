@@ -1,6 +1,6 @@
 // What benchmarks and screenshots share: the built program as real processes on a temporary data folder, its database, and figures.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -80,11 +80,12 @@ async function startProgram(dataDir, running, { main, command, settings, log }) 
     ...one,
     url,
     setupToken,
-    post: (batch) => call(agent, `${url}/v1/project/${PROJECT}/observations/`, `ApiKey ${KEY}`, batch),
+    post: (batch, { id, key } = { id: PROJECT, key: KEY }) =>
+      call(agent, `${url}/v1/project/${id}/observations/`, `ApiKey ${key}`, batch),
     ask: (path) => call(agent, `${url}/v1/project/${PROJECT}${path}`, `ApiKey ${KEY}`),
     get: (path) => call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`),
-    replace: (path, body) =>
-      call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`, body, 'PUT'),
+    replace: (path, body, project = PROJECT) =>
+      call(agent, `${url}/api/projects/${project}${path}`, `Bearer ${ADMIN}`, body, 'PUT'),
     admin: (path, body) => call(agent, `${url}/api${path}`, `Bearer ${ADMIN}`, body),
     create: (path, body) => call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`, body),
   }
@@ -126,6 +127,15 @@ export function cpuSeconds(pid) {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
+/** The same, finer than the hundredths that the system counts in, of the threads that there are. */
+export function cpuMicroseconds(pid) {
+  const ran = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
+    return Number(nanoseconds) / 1000
+  })
+  return ran.reduce((sum, value) => sum + value, 0)
+}
+
 /** Seconds of processor time that a database server has used, with its processes that have ended. */
 function databaseCpu(dataDir) {
   const postmaster = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
@@ -133,7 +143,7 @@ function databaseCpu(dataDir) {
   const ended = readFileSync(`/proc/${postmaster}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 15)
   const seconds = children.map((pid) => {
     try {
-      return cpuSeconds(pid)
+      return cpuMicroseconds(pid) / 1e6
     } catch {
       return 0 // it ended while we looked
     }

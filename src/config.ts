@@ -10,6 +10,7 @@ export type Config = Readonly<{
   dataDir: string
   databaseUrl: string | null
   poolSize: number
+  connectSeconds: number
   baseUrl: string | null
   adminToken: string | null
   oidc: OidcProvider | null
@@ -63,6 +64,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     dataDir: text('DATA_DIR'),
     databaseUrl: databaseUrl(read('DATABASE_URL')),
     poolSize: whole('DATABASE_POOL_SIZE', text('DATABASE_POOL_SIZE'), 1, 1_000),
+    connectSeconds: whole('DATABASE_CONNECT_SECONDS', text('DATABASE_CONNECT_SECONDS'), 1, 600),
     baseUrl: baseUrl(read('BASE_URL')),
     adminToken: longEnough('ADMIN_TOKEN', read('ADMIN_TOKEN'), LIMITS.adminTokenLengthMin),
     oidc: oidcProvider(read),

@@ -32,7 +32,7 @@ export async function scoreRedaction(): Promise<{
   for (const note of notes) {
     const wanted = [...note.matchAll(LABEL)].map(([, kind = '']) => kind)
     const right = note.replaceAll(LABEL, '[$1]')
-    const { text, redactions } = await inTurns(redact(note.replaceAll(LABEL, '$2')))
+    const { text, redactions } = await inTurns(redact.redact(note.replaceAll(LABEL, '$2')))
     if (text === right) for (const kind of wanted) count(kind).right++
     else {
       // Only the exact characters count: half a number that is left is a number that is left.

@@ -10,6 +10,11 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   ['DATABASE_URL', '', 'use this PostgreSQL (14 or newer) instead of the embedded one'],
   ['DATABASE_POOL_SIZE', '10', 'connections that one process opens at most, besides 6 for what agents post'],
   [
+    'DATABASE_CONNECT_SECONDS',
+    '5',
+    'how long a call waits for a connection to the database; more where the database or the way to it is slow',
+  ],
+  [
     'BASE_URL',
     '',
     'public address, as shown in MCP addresses; with https, apps can connect by OAuth; default: where it listens',

@@ -4,7 +4,12 @@ import { isUnreachable } from './error-codes.ts'
 import { createPool, type Database, sessionOptions } from './pool.ts'
 import { askWhetherPooled, type Connection } from './pooler.ts'
 
-export type DatabaseSettings = { databaseUrl: string | null; dataDir: string; poolSize: number }
+export type DatabaseSettings = {
+  databaseUrl: string | null
+  dataDir: string
+  poolSize: number
+  connectSeconds: number
+}
 
 /** `connection` is for a thread that opens connections of its own. */
 export type OpenDatabase = { db: Database; connection: Connection; close(): Promise<void> }
@@ -12,7 +17,6 @@ export type OpenDatabase = { db: Database; connection: Connection; close(): Prom
 /** Its message is one line for the person who starts the service. */
 export class DatabaseError extends Error {}
 
-const CONNECT_MS = 5_000
 const PATIENCE_MS = 15_000 // a database container that starts at the same time gets this long
 
 export async function openDatabase(
@@ -27,29 +31,35 @@ export async function openDatabase(
 }
 
 async function openEmbedded(
-  { dataDir, poolSize }: DatabaseSettings,
+  { dataDir, poolSize, connectSeconds }: DatabaseSettings,
   log: (line: string) => void,
   onLaunch: () => void,
 ) {
   const server = await openEmbeddedServer({ dataDir, log, onLaunch }).catch((error: unknown) => {
     throw error instanceof EmbeddedServerError ? new DatabaseError(error.message) : error
   })
-  const db = createPool(server.connection, poolSize)
+  const connection = { ...server.connection, connectionTimeoutMillis: connectSeconds * 1_000 }
+  const db = createPool(connection, poolSize)
   const close = async () => {
     await db.end()
     await server.release()
   }
-  return { db, connection: server.connection, close }
+  return { db, connection, close }
 }
 
-async function openRemote(databaseUrl: string, { poolSize }: DatabaseSettings, log: (line: string) => void) {
+async function openRemote(
+  databaseUrl: string,
+  { poolSize, connectSeconds }: DatabaseSettings,
+  log: (line: string) => void,
+) {
   const { hostname, port } = new URL(databaseUrl)
   const place = `${hostname || 'localhost'}:${port || 5432}`
-  const { pooled, timeZone } = await firstAnswer(databaseUrl, log).catch((error: Error) => {
+  const target = { connectionString: databaseUrl, connectionTimeoutMillis: connectSeconds * 1_000 }
+  const { pooled, timeZone } = await firstAnswer(target, log).catch((error: Error) => {
     throw new DatabaseError(explain(place, error.message))
   })
   if (timeZone !== 'UTC') throw new DatabaseError(`${TIME_ZONE} This one answers in ${timeZone}.`)
-  const connection = { connectionString: databaseUrl, pooled }
+  const connection = { ...target, pooled }
   const db = createPool(connection, poolSize)
   return { db, connection, close: () => db.end() }
 }
@@ -64,15 +74,11 @@ const explain = (place: string, message: string): string =>
 const TIME_ZONE =
   "Behind a pooler the database itself must work in UTC: ALTER DATABASE … SET timezone TO 'UTC', then RECONNECT in PgBouncer; docs/scaling.md says what goes with it."
 
-async function firstAnswer(connectionString: string, log: (line: string) => void) {
+async function firstAnswer(target: Connection, log: (line: string) => void) {
   const deadline = Date.now() + PATIENCE_MS
   for (let attempt = 0; ; attempt++)
     try {
-      return await askWhetherPooled({
-        connectionString,
-        options: sessionOptions(),
-        connectionTimeoutMillis: CONNECT_MS,
-      })
+      return await askWhetherPooled({ ...target, options: sessionOptions() })
     } catch (error) {
       const passes = isUnreachable(error) && !isRefusedByPooler((error as Error).message)
       if (!passes || Date.now() > deadline) throw error

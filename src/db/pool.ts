@@ -1,7 +1,7 @@
 // The connection pool, and the one way to run a transaction.
 import pg from 'pg'
 import { type Connection, prepareNothing } from './pooler.ts'
-import { dropSilentConnections, KEEP_ALIVE, SERVER_KEEP_ALIVE } from './silent-connections.ts'
+import { CONNECT_MS, dropSilentConnections, KEEP_ALIVE, SERVER_KEEP_ALIVE } from './silent-connections.ts'
 import { noteFailedWrites } from './writable.ts'
 
 // Otherwise dates travel with the local offset cut to whole minutes, which old time zones do not keep to.
@@ -15,14 +15,15 @@ export type Database = pg.Pool
 /** So long a change waits for the digest, or for another, to let go of what it wants. */
 const LOCK_MS = 3_000
 const STATEMENT_MS = 30_000
+const IDLE_MS = 60_000 // between two statements of a transaction; more where it may take that long to get a connection
 
 /** All in one parameter: poolers refuse those that they do not know, and can be told to pass over this one. */
-export const sessionOptions = (lockMs = LOCK_MS): string =>
+export const sessionOptions = (lockMs = LOCK_MS, connectMs = CONNECT_MS): string =>
   [
     '-c timezone=UTC',
     `-c lock_timeout=${lockMs}`,
     `-c statement_timeout=${STATEMENT_MS}`,
-    '-c idle_in_transaction_session_timeout=60000',
+    `-c idle_in_transaction_session_timeout=${Math.max(IDLE_MS, connectMs)}`,
     SERVER_KEEP_ALIVE,
   ].join(' ')
 
@@ -37,12 +38,12 @@ export function createPool(
   { lockMs }: Patience = { lockMs: LOCK_MS },
 ): Database {
   const pool = new pg.Pool({
+    connectionTimeoutMillis: CONNECT_MS,
     ...connection,
     ...KEEP_ALIVE,
     max: size,
-    options: sessionOptions(lockMs),
+    options: sessionOptions(lockMs, connection.connectionTimeoutMillis),
     application_name: 'fieldnote',
-    connectionTimeoutMillis: 5_000,
   })
   // An idle connection that breaks (server restart) must not end the process: the pool replaces it.
   pool.on('error', () => {})

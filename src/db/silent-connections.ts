@@ -4,12 +4,16 @@ import pg from 'pg'
 import { processOf } from './pooler.ts'
 import { watchQueries } from './watch-queries.ts'
 
+/** So long a call waits for a connection, unless the connection says otherwise (DATABASE_CONNECT_SECONDS). */
+export const CONNECT_MS = 5_000
 const LOOK_EVERY_MS = 1_000
-/** An answer that takes longer than this makes the pool ask the server, over a new connection, what it is doing. */
-const ASK_AFTER_MS = 2_000
+/**
+ * Of what a call waits for a connection, 2 s unless that was set: an answer that takes longer makes the pool ask the server, over
+ * a new connection, what it is doing, and wait as long for that. Less, where a connection takes long, would only make more of them.
+ */
+const SHARE = 0.4
 /** Where the server cannot be asked either. It ends a statement by itself before that. */
 const GIVE_UP_AFTER_MS = 35_000
-const ANSWER_MS = 2_000
 /** With keepalive from here on, the system itself finds a silent connection that nothing is asked of. */
 const KEEP_ALIVE_AFTER_MS = 10_000
 
@@ -32,7 +36,7 @@ export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig
   const doubtful = new Set<pg.PoolClient>()
   let looking = false
   const look = async () => {
-    const late = [...waiting].filter(([, since]) => performance.now() - since > ASK_AFTER_MS)
+    const late = [...waiting].filter(([, since]) => performance.now() - since > answerMs(connection))
     if (late.length === 0) return
     const states = await askServer(
       connection,
@@ -83,6 +87,9 @@ export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig
   }, LOOK_EVERY_MS).unref()
 }
 
+const answerMs = ({ connectionTimeoutMillis = CONNECT_MS }: pg.ClientConfig): number =>
+  connectionTimeoutMillis * SHARE
+
 type Activity = 'working' | 'done'
 
 /** What the server does for each; nothing where it cannot be asked, or where a pooler stands between and it knows none. */
@@ -116,8 +123,8 @@ async function onNewConnection<Row extends pg.QueryResultRow>(
   const client = new pg.Client({
     ...connection,
     application_name: 'fieldnote',
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    connectionTimeoutMillis: answerMs(connection),
+    query_timeout: answerMs(connection),
   })
   client.on('error', () => {})
   try {

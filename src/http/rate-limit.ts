@@ -38,21 +38,21 @@ const COUNTED = /^\/(?:v1|mcp|api|oauth2)\//
 
 function takeFrom(limits: RequestLimits, reply: FastifyReply, quotas: Quota[]): void {
   const { taken, standings } = limits.take(quotas)
-  add(
-    reply,
-    'RateLimit-Policy',
-    standings.map(({ policy, perMinute }) => `"${policy}";q=${perMinute};w=60`),
-  )
-  add(
-    reply,
-    'RateLimit',
-    standings.map(({ policy, left, seconds }) => `"${policy}";r=${left};t=${seconds}`),
-  )
+  let [policies, left] = ['', '']
+  for (const one of standings) {
+    const comma = policies === '' ? '' : ', '
+    policies += `${comma}"${one.policy}";q=${one.perMinute};w=60`
+    left += `${comma}"${one.policy}";r=${one.left};t=${one.seconds}`
+  }
+  add(reply, 'ratelimit-policy', policies)
+  add(reply, 'ratelimit', left)
   if (!taken) throw tooMany(standings)
 }
 
-const add = (reply: FastifyReply, name: string, members: string[]): void =>
-  void reply.header(name, [reply.getHeader(name), ...members].filter(Boolean).join(', '))
+function add(reply: FastifyReply, name: string, members: string): void {
+  const said = reply.getHeader(name)
+  void reply.header(name, said === undefined ? members : `${said}, ${members}`)
+}
 
 function tooMany(standings: Standing[]): Refusal {
   const [longest] = standings.filter(({ left }) => left === 0).sort((a, b) => b.seconds - a.seconds)

@@ -16,14 +16,17 @@ const CONNECTIONS = 4 // two loops, each with a claim and a transaction
 
 const report = (what: DigestReport) => parentPort?.postMessage(what)
 const connections = config.digestThreads * CONNECTIONS + DELIVERY_CONNECTIONS + IMPORT_CONNECTIONS
+// From the start on: to wait for a connection is no reason to be ended.
+let longestTurnMs = () => 0
+const beats = setInterval(() => report({ turnMs: longestTurnMs() }), BEAT_MS)
 const db = createPool(connection, connections, PATIENT)
 const clock = await followDatabaseClock(db)
 const deps = { db, now: clock.now, newId, meter: UNCOUNTED, wakeDigest: () => {} }
 const onError = (error: unknown) => report({ fault: logged(error) })
 const digest = startDigesting(config, deps, onError)
+longestTurnMs = digest.longestTurnMs
 const delivering = startDelivering(config, baseUrl, deps, onError)
 const importing = startImporting(deps, onError)
-const beats = setInterval(() => report({ turnMs: digest.longestTurnMs() }), BEAT_MS)
 
 parentPort?.on('message', async (order: DigestOrder) => {
   if (order === 'wake') return digest.wake()

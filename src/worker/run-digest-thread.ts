@@ -20,9 +20,13 @@ type Limits = {
   beatMs: number
   /** So many beats in a row may be missed: a batch of a large project takes seconds, on a busy machine more. */
   missedBeats: number
+  /** What the process itself took to start: where that is minutes, a thread of it is not stuck before it took twice as long. */
+  startMs?: number
   /** A batch that waits for remote models takes minutes; longer, and what it waits for will not come. */
   turnMs: number
 }
+
+const ownLimits = (): Limits => ({ ...LIMITS, startMs: process.uptime() * 1_000 })
 
 const LIMITS: Limits = { beatMs: BEAT_MS, missedBeats: 24, turnMs: 20 * 60_000 }
 
@@ -34,14 +38,14 @@ const ownFile = (): URL => new URL('./digest-thread.js', import.meta.url)
 export function runDigestThread(
   task: DigestTask,
   onError: (fault: object) => void,
-  limits = LIMITS,
+  limits = ownLimits(),
   file = ownFile(),
 ): DigestWorker {
   if (task.config.digestThreads === 0) return { wake: () => {}, stop: async () => {} }
   openModels(task.config) // a setting that cannot be used is said now, not by the thread later
   let stopping = false
   let missed = 0
-  let patience = limits.missedBeats
+  let patience = Math.max(limits.missedBeats, Math.ceil((2 * (limits.startMs ?? 0)) / limits.beatMs))
   let hasBeaten = false
   let thread = start()
   const watchdog = setInterval(() => {

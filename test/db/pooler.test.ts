@@ -31,7 +31,8 @@ import { startPgbouncer } from './pgbouncer.ts'
 
 const TOLERANT = 'ignore_startup_parameters = options'
 
-const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '', poolSize: 10 }, () => {})
+const open = (databaseUrl: string) =>
+  openDatabase({ databaseUrl, dataDir: '', poolSize: 10, connectSeconds: 5 }, () => {})
 
 describe('through PgBouncer in transaction mode', () => {
   let pooled: TestService

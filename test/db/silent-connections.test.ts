@@ -1,6 +1,7 @@
 // Connections that a network has forgotten: nothing comes over them anymore, and nobody says so.
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
+import { openDatabase } from '../../src/db/open.ts'
 import { createPool, inTransaction } from '../../src/db/pool.ts'
 import { allowLongStatements, dropSilentConnections } from '../../src/db/silent-connections.ts'
 import { atEnd } from '../closings.ts'
@@ -77,4 +78,18 @@ it('are given up after a while where the server cannot be asked, but for one tha
   later.mockRestore()
   ordinary.release(true)
   unhurried.release()
+})
+
+it('are given as long as the operator says, from the first connection to a pause in a transaction', async () => {
+  const { connection } = await testDatabase()
+  const { host = '', port, user, database } = connection
+  const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+
+  const opened = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, connectSeconds: 90 }, () => {})
+  atEnd(opened.close)
+
+  expect(opened.db.options.connectionTimeoutMillis).toBe(90_000)
+  expect(opened.connection.connectionTimeoutMillis).toBe(90_000) // that of threads
+  const { rows } = await opened.db.query('SHOW idle_in_transaction_session_timeout')
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '90s' }])
 })

@@ -11,11 +11,11 @@ const BEATING = (turnMs: number) => `
   parentPort.postMessage({ fault: { type: 'Started' } })
   parentPort.on('message', () => { clearInterval(beats); parentPort.close() })`
 
-function run(code: string) {
+function run(code: string, limits: typeof LIMITS & { startMs?: number } = LIMITS) {
   const faults: { type?: string; message?: string }[] = []
   const file = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
   const task = { config: loadConfig({}), connection: {}, baseUrl: 'http://localhost' }
-  const worker = runDigestThread(task, (fault) => faults.push(fault), LIMITS, file)
+  const worker = runDigestThread(task, (fault) => faults.push(fault), limits, file)
   return { faults, worker }
 }
 
@@ -31,9 +31,19 @@ it.each([
   void worker.stop() // a thread that hangs is not waited for here
 })
 
+const SLOW = 'const until = Date.now() + 1_500; while (Date.now() < until);'
+
+it('gets longer to start where the process took long itself', async () => {
+  const { faults, worker } = run(`${SLOW} ${BEATING(5)}`, { ...LIMITS, startMs: 60_000 })
+  atEnd(() => worker.stop())
+
+  await expect.poll(() => faults.length).toBeGreaterThan(0)
+
+  expect(faults).toEqual([{ type: 'Started' }])
+})
+
 it('gets longer to start where it could not in time', async () => {
-  const slow = 'const until = Date.now() + 1_500; while (Date.now() < until);'
-  const { faults, worker } = run(`${slow} ${BEATING(5)}`)
+  const { faults, worker } = run(`${SLOW} ${BEATING(5)}`)
   atEnd(() => worker.stop())
 
   await expect.poll(() => faults.map(({ type }) => type)).toContain('Started')

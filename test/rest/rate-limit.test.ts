@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { COMMAND_LINE } from '../../src/domain/audit/audit.ts'
 import { importStep } from '../../src/domain/imports/import-step.ts'
+import { createDailyBudgets } from '../../src/domain/observations/daily-budgets.ts'
 import { createKey } from '../../src/domain/projects/manage-keys.ts'
 import {
   ADMIN_TOKEN,
@@ -198,6 +199,19 @@ describe('a limit of the project', () => {
     await service.deps.budgets.exchange(service.db)
 
     expect([before, await taken()]).toEqual([10, 1])
+  })
+
+  it('on observations a day asks for a share once, however many posts come at the same time', async () => {
+    const query = vi.spyOn(service.db, 'query')
+    const budgets = createDailyBudgets(service.db, () => new Date())
+
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, () => budgets.take(service.projectId, 1000, 1)),
+    )
+
+    // Shares of ten: two for these, and the second only when the first is used up.
+    expect([taken.every(Boolean), query.mock.calls.length]).toEqual([true, 2])
+    query.mockRestore()
   })
 
   it('is refused where it is no limit', async () => {

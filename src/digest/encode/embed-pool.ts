@@ -36,15 +36,18 @@ type Thread = {
 /** Texts that one thread takes at once: a few tenths of a second, so that one project's many keep no other's waiting. */
 const BATCH = 8
 
-/** Far beyond what a batch takes on the slowest machine. */
+/** Far beyond what a batch, and the start of its thread, takes on the slowest machine; … */
 const ANSWER_MS = 120_000
+/** … but for an emulated one, where the weights alone take a minute to read: so many times that. */
+const TIMES_READING = 20
+const answerWithin = (readingMs: number): number => Math.max(ANSWER_MS, TIMES_READING * readingMs)
 
 const ownThreadFile = (): URL =>
   new URL(import.meta.url.endsWith('.ts') ? './embed-thread.ts' : './embed-thread.js', import.meta.url)
 
 export function createEmbedPool(options: EmbedPoolOptions): EmbedPool {
   const { threads: most, idleMilliseconds = 30_000, threadFile = ownThreadFile() } = options
-  const { answerMilliseconds = ANSWER_MS } = options
+  let { answerMilliseconds = ANSWER_MS } = options
   const threads = new Set<Thread>()
   const ending = new Set<Promise<unknown>>()
   const waiting: Job[] = []
@@ -119,8 +122,10 @@ export function createEmbedPool(options: EmbedPoolOptions): EmbedPool {
   return {
     embed: async (texts) => {
       if (closed) throw new Error('the embedding threads are closed')
+      const begun = performance.now()
       loading ??= loadEncoderWeights({ threads: most }).then((weights) => {
         ready = weights
+        answerMilliseconds = options.answerMilliseconds ?? answerWithin(performance.now() - begun)
       })
       await loading
       const found: Float32Array[][] = []

@@ -10,7 +10,7 @@ import { type PrivacyRow, selectPrivacy, sumRedactions, upsertPrivacy } from '..
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { inTurns } from './in-turns.ts'
-import { compilePattern } from './patterns/compile-pattern.ts'
+import { checkPattern } from './patterns/compile-pattern.ts'
 import { PatternError } from './patterns/parse-pattern.ts'
 import { createRedact, type OwnPattern } from './redact.ts'
 
@@ -55,8 +55,8 @@ export async function testRedaction({
   patterns = [],
 }: RedactionTest): Promise<{ text: string }> {
   refuseInvalid(patternViolations(patterns))
-  const redactText = createRedact(redact, patterns)
-  return { text: redactText ? (await inTurns(redactText(text))).text : text }
+  const settings = createRedact(redact, patterns)
+  return { text: settings ? (await inTurns(settings.redact(text))).text : text }
 }
 
 function patternViolations(patterns: OwnPattern[]): Violation[] {
@@ -81,7 +81,7 @@ function nameFault(name: string, repeated: boolean): string | null {
 
 function patternFault(pattern: string): string | null {
   try {
-    compilePattern(pattern)
+    checkPattern(pattern)
     return null
   } catch (error) {
     if (error instanceof PatternError) return `cannot be used: ${error.message}`

@@ -4,33 +4,38 @@ import type { ObservationBatchCreate } from '../../contract/observations/observa
 import type { ResearchAnswerCreate } from '../../contract/research/research.ts'
 import { countRedactions, type PrivacyRow } from '../../db/privacy/privacy.ts'
 import type { AgentDeps } from '../deps.ts'
+import { type Soon, whenKnown } from '../soon.ts'
 import { inTurns } from './in-turns.ts'
 import { createRedact, type Redact, type Redactions } from './redact.ts'
 
 type Kept<T> = { value: T; redactions: Redactions | null }
 
-export async function redactBatch(
+export const redactBatch = (
   deps: AgentDeps,
   projectId: string,
   batch: ObservationBatchCreate,
-): Promise<Kept<ObservationBatchCreate>> {
-  const redact = await redactOf(deps, projectId)
-  const { value: observations, redactions } = await redactTexts(redact, batch.observations)
-  return { value: { ...batch, observations }, redactions }
-}
+): Soon<Kept<ObservationBatchCreate>> =>
+  whenKnown(redactOf(deps, projectId), (redact) =>
+    whenKnown(redactTexts(redact, batch.observations), ({ value: observations, redactions }) =>
+      redactions === null ? { value: batch, redactions } : { value: { ...batch, observations }, redactions },
+    ),
+  )
 
 /** Rows of an imported file, by the settings that stand as they are received. */
-export const redactRows = <T extends Texts>(settings: PrivacyRow, rows: T[]): Promise<Kept<T[]>> =>
+export const redactRows = <T extends Texts>(settings: PrivacyRow, rows: T[]): Soon<Kept<T[]>> =>
   redactTexts(compiledOf(settings), rows)
 
 type Texts = { title: string; description: string }
 
-async function redactTexts<T extends Texts>(redact: Redact | null, items: T[]): Promise<Kept<T[]>> {
-  if (!redact) return { value: items, redactions: null }
+/** At once where there is nothing to replace: to make promises and generators for that took as long as to look. */
+function redactTexts<T extends Texts>(redact: Redact | null, items: T[]): Soon<Kept<T[]>> {
+  const isClear = ({ title, description }: T) => redact?.isClear(title) && redact.isClear(description)
+  if (!redact || (items.length <= FEW && items.every(isClear))) return { value: items, redactions: null }
   const redactions: Redactions = {}
-  const value = await inTurns(redactEach(redact, items, redactions))
-  return { value, redactions }
+  return inTurns(redactEach(redact, items, redactions)).then((value) => ({ value, redactions }))
 }
+
+const FEW = 4 // of the longest take a millisecond to look at
 
 function* redactEach<T extends Texts>(
   redact: Redact,
@@ -77,7 +82,7 @@ function* redactOne(
   most: number,
   redactions: Redactions,
 ): Generator<void, string> {
-  const done = yield* redact(text)
+  const done = yield* redact.redact(text)
   for (const [kind, count] of Object.entries(done.redactions))
     redactions[kind] = (redactions[kind] ?? 0) + count
   return fitted(done.text, most)
@@ -90,8 +95,8 @@ const fitted = (text: string, most: number): string =>
 /** Compiled once for as long as the settings stand. */
 const compiled = new WeakMap<PrivacyRow, { redact: Redact | null }>()
 
-const redactOf = async ({ kept }: AgentDeps, projectId: string): Promise<Redact | null> =>
-  compiledOf((await kept.settings(projectId)).privacy)
+const redactOf = ({ kept }: AgentDeps, projectId: string): Soon<Redact | null> =>
+  whenKnown(kept.settings(projectId), ({ privacy }) => compiledOf(privacy))
 
 function compiledOf(settings: PrivacyRow): Redact | null {
   const known = compiled.get(settings) ?? { redact: createRedact(settings.redact, settings.patterns) }

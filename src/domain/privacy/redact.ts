@@ -6,7 +6,7 @@ import { findIbans } from './detect/ibans.ts'
 import { findIpAddresses } from './detect/ip-addresses.ts'
 import { findPhones } from './detect/phones.ts'
 import { findSecrets } from './detect/secrets.ts'
-import { type Detector, plainCharacters, type Span } from './detect/span.ts'
+import { type Detector, plainCharacters, type Span, UNUSUAL_CHARACTERS } from './detect/span.ts'
 import { compilePattern } from './patterns/compile-pattern.ts'
 
 export type OwnPattern = { name: string; pattern: string }
@@ -16,8 +16,12 @@ export type Redactions = Record<string, number>
 
 type Redacted = { text: string; redactions: Redactions }
 
-/** Pauses after a bounded amount of work, so that others can be served (`inTurns`). */
-export type Redact = (text: string) => Generator<void, Redacted>
+export type Redact = {
+  /** Pauses after a bounded amount of work, so that others can be served (`inTurns`). */
+  redact(text: string): Generator<void, Redacted>
+  /** A quick look shows that there is nothing to replace. Most notes are so, and cost next to nothing. */
+  isClear(text: string): boolean
+}
 
 /** Where two claim the same characters, the one further up has them: an account number may look like a telephone's. */
 const DETECTORS: [RedactionKind, Detector][] = [
@@ -37,26 +41,36 @@ export function createRedact(
   const own = patterns.map(({ name, pattern }) => ({ name, find: compilePattern(pattern) }))
   const builtIn = DETECTORS.filter(([kind]) => kinds.includes(kind)).map(([, find]) => find)
   if (own.length + builtIn.length === 0) return null
-  return function* (text) {
+  const isClear = (text: string): boolean => own.length === 0 && !SIGNS.test(text)
+  const redact = function* (text: string) {
+    if (isClear(text)) return { text, redactions: {} }
     const plain = plainCharacters(text)
     const spans: Span[] = []
-    for (const { name, find } of own)
-      for (const span of yield* find(plain)) spans.push({ ...span, kind: name })
-    if (mayHoldAny(plain))
+    let unread: Span | null = null
+    for (const { name, find } of own) {
+      const looked = yield* find(plain)
+      for (const span of looked.spans) spans.push({ ...span, kind: name })
+      if (looked.read < (unread?.start ?? text.length))
+        unread = { start: looked.read, end: text.length, kind: name }
+    }
+    if (SIGNS.test(plain))
       for (const find of builtIn) {
         spans.push(...find(plain))
         yield
       }
-    return replaced(text, withoutOverlaps(spans, text.length))
+    if (!unread) return replaced(text, withoutOverlaps(spans, text.length))
+    return withoutRest(text, unread, spans)
   }
+  return { redact, isClear }
 }
 
-/** Everything that is built in has one of these in it; most notes have none, and cost next to nothing. */
-const SIGNS = /[\d@#$%^&*_+=!]|[([{<]at[)\]}>]|-----BEGIN/i
-const KEYS_OF_LETTERS = ['sk-', 'glpat-', 'pypi-', 'xox', 'AKIA', 'ASIA', 'AIza', 'SG.', 'eyJ']
-
-const mayHoldAny = (plain: string): boolean =>
-  SIGNS.test(plain) || KEYS_OF_LETTERS.some((beginning) => plain.includes(beginning))
+/**
+ * Everything that is built in has one of these in it: a digit or another character of few texts, an (at), or the beginning of a key
+ * that may have letters alone. Digits and signs of other scripts are among them, so that a text is looked at once.
+ */
+const SIGNS = new RegExp(
+  `[\\d@#$%^&*_+=!${UNUSUAL_CHARACTERS}]|[([{<][Aa][Tt][)\\]}>]|-----B|sk-|glpat-|pypi-|xox|AKIA|ASIA|AIza|SG\\.|eyJ`,
+)
 
 function replaced(text: string, spans: Span[]): Redacted {
   const redactions: Redactions = {}
@@ -68,6 +82,19 @@ function replaced(text: string, spans: Span[]): Redacted {
     at = end
   }
   return { text: redacted + text.slice(at), redactions }
+}
+
+/** What a pattern could not look through is not kept, nor what begins before it and ends in it. */
+function withoutRest(text: string, { start, kind }: Span, spans: Span[]): Redacted {
+  let from = start
+  for (const span of [...spans].sort((a, b) => b.end - a.end))
+    if (span.end > from) from = Math.min(from, span.start)
+  const before = spans.filter(({ end }) => end <= from)
+  const { text: kept, redactions } = replaced(text.slice(0, from), withoutOverlaps(before, from))
+  return {
+    text: `${kept}[${kind}: rest of the text]`,
+    redactions: { ...redactions, [kind]: (redactions[kind] ?? 0) + 1 },
+  }
 }
 
 /** Those found first win; in the order of the text. */

@@ -91,6 +91,7 @@ describe('privacy', () => {
   it.each([
     [{ redact: ['name'] }, ['body', 'redact', 0]],
     [{ patterns: [{ name: 'x', pattern: '(a' }] }, ['body', 'patterns', 0, 'pattern']],
+    [{ patterns: [{ name: 'x', pattern: '[ab]*a[ab]{60}c' }] }, ['body', 'patterns', 0, 'pattern']],
     [{ patterns: [{ name: 'a]b', pattern: 'a' }] }, ['body', 'patterns', 0, 'name']],
     [{ patterns: [{ name: 'Email', pattern: 'a' }] }, ['body', 'patterns', 0, 'name']],
     [{ retention_days: 0 }, ['body', 'retention_days']],

@@ -6,7 +6,7 @@ import { scoreRedaction } from '../../../eval/redaction/score-redaction.ts'
 import { REDACTION_KINDS, type RedactionKind } from '../../../src/contract/labels.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { inTurns } from '../../../src/domain/privacy/in-turns.ts'
-import { compilePattern } from '../../../src/domain/privacy/patterns/compile-pattern.ts'
+import { checkPattern } from '../../../src/domain/privacy/patterns/compile-pattern.ts'
 import { PatternError } from '../../../src/domain/privacy/patterns/parse-pattern.ts'
 import { createRedact, type OwnPattern } from '../../../src/domain/privacy/redact.ts'
 import { redactRows } from '../../../src/domain/privacy/redact-incoming.ts'
@@ -15,9 +15,12 @@ const FLOOR = 0.95
 
 const redacting = (kinds: readonly RedactionKind[], patterns: OwnPattern[] = []) => {
   const redact = createRedact(kinds, patterns)
-  return async (text: string) => (redact ? inTurns(redact(text)) : null)
+  return async (text: string) => (redact ? inTurns(redact.redact(text)) : null)
 }
 const longestOf = (piece: string) => piece.repeat(LIMITS.descriptionLength).slice(0, LIMITS.descriptionLength)
+
+/** Its states are as many as there are ways to write 60 letters. */
+const EXPLODING = '[ab]*a[ab]{60}c'
 
 describe('redaction', async () => {
   const { scores, all, notes } = await scoreRedaction()
@@ -79,6 +82,8 @@ describe('redaction', async () => {
 describe("a project's own pattern", () => {
   afterEach(() => vi.restoreAllMocks())
 
+  const optional = [...'abcdefghij'.repeat(9)].map((letter) => `${letter}?`).join('')
+
   const redacted = async (pattern: string, text: string) =>
     (await redacting([], [{ name: 'own', pattern }])(text))?.text
 
@@ -115,8 +120,10 @@ describe("a project's own pattern", () => {
     ['[z-a]', 'must grow'],
     ['\\', 'nothing after'],
     ['\\q', 'not supported'],
+    ['[ab]*a[ab]{60}c', 'too many ways at once'],
+    [`(?:${optional})+!`, 'too many ways at once'],
   ])('%s is refused, and why is said', (pattern, reason) => {
-    const compile = () => compilePattern(pattern)
+    const compile = () => checkPattern(pattern)
 
     expect(compile).toThrow(PatternError)
     expect(compile).toThrow(reason)
@@ -140,7 +147,7 @@ describe("a project's own pattern", () => {
 
   it.each([
     ['ten patterns and the longest text', 10, '\\b[^z]{0,60}z', longestOf('ab '), 50],
-    ['a pattern whose states are all new', 1, '[ab]*a[ab]{60}c', unlike(2_000), 10],
+    ['a pattern whose states are all new', 1, EXPLODING, unlike(2_000), 5],
   ])('pauses after a bounded amount of work: %s', async (_, count, pattern, description, least) => {
     const patterns = Array.from({ length: count }, (_, at) => ({ name: `own${at}`, pattern }))
     let now = 0
@@ -153,6 +160,56 @@ describe("a project's own pattern", () => {
     await redactRows({ redact: [], patterns, retention_days: null }, [{ title: 'a', description }])
 
     expect(await others.end()).toBeGreaterThan(least)
+  })
+
+  it('takes few pauses where it was saved before such were refused, and keeps nothing that it did not look through', () => {
+    const text = `Anna ${unlike(LIMITS.descriptionLength - 20)} CUST-123456`
+    const redact = createRedact(
+      [],
+      [
+        { name: 'customer', pattern: 'CUST-\\d{6}' },
+        { name: 'old', pattern: EXPLODING },
+      ],
+    )
+
+    const { value, pauses } = counted(redact?.redact(text))
+
+    // 50,000 characters, or as many steps to make states, between two: there were over 500 before.
+    expect(pauses).toBeLessThan(20)
+    expect(value?.text).toMatch(/^Anna [ab]+\[old: rest of the text\]$/)
+    expect(text.startsWith(value?.text.split('[')[0] ?? '')).toBe(true)
+    expect(value?.redactions).toEqual({ old: 1 })
+  })
+
+  it('leaves no half of what another pattern found where the first ended', () => {
+    const text = unlike(5_000)
+    const redact = createRedact(
+      [],
+      [
+        { name: 'old', pattern: EXPLODING },
+        { name: 'all', pattern: '[ab]+' },
+      ],
+    )
+
+    expect(counted(redact?.redact(text)).value).toEqual({
+      text: '[old: rest of the text]',
+      redactions: { old: 1 },
+    })
+  })
+
+  it('looks through all of any text, if it can be saved', () => {
+    const part = fc.constantFrom('a', 'b', '[ab]', '[^c]', '.', '\\w', '\\b', '(?:a|bc?)', '(?:[ab]a)')
+    const often = fc.constantFrom('', '', '?', '*', '+', '{3}', '{0,9}', '{12}', '{2,}')
+    const property = fc.property(fc.array(fc.tuple(part, often), { maxLength: 8 }), (parts) => {
+      const pattern = parts.map(([one, times]) => (one === '\\b' ? one : one + times)).join('')
+      fc.pre(canBeSaved(pattern))
+      const redact = createRedact([], [{ name: 'own', pattern }])
+
+      const { value } = counted(redact?.redact(unlike(4_000)))
+
+      expect(value?.text).not.toContain('rest of the text')
+    })
+    fc.assert(property, { numRuns: 200, seed: 13 })
   })
 })
 
@@ -206,6 +263,23 @@ describe('looking first for what a kind cannot do without', () => {
     await fc.assert(property, { numRuns: RUNS, seed: 13 })
   })
 })
+
+function canBeSaved(pattern: string): boolean {
+  try {
+    checkPattern(pattern)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Done at once, with the number of pauses that it made. */
+function counted<T>(work: Generator<void, T> | undefined): { value: T | undefined; pauses: number } {
+  for (let pauses = 0; ; pauses++) {
+    const step = work?.next()
+    if (!step || step.done) return { value: step?.value as T | undefined, pauses }
+  }
+}
 
 /** Of two letters in no order. */
 function unlike(length: number): string {

@@ -23,9 +23,7 @@ const ANNOUNCED =
   /(?:\b(?:tel|telef|telefon|telefono|teléfono|telefone|téléphone|telephone|phone|mobile|mobil|cell|celular|fax|whatsapp|handy|rufnummer|numéro|nummer|ring|call|text|reach)\w*|电话|手机|電話|携帯|전화|هاتف|फोन|टेलीफोन)[ .:#)]{0,3}(?:\p{L}{1,8}[ :]{1,2}){0,3}\(?(\d(?:[ .\-/()]{0,2}\d){6,13})(?![\w%]|[.,:]\d)/giu
 /** One of these is in every word above that announces a number. */
 const ANNOUNCING =
-  'tel|tél|phone|mobil|cel|fax|whatsapp|handy|nummer|numéro|ring|call|text|reach|电话|手机|電話|携帯|전화|هاتف|फोन|टेलीफोन'.split(
-    '|',
-  )
+  /tel|tél|phone|mobil|cel|fax|whatsapp|handy|nummer|numéro|ring|call|text|reach|电话|手机|電話|携帯|전화|هاتف|फोन|टेलीफोन/
 
 /** Words before numbers that begin with 0 and are nobody's telephone. */
 const ARTICLE =

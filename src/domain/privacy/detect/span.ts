@@ -41,11 +41,12 @@ export function boundedSpans(
   return core.test(text) ? spansOf(text, kind, whole, accept) : []
 }
 
-/** Says whether one of several words, given in small letters, may be in the text, in letters of any case. */
-export function wordsIn(text: string): (words: string[]) => boolean {
+/** Says whether one of several words, given in small letters, may be in the text, in letters of any case. One expression: to look
+ * for one word after the other took three times as long. */
+export function wordsIn(text: string): (words: RegExp) => boolean {
   const lower = text.toLowerCase()
   const unsure = FOLDED.test(text)
-  return (words) => unsure || words.some((word) => lower.includes(word))
+  return (words) => unsure || words.test(lower)
 }
 
 /** Expressions take these for plain letters (`ſ` for `s`), and `toLowerCase` does not. */
@@ -58,8 +59,10 @@ export function plainCharacters(text: string): string {
   return UNUSUAL.test(text) ? text.replace(UNUSUAL_ALL, plain) : text
 }
 
-const UNUSUAL =
-  /[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\uFF10-\uFF19\uFF0B\uFF20\u00A0\u2007\u202F\u3000\u2010-\u2015\u2212\uFF0D]/
+/** Inside of [] in an expression. */
+export const UNUSUAL_CHARACTERS =
+  '\\u0660-\\u0669\\u06F0-\\u06F9\\u0966-\\u096F\\uFF10-\\uFF19\\uFF0B\\uFF20\\u00A0\\u2007\\u202F\\u3000\\u2010-\\u2015\\u2212\\uFF0D'
+const UNUSUAL = new RegExp(`[${UNUSUAL_CHARACTERS}]`)
 const UNUSUAL_ALL = new RegExp(UNUSUAL.source, 'g')
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10]
 

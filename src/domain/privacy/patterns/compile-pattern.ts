@@ -4,11 +4,24 @@ import { createMachine, type FindOwn, type Step } from './pattern-machine.ts'
 
 const MOST_STEPS = 400 // of one pattern, once its repetitions are written out
 
+/** Also for patterns that were saved before they had to be small: what of a text takes too long is not looked through. */
 export function compilePattern(pattern: string): FindOwn {
+  return machineOf(pattern).find
+}
+
+/** Throws a `PatternError` unless it looks through all of any text in bounded time. */
+export function checkPattern(pattern: string): void {
+  if (!machineOf(pattern).isSmall())
+    throw new PatternError(
+      'a match can be under way in too many ways at once. Repeat fewer times what follows a part that repeats without end and matches the same characters',
+    )
+}
+
+function machineOf(pattern: string) {
   const { steps, start } = stepsOf(parsePattern(pattern))
-  const { find, matchesNothing } = createMachine(steps, start)
-  if (matchesNothing()) throw new PatternError('it matches the empty text')
-  return find
+  const machine = createMachine(steps, start)
+  if (machine.matchesNothing()) throw new PatternError('it matches the empty text')
+  return machine
 }
 
 /** Repetitions are written out, so that a state is nothing but a set of steps. */

@@ -14,7 +14,8 @@ export type Node =
 /** What is wrong with a pattern, for whoever wrote it. */
 export class PatternError extends Error {}
 
-const LAST = 0xffff
+/** UTF-16 code unit. */
+export const LAST = 0xffff
 const DIGIT: Ranges = [[0x30, 0x39]]
 const WORD: Ranges = [
   [0x30, 0x39],

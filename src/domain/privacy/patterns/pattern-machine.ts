@@ -1,13 +1,20 @@
 // Matches a pattern by a state machine that is made while it is used: it looks at each character once for every place where a
-// match could begin, and never further ahead than the longest match that is looked for.
+// match could begin, and never further ahead than the longest match that is looked for. That is at most 65 looks for a
+// character; what making states may take in addition is bounded by MOST_MAKING.
 import type { Span } from '../detect/span.ts'
-import type { Ranges } from './parse-pattern.ts'
+import { LAST, type Ranges } from './parse-pattern.ts'
 
 /** How far a match may go, in characters, between two places where it could end. */
 const LONGEST = 64
 /** Characters looked at between two pauses, a few milliseconds; a state that has to be made counts as many. */
 const MOST_WORK = 50_000
 const MOST_STATES = 1_000 // kept of one pattern; beyond that they are made anew
+/**
+ * What the states of a whole machine, or those that one text needs, may take to make, in steps that were looked at: a few
+ * milliseconds. `[ab]*a[ab]{60}c` would have 2 to the 60 states: it took 2 s to look through one text, and three such
+ * in one pattern 8.5 s.
+ */
+const MOST_MAKING = 500_000
 
 export type Step =
   | { is: 'set'; ranges: Ranges; to: number }
@@ -15,17 +22,23 @@ export type Step =
   | { is: 'fork'; to: number[] }
   | { is: 'end' }
 
+/** `read`: how far the text was looked through. Less than all of it where the states took too long to make. */
+type Looked = { spans: Omit<Span, 'kind'>[]; read: number }
+
 /** Pauses after a bounded amount of work, so that others can be served. */
-export type FindOwn = (text: string) => Generator<void, Omit<Span, 'kind'>[]>
+export type FindOwn = (text: string) => Generator<void, Looked>
 
 /** Which steps are under way, before the character that comes next is read. */
 type State = { members: number[]; ends: boolean; next: (State | null | undefined)[] }
 
 export function createMachine(steps: Step[], start: number) {
-  const classes = classesOf(steps)
+  const { classes, accepted, slots } = classesOf(steps)
   const words = steps.some((step) => step.is === 'edge') ? wordCharacters() : null
   const closed: number[][] = [] // by step and edge
-  const under = new Uint8Array(steps.length)
+  const under = new Uint32Array(steps.length) // the call of `reached` that came by
+  let calls = 0
+  let looks = 0 // at characters
+  let effort = 0 // of making states, in steps looked at; 10 for each to begin with
   let states = new Map<string, State>()
   let starts: State[] = []
 
@@ -58,18 +71,25 @@ export function createMachine(steps: Step[], start: number) {
       states = new Map()
       starts = [] // or the old ones would be kept through them
     }
-    const state: State = { members, ends: members[0] === 0, next: [] }
+    const state: State = { members, ends: members[0] === 0, next: new Array(slots).fill(undefined) }
     states.set(key, state)
     return state
   }
 
   /** Everything that is reached from these, in order. */
   function reached(from: number[], edge: boolean): number[] {
-    under.fill(0)
-    for (const index of from) for (const one of closedOf(index, edge)) under[one] = 1
+    calls++
     const members: number[] = []
-    for (let index = 0; index < under.length; index++) if (under[index] === 1) members.push(index)
-    return members
+    for (const index of from) {
+      const closed = closedOf(index, edge)
+      effort += closed.length
+      for (const one of closed) {
+        if (under[one] === calls) continue
+        under[one] = calls
+        members.push(one)
+      }
+    }
+    return members.sort((a, b) => a - b)
   }
 
   function begin(edge: boolean): State {
@@ -79,75 +99,108 @@ export function createMachine(steps: Step[], start: number) {
   }
 
   /** Where a character leads; null where nothing can match any more. */
-  function make(state: State, code: number, edge: boolean): State | null {
+  function make(state: State, slot: number): State | null {
+    const kind = slot >> 1
     const moved: number[] = []
+    effort += 10 + state.members.length
     for (const index of state.members) {
       const step = steps[index] as Step
-      if (step.is === 'set' && step.ranges.some(([from, to]) => code >= from && code <= to))
-        moved.push(step.to)
+      if (step.is === 'set' && accepted.get(step.ranges)?.[kind] === 1) moved.push(step.to)
     }
-    const made = moved.length === 0 ? null : stateOf(reached(moved, edge))
-    state.next[slotOf(classes[code] as number, edge)] = made
+    const made = moved.length === 0 ? null : stateOf(reached(moved, (slot & 1) === 1))
+    state.next[slot] = made
     return made
   }
 
-  /** False throughout where the pattern asks for no edge. */
-  const isWord = (text: string, at: number): boolean =>
-    words !== null && at >= 0 && at < text.length && words[text.charCodeAt(at)] === 1
-
-  const find: FindOwn = function* (text) {
-    const found: Omit<Span, 'kind'>[] = []
-    let work = 0
-    for (let from = 0; from < text.length; ) {
-      let end = from
-      let inWord = isWord(text, from)
-      let state: State | null = begin(isWord(text, from - 1) !== inWord)
-      for (let at = from; state && at < text.length && at - end < LONGEST; at++) {
-        const wordFollows = isWord(text, at + 1)
-        const edge = inWord !== wordFollows
-        const code = text.charCodeAt(at)
-        const known: State | null | undefined = state.next[slotOf(classes[code] as number, edge)]
-        work += known === undefined ? 10 + state.members.length : 1
-        state = known === undefined ? make(state, code, edge) : known
-        if (state?.ends) end = at + 1
-        inWord = wordFollows
-        if (work > MOST_WORK) {
-          work = 0
-          yield
-        }
+  /** Whether all states that any text can lead to are few enough to be kept, and quick enough to make. */
+  function isSmall(): boolean {
+    const waiting = words ? [begin(false), begin(true)] : [begin(false)]
+    const seen = new Set(waiting)
+    const begun = effort
+    for (const state of waiting)
+      for (let slot = 0; slot < slots; slot += words ? 1 : 2) {
+        const made = make(state, slot)
+        if (effort - begun > MOST_MAKING || states.size >= MOST_STATES) return false
+        if (made === null || seen.has(made)) continue
+        seen.add(made)
+        waiting.push(made)
       }
-      if (end > from) found.push({ start: from, end })
-      from = Math.max(end, from + 1)
-    }
-    return found
+    return true
   }
 
-  return { find, matchesNothing: () => begin(true).ends }
+  /** For each character its class, and whether a word begins or ends after it; before them whether one begins with the first. */
+  function read(text: string): Uint16Array {
+    const slotsOf = new Uint16Array(text.length + 1)
+    let inWord = false
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      const isWord = words !== null && words[code] === 1
+      if (isWord !== inWord) slotsOf[at] = (slotsOf[at] as number) + 1
+      slotsOf[at + 1] = slotOf(classes[code] as number)
+      inWord = isWord
+    }
+    if (inWord) slotsOf[text.length] = (slotsOf[text.length] as number) + 1
+    return slotsOf
+  }
+
+  /** Where the longest match from here ends; here, where there is none. */
+  function endOf(slotsOf: Uint16Array, from: number): number {
+    let end = from
+    let state: State | null = begin(((slotsOf[from] as number) & 1) === 1)
+    let at = from
+    for (; state && at < slotsOf.length - 1 && at - end < LONGEST; at++) {
+      const slot = slotsOf[at + 1] as number
+      const known: State | null | undefined = state.next[slot]
+      state = known === undefined ? make(state, slot) : known
+      if (state?.ends) end = at + 1
+    }
+    looks += at - from
+    return end
+  }
+
+  const find: FindOwn = function* (text) {
+    const spans: Looked['spans'] = []
+    const slotsOf = read(text)
+    let made = 0
+    let paused = looks + effort
+    for (let from = 0; from < text.length; ) {
+      const before = effort
+      const end = endOf(slotsOf, from)
+      made += effort - before // not all since the beginning: others may use the machine at a pause
+      if (made > MOST_MAKING) return { spans, read: from }
+      if (end > from) spans.push({ start: from, end })
+      from = Math.max(end, from + 1)
+      if (looks + effort - paused < MOST_WORK) continue
+      yield
+      paused = looks + effort
+    }
+    return { spans, read: text.length }
+  }
+
+  return { find, isSmall, matchesNothing: () => begin(true).ends }
 }
 
-const slotOf = (index: number, edge: boolean): number => index * 2 + (edge ? 1 : 0)
+const slotOf = (index: number, edge = false): number => index * 2 + (edge ? 1 : 0)
 
 let words: Uint8Array | undefined
 
 /** For every UTF-16 code unit whether it belongs to a word. Made once: to ask the expression every time took most of the time. */
 function wordCharacters(): Uint8Array {
-  words ??= Uint8Array.from({ length: 0x10000 }, (_, code) =>
+  words ??= Uint8Array.from({ length: LAST + 1 }, (_, code) =>
     /[\p{L}\p{N}_]/u.test(String.fromCharCode(code)) ? 1 : 0,
   )
   return words
 }
 
-/** For every UTF-16 code unit its class: characters that no step of the pattern tells apart are one. */
-function classesOf(steps: Step[]): Uint16Array {
-  const bounds = new Set<number>()
-  for (const step of steps)
-    if (step.is === 'set')
-      for (const [from, to] of step.ranges) {
-        bounds.add(from)
-        bounds.add(to + 1)
-      }
-  const classes = new Uint16Array(0x10000)
-  const sorted = [...bounds].sort((a, b) => a - b)
-  for (const [index, bound] of sorted.entries()) classes.fill(index + 1, bound)
-  return classes
+/** For every UTF-16 code unit its class, and for every set the classes in it: characters that no step tells apart are one. */
+function classesOf(steps: Step[]) {
+  const sets = new Set(steps.flatMap((step) => (step.is === 'set' ? [step.ranges] : [])))
+  const bounds = new Set([...sets].flatMap((ranges) => ranges.flatMap(([from, to]) => [from, to + 1])))
+  const sorted = [0, ...[...bounds].filter((bound) => bound > 0 && bound <= LAST).sort((a, b) => a - b)]
+  const classes = new Uint16Array(LAST + 1)
+  for (const [kind, bound] of sorted.entries()) classes.fill(kind, bound, sorted[kind + 1])
+  const holds = (ranges: Ranges) =>
+    Uint8Array.from(sorted, (code) => (ranges.some(([from, to]) => code >= from && code <= to) ? 1 : 0))
+  const accepted = new Map([...sets].map((ranges) => [ranges, holds(ranges)]))
+  return { classes, accepted, slots: slotOf(sorted.length) }
 }

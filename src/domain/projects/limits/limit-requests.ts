@@ -51,23 +51,22 @@ const MINUTE = 60_000
 
 export function createRequestLimits(now: () => Date): RequestLimits {
   const buckets = new Map<string, Bucket>()
-  const placeOf = ({ policy, holder }: Quota) => `${policy} ${holder}`
-  const spend = (quota: Quota, at: number) => {
-    const cost = MINUTE / quota.perMinute
-    const bucket = buckets.get(placeOf(quota)) ?? { usedUntil: at, untold: 0 }
-    bucket.usedUntil = Math.max(bucket.usedUntil, at) + cost
-    bucket.untold += cost
-    buckets.set(placeOf(quota), bucket)
+  const bucketOf = ({ policy, holder }: Quota, at: number): Bucket => {
+    const place = `${policy} ${holder}`
+    const known = buckets.get(place)
+    if (known) return known
+    const bucket = { usedUntil: at, untold: 0 }
+    buckets.set(place, bucket)
+    return bucket
   }
-  const usedMs = (quota: Quota, at: number) =>
-    Math.max(0, (buckets.get(placeOf(quota))?.usedUntil ?? at) - at)
 
   return {
     take(quotas) {
       const at = now().getTime()
-      const taken = quotas.every((quota) => standingOf(quota, usedMs(quota, at)).left > 0)
-      if (taken) for (const quota of quotas) spend(quota, at)
-      return { taken, standings: quotas.map((quota) => standingOf(quota, usedMs(quota, at))) }
+      const held = quotas.map((quota) => bucketOf(quota, at))
+      const standings = quotas.map((quota, place) => standingOf(quota, held[place] as Bucket, at))
+      if (standings.some(({ left }) => left === 0)) return { taken: false, standings }
+      return { taken: true, standings: quotas.map((quota, place) => spend(quota, held[place] as Bucket, at)) }
     },
     async exchange(tx) {
       const at = now()
@@ -89,8 +88,17 @@ export function createRequestLimits(now: () => Date): RequestLimits {
   }
 }
 
-function standingOf({ policy, perMinute }: Quota, usedMs: number): Standing {
+/** How it stands after one more. */
+function spend(quota: Quota, bucket: Bucket, at: number): Standing {
+  const cost = MINUTE / quota.perMinute
+  bucket.usedUntil = Math.max(bucket.usedUntil, at) + cost
+  bucket.untold += cost
+  return standingOf(quota, bucket, at)
+}
+
+function standingOf({ policy, perMinute }: Quota, { usedUntil }: Bucket, at: number): Standing {
   const cost = MINUTE / perMinute
+  const usedMs = Math.max(0, usedUntil - at)
   const left = Math.max(0, Math.floor((MINUTE - usedMs) / cost + ROUNDING))
   const milliseconds = left > 0 ? usedMs : usedMs + cost - MINUTE
   return { policy, perMinute, left, seconds: Math.ceil(milliseconds / 1000 - ROUNDING) }
