@@ -69,8 +69,10 @@ export function rateSeverity(input: SeverityInput): SeverityResult {
     for (const { cue, weight, reason } of STAKES) note(share(texts, cue) >= NAMED_BY, weight, reason)
   }
   const reach = input.users / Math.max(1, input.projectUsers)
-  note(input.users >= 5 && reach >= 0.05, 2, `${input.users} users, ${Math.round(reach * 100)}% of all users`)
-  note(input.users >= 3 && reach < 0.05, 1, `${input.users} users`)
+  // “Or more”: reasons are found again when the issue has grown by a quarter, and stand beside counts that are exact.
+  const users = `${input.users} or more users`
+  note(input.users >= 5 && reach >= 0.05, 2, `${users}, about ${Math.round(reach * 100)}% of all`)
+  note(input.users >= 3 && reach < 0.05, 1, users)
   const growing = input.lastWeek >= 5 && input.lastWeek >= 2 * input.weekBefore
   note(
     growing,

@@ -31,7 +31,7 @@ describe('severity', () => {
     expect(rated.severity).toBe('critical')
     expect(rated.reasons).toEqual([
       'data may be lost',
-      '15 users, 15% of all users',
+      '15 or more users, about 15% of all',
       'growing: 18 in the last 7 days, up from 2 in the previous 7 days',
       '90% negative',
     ])
