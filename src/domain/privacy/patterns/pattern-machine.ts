@@ -15,6 +15,7 @@ const MOST_STATES = 1_000 // kept of one pattern; beyond that they are made anew
  * in one pattern 8.5 s.
  */
 const MOST_MAKING = 500_000
+const MOST_CALLS = 2 ** 32 - 1 // what `under` can hold
 
 export type Step =
   | { is: 'set'; ranges: Ranges; to: number }
@@ -78,6 +79,10 @@ export function createMachine(steps: Step[], start: number) {
 
   /** Everything that is reached from these, in order. */
   function reached(from: number[], edge: boolean): number[] {
+    if (calls === MOST_CALLS) {
+      under.fill(0)
+      calls = 0
+    }
     calls++
     const members: number[] = []
     for (const index of from) {
@@ -143,8 +148,9 @@ export function createMachine(steps: Step[], start: number) {
     return slotsOf
   }
 
-  /** Where the longest match from here ends; here, where there is none. */
-  function endOf(slotsOf: Uint16Array, from: number): number {
+  /** Where the longest match from here ends; here, where there is none. Stops where making states takes more than `most`. */
+  function endOf(slotsOf: Uint16Array, from: number, most: number): number {
+    const last = effort + most
     let end = from
     let state: State | null = begin(((slotsOf[from] as number) & 1) === 1)
     let at = from
@@ -152,6 +158,7 @@ export function createMachine(steps: Step[], start: number) {
       const slot = slotsOf[at + 1] as number
       const known: State | null | undefined = state.next[slot]
       state = known === undefined ? make(state, slot) : known
+      if (effort > last) break
       if (state?.ends) end = at + 1
     }
     looks += at - from
@@ -165,7 +172,7 @@ export function createMachine(steps: Step[], start: number) {
     let paused = looks + effort
     for (let from = 0; from < text.length; ) {
       const before = effort
-      const end = endOf(slotsOf, from)
+      const end = endOf(slotsOf, from, MOST_MAKING - made)
       made += effort - before // not all since the beginning: others may use the machine at a pause
       if (made > MOST_MAKING) return { spans, read: from }
       if (end > from) spans.push({ start: from, end })
