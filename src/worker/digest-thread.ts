@@ -17,22 +17,23 @@ const CONNECTIONS = 4 // two loops, each with a claim and a transaction
 const report = (what: DigestReport) => parentPort?.postMessage(what)
 const connections = config.digestThreads * CONNECTIONS + DELIVERY_CONNECTIONS + IMPORT_CONNECTIONS
 // From the start on: to wait for a connection is no reason to be ended.
-let longestTurnMs = () => 0
-const beats = setInterval(() => report({ turnMs: longestTurnMs() }), BEAT_MS)
+let digest: ReturnType<typeof startDigesting> | undefined
+const beats = setInterval(() => report({ turnMs: digest?.longestTurnMs() ?? 0 }), BEAT_MS)
+// Until all of it runs there is nothing to end in order; in a thread, this ends the thread alone.
+let stop = async (): Promise<void> => process.exit()
+parentPort?.on('message', (order: DigestOrder) => (order === 'wake' ? digest?.wake() : stop()))
 const db = createPool(connection, connections, PATIENT)
 const clock = await followDatabaseClock(db)
 const deps = { db, now: clock.now, newId, meter: UNCOUNTED, wakeDigest: () => {} }
 const onError = (error: unknown) => report({ fault: logged(error) })
-const digest = startDigesting(config, deps, onError)
-longestTurnMs = digest.longestTurnMs
+digest = startDigesting(config, deps, onError)
 const delivering = startDelivering(config, baseUrl, deps, onError)
 const importing = startImporting(deps, onError)
 
-parentPort?.on('message', async (order: DigestOrder) => {
-  if (order === 'wake') return digest.wake()
-  await Promise.all([digest.stop(), delivering.stop(), importing.stop()])
+stop = async () => {
+  await Promise.all([digest?.stop(), delivering.stop(), importing.stop()])
   clock.stop()
   await db.end()
   clearInterval(beats)
   parentPort?.close()
-})
+}

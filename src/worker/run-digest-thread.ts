@@ -45,14 +45,16 @@ export function runDigestThread(
   openModels(task.config) // a setting that cannot be used is said now, not by the thread later
   let stopping = false
   let missed = 0
-  let patience = Math.max(limits.missedBeats, Math.ceil((2 * (limits.startMs ?? 0)) / limits.beatMs))
+  const patienceOf = (beats: number) =>
+    Math.min(Math.max(limits.missedBeats, 2 * beats), MOST_PATIENCE * limits.missedBeats)
+  let patience = patienceOf(Math.ceil((limits.startMs ?? 0) / limits.beatMs))
   let hasBeaten = false
   let thread = start()
   const watchdog = setInterval(() => {
     // Counted, not timed: a process that was halted goes on where it was.
     if (++missed !== patience) return
     // Not even started: as likely slow as stuck, on a machine that has far too much to do. It gets longer the next time.
-    if (!hasBeaten) patience = Math.min(2 * patience, MOST_PATIENCE * limits.missedBeats)
+    if (!hasBeaten) patience = patienceOf(patience)
     end('it gave no sign of life')
   }, limits.beatMs)
 
@@ -62,6 +64,7 @@ export function runDigestThread(
     hasBeaten = false
     made.on('message', (report: DigestReport) => {
       if ('fault' in report) return onError(report.fault)
+      if (!hasBeaten) patience = patienceOf(missed) // from here on by its own start, not by what the process waited for before
       missed = 0
       hasBeaten = true
       if (report.turnMs > limits.turnMs) end('one batch does not end')

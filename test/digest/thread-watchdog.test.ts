@@ -1,5 +1,5 @@
 // A thread of the digest that hangs is ended and started again.
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
 import { runDigestThread } from '../../src/worker/run-digest-thread.ts'
 import { atEnd } from '../closings.ts'
@@ -40,6 +40,23 @@ it('gets longer to start where the process took long itself', async () => {
   await expect.poll(() => faults.length).toBeGreaterThan(0)
 
   expect(faults).toEqual([{ type: 'Started' }])
+})
+
+it('is watched as closely as ever once it works, however long the process waited before', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  atEnd(() => vi.useRealTimers())
+  const beatsOnce = `
+    import { parentPort } from 'node:worker_threads'
+    parentPort.postMessage({ turnMs: 5 })
+    parentPort.postMessage({ fault: { type: 'Started' } })
+    parentPort.on('message', () => parentPort.close())`
+  const { faults, worker } = run(beatsOnce, { ...LIMITS, startMs: 3_600_000 })
+  atEnd(() => worker.stop())
+  await expect.poll(() => faults.length).toBe(1)
+
+  vi.advanceTimersByTime(LIMITS.missedBeats * LIMITS.beatMs)
+
+  expect(faults[1]?.message).toContain('no sign of life')
 })
 
 it('gets longer to start where it could not in time', async () => {
