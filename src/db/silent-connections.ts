@@ -12,6 +12,7 @@ const LOOK_EVERY_MS = 1_000
  * a new connection, what it is doing, and wait as long for that. Less, where a connection takes long, would only make more of them.
  */
 const SHARE = 0.4
+const LEAST_ANSWER_MS = 2_000
 /** Where the server cannot be asked either. It ends a statement by itself before that. */
 const GIVE_UP_AFTER_MS = 35_000
 /** With keepalive from here on, the system itself finds a silent connection that nothing is asked of. */
@@ -87,8 +88,9 @@ export function dropSilentConnections(pool: pg.Pool, connection: pg.ClientConfig
   }, LOOK_EVERY_MS).unref()
 }
 
+/** Never longer than a silent connection is put up with. */
 const answerMs = ({ connectionTimeoutMillis = CONNECT_MS }: pg.ClientConfig): number =>
-  connectionTimeoutMillis * SHARE
+  Math.min(Math.max(LEAST_ANSWER_MS, connectionTimeoutMillis * SHARE), GIVE_UP_AFTER_MS)
 
 type Activity = 'working' | 'done'
 

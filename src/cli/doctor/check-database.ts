@@ -36,7 +36,11 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 /** A start waits for a database that starts, too; here somebody waits for an answer. */
 async function openAtOnce(config: Config): Promise<{ db: Database; close(): Promise<void> }> {
   if (config.databaseUrl === null) return openDatabase(config, () => {})
-  const db = createPool({ connectionString: config.databaseUrl }, 1)
+  const target = {
+    connectionString: config.databaseUrl,
+    connectionTimeoutMillis: config.connectSeconds * 1_000,
+  }
+  const db = createPool(target, 1)
   return { db, close: () => db.end() }
 }
 
