@@ -3,7 +3,7 @@
 export type ConnectionOptions = {
   /** The service's address, such as `https://fieldnote.example.com`; a path in it is kept. */
   baseUrl: string
-  /** For one try, until its answer has been read. 10 seconds unless set. */
+  /** For one try, until its answer has been read. 10 seconds unless set; an hour at least for one that sends a file. */
   timeoutMs?: number
   /** How often a failed call is tried again. 3 unless set. */
   retries?: number

@@ -48,10 +48,16 @@ export async function request(connection: Connection, call: Call): Promise<unkno
   }
 }
 
+/** While agents post, the service takes a file in slowly; it ends the request itself after an hour. */
+const UPLOAD_MS = 3_600_000
+
+const timeoutOf = (connection: Connection, { timeoutMs, upload }: Call): number =>
+  timeoutMs ?? (upload ? Math.max(UPLOAD_MS, connection.timeoutMs) : connection.timeoutMs)
+
 async function attempt(connection: Connection, call: Call): Promise<unknown> {
   call.signal?.throwIfAborted()
   const limit = new AbortController()
-  const timeoutMs = call.timeoutMs ?? connection.timeoutMs
+  const timeoutMs = timeoutOf(connection, call)
   const timer = setTimeout(() => limit.abort(), timeoutMs)
   const abort = () => limit.abort()
   call.signal?.addEventListener('abort', abort)
