@@ -6,7 +6,7 @@ import type { PostGroups } from '../observations/group-posts.ts'
 /** How much longer than the step the rest is, so that files have an eighth of the time: with a sixth, posts kept 84 % of their rate. */
 const REST_PER_STEP = 7
 /** A step may have waited for a lock; whoever sends the file must not take its rest for the end. */
-const REST_MS = 1_000
+const REST_MS = 5_000
 /** Of one file: the request that brings it may take an hour in all. */
 const RESTS_MS = 30 * 60_000
 
