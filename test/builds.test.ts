@@ -1,6 +1,6 @@
 // Builds in one checkout: one at a time, and none waits for one that was killed.
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
@@ -32,11 +32,22 @@ it('waits for another one to end', async () => {
   expect(readFileSync(log, 'utf8')).toBe('begin end '.repeat(6))
 })
 
-it('does not wait for one that was killed', async () => {
+it('does not wait for one that was killed, one at a time all the same', async () => {
   const folder = newFolder()
   const [lock, log] = [join(folder, 'lock'), join(folder, 'log')]
   const { stdout: endedPid } = await run(process.execPath, ['--print', 'process.pid'])
-  writeFileSync(lock, endedPid)
+  writeFileSync(lock, endedPid.trim())
+
+  await Promise.all(Array.from({ length: 4 }, () => build(lock, log)))
+
+  expect(readFileSync(log, 'utf8')).toBe('begin end '.repeat(4))
+})
+
+it('does not wait for one that was killed before it said who it was', async () => {
+  const folder = newFolder()
+  const [lock, log] = [join(folder, 'lock'), join(folder, 'log')]
+  writeFileSync(lock, '')
+  utimesSync(lock, new Date(0), new Date(0))
 
   await build(lock, log)
 
