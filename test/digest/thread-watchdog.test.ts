@@ -44,7 +44,9 @@ it('gets longer to start where the process took long itself', async () => {
 
 it('is watched as closely as ever once it works, however long the process waited before', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
-  atEnd(() => vi.useRealTimers())
+  atEnd(async () => {
+    vi.useRealTimers()
+  })
   const beatsOnce = `
     import { parentPort } from 'node:worker_threads'
     parentPort.postMessage({ turnMs: 5 })
