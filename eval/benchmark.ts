@@ -1,6 +1,6 @@
 // The open benchmark: notes of invented products with their true issues, kinds and tags, and for each product the vectors
 // of an encoder that never saw it (training/benchmark_vectors.py), so that scoring is honest and needs no encoder.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { ISSUE_KINDS, type IssueKind, type Sentiment } from '../src/contract/labels.ts'
 import { decodeVector } from '../src/digest/group/vector.ts'
 
@@ -35,16 +35,29 @@ export const PARTS = 5
 const ROW = 4 + 384
 const DATA = 'eval/data'
 const VECTORS = 'eval/vectors'
+const REVIEWS = 'reviews'
 
-export function readBenchmark(): Product[] {
-  const names = readdirSync(DATA).filter((file) => file.endsWith('.jsonl'))
-  return names.sort().map((file, at) => readProduct(file.replace(/\.jsonl$/, ''), at % PARTS))
+export const readBenchmark = (): Product[] => namesIn(DATA).map((name, at) => readProduct(name, at % PARTS))
+
+/** Raw reviews of apps, by broad themes, without tags. They are dealt into the parts after the products. */
+export function readReviews(): Product[] {
+  const before = namesIn(DATA).length
+  return namesIn(`${DATA}/${REVIEWS}`).map((name, at) =>
+    readProduct(`${REVIEWS}/${name}`, (before + at) % PARTS),
+  )
 }
+
+const namesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.jsonl'))
+    .map((file) => file.replace(/\.jsonl$/, ''))
+    .sort()
 
 function readProduct(name: string, part: number): Product {
   const lines = readFileSync(`${DATA}/${name}.jsonl`, 'utf8').trim().split('\n')
   const notes = lines.map((line) => JSON.parse(line) as BenchmarkNote)
-  const tags = JSON.parse(readFileSync(`${DATA}/${name}.tags.json`, 'utf8')) as BenchmarkTag[]
+  const tagFile = `${DATA}/${name}.tags.json`
+  const tags = existsSync(tagFile) ? (JSON.parse(readFileSync(tagFile, 'utf8')) as BenchmarkTag[]) : []
   const bytes = readFileSync(`${VECTORS}/${name}.bin`)
   const rows = notes.length + 2 * tags.length
   if (bytes.length !== rows * ROW + notes.length)

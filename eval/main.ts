@@ -2,7 +2,7 @@
 // npm run eval -- --data FOLDER                         a folder of labeled JSON lines, grouped with the shipped encoder
 // npm run eval -- --check                               a part of the benchmark against eval/floors.json, for CI
 import { parseArgs } from 'node:util'
-import { type Product, readBenchmark } from './benchmark.ts'
+import { type Product, readBenchmark, readReviews } from './benchmark.ts'
 import { check } from './check.ts'
 import type { LeftOut } from './left-out.ts'
 import { percent, table } from './report.ts'
@@ -49,6 +49,9 @@ function printGrouping(products: Product[]): void {
   console.log(`\n## Grouping: mean over ${products.length} products\n`)
   console.log(table(['', ...SCORES], rows))
   printLanguages(ours)
+  const reviews = readReviews()
+  console.log(`\n## Raw reviews by theme: mean over ${reviews.length} apps\n`)
+  console.log(table(['', ...SCORES], [scoreRow('**as the service does it**', mean(scoreShipped(reviews)))]))
   const { right, total } = scoreSuggestions(products)
   console.log(`\n## Suggested merges\n\n${total} are suggested, ${percent(right / total)} of them rightly.`)
 }

@@ -4,12 +4,12 @@ usage: benchmark_vectors.py NOTES OUT VECTORS…, each as `notes.py` saves them;
 A file a product: a row is a 32-bit scale and 384 bytes; first the notes, then the tags (label and description), then the tags'
 labels alone; then a byte a note: its kind.
 """
-import glob
-import json
 import os
 import sys
 
 import numpy as np
+
+from labeled import read_products
 
 KINDS = ('problem', 'request', 'question', 'praise')
 SENTIMENTS = ('very negative', 'negative', 'neutral', 'positive', 'very positive')
@@ -56,11 +56,11 @@ def logistic(inputs, labels, steps=400, rate=0.5, decay=1e-4):
 def main():
     notes_folder, out, *vector_files = sys.argv[1:]
     vectors = mean_of(vector_files)
-    names = sorted(os.path.basename(path)[:-6] for path in glob.glob(f'{notes_folder}/*.jsonl'))
-    notes = {name: [json.loads(line) for line in open(f'{notes_folder}/{name}.jsonl', encoding='utf8')] for name in names}
+    notes = read_products(notes_folder)
+    names = list(notes)
     inputs = {name: features(notes[name], vectors[f'{name}/notes']) for name in names}
     labels = {name: np.array([KINDS.index(note['kind']) for note in notes[name]]) for name in names}
-    os.makedirs(out, exist_ok=True)
+    os.makedirs(f'{out}/reviews', exist_ok=True)
     right = total = 0
     for fold in range(FOLDS):
         taught = [name for at, name in enumerate(names) if at % FOLDS != fold]

@@ -4,7 +4,6 @@ The word, position and type embeddings of the published model stay as they are (
 trained is the six layers and the extra rows. `src/digest/encode` runs the same arithmetic in WebAssembly.
 """
 import itertools
-import json
 import os
 
 import numpy as np
@@ -160,11 +159,3 @@ def embed(encoder, rows, batch=512):
         part = order[start:start + batch]
         out[part] = encoder(*padded([rows[at] for at in part])).cpu()
     return out.numpy()
-
-
-def read_notes(path):
-    return [json.loads(line) for line in open(path, encoding='utf8') if line.strip()]
-
-
-def note_text(note):
-    return f"{note['title'].rstrip('.')}. {note['description']}"

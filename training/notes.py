@@ -7,7 +7,6 @@ usage: notes.py MODEL START NOTES OUT --parallel A.tsv… --intents FOLDER [--fo
 """
 import argparse
 import collections
-import glob
 import json
 import os
 import random
@@ -18,7 +17,8 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from encoder import Encoder, embed, extended_tokenizer, note_text, padded, read_notes, token_ids
+from encoder import Encoder, embed, extended_tokenizer, padded, token_ids
+from labeled import note_text, read_notes, read_products, read_tags
 from score import summary
 
 STARTED = time.time()
@@ -34,13 +34,13 @@ def a_view(note, rng):
     chance = rng.random()
     if chance < 0.5:
         return note_text(note)
-    if chance < 0.66:
+    if chance < 0.66 and note['title']:
         return note['title']
     if chance < 0.8:
         return note['description']
     sentences = re.split(r'(?<=[.!?。！？])\s*', note['description'])
     kept = [sentence for sentence in sentences if sentence and rng.random() < 0.6] or [note['description']]
-    return (note['title'] + '. ' if rng.random() < 0.6 else '') + ' '.join(kept)
+    return (note['title'] + '. ' if note['title'] and rng.random() < 0.6 else '') + ' '.join(kept)
 
 
 def contrastive(vectors, labels, temperature, same=None, languages=None):
@@ -206,8 +206,7 @@ def main():
     torch.manual_seed(given.seed)
     extra = json.load(open(f'{given.start}/extra.json', encoding='utf8'))
     tokenizer = extended_tokenizer(given.model, extra)
-    read = lambda folder: {os.path.basename(path)[:-6]: read_notes(path) for path in sorted(glob.glob(f'{folder}/*.jsonl'))}
-    products, more = read(given.notes), read(given.more) if given.more else {}
+    products, more = read_products(given.notes), read_products(given.more) if given.more else {}
     pairs = read_pairs(given.parallel, tokenizer) if given.parallel else []
     intents = read_intents(given.intents) if given.intents else []
     say('products', len(products), '+', len(more), 'pairs', len(pairs))
@@ -241,10 +240,8 @@ def export_fold(given, encoder, tokenizer, products, vectors, fold):
     """Vectors of notes the encoder has not seen, with those of the products' tags."""
     out = {f'{name}/notes': value.astype(np.float16) for name, value in vectors.items()}
     for name, notes in products.items():
-        tags = json.load(open(f'{given.notes}/{name}.tags.json', encoding='utf8'))
-        titles = [note['title'] for note in notes]
-        out[f'{name}/titles'] = embed(encoder, token_ids(tokenizer, titles)).astype(np.float16)
-        out[f'{name}/tags'] = embed(encoder, token_ids(tokenizer, tag_texts(tags))).astype(np.float16)
+        tags = tag_texts(read_tags(given.notes, name))
+        out[f'{name}/tags'] = embed(encoder, token_ids(tokenizer, tags)).astype(np.float16)
     np.savez(f'{given.out}/fold{fold}.npz', **out)
 
 

@@ -1,5 +1,5 @@
 // Fits the networks that judge pairs of notes to the benchmark's issues. A project may be young, about many things, or have
-// issues larger than any of the benchmark: so each product is a lesson as it is, and in such shapes.
+// issues larger than any of the benchmark: so each product is a lesson as it is, and in such shapes. Raw reviews are lessons too.
 
 import { backgroundOf } from '../../src/digest/group/issue-table.ts'
 import { allMatter } from '../../src/digest/group/judge-pairs.ts'
@@ -20,14 +20,15 @@ import { aFew, grown, inEnglish, type LabeledNote, labeledNotes, ofSomeTags } fr
 const YOUNG = 60
 /** Of what is learned from, the share that comes from projects of each shape. */
 const SHARES = {
-  whole: 0.34,
-  english: 0.14,
+  whole: 0.32,
+  english: 0.13,
   young: 0.09,
   few: 0.07,
   topics: 0.05,
   grown: 0.05,
-  large: 0.16,
-  many: 0.1,
+  large: 0.15,
+  many: 0.09,
+  reviews: 0.05,
 }
 /** Notes that some issues gain in a project that has grown, and in one whose issues are large. */
 const [GROWN, LARGE] = [60, 160]
@@ -39,8 +40,8 @@ const KEPT_OF_MANY = 0.35
 type Project = { shape: keyof typeof SHARES; notes: LabeledNote[] }
 type Lesson = Rows & { shape: Project['shape'] }
 
-export function fitPairs(products: Product[]): PairWeights {
-  const projects = projectsOf(products)
+export function fitPairs(products: Product[], reviews: Product[]): PairWeights {
+  const projects = [...projectsOf(products), ...reviews.map(projectOfReviews)]
   const alone = learned(projects.map((project) => lesson(project, null)))
   const judge = network(alone)
   const among = learned(projects.map((project) => lesson(project, judge)))
@@ -67,6 +68,8 @@ function projectsOf(products: Product[]): Project[] {
     { shape: 'many', notes: [0, 7, 14].flatMap((next) => all[(at + next) % all.length] ?? []) },
   ])
 }
+
+const projectOfReviews = (reviews: Product): Project => ({ shape: 'reviews', notes: labeledNotes(reviews) })
 
 /** @param judge of each pair by itself, where the pairs are to be seen among all of its verdicts */
 function lesson({ shape, notes }: Project, judge: Network | null): Lesson {

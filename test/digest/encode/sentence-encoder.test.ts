@@ -52,8 +52,8 @@ const worstOf = (encoder: SentenceEncoder): number =>
 
 /** Of the weights under this name: whoever ships others gives them the next number, or old and new vectors are compared. */
 const SHIPPED = {
-  model: 'minilm-notes/6',
-  sha256: '029baf81a63da3bc06b27a8ecb57df09e3fc1706c103087bb1ca4547a1c768c5',
+  model: 'minilm-notes/7',
+  sha256: 'cbc16ca1221059e34fe901c62f72e9b8efcb279c38301deed12f9eb89a21c512',
 }
 
 it('ships its weights under a name of their own', () => {
