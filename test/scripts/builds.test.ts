@@ -4,7 +4,7 @@ import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
-import { cleanUp, newFolder, REPOSITORY } from './cli/program.ts'
+import { cleanUp, newFolder, REPOSITORY } from '../cli/program.ts'
 
 const SCRIPT = join(REPOSITORY, 'scripts/build/one-at-a-time.mjs')
 const run = promisify(execFile)
