@@ -66,8 +66,7 @@ const toRecord = ({ items: _, once, ...shared }: NewPost, place: number) => ({
 
 const toItems = ({ items }: NewPost, place: number) => items.map((item) => ({ place, ...item }))
 
-const COLUMNS = `project_id, id, user_id, interaction_id, source, title, description, user_sentiment, observed_at, created_at,
-      agent_issue`
+const COLUMNS = `id, user_id, interaction_id, source, title, description, user_sentiment, observed_at, created_at, agent_issue`
 
 /** What stands in the database decides, whatever the caller was known by before: a revoked key writes nothing. */
 const isAllowed = (project: string, key: string, at: string): string => `${key} IS NULL OR EXISTS (
@@ -78,7 +77,7 @@ const QUEUED = `INSERT INTO digest_job (project_id, observation_id, due_at) SELE
 
 const PLAIN = `
   WITH stored AS (
-    INSERT INTO observation (${COLUMNS})
+    INSERT INTO observation (project_id, ${COLUMNS})
     SELECT $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::timestamptz, $10::timestamptz,
       $11::int
     FROM project WHERE project.id = $1 AND deleted_at IS NULL AND (${isAllowed('$1', '$12::uuid', '$10')})
@@ -95,8 +94,8 @@ const ALLOWED = `
 
 const stored = (from: string): string => `
   stored AS (
-    INSERT INTO observation (${COLUMNS})
-    SELECT ${COLUMNS}
+    INSERT INTO observation (project_id, ${COLUMNS})
+    SELECT project_id, ${COLUMNS}
     FROM json_to_recordset($2::json) AS item (place int, id uuid, title text, description text, agent_issue int)
     JOIN ${from} USING (place)
     RETURNING project_id, id, created_at),
