@@ -1,10 +1,13 @@
 // A thread of the digest that hangs is ended and started again.
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
 import { runDigestThread } from '../../src/worker/run-digest-thread.ts'
 import { atEnd } from '../closings.ts'
 
 const LIMITS = { beatMs: 20, missedBeats: 50, turnMs: 1_000 }
+const LIMITS_OF_A_START = { ...LIMITS, beatMs: 5_000 }
 const BEATING = (turnMs: number) => `
   import { parentPort } from 'node:worker_threads'
   const beats = setInterval(() => parentPort.postMessage({ turnMs: ${turnMs} }), 20)
@@ -77,4 +80,25 @@ it('leaves one alone that works', async () => {
   await expect.poll(() => faults.length).toBeGreaterThan(0)
 
   expect(faults).toEqual([{ type: 'Started' }])
+})
+
+it('ends at once when it is told to while it still waits for the database', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  atEnd(async () => {
+    silent.close()
+  })
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const connection = { host: '127.0.0.1', port, connectionTimeoutMillis: 600_000 }
+  const file = new URL('../../src/worker/digest-thread.ts', import.meta.url)
+  const task = { config: loadConfig({}), connection, baseUrl: 'http://localhost' }
+  const worker = runDigestThread(task, () => {}, LIMITS_OF_A_START, file)
+
+  const [socket] = await once(silent, 'connection')
+  atEnd(async () => {
+    socket.destroy()
+  })
+  await worker.stop()
+
+  await expect.poll(() => socket.readyState).toBe('closed')
 })
