@@ -1,5 +1,8 @@
 // What the client tries again, when, and under which key.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { connection } from '../../packages/client/src/connection.ts'
+import { request } from '../../packages/client/src/request.ts'
+import { atEnd } from '../closings.ts'
 import { eventually } from '../eventually.ts'
 import { batch, startService, type TestService } from '../service.ts'
 import { answering, answerLost, clientOf, faultyFetch, type Step, silent, unreachable } from './clients.ts'
@@ -168,4 +171,23 @@ describe('a service that does not answer', () => {
     await failed
     expect(sent).toHaveLength(1)
   })
+})
+
+it('a file may take an hour, since the service takes it in slowly while agents post', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  atEnd(async () => {
+    vi.useRealTimers()
+  })
+  const { fetch } = faultyFetch(silent)
+  const upload = { file: new Blob(['title\n']), type: 'text/csv' }
+  const to = connection({ baseUrl: 'http://localhost', retries: 0, fetch }, 'Bearer x')
+  const failed = vi.fn()
+  const sending = request(to, { name: 'createImport', method: 'POST', path: '/', upload }).catch(failed)
+
+  await vi.advanceTimersByTimeAsync(3_599_999)
+  expect(failed).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await sending
+
+  expect(failed.mock.calls[0]?.[0]).toMatchObject({ timedOut: true })
 })
