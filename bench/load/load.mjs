@@ -95,21 +95,13 @@ export async function transactionsPerSecond({ host, port, user, password, databa
   return Number(/tps = ([\d.]+)/.exec(text)[1])
 }
 
-/** A percentile, the 99th unless said otherwise, in milliseconds, of one after the other for so long. */
-export async function lonePercentile(work, seconds, share = 0.99) {
-  const took = []
-  for (let done = 0; done < 20; done++) await work()
-  const end = performance.now() + seconds * 1000
-  while (performance.now() < end) took.push(await timed(work))
-  return percentile(took, share)
-}
-
 /**
  * Percentiles of several, in milliseconds, by their names. They take turns, one after the other for so long: a slow moment of the
  * machine falls on each as often as on the others, in proportion to the time it takes.
  */
 export async function lonePercentiles(works, seconds, shares) {
   const took = Object.fromEntries(Object.keys(works).map((name) => [name, []]))
+  for (let done = 0; done < 20; done++) for (const work of Object.values(works)) await work()
   const end = performance.now() + seconds * 1000
   while (performance.now() < end)
     for (const [name, work] of Object.entries(works)) took[name].push(await timed(work))
