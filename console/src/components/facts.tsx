@@ -22,7 +22,7 @@ export function TextFact({ name, children }: { name: string; children: ReactNode
       <Text component="dt" size="xs" c="dimmed">
         {name}
       </Text>
-      <Text component="dd" size="sm" m={0} className={`fn-break ${classes.text}`}>
+      <Text component="dd" size="sm" m={0} dir="auto" className={`fn-break ${classes.text}`}>
         {children}
       </Text>
     </div>

@@ -105,7 +105,7 @@ export function TagLabel({ label, color }: { label: string; color?: string | und
   return (
     <Box component="span" className={classes.tag}>
       <Box component="span" className={classes.tagDot} style={{ background: color ?? 'var(--fn-quiet)' }} />
-      {label}
+      <span dir="auto">{label}</span>
     </Box>
   )
 }

@@ -38,7 +38,7 @@ export function TagsPanel({ tags, days }: { tags: Overview['tags']; days: number
               className={classes.tag}
             >
               <Box className={classes.tagBar} style={{ width: `${(100 * count) / most}%` }} aria-hidden />
-              <Text size="sm" truncate flex={1} pos="relative">
+              <Text size="sm" truncate flex={1} pos="relative" dir="auto">
                 {label}
               </Text>
               <Text size="sm" className="fn-number" pos="relative">

@@ -36,6 +36,7 @@ export function ObservationRow({ row, current = false, isNew = false, without }:
           search={((all: object) => ({ ...all, observation: row.id })) as never}
           resetScroll={false}
           className={classes.title}
+          dir="auto"
         >
           {title ? <Highlighted segments={title} /> : row.title}
         </Link>
@@ -44,7 +45,7 @@ export function ObservationRow({ row, current = false, isNew = false, without }:
           <Ago at={row.observed_at} />
         </Text>
       </div>
-      <Text size="sm" c="dimmed" className={classes.description}>
+      <Text size="sm" c="dimmed" className={classes.description} dir="auto">
         {description ? <Highlighted segments={description} /> : row.description}
       </Text>
       <RowFacts row={row} without={without} />
@@ -75,7 +76,7 @@ function RowFacts({ row, without }: Pick<ObservationRowProps, 'row' | 'without'>
           className={classes.link}
         >
           <IconInbox size={13} aria-label="Issue" />
-          <span>{row.issue.title}</span>
+          <span dir="auto">{row.issue.title}</span>
         </Link>
       )}
       {row.tags.map(({ id, label, config }) => (
