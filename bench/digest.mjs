@@ -20,7 +20,8 @@ import { createSeeder, enqueue } from './digest-seed.mjs'
 const PARTS = process.argv.slice(2)
 const wants = (part) => PARTS.length === 0 || PARTS.includes(part)
 
-const WARM_UP = 64
+const TOLD = 100 // issues that notes are about, whatever else the project holds
+const WARM_UP = 640 // until what lies around those issues has settled
 const MEASURED = 96
 const ROUNDS = 2
 const LAG_SECONDS = 30
@@ -58,7 +59,7 @@ async function costOf(bench, seeder, issues) {
     await enqueue(
       bench.db,
       projectId,
-      Array.from({ length: count }, () => seeder.tell(issues)),
+      Array.from({ length: count }, () => seeder.tell(TOLD)),
     )
     await settled(bench.db, projectId)
     const after = [cpuSeconds(worker.pid), bench.databaseCpu()]

@@ -75,6 +75,7 @@ class Lesson:
     def __init__(self, given, tokenizer, products, pairs, intents, seed):
         self.given, self.tokenizer, self.pairs, self.intents = given, tokenizer, pairs, intents
         self.products, self.rng = list(products.values()), random.Random(seed)
+        self.weights = [1 if any(note['title'] for note in notes) else given.review_weight for notes in self.products]
         self.known = {}
 
     def rows(self, texts, longest):
@@ -86,7 +87,7 @@ class Lesson:
 
     def loss(self, encoder):
         given, rng = self.given, self.rng
-        notes = rng.choice(self.products)
+        [notes] = rng.choices(self.products, self.weights)
         names = sorted({note['label'] for note in notes}) if rng.random() < given.name_share else []
         number = lambda values: torch.tensor(np.unique(values, return_inverse=True)[1], device='cuda')
         views = [a_view(note, rng) for _ in range(2) for note in notes] + [name.replace('-', ' ') for name in names]
@@ -197,6 +198,7 @@ def read_options():
     options.add_argument('--shares', default='0.65'), options.add_argument('--seed', type=int, default=1)
     options.add_argument('--name-share', type=float, default=0.0, help='how often the names of the issues are among the texts')
     options.add_argument('--seeds', type=int, default=1)
+    options.add_argument('--review-weight', type=float, default=1.0, help='how often a set of raw reviews is seen for each time that a product is')
     options.add_argument('--more', default='', help='a folder of products that are only trained on')
     return options.parse_args()
 

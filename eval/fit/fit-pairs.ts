@@ -3,7 +3,7 @@
 
 import { backgroundOf } from '../../src/digest/group/issue-table.ts'
 import { allMatter } from '../../src/digest/group/judge-pairs.ts'
-import { gather } from '../../src/digest/group/likeness.ts'
+import { type Background, gather } from '../../src/digest/group/likeness.ts'
 import type { NetworkWeights } from '../../src/digest/group/network.ts'
 import { cosinesOf } from '../../src/digest/group/note-likeness.ts'
 import { withContext } from '../../src/digest/group/pair-context.ts'
@@ -15,20 +15,22 @@ import type { Product } from '../benchmark.ts'
 import { toMember } from '../group-stream.ts'
 import { fitMerges } from './fit-merges.ts'
 import { fitNetwork, type Rows } from './fit-network.ts'
+import { regionsOf } from './regions.ts'
 import { aFew, grown, inEnglish, type LabeledNote, labeledNotes, ofSomeTags } from './shapes.ts'
 
 const YOUNG = 60
 /** Of what is learned from, the share that comes from projects of each shape. */
 const SHARES = {
-  whole: 0.32,
+  whole: 0.28,
   english: 0.13,
   young: 0.09,
   few: 0.07,
   topics: 0.05,
   grown: 0.05,
-  large: 0.15,
-  many: 0.09,
-  reviews: 0.05,
+  large: 0.14,
+  many: 0.04,
+  region: 0.12,
+  reviews: 0.07,
 }
 /** Notes that some issues gain in a project that has grown, and in one whose issues are large. */
 const [GROWN, LARGE] = [60, 160]
@@ -36,8 +38,15 @@ const FEW_TIMES = 4
 const TOPICS_TIMES = 3
 /** Of a project of several products, so many pairs are enough. */
 const KEPT_OF_MANY = 0.35
+/** Products in a project too large to be looked at as a whole, and how often a part of each such project is looked at. */
+const [IN_LARGEST, REGION_TIMES] = [10, 2]
 
-type Project = { shape: keyof typeof SHARES; notes: LabeledNote[] }
+type Project = {
+  shape: keyof typeof SHARES
+  notes: LabeledNote[]
+  /** Of the whole project, where the notes are a part of it. */
+  background?: Background
+}
 type Lesson = Rows & { shape: Project['shape'] }
 
 export function fitPairs(products: Product[], reviews: Product[]): PairWeights {
@@ -65,16 +74,24 @@ function projectsOf(products: Product[]): Project[] {
     ...times(TOPICS_TIMES, () => ({ shape: 'topics', notes: ofSomeTags(notes, chance) })),
     { shape: 'grown', notes: grown(notes, chance, GROWN) },
     { shape: 'large', notes: grown(notes, chance, LARGE) },
-    { shape: 'many', notes: [0, 7, 14].flatMap((next) => all[(at + next) % all.length] ?? []) },
+    { shape: 'many', notes: someFrom(all, at, 3) },
+    ...regionsOf(someFrom(all, at, IN_LARGEST), REGION_TIMES, chance).map(
+      (region): Project => ({ shape: 'region', ...region }),
+    ),
   ])
 }
+
+/** The notes of so many products, this one and others from all over. */
+const someFrom = (all: LabeledNote[][], at: number, count: number): LabeledNote[] =>
+  Array.from({ length: count }, (_, no) => all[(at + no * 7) % all.length] ?? []).flat()
 
 const projectOfReviews = (reviews: Product): Project => ({ shape: 'reviews', notes: labeledNotes(reviews) })
 
 /** @param judge of each pair by itself, where the pairs are to be seen among all of its verdicts */
-function lesson({ shape, notes }: Project, judge: Network | null): Lesson {
+function lesson({ shape, notes, ...project }: Project, judge: Network | null): Lesson {
   const members = notes.map(({ note }, at) => toMember(note, at, false))
-  const byThemselves = pairInputs(members, cosinesOf(members), backgroundOf([gather(members)]))
+  const background = project.background ?? backgroundOf([gather(members)])
+  const byThemselves = pairInputs(members, cosinesOf(members), background)
   const pairs = judge ? withContext(byThemselves, judge, allMatter(members.length)) : byThemselves
   const row = new Float32Array(pairs.width)
   const chance = seededRandom(members.length)

@@ -46,7 +46,7 @@ export type EngineOptions = {
 }
 
 /** Another number with every change of the weights: stored vectors of another model are made anew, never compared. */
-export const OFFLINE_MODEL = 'minilm-notes/7'
+export const OFFLINE_MODEL = 'minilm-notes/8'
 
 export function createEngine({ encoder, embeddings, chat, threshold }: EngineOptions): Engine {
   const model = embeddings?.id ?? OFFLINE_MODEL

@@ -52,8 +52,8 @@ const worstOf = (encoder: SentenceEncoder): number =>
 
 /** Of the weights under this name: whoever ships others gives them the next number, or old and new vectors are compared. */
 const SHIPPED = {
-  model: 'minilm-notes/7',
-  sha256: 'cbc16ca1221059e34fe901c62f72e9b8efcb279c38301deed12f9eb89a21c512',
+  model: 'minilm-notes/8',
+  sha256: '65be1010f0221991f71a9a6445ef1fa11a7f95496bb9deaf1fdb5bbad2ba59ad',
 }
 
 it('ships its weights under a name of their own', () => {
