@@ -79,7 +79,7 @@ function printStreams(products: Product[]): void {
 }
 
 function printKinds(products: Product[]): void {
-  const results = scoreKinds(products)
+  const results = scoreKinds(products, readReviews())
   const names = {
     ours: '**as the service does it**',
     withoutVector: 'words and sentiment alone (another model’s vectors)',

@@ -15,7 +15,7 @@ const reviews = readReviews()
 const center = meanVector(products)
 const lessons = products.map((product) => tagLessons(product, center))
 
-writeFileSync('src/digest/kinds/kinds.bin', encodeKindWeights(fitKinds(products)))
+writeFileSync('src/digest/kinds/kinds.bin', encodeKindWeights(fitKinds(products, reviews)))
 writeFileSync('src/digest/tags/tags.bin', encodeTagWeights(fitTags(lessons, center)))
 
 const pairsOf = (isTaught: (product: Product) => boolean) =>

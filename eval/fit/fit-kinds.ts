@@ -1,4 +1,4 @@
-// Multinomial logistic regression for kinds (Adam in small batches, weights decayed), on the benchmark's notes.
+// Multinomial logistic regression for kinds (Adam in small batches, weights decayed), on the benchmark's notes and raw reviews.
 import { ISSUE_KINDS } from '../../src/contract/labels.ts'
 import { dot } from '../../src/digest/group/vector.ts'
 import { vectorInputs, wordInputs } from '../../src/digest/kinds/kind.ts'
@@ -15,7 +15,19 @@ const DECAY = 3e-4
 
 type Row = { inputs: Float32Array; kind: number }
 
-export function fitKinds(products: Pick<Product, 'notes' | 'vectors'>[]): KindWeights {
+/** @param reviews raw ones: every second is learned from as if nothing were known of how its writer felt */
+export function fitKinds(products: Taught[], reviews: Taught[]): KindWeights {
+  return fitTo([...products, ...reviews.map(oftenWithoutFeeling)])
+}
+
+type Taught = Pick<Product, 'notes' | 'vectors'>
+
+const oftenWithoutFeeling = ({ notes, vectors }: Taught): Taught => ({
+  notes: notes.map((note, at) => (at % 2 === 0 ? { ...note, sentiment: 'neutral' } : note)),
+  vectors,
+})
+
+function fitTo(products: Taught[]): KindWeights {
   const rows = (inputsOf: (product: (typeof products)[number], at: number) => Float32Array): Row[] =>
     products.flatMap((product) =>
       product.notes.map((note, at) => ({

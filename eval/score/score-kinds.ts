@@ -26,10 +26,12 @@ export type KindResults = {
 
 type Told = { note: Product['notes'][number]; kind: IssueKind }
 
-export function scoreKinds(products: Product[]): KindResults {
+export function scoreKinds(products: Product[], reviews: Product[]): KindResults {
+  const isOther = (part: number) => (product: Product) => product.part !== part
   const parts = Array.from({ length: PARTS }, (_, part) => {
-    const others = products.filter((product) => product.part !== part)
-    const [weights, usual] = [fitKinds(others), usualKinds(others)]
+    const others = products.filter(isOther(part))
+    const weights = fitKinds(others, reviews.filter(isOther(part)))
+    const usual = usualKinds(others)
     return products.filter((product) => product.part === part).map((product) => ({ product, weights, usual }))
   }).flat()
   const score = (kindOfNote: (part: (typeof parts)[number], at: number) => IssueKind): KindScore =>
