@@ -1,4 +1,5 @@
-// Before all test files: one PostgreSQL, and in it a migrated database that each file copies for itself.
+// Before all test files: one PostgreSQL, and in it a migrated database that each file copies for itself; and a folder for
+// the vectors of the texts that they digest.
 // TEST_DATABASE_URL names an external server (its user must be allowed to create databases).
 import { rmSync } from 'node:fs'
 import pg from 'pg'
@@ -14,6 +15,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     server: pg.ClientConfig
     template: string
+    vectors: string
   }
 }
 
@@ -29,10 +31,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await db.end()
   project.provide('server', server.connection)
   project.provide('template', template)
+  const vectors = quickFolder('fieldnote-vectors-')
+  project.provide('vectors', vectors)
   return async () => {
     await command(server.connection, `DROP DATABASE ${template}`)
     await command(server.connection, `DROP DATABASE IF EXISTS ${sampleTemplate(template)}`)
     await server.stop()
+    rmSync(vectors, { recursive: true })
   }
 }
 
