@@ -1,6 +1,6 @@
 // The built program as a person runs it: real processes, temporary data folders, and nothing left running.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,6 +8,7 @@ import pg from 'pg'
 import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
 import { DIST } from '../built.ts'
 import { eventually } from '../eventually.ts'
+import { quickFolder } from '../setup/quick-folder.ts'
 
 export const REPOSITORY = resolve(import.meta.dirname, '../..')
 export const MAIN = join(DIST, 'main.js')
@@ -26,17 +27,9 @@ type Launch = { command?: string; args: string[]; env: Env; cwd?: string; uid?: 
 const folders: string[] = []
 const launched: Launched[] = []
 
-// In memory where there is room: on disk most of the time went into syncing.
-const TEMPORARY = existsSync('/dev/shm') && roomIn('/dev/shm') > 2_000_000_000 ? '/dev/shm' : tmpdir()
-
-function roomIn(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
-}
-
 /** A new empty folder; a data folder below it is removed with it, and its PostgreSQL is ended. */
 export function newFolder(): string {
-  const folder = mkdtempSync(join(TEMPORARY, 'fieldnote-cli-'))
+  const folder = quickFolder('fieldnote-cli-')
   folders.push(folder)
   return folder
 }

@@ -1,20 +1,21 @@
-// Before all test files: one PostgreSQL, and in it a migrated database that each file copies for itself.
+// Before all test files: one PostgreSQL, and in it a migrated database that each file copies for itself; and a folder for
+// the vectors of the texts that they digest.
 // TEST_DATABASE_URL names an external server (its user must be allowed to create databases).
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { createPool } from '../../src/db/pool.ts'
 import { EVIDENCE_FOLDER } from '../evidence.ts'
+import { quickFolder } from './quick-folder.ts'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the library's own
   export interface ProvidedContext {
     server: pg.ClientConfig
     template: string
+    vectors: string
   }
 }
 
@@ -30,10 +31,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await db.end()
   project.provide('server', server.connection)
   project.provide('template', template)
+  const vectors = quickFolder('fieldnote-vectors-')
+  project.provide('vectors', vectors)
   return async () => {
     await command(server.connection, `DROP DATABASE ${template}`)
     await command(server.connection, `DROP DATABASE IF EXISTS ${sampleTemplate(template)}`)
     await server.stop()
+    rmSync(vectors, { recursive: true })
   }
 }
 
@@ -43,7 +47,7 @@ export const sampleTemplate = (template: string): string => `${template}_sample`
 type TestServer = { connection: pg.ClientConfig; stop(): Promise<void> }
 
 async function ownServer(): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fieldnote-test-'))
+  const dataDir = quickFolder('fieldnote-test-')
   const open = () => openEmbeddedServer({ dataDir, log: () => {} })
   const unset = await open()
   // No test here cuts the power. Each file drops its database, which syncs whatever the others have written: 1.7 s.

@@ -1,14 +1,14 @@
 // A place for tests with the real server: temporary folders, other processes, and nothing left running.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { type EmbeddedServer, openEmbeddedServer } from '../../../src/db/embedded/server.ts'
 import { DIST } from '../../built.ts'
 import { eventually } from '../../eventually.ts'
+import { quickFolder } from '../../setup/quick-folder.ts'
 
 export const NOBODY = 65534
 export const isRoot = process.getuid?.() === 0
@@ -18,15 +18,6 @@ export const canActAsNobody =
 
 export const repository = resolve(import.meta.dirname, '../../..')
 export const builtModule = join(DIST, 'db/embedded/server.js')
-
-// In memory where there is room: on disk, syncing and deleting some thirty clusters took half of the time.
-const temporary = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
-
-function hasRoom(folder: string): boolean {
-  if (!existsSync(folder)) return false
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > 2_000_000_000
-}
 
 type Report = { open?: pg.ClientConfig; error?: string; expected?: boolean; log?: string; released?: boolean }
 
@@ -47,7 +38,7 @@ export class Workshop {
   readonly #dataDirs = new Set<string>()
 
   folder(): string {
-    const folder = mkdtempSync(join(temporary, 'fieldnote-test-'))
+    const folder = quickFolder('fieldnote-test-')
     this.#folders.push(folder)
     return folder
   }
@@ -113,7 +104,7 @@ export class Workshop {
 let template: Promise<string> | undefined
 
 async function makeTemplate(): Promise<string> {
-  const folder = await mkdtemp(join(temporary, 'fieldnote-test-template-'))
+  const folder = quickFolder('fieldnote-test-template-')
   const { connection, release } = await openEmbeddedServer({ dataDir: folder, log: () => undefined })
   const client = new pg.Client(connection)
   await client.connect()
