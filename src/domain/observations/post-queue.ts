@@ -53,6 +53,7 @@ export function createPostQueue(limits: QueueLimits) {
     },
     /** Throws when a post of this project would find none. */
     requireRoom: room.require,
+    hasRoom: room.has,
     /** Of those that may go, as many as one statement stores. */
     takeGroup(mayGo: (project: string) => boolean = () => true): Waiting[] {
       const group: Waiting[] = []
@@ -102,6 +103,7 @@ function createRoom(limit: number) {
   }
   return {
     require,
+    has: (project: string): boolean => !isFull(project),
     enter(post: NewPost): void {
       require(post.project_id)
       change(post, weightOf(post))
