@@ -17,7 +17,6 @@ export function closeConnections(app: FastifyInstance, callerMs = CALLER_MS): vo
     socket.once('close', () => connections.delete(socket))
   })
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    if (response.writableFinished) return // answered at once, and with the system: nothing to wait for
     const answering = connections.get(socket)
     answering?.add(response)
     response.on('close', () => {

@@ -49,12 +49,23 @@ export function answerOrdinaryReads(app: FastifyInstance, { metrics, log, ...rea
     const note = userId === undefined ? noteGuidelines : noteStudies
     note(id, performance.now() - begun)
   }
+  let known: [ServerResponse, Read, Body][] = []
+  const answerAll = (): void => {
+    const all = known
+    known = []
+    for (const [response, read, body] of all) answer(response, read, body)
+  }
+  /** Those of one turn of the event loop after each other: the same steps of many in a row are quicker than all steps of each. */
+  const soon = (response: ServerResponse, read: Read, body: Body): void => {
+    if (known.length === 0) setImmediate(answerAll)
+    known.push([response, read, body])
+  }
   app.server.removeListener('request', framework)
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const read = closing ? null : readOf(request)
     const body = read && attempt(reading, read)
     if (!body) return framework(request, response)
-    if (!(body instanceof Promise)) return answer(response, read, body)
+    if (!(body instanceof Promise)) return soon(response, read, body)
     body.then(
       (known) => answer(response, read, known),
       (error: unknown) => {
