@@ -144,6 +144,15 @@ describe('a queue that is full', () => {
     expect(await service.count('observation')).toBe(21)
   })
 
+  it('is full sooner of posts with many observations, which take longer', async () => {
+    const groups = createPostGroups(service.db, LIMITS)
+    const fifty = () => titled(...Array.from({ length: 50 }, (_, i) => `${i}`))
+
+    const settled = await Promise.allSettled(Array.from({ length: 10 }, () => groups.store(fifty())))
+
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(4) // each counts as five
+  })
+
   it('keeps a place for others: while every group of a flood hangs, another project is stored', async () => {
     const other = await anotherProject(service)
     const { tx, letGo } = watched({ held: true })
