@@ -57,7 +57,13 @@ function childrenOf(pid) {
     .map(Number)
 }
 
-const pss = (pid) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))[1])
+function pss(pid) {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))[1])
+  } catch {
+    return 0 // it ended while we looked: a connection that nothing needed
+  }
+}
 
 const best = (values) =>
   `${Math.min(...values).toFixed(0)} (of ${values.map((value) => value.toFixed(0)).join(', ')})`

@@ -27,21 +27,28 @@ export const sessionOptions = (lockMs = LOCK_MS, connectMs = CONNECT_MS): string
     SERVER_KEEP_ALIVE,
   ].join(' ')
 
-export type Patience = { lockMs: number }
+/** For how long a connection is kept that nothing needs: each takes three megabytes or so of the server's memory. */
+const KEEP_MS = 10_000
 
-/** What nobody waits for may queue for a lock as long as a statement may take. */
-export const PATIENT: Patience = { lockMs: STATEMENT_MS }
+export type Patience = { lockMs: number; keepMs: number }
+
+/**
+ * What nobody waits for may queue for a lock as long as a statement may take, and may open a connection anew. Its many loops begin
+ * at once, each with a connection, and then need one or two.
+ */
+export const PATIENT: Patience = { lockMs: STATEMENT_MS, keepMs: 2_000 }
 
 export function createPool(
   { pooled = false, ...connection }: Connection,
   size: number,
-  { lockMs }: Patience = { lockMs: LOCK_MS },
+  { lockMs, keepMs }: Patience = { lockMs: LOCK_MS, keepMs: KEEP_MS },
 ): Database {
   const pool = new pg.Pool({
     connectionTimeoutMillis: CONNECT_MS,
     ...connection,
     ...KEEP_ALIVE,
     max: size,
+    idleTimeoutMillis: keepMs,
     options: sessionOptions(lockMs, connection.connectionTimeoutMillis),
     application_name: 'fieldnote',
   })

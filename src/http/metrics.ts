@@ -6,6 +6,8 @@ export type PoolStatus = { totalCount: number; idleCount: number; waitingCount: 
 
 export type Metrics = Meter & {
   observeRequest(method: string, route: string, status: number, seconds: number): void
+  /** The same for whoever has many of one kind; nothing is told of them before the first. */
+  requestsOf(method: string, route: string, status: number): (seconds: number) => void
   /** From now on tells of what agents post, too. */
   watchIngest(pool: PoolStatus, posts: () => { waiting: number; underWay: number }): void
   /** From now on tells how old the last backup is, too, nothing while there is none; and how often one is made, if by the clock. */
@@ -30,7 +32,14 @@ export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: Dig
   gaugeDigest(askedOnce(readBacklog), registers)
   countFaults(readFaults, registers)
   return {
-    observeRequest: requests.observe,
+    observeRequest: (method, route, status, seconds) => count(requests.of(method, route, status), seconds),
+    requestsOf: (method, route, status) => {
+      let found: Series | undefined
+      return (seconds) => {
+        found ??= requests.of(method, route, status)
+        count(found, seconds)
+      }
+    },
     observationsStored: observations,
     answerStored: (source) => answers(source, 1),
     watchBackups(readAge, everyHours) {
@@ -169,10 +178,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const NAME = 'fieldnote_http_request_duration_seconds'
 const HELP = 'Duration of HTTP requests by route; its count is the number of requests.'
 
-type RequestDurations = {
-  observe(method: string, route: string, status: number, seconds: number): void
-  render(): string
-}
+type RequestDurations = { of(method: string, route: string, status: number): Series; render(): string }
 
 /** `counts[i]`: how many took no longer than the i-th bucket, and longer than the one before; the last holds all others. */
 type Series = { labels: string; counts: number[]; sum: number }
@@ -184,21 +190,25 @@ type Series = { labels: string; counts: number[]; sum: number }
 function createRequestDurations(): RequestDurations {
   const series = new Map<string, Series>()
   return {
-    observe(method, route, status, seconds) {
+    of(method, route, status) {
       const place = `${status} ${method} ${route}`
       const known = series.get(place)
       const found = known ?? emptySeries(method, route, status)
       if (!known) series.set(place, found)
-      const bucket = BUCKETS.findIndex((most) => seconds <= most)
-      const at = bucket === -1 ? BUCKETS.length : bucket
-      found.counts[at] = (found.counts[at] ?? 0) + 1
-      found.sum += seconds
+      return found
     },
     render: () =>
       [`# HELP ${NAME} ${HELP}`, `# TYPE ${NAME} histogram`, ...[...series.values()].flatMap(lines), ''].join(
         '\n',
       ),
   }
+}
+
+function count(series: Series, seconds: number): void {
+  const bucket = BUCKETS.findIndex((most) => seconds <= most)
+  const at = bucket === -1 ? BUCKETS.length : bucket
+  series.counts[at] = (series.counts[at] ?? 0) + 1
+  series.sum += seconds
 }
 
 const emptySeries = (method: string, route: string, status: number): Series => ({

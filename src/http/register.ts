@@ -114,7 +114,9 @@ const lasting = new WeakMap<object, Buffer>()
 
 /** Made once for as long as the object is there. */
 export function bytesOf(body: object): Buffer {
-  const bytes = lasting.get(body) ?? Buffer.from(JSON.stringify(body))
+  const known = lasting.get(body)
+  if (known) return known
+  const bytes = Buffer.from(JSON.stringify(body))
   lasting.set(body, bytes)
   return bytes
 }

@@ -4,17 +4,27 @@
 import type { Schema } from '../contract/schema.ts'
 import { excessIn } from '../http/bodies/json-structure.ts'
 
-/** The arguments with such values replaced; what does not parse is left for the validator to name. */
+/**
+ * The arguments with such values replaced, or the same object where there are none; what does not parse is left for the validator to
+ * name.
+ */
 export function parseStringified(schema: Schema, args: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(args)
+  const values = names.map((name) => read(schema, name, args[name]))
+  if (values.every((value, place) => value === args[names[place] as string])) return args
+  return Object.fromEntries(
+    names.flatMap((name, place) => (values[place] === OMITTED ? [] : [[name, values[place]]])),
+  )
+}
+
+const OMITTED = Symbol('left out')
+
+function read(schema: Schema, name: string, value: unknown): unknown {
   const properties = (schema.properties ?? {}) as Record<string, Schema>
-  const required = (schema.required ?? []) as string[]
-  const entries: [name: string, value: unknown][] = []
-  for (const [name, value] of Object.entries(args)) {
-    const wanted = Object.hasOwn(properties, name) ? properties[name] : undefined
-    const isOmitted = value === null && wanted && !required.includes(name) && !allowsNull(wanted)
-    if (!isOmitted) entries.push([name, wanted ? parsed(wanted, plainId(name, value)) : value])
-  }
-  return Object.fromEntries(entries)
+  const wanted = Object.hasOwn(properties, name) ? properties[name] : undefined
+  if (!wanted) return value
+  const isRequired = ((schema.required ?? []) as string[]).includes(name)
+  return value === null && !isRequired && !allowsNull(wanted) ? OMITTED : parsed(wanted, plainId(name, value))
 }
 
 const plainId = (name: string, value: unknown): unknown =>
@@ -28,8 +38,13 @@ function parsed(schema: Schema, value: unknown): unknown {
   const structured = schema.type === 'array' || schema.type === 'object'
   const plain = structured && typeof value === 'string' ? parseOrKeep(value) : value
   const items = schema.items as Schema | undefined
-  if (items && Array.isArray(plain)) return plain.map((item) => parsed(items, item))
+  if (items && Array.isArray(plain)) return parsedItems(items, plain)
   return schema.type === 'object' && isObject(plain) ? parseStringified(schema, plain) : plain
+}
+
+function parsedItems(schema: Schema, items: unknown[]): unknown[] {
+  const read = items.map((item) => parsed(schema, item))
+  return read.every((item, place) => item === items[place]) ? items : read
 }
 
 /** Beyond safe integers the number is not what the agent wrote anymore: it might name somebody else. */

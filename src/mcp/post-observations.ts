@@ -14,6 +14,15 @@ import { postObservationsText } from '../domain/guidelines/note-texts.ts'
 import { postObservations } from '../domain/observations/post-observations.ts'
 import { ADDS, type Tool } from './tool.ts'
 
+type Posted = ObservationBatchCreate & { idempotency_key?: string }
+
+/** Most come without a key, and are what they are. */
+function apart(args: Posted): { idempotency_key?: string; batch: ObservationBatchCreate } {
+  if (args.idempotency_key === undefined) return { batch: args }
+  const { idempotency_key, ...batch } = args
+  return { idempotency_key, batch }
+}
+
 const Repeatable = ObjectOf({ idempotency_key: Optional(IdempotencyKey) })
 const repeatable = checker(Repeatable, 'body')
 
@@ -27,7 +36,7 @@ export const postObservationsTool: Tool = {
   annotations: ADDS,
   async call({ deps, projectId, keyId, limits }, args) {
     refuseInvalid([...observationBatchViolations(args), ...repeatable.violations(args)])
-    const { idempotency_key, ...batch } = args as ObservationBatchCreate & { idempotency_key?: string }
+    const { idempotency_key, batch } = apart(args as Posted)
     const { response } = await postObservations(deps, {
       projectId,
       keyId,

@@ -53,18 +53,11 @@ export async function registerMcp<Context extends object>(
     endpoint.admit?.(context, raw)
     const parsed = await readMessage(request, raw, options.readJson)
     if ('failure' in parsed) return reply.code(400).send(parsed.failure)
-    const { tools } = endpoint
-    const listed = async () => endpoint.listed?.(context) ?? tools
-    const session = { context, tools, listed, version: options.version, ...faults(request) }
-    return answer(session, () => endpoint.instructions(context), request, reply, parsed.body)
+    return answer({ endpoint, context, version: options.version }, request, reply, parsed.body)
   })
   refuseOtherMethods(app, endpoint.path, ['POST'], onRequest)
   app.addHook('onListen', async () => void (await protocol()))
 }
-
-const faults = (request: FastifyRequest) => ({
-  onFault: (error: unknown) => request.log.error({ err: logged(error) }, 'tool call failed'),
-})
 
 /** A browser page of another site must not reach a service that listens on the visitor's own machine. */
 function refuseForeignOrigin(
@@ -87,22 +80,30 @@ async function readMessage(
   }
 }
 
+type Called<Context> = { endpoint: McpEndpoint<Context>; context: Context; version: string }
+
 async function answer<Context>(
-  session: Omit<McpSession<Context>, 'onUnauthorized'>,
-  instruct: () => Promise<string>,
+  { endpoint, context, version }: Called<Context>,
   request: FastifyRequest,
   reply: FastifyReply,
   parsedBody: unknown,
 ): Promise<FastifyReply> {
   let unauthorized: Refusal | undefined
-  const onUnauthorized = (refusal: Refusal) => {
-    unauthorized = refusal
+  const { tools } = endpoint
+  const session: McpSession<Context> = {
+    context,
+    tools,
+    listed: async () => endpoint.listed?.(context) ?? tools,
+    version,
+    onFault: (error) => request.log.error({ err: logged(error) }, 'tool call failed'),
+    onUnauthorized(refusal) {
+      unauthorized = refusal
+    },
   }
-  const heard = { ...session, onUnauthorized }
-  const ordinary = ordinaryMessage(request.headers, parsedBody, session.tools)
+  const ordinary = ordinaryMessage(request.headers, parsedBody, tools)
   const response = ordinary
-    ? { status: 200, headers: JSON_HEADERS, text: await answerOrdinary(heard, ordinary) }
-    : await answerBySdk(heard, instruct, request, parsedBody)
+    ? { status: 200, headers: JSON_HEADERS, text: await answerOrdinary(session, ordinary) }
+    : await answerBySdk(session, () => endpoint.instructions(context), request, parsedBody)
   if (unauthorized) throw unauthorized
   return reply.code(response.status).headers(response.headers).send(response.text)
 }

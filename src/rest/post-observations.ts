@@ -35,8 +35,15 @@ export const postObservationsOperation: Operation<PublicContext> = {
     refuseInvalid([...observationBatchViolations(request.body), ...idempotencyViolations(request)])
     const batch = request.body as ObservationBatchCreate
     const idempotencyKey = idempotencyKeyOf(request)
-    const caller = { projectId, keyId, budget: limits.observations_per_day }
-    const outcome = await postObservations(deps, { ...caller, source: 'rest', batch, idempotencyKey })
+    const budget = limits.observations_per_day
+    const outcome = await postObservations(deps, {
+      projectId,
+      keyId,
+      budget,
+      source: 'rest',
+      batch,
+      idempotencyKey,
+    })
     return { body: outcome.response, headers: replayHeader(outcome) }
   },
 }

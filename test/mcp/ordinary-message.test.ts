@@ -72,7 +72,7 @@ function context(): Loose {
         },
       },
       kept: { settings: async () => SETTINGS },
-      users: { shownBefore: async () => new Map([[STUDY.id, 'Because "quotes".']]) },
+      users: { standing: async () => new Map([[STUDY.id, 'Because "quotes".']]) },
     },
   }
 }

@@ -24,6 +24,8 @@ beforeAll(async () => {
   const study = await makeStudy(service, { question: 'Why do you export?' })
   await makeStudy(service, { question: 'Who reads “the report”?' })
   await service.call('POST', `/research/studies/${study.id}/answers/`, answer({ user_id: 'answered' }))
+  const spoken = answer({ user_id: 'spoke', answer: 'Für “später”, 毎月 🙂, a \\ and a "quote".' })
+  await service.call('POST', `/research/studies/${study.id}/answers/`, spoken)
   subscribe('tracing:fastify.request.handler:start', count)
 })
 afterAll(() => void unsubscribe('tracing:fastify.request.handler:start', count))
@@ -70,6 +72,7 @@ describe('an ordinary read', () => {
     ['studies', '/research/studies/?user_id=user-42', {}],
     ['them without the last slash', '/research/studies?user_id=user-42', {}],
     ['studies of who answered one', '/research/studies/?user_id=answered', {}],
+    ['studies of who answered in another script', '/research/studies/?user_id=spoke', {}],
     ['studies of an address', '/research/studies/?user_id=jo@example.com', {}],
     ['what a client of another kind asks for', '/service-guidelines/', { Accept: '*/*', 'User-Agent': 'x' }],
     ['what a caller who goes asks for', '/service-guidelines/', { Connection: 'close' }],
@@ -204,15 +207,15 @@ describe('what is out of the ordinary takes the framework’s way, with the same
     const studies = () =>
       send(url + path('/research/studies/?user_id=user-42'), 'GET', undefined, { 'X-Api-Key': service.key })
     expect((await studies()).status).toBe(200)
-    const { shownBefore } = deps.users
+    const { standing } = deps.users
     let asked = 0
-    deps.users.shownBefore = async () => {
+    deps.users.standing = async () => {
       asked++
       throw new Error('the table is broken')
     }
 
     const failed = await studies()
-    deps.users.shownBefore = shownBefore
+    deps.users.standing = standing
 
     expect([failed.status, Object.keys(failed.body)]).toEqual([500, ['detail']])
     expect(asked).toBe(1)

@@ -17,7 +17,10 @@ export type PostOutcome = 'stored' | 'repeated' | 'refused'
 /** Each post is stored whole, with a digest job for each observation, or not at all. No two may have one idempotency key. */
 export async function insertPosts(tx: Tx, posts: NewPost[], expiredBefore: Date): Promise<PostOutcome[]> {
   const [first, second] = posts
-  if (first && !second && isPlain(first)) return [await insertPlainPost(tx, first)]
+  if (first && !second && isPlain(first)) {
+    const { once } = first
+    return [await (once ? insertPlainOnce(tx, first, once, expiredBefore) : insertPlainPost(tx, first))]
+  }
   const repeatable = posts.some(({ once }) => once !== null)
   const values = [JSON.stringify(posts.map(toRecord)), JSON.stringify(posts.flatMap(toItems))]
   const { rows } = await tx.query<{ place: number; stored: boolean }>(
@@ -30,33 +33,47 @@ export async function insertPosts(tx: Tx, posts: NewPost[], expiredBefore: Date)
   return outcomes
 }
 
-/** One observation, which may come as often as it likes. */
-type PlainPost = NewPost & { items: [NewBatch['items'][number]]; once: null }
+type PlainPost = NewPost & { items: [NewBatch['items'][number]] }
 
-const isPlain = (post: NewPost): post is PlainPost => post.items.length === 1 && post.once === null
+const isPlain = (post: NewPost): post is PlainPost => post.items.length === 1
 
 /** The usual post, when none comes with it: without JSON to take apart it costs the database two thirds of what a group of one does. */
-async function insertPlainPost(tx: Tx, { items: [item], ...post }: PlainPost): Promise<PostOutcome> {
-  const { rowCount } = await tx.query({
-    name: 'insert-plain-post',
-    text: PLAIN,
-    values: [
-      post.project_id,
-      item.id,
-      post.user_id,
-      post.interaction_id,
-      post.source,
-      item.title,
-      item.description,
-      post.user_sentiment,
-      post.observed_at,
-      post.created_at,
-      item.agent_issue,
-      post.key_id,
-    ],
-  })
+async function insertPlainPost(tx: Tx, post: PlainPost): Promise<PostOutcome> {
+  const { rowCount } = await tx.query({ name: 'insert-plain-post', text: PLAIN, values: plainValues(post) })
   return rowCount === 1 ? 'stored' : 'refused'
 }
+
+async function insertPlainOnce(
+  tx: Tx,
+  post: PlainPost,
+  { key, fingerprint, response }: PostOnce,
+  expiredBefore: Date,
+): Promise<PostOutcome> {
+  const { rows } = await tx.query<{ stored: boolean }>({
+    name: 'insert-plain-post-once',
+    text: PLAIN_ONCE,
+    values: [...plainValues(post), key, fingerprint, JSON.stringify(response), expiredBefore],
+  })
+  const [allowed] = rows
+  if (!allowed) return 'refused'
+  return allowed.stored ? 'stored' : 'repeated'
+}
+
+/** $1 to $12 of both statements. */
+const plainValues = ({ items: [item], ...post }: PlainPost): unknown[] => [
+  post.project_id,
+  item.id,
+  post.user_id,
+  post.interaction_id,
+  post.source,
+  item.title,
+  item.description,
+  post.user_sentiment,
+  post.observed_at,
+  post.created_at,
+  item.agent_issue,
+  post.key_id,
+]
 
 const toRecord = ({ items: _, once, ...shared }: NewPost, place: number) => ({
   place,
@@ -75,14 +92,34 @@ const isAllowed = (project: string, key: string, at: string): string => `${key} 
 
 const QUEUED = `INSERT INTO digest_job (project_id, observation_id, due_at) SELECT project_id, id, created_at FROM stored`
 
-const PLAIN = `
-  WITH stored AS (
+const plainStored = (from: string): string => `
+  stored AS (
     INSERT INTO observation (project_id, ${COLUMNS})
     SELECT $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::timestamptz, $10::timestamptz,
       $11::int
-    FROM project WHERE project.id = $1 AND deleted_at IS NULL AND (${isAllowed('$1', '$12::uuid', '$10')})
-    RETURNING project_id, id, created_at)
-  ${QUEUED}`
+    FROM ${from}
+    RETURNING project_id, id, created_at)`
+
+const PLAIN_ALLOWED = `project WHERE project.id = $1 AND deleted_at IS NULL AND (${isAllowed('$1', '$12::uuid', '$10')})`
+
+const PLAIN = `WITH ${plainStored(PLAIN_ALLOWED)} ${QUEUED}`
+
+/** A key older than `before` is taken over. One that another process is just using is waited for, on the unique index. */
+const claimedKey = (before: string): string => `
+    ON CONFLICT (project_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, response = excluded.response,
+      created_at = excluded.created_at, user_id = excluded.user_id
+    WHERE idempotency_key.created_at < ${before}`
+
+const PLAIN_ONCE = `
+  WITH allowed AS MATERIALIZED (SELECT FROM ${PLAIN_ALLOWED}),
+  claimed AS (
+    INSERT INTO idempotency_key (project_id, key, fingerprint, response, created_at, user_id)
+    SELECT $1::uuid, $13::text, $14::bytea, $15::json, $10::timestamptz, $3::text FROM allowed
+    ${claimedKey('$16::timestamptz')}
+    RETURNING project_id),
+  ${plainStored('claimed')},
+  queued AS (${QUEUED})
+  SELECT EXISTS (SELECT FROM claimed) AS stored FROM allowed`
 
 const ALLOWED = `
   allowed AS MATERIALIZED (
@@ -103,18 +140,13 @@ const stored = (from: string): string => `
 
 const WITHOUT_KEYS = `WITH ${ALLOWED}, ${stored('allowed')} SELECT place, true AS stored FROM allowed`
 
-/**
- * A key older than $3 is taken over. One that another process is just using is waited for, on the unique index; in the
- * order of the keys, so that two processes do not wait for each other.
- */
+/** Keys are claimed in their order, so that two processes do not wait for each other. */
 const WITH_KEYS = `WITH ${ALLOWED},
   claimed AS (
     INSERT INTO idempotency_key (project_id, key, fingerprint, response, created_at, user_id)
     SELECT project_id, key, decode(fingerprint, 'hex'), response, created_at, user_id FROM allowed
     WHERE key IS NOT NULL ORDER BY project_id, key
-    ON CONFLICT (project_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, response = excluded.response,
-      created_at = excluded.created_at, user_id = excluded.user_id
-    WHERE idempotency_key.created_at < $3
+    ${claimedKey('$3')}
     RETURNING project_id, key),
   storing AS MATERIALIZED (
     SELECT * FROM allowed WHERE key IS NULL OR (project_id, key) IN (SELECT project_id, key FROM claimed)),

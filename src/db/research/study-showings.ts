@@ -4,24 +4,38 @@ import type { Tx } from '../pool.ts'
 /** A user and studies that are open for them. */
 export type StudiesAsked = { projectId: string; userId: string; studyIds: string[] }
 
-/** By study that was shown to the user before: the answer, null when there is none yet. */
-export type ShownBefore = Map<string, string | null>
+/**
+ * How a user stands to studies, by study: the answer, or null where it was never shown. A study that was shown and not answered, as
+ * most were, is not in it: whoever asks again is told in few bytes.
+ */
+export type Standing = ReadonlyMap<string, string | null>
+
+const AS_USUAL: Standing = new Map()
 
 /** For each that asks; many ask at the same time. An answer counts as shown, whoever stored it. */
-export async function selectShownBefore(tx: Tx, asked: StudiesAsked[]): Promise<ShownBefore[]> {
+export async function selectStandings(tx: Tx, asked: StudiesAsked[]): Promise<Standing[]> {
   const { rows } = await tx.query<{ place: number; study_id: string; answer: string | null }>({
-    name: 'select-shown-before',
+    name: 'select-standings',
     text: `SELECT place, study_id, answer
-           FROM json_to_recordset($1::json) AS asked (place int, project_id uuid, user_id text, study_id uuid)
+           FROM json_to_recordset($1::json) AS asked (place int, project_id uuid, user_id text, study_ids uuid[])
+           CROSS JOIN unnest(study_ids) AS study_id
            LEFT JOIN study_showing USING (project_id, study_id, user_id)
            LEFT JOIN answer USING (project_id, study_id, user_id)
-           WHERE shown_at IS NOT NULL OR answer IS NOT NULL`,
-    values: [JSON.stringify(pairsOf(asked))],
+           WHERE shown_at IS NULL OR answer IS NOT NULL`,
+    values: [JSON.stringify(asked.map(toQuestion))],
   })
-  const found = asked.map((): ShownBefore => new Map())
+  if (rows.length === 0) return asked.map(() => AS_USUAL)
+  const found = asked.map(() => new Map<string, string | null>())
   for (const { place, study_id, answer } of rows) found[place]?.set(study_id, answer)
   return found
 }
+
+const toQuestion = ({ projectId, userId, studyIds }: StudiesAsked, place: number) => ({
+  place,
+  project_id: projectId,
+  user_id: userId,
+  study_ids: studyIds,
+})
 
 /** Each once, however often and by whomever it is written. In a fixed order, so that no two writers wait for each other. */
 export async function insertShowings(tx: Tx, shown: StudiesAsked[], at: Date): Promise<void> {
@@ -43,8 +57,8 @@ export async function insertShowings(tx: Tx, shown: StudiesAsked[], at: Date): P
 }
 
 const pairsOf = (asked: StudiesAsked[]) =>
-  asked.flatMap(({ projectId, userId, studyIds }, place) =>
-    studyIds.map((study_id) => ({ place, project_id: projectId, user_id: userId, study_id })),
+  asked.flatMap(({ projectId, userId, studyIds }) =>
+    studyIds.map((study_id) => ({ project_id: projectId, user_id: userId, study_id })),
   )
 
 export type Showing = { study_id: string; question: string; shown_at: Date }

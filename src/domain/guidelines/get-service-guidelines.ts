@@ -41,7 +41,9 @@ type InForce = { withResearch: Guidelines; without: Guidelines }
 const WORDED = new WeakMap<ProjectSettings, InForce>()
 
 function keptTexts(settings: ProjectSettings, project: ProjectRow): InForce {
-  const texts = WORDED.get(settings) ?? inForce(settings, project, null)
+  const known = WORDED.get(settings)
+  if (known) return known
+  const texts = inForce(settings, project, null)
   WORDED.set(settings, texts)
   return texts
 }

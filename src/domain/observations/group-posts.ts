@@ -11,6 +11,7 @@ export type PostGroups = {
   store(post: NewPost): Promise<PostOutcome>
   /** Throws when too many wait already: asked before a post is even read. */
   requireRoom(projectId: string): void
+  hasRoom(projectId: string): boolean
   /** `taken`: how many posts have come, since the start. */
   status(): { waiting: number; underWay: number; taken: number }
 }
@@ -67,6 +68,7 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
         schedule()
       }),
     requireRoom: queue.requireRoom,
+    hasRoom: queue.hasRoom,
     status: () => ({ waiting: queue.posts(), underWay, taken }),
   }
 }

@@ -14,6 +14,7 @@ export type QueueLimits = {
 
 export const QUEUE_LIMITS: QueueLimits = { groupRows: 500, groupCharacters: 1_000_000, waiting: 1_000 }
 const USUAL_CHARACTERS = 16_000
+const USUAL_ROWS = 10 // take about as long as two posts of one
 
 export function createPostQueue(limits: QueueLimits) {
   const projects = new Map<string, Waiting[]>()
@@ -53,6 +54,7 @@ export function createPostQueue(limits: QueueLimits) {
     },
     /** Throws when a post of this project would find none. */
     requireRoom: room.require,
+    hasRoom: room.has,
     /** Of those that may go, as many as one statement stores. */
     takeGroup(mayGo: (project: string) => boolean = () => true): Waiting[] {
       const group: Waiting[] = []
@@ -102,6 +104,7 @@ function createRoom(limit: number) {
   }
   return {
     require,
+    has: (project: string): boolean => !isFull(project),
     enter(post: NewPost): void {
       require(post.project_id)
       change(post, weightOf(post))
@@ -110,8 +113,9 @@ function createRoom(limit: number) {
   }
 }
 
-/** A post of usual length counts as one, a long one as several: what is bounded is memory. */
-const weightOf = (post: NewPost): number => Math.ceil((charactersOf(post) + 1) / USUAL_CHARACTERS)
+/** A post of usual length counts as one, a long one or one of many observations as several: what is bounded is memory, and time. */
+const weightOf = (post: NewPost): number =>
+  Math.ceil(Math.max((charactersOf(post) + 1) / USUAL_CHARACTERS, post.items.length / USUAL_ROWS))
 
 const charactersOf = ({ items }: NewPost): number =>
   items.reduce((sum, { title, description }) => sum + title.length + description.length, 0)

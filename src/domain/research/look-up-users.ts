@@ -3,22 +3,22 @@ import type { Tx } from '../../db/pool.ts'
 import { selectLastAnswers } from '../../db/research/answers.ts'
 import {
   insertShowings,
-  type ShownBefore,
+  type Standing,
   type StudiesAsked,
-  selectShownBefore,
+  selectStandings,
 } from '../../db/research/study-showings.ts'
 import { gather } from '../gather.ts'
 
 export type UserLookups = {
-  /** Which of the studies were shown to the user before, with the answers. */
-  shownBefore(asked: StudiesAsked): Promise<ShownBefore>
+  /** Which of the studies the user answered, and which were never shown to them. */
+  standing(asked: StudiesAsked): Promise<Standing>
   noteShown(shown: StudiesAsked): Promise<void>
   /** When the user last answered any study; null: never. */
   lastAnswered(asked: { projectId: string; userId: string }): Promise<Date | null>
 }
 
 export const lookUpUsers = (tx: Tx, now: () => Date): UserLookups => ({
-  shownBefore: gather((asked) => selectShownBefore(tx, asked)),
+  standing: gather((asked) => selectStandings(tx, asked)),
   noteShown: gather(async (shown) => {
     await insertShowings(tx, shown, now())
     return []

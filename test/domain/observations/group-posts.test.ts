@@ -54,7 +54,7 @@ function watched({ held = false } = {}) {
 
 /** A plain post that comes alone is no JSON. */
 const postsIn = ({ name, values }: Loose): Loose[] =>
-  name === 'insert-plain-post' ? [{ project_id: values[0] }] : JSON.parse(values[0])
+  name.startsWith('insert-plain-post') ? [{ project_id: values[0] }] : JSON.parse(values[0])
 
 const LIMITS: QueueLimits = { groupRows: 10, groupCharacters: 10_000, waiting: 20 }
 const stored = async (): Promise<string[]> =>
@@ -126,38 +126,6 @@ describe('posts that come together', () => {
   })
 })
 
-describe('a post that comes alone', () => {
-  const observedAt = new Date('1890-03-14T09:26:53.589Z')
-  const issued = (): NewPost => ({
-    ...newPost({ key_id: keyId, observed_at: observedAt }),
-    items: [{ id: service.deps.newId(), title: 'é “x”\\ \n', description: '{"a": null}', agent_issue: 7 }],
-  })
-  const rowOf = async ({ items }: NewPost): Promise<Loose> => {
-    const { rows } = await service.db.query(
-      `SELECT o.*, due_at, attempts FROM observation o
-       JOIN digest_job j ON j.project_id = o.project_id AND j.observation_id = o.id WHERE o.id = $1`,
-      [items[0]?.id],
-    )
-    return { ...rows[0], id: '', created_at: '', due_at: rows[0].due_at - rows[0].created_at }
-  }
-
-  it('is stored as it would be in a group, with its digest job', async () => {
-    const groups = createPostGroups(service.db)
-    const [alone, together, other] = [issued(), issued(), issued()]
-
-    const outcomes = [await groups.store(alone), ...(await Promise.all([together, other].map(groups.store)))]
-
-    expect(outcomes).toEqual(['stored', 'stored', 'stored'])
-    expect(await rowOf(alone)).toEqual(await rowOf(together))
-    expect(await rowOf(alone)).toMatchObject({
-      agent_issue: 7,
-      title: 'é “x”\\ \n',
-      observed_at: observedAt,
-      due_at: 0,
-    })
-  })
-})
-
 describe('a queue that is full', () => {
   it('says so, and when to come again; another project still gets in, and comes before the rest of the flood', async () => {
     const other = await anotherProject(service)
@@ -174,6 +142,15 @@ describe('a queue that is full', () => {
     expect(await late).toBe('stored')
     expect(projects[0]).toContain(other.projectId)
     expect(await service.count('observation')).toBe(21)
+  })
+
+  it('is full sooner of posts with many observations, which take longer', async () => {
+    const groups = createPostGroups(service.db, LIMITS)
+    const fifty = () => titled(...Array.from({ length: 50 }, (_, i) => `${i}`))
+
+    const settled = await Promise.allSettled(Array.from({ length: 10 }, () => groups.store(fifty())))
+
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(4) // each counts as five
   })
 
   it('keeps a place for others: while every group of a flood hangs, another project is stored', async () => {
