@@ -158,9 +158,10 @@ const WORDING_LENGTH = 500
 /** How the newest answers begin, of one study or of all: the words that users use. */
 export async function selectAnswerWordings(tx: Tx, projectId: string, study?: string): Promise<string[]> {
   const { rows } = await tx.query<{ words: string }>(
-    `SELECT left(answer, ${WORDING_LENGTH}) AS words FROM answer
-     WHERE project_id = $1 ${study ? 'AND study_id = $2' : ''} ORDER BY id DESC LIMIT ${WORDINGS}`,
+    `SELECT coalesce(string_agg(left(answer, ${WORDING_LENGTH}), E'\\n'), '') AS words FROM (
+       SELECT answer FROM answer
+       WHERE project_id = $1 ${study ? 'AND study_id = $2' : ''} ORDER BY id DESC LIMIT ${WORDINGS}) AS newest`,
     study ? [projectId, study] : [projectId],
   )
-  return rows.map((row) => row.words)
+  return rows[0]?.words.split('\n') ?? []
 }
