@@ -51,9 +51,9 @@ function statements(projectId, studyId, { studies, answers }) {
     ),
     insert(
       'id',
-      `(SELECT id, n, (no * ${EACH} + n) % ${users} AS who, now() - interval '365 days' * (n * 37 % 365) / 365 AS at
-        FROM (SELECT id, row_number() OVER (ORDER BY id) AS no FROM study WHERE question LIKE 'Question %') AS other,
-          generate_series(1, ${EACH}) n) AS numbered`,
+      `(SELECT id, n, n % ${users} AS who, now() - interval '365 days' * (n % ${EACH} * 37 % 365) / 365 AS at
+        FROM (SELECT id, ${EACH} * row_number() OVER (ORDER BY id) AS last FROM study WHERE question LIKE 'Question %') AS other,
+          generate_series(last - ${EACH} + 1, last) n) AS numbered`,
     ),
     `INSERT INTO theme (project_id, study_id, id, title, quotes, created_at)
      SELECT '${projectId}', '${studyId}', ${V7("(now() - interval '300 days')", 'n')}, 'Theme ' || n, '[]', now()
