@@ -39,19 +39,21 @@ const SENTIMENT = `(ARRAY['negative', 'neutral', 'positive', NULL])[1 + n % 4]`
 function statements(projectId, studyId, { studies, answers }) {
   const insert = (studyColumn, from) => `
     INSERT INTO answer (project_id, study_id, id, user_id, interaction_id, source, answer, posted_at)
-    SELECT '${projectId}', ${studyColumn}, ${V7('at', 'n')}, 'user-' || n, 'chat-' || n, 'mcp', ${TEXTS}, at FROM ${from}`
+    SELECT '${projectId}', ${studyColumn}, ${V7('at', 'n')}, 'user-' || who, 'chat-' || n, 'mcp', ${TEXTS}, at FROM ${from}`
+  const users = answers / 4 // as many as the project has: each answers as many studies, however many there are
   return [
     `INSERT INTO study (project_id, id, question, eligibility_criteria, sampling_rate, state, activated_at, created_at, updated_at)
      SELECT '${projectId}', ${V7('at', 'n')}, 'Question ' || n, '', 1, 'ended', at, at, at
      FROM (SELECT n, now() - interval '400 days' + n * interval '1 minute' AS at FROM generate_series(1, ${studies}) n) AS numbered`,
     insert(
       `'${studyId}'`,
-      `(SELECT n, now() - (${answers} - n) * interval '1 year' / ${answers} AS at FROM generate_series(1, ${answers}) n) AS numbered`,
+      `(SELECT n, n AS who, now() - (${answers} - n) * interval '1 year' / ${answers} AS at FROM generate_series(1, ${answers}) n) AS numbered`,
     ),
     insert(
       'id',
-      `(SELECT study.id, n, now() - interval '365 days' * ((n * 37 + study.answer_count) % 365) / 365 AS at
-        FROM study, generate_series(1, ${EACH}) n WHERE question LIKE 'Question %') AS numbered`,
+      `(SELECT id, n, n % ${users} AS who, now() - interval '365 days' * (n % ${EACH} * 37 % 365) / 365 AS at
+        FROM (SELECT id, ${EACH} * row_number() OVER (ORDER BY id) AS last FROM study WHERE question LIKE 'Question %') AS other,
+          generate_series(last - ${EACH} + 1, last) n) AS numbered`,
     ),
     `INSERT INTO theme (project_id, study_id, id, title, quotes, created_at)
      SELECT '${projectId}', '${studyId}', ${V7("(now() - interval '300 days')", 'n')}, 'Theme ' || n, '[]', now()

@@ -76,10 +76,11 @@ function mistakes(one: string, other: string): number {
 
 const stem = (word: string): string => word.replace(/(?:ing|ers?|ed|ies|es|s|y)$/, '')
 
-export function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? []
-}
+export const wordsOf = (text: string): string[] => plainly(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** In small letters, without accents. Most texts have none, and to look for them takes several times as long as to ask. */
+export const plainly = (text: string): string =>
+  (IS_PLAIN.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{Diacritic}/gu, '')).toLowerCase()
+
+/** Two of the accents are in ASCII. */
+const IS_PLAIN = /^[\0-\]_a-\x7f]*$/

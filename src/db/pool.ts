@@ -17,6 +17,9 @@ const LOCK_MS = 3_000
 const STATEMENT_MS = 30_000
 const IDLE_MS = 60_000 // between two statements of a transaction; more where it may take that long to get a connection
 
+/** What a list or a chart reads is read sooner than helpers have been started, even where PostgreSQL expects more of it. */
+const NO_HELPERS = '-c max_parallel_workers_per_gather=0'
+
 /** All in one parameter: poolers refuse those that they do not know, and can be told to pass over this one. */
 export const sessionOptions = (lockMs = LOCK_MS, connectMs = CONNECT_MS): string =>
   [
@@ -24,6 +27,7 @@ export const sessionOptions = (lockMs = LOCK_MS, connectMs = CONNECT_MS): string
     `-c lock_timeout=${lockMs}`,
     `-c statement_timeout=${STATEMENT_MS}`,
     `-c idle_in_transaction_session_timeout=${Math.max(IDLE_MS, connectMs)}`,
+    NO_HELPERS,
     SERVER_KEEP_ALIVE,
   ].join(' ')
 

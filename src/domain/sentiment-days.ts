@@ -18,10 +18,13 @@ export const daysFrom = (since: Date, days: number): string[] =>
   )
 
 export function sentimentDays(rows: SentimentDayRow[], since: Date, days: number): SentimentDay[] {
-  const counted = new Map<string, Partial<Record<Sentiment, number>>>()
-  for (const { day, user_sentiment, count } of rows)
-    counted.set(day, { ...counted.get(day), [user_sentiment]: count })
-  return daysFrom(since, days).map((day) => ({ day, ...NONE, ...counted.get(day) }))
+  const series = daysFrom(since, days).map((day) => ({ day, ...NONE }))
+  const byDay = new Map(series.map((one) => [one.day, one]))
+  for (const { day, user_sentiment, count } of rows) {
+    const counted = byDay.get(day)
+    if (counted) counted[user_sentiment] = count
+  }
+  return series
 }
 
 /** Of each sentiment, how many; what has none is not counted here. */

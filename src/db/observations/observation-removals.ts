@@ -105,9 +105,7 @@ export async function restoreBounds(tx: Tx, projectId: string, issueIds: string[
   const seenOn = (pick: 'min' | 'max', day: string) => `(
     SELECT ${pick}(o.observed_at) FROM observation o
     JOIN issue_observation m ON m.project_id = o.project_id AND m.observation_id = o.id
-    WHERE o.project_id = $1 AND m.issue_id = issue.id
-      AND o.observed_at >= ${day}::timestamp AT TIME ZONE 'UTC'
-      AND o.observed_at < (${day} + 1)::timestamp AT TIME ZONE 'UTC')`
+    WHERE o.project_id = $1 AND m.issue_id = issue.id AND (o.observed_at AT TIME ZONE 'UTC')::date = ${day})`
   await tx.query(
     `UPDATE issue SET first_seen = ${seenOn('min', 'seen.first_day')}, last_seen = ${seenOn('max', 'seen.last_day')}
      FROM (SELECT issue_id, min(day) AS first_day, max(day) AS last_day FROM issue_day

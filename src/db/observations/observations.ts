@@ -3,6 +3,7 @@ import { DAY_MS } from '../../contract/date-time.ts'
 import type { IssuePlacedBy, PlacedBy, Sentiment, Source } from '../../contract/labels.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
+import { isFrequent, selectFewMatches } from './word-searches.ts'
 
 export type ObservationRow = {
   id: string
@@ -178,13 +179,21 @@ function isFoundByDay({ from, to, ...rest }: ObservationFilter, { before }: Page
 }
 
 const DAY = "(o.observed_at AT TIME ZONE 'UTC')::date"
+const dayOf = (place: number): string => `($${place + 1}::timestamptz AT TIME ZONE 'UTC')::date`
+
+/** The days that a period touches, for the index by day. */
+function daysOf({ from, to }: ObservationFilter, values: unknown[]): string[] {
+  return [
+    ...(from ? [`${DAY} >= ${dayOf(values.indexOf(from))}`] : []),
+    ...(to ? [`${DAY} <= ${dayOf(values.indexOf(to))}`] : []),
+  ]
+}
 
 /**
  * The newest of each day of the period that has any, and the newest of these: in the order of the ids alone, all that was
  * stored since would be gone through first. `bounds` are the places of the values, from 0; -1: none.
  */
 function idsByDay(where: string, bounds: { from: number; to: number }): string {
-  const dayOf = (place: number) => `($${place + 1}::timestamptz AT TIME ZONE 'UTC')::date`
   const until = bounds.to < 0 ? '' : `AND ${DAY} <= ${dayOf(bounds.to)}`
   const next = (after: string) =>
     `SELECT ${DAY} FROM observation o WHERE o.project_id = $1 ${after} ${until} ORDER BY 1 LIMIT 1`
@@ -209,7 +218,7 @@ export async function countMatchingObservations(
   most: number,
 ): Promise<CountedObservations[]> {
   const values: Parameters<typeof conditionsOf>[2] = [projectId, null, most]
-  const where = await conditionsOf(tx, filter, values)
+  const where = [await conditionsOf(tx, filter, values), ...daysOf(filter, values)].join(' AND ')
   const { rows } = await tx.query<CountedObservations>(
     `SELECT found.user_sentiment AS sentiment, count(*)::int AS count, count(DISTINCT found.user_id)::int AS users
      FROM (SELECT o.user_sentiment, o.user_id FROM observation o
@@ -218,50 +227,4 @@ export async function countMatchingObservations(
     values,
   )
   return rows
-}
-
-const NEWEST = 1_000
-const FREQUENT = 10
-
-/** One in a hundred of the newest has it: a page is soon found in order, and all that match are too many to collect. */
-async function isFrequent(tx: Tx, projectId: string, q: string): Promise<boolean> {
-  const { rows } = await tx.query<{ frequent: boolean }>(
-    `SELECT count(*) >= ${FREQUENT} AS frequent FROM (
-       SELECT document FROM observation_search WHERE project_id = $1 ORDER BY observation_id DESC LIMIT ${NEWEST}) AS newest
-     WHERE document @@ $2::tsquery`,
-    [projectId, q],
-  )
-  return rows[0]?.frequent ?? false
-}
-
-const FEW = 3_000
-
-/**
- * All matches of a search that has few, undefined otherwise. Of a word that it has not counted, PostgreSQL expects one
- * row in 200 to have it, and would go through a million rows in order to find a page of what is not there: 3 s.
- */
-async function selectFewMatches(tx: Tx, projectId: string, q: string): Promise<string[] | undefined> {
-  const { rows } = await tx.query<{ observation_id: string }>(
-    `SELECT observation_id FROM observation_search WHERE project_id = $1 AND document @@ $2::tsquery
-     LIMIT ${FEW + 1}`,
-    [projectId, q],
-  )
-  return rows.length > FEW ? undefined : rows.map((row) => row.observation_id)
-}
-
-/** Those with the most of the words first, out of as many as were counted above: with a common word there may be millions. */
-export async function selectBestMatches(
-  tx: Tx,
-  projectId: string,
-  anyOf: string,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await tx.query<{ observation_id: string }>(
-    `SELECT observation_id FROM (
-       SELECT observation_id, document FROM observation_search
-       WHERE project_id = $1 AND document @@ $2::tsquery LIMIT ${FEW}) found
-     ORDER BY ts_rank(document, $2::tsquery) DESC, observation_id DESC LIMIT $3`,
-    [projectId, anyOf, limit],
-  )
-  return rows.map((row) => row.observation_id)
 }

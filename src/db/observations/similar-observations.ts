@@ -33,17 +33,22 @@ export async function selectSimilarObservations(
 
 const SCALE_BYTES = 4
 
+/** Of twelve hundred vectors: a view of the bytes is read several times faster than the buffer itself. */
 function cosine(a: Buffer | null, b: Buffer | null): number {
   if (!a || !b || a.length !== b.length) return 0
+  const [left, right] = [valuesOf(a), valuesOf(b)]
   let product = 0
   let squaresA = 0
   let squaresB = 0
-  for (let at = SCALE_BYTES; at < a.length; at++) {
-    const x = a.readInt8(at)
-    const y = b.readInt8(at)
+  for (let at = 0; at < left.length; at++) {
+    const x = left[at] as number
+    const y = right[at] as number
     product += x * y
     squaresA += x * x
     squaresB += y * y
   }
   return product / Math.sqrt(squaresA * squaresB || 1)
 }
+
+const valuesOf = (meaning: Buffer): Int8Array =>
+  new Int8Array(meaning.buffer, meaning.byteOffset + SCALE_BYTES, meaning.length - SCALE_BYTES)

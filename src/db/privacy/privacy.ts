@@ -79,7 +79,9 @@ export async function selectExpiredObservationIds(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `(SELECT id FROM observation WHERE project_id = $1 AND observed_at < $2 ORDER BY observed_at LIMIT $3)
+    `(SELECT id FROM observation
+      WHERE project_id = $1 AND (observed_at AT TIME ZONE 'UTC')::date <= ($2::timestamptz AT TIME ZONE 'UTC')::date
+        AND observed_at < $2 ORDER BY (observed_at AT TIME ZONE 'UTC')::date LIMIT $3)
      UNION
      (SELECT id FROM (SELECT id, created_at FROM observation WHERE project_id = $1 ORDER BY id LIMIT $3) AS first
       WHERE created_at < $2)

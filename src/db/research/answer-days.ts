@@ -60,6 +60,30 @@ const UNREAD = `SELECT day, '', count FROM answer_day WHERE project_id = $1 AND 
   SELECT day, '', -count FROM theme_day
   WHERE project_id = $1 AND study_id = $2 AND theme_id = '${ANY_THEME}' AND day >= ${DAY_OF_SINCE}`
 
+/** The same of all days together. */
+export async function countStudyAnswers(
+  tx: Tx,
+  projectId: string,
+  studyId: string,
+  filter: AnswerDayFilter,
+): Promise<number> {
+  const { add, subtract, unread } = countedBy(filter)
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT coalesce(sum(count), 0)::int AS count FROM (
+       SELECT CASE WHEN theme_id = ANY($3::uuid[]) THEN count ELSE -count END AS count FROM theme_day
+       WHERE project_id = $1 AND study_id = $2 AND theme_id = ANY($3::uuid[] || $4::uuid[]) AND day = '-infinity'
+         AND ($5::text[] IS NULL OR sentiment = ANY($5)) AND ($6::boolean IS NULL OR (sentiment <> '') = $6)
+       ${unread ? `UNION ALL ${UNREAD_IN_ALL}` : ''}) AS counted`,
+    [projectId, studyId, add, subtract, filter.sentiment ?? null, filter.sentiment_noted ?? null],
+  )
+  return rows[0]?.count ?? 0
+}
+
+const UNREAD_IN_ALL = `SELECT count FROM answer_day WHERE project_id = $1 AND study_id = $2
+  UNION ALL
+  SELECT -count FROM theme_day
+  WHERE project_id = $1 AND study_id = $2 AND theme_id = '${ANY_THEME}' AND day = '-infinity'`
+
 /** Of all studies, from the first of `since` up to the day before `until`. */
 export async function countAnswers(
   tx: Tx,

@@ -1,10 +1,8 @@
 // Statements on answers to studies.
 import { dayOf } from '../../contract/date-time.ts'
-import type { Sentiment, Source } from '../../contract/labels.ts'
+import type { Source } from '../../contract/labels.ts'
 import { ANSWER_LOCK_SEED } from '../advisory-locks.ts'
-import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
-import { THEME_TITLE } from './themes.ts'
 
 export type AnswerRow = {
   id: string
@@ -105,118 +103,6 @@ export async function selectLastAnswers(
     values: [asked.map(({ projectId }) => projectId), asked.map(({ userId }) => userId)],
   })
   return rows.map(({ at }) => at)
-}
-
-export type AnswerInFull = AnswerRow & {
-  question: string
-  sentiment: Sentiment | null
-  theme: { id: string; title: string } | null
-}
-
-export type AnswerFilter = {
-  study?: string
-  user_id?: string
-  /** As the text of a tsquery. */
-  q?: string
-  theme?: string
-  themed?: boolean
-  sentiment?: Sentiment[]
-  sentiment_noted?: boolean
-  from?: Date
-  to?: Date
-}
-
-const digested = (condition: string): string =>
-  `EXISTS (SELECT FROM answer_digest d
-           WHERE d.project_id = a.project_id AND d.study_id = a.study_id AND d.answer_id = a.id AND ${condition})`
-
-const CONDITIONS: Record<keyof AnswerFilter, (parameter: string) => string> = {
-  study: (p) => `a.study_id = ${p}`,
-  user_id: (p) => `a.user_id = ${p}`,
-  q: (p) => `a.document @@ ${p}::tsquery`,
-  theme: (p) => digested(`d.theme_id = ${p}`),
-  themed: (p) => `${digested('d.theme_id IS NOT NULL')} = ${p}`,
-  sentiment: (p) => digested(`d.sentiment = ANY(${p})`),
-  sentiment_noted: (p) => `${digested('d.sentiment IS NOT NULL')} = ${p}`,
-  from: (p) => `a.posted_at >= ${p}`,
-  to: (p) => `a.posted_at < ${p}`,
-}
-
-const conditionsOf = (filter: AnswerFilter, values: unknown[]): string[] =>
-  Object.entries(filter).map(([name, value]) =>
-    CONDITIONS[name as keyof AnswerFilter](`$${values.push(value)}`),
-  )
-
-/** Newest first. The page's ids first, from indexes alone as far as they go; then those few rows in full. */
-export async function selectAnswers(
-  tx: Tx,
-  projectId: string,
-  filter: AnswerFilter,
-  page: Page,
-): Promise<AnswerInFull[]> {
-  const values: unknown[] = [projectId, page.before, page.limit]
-  const { q, ...rest } = filter
-  const few = q === undefined ? undefined : await selectFewAnswers(tx, projectId, filter)
-  const found = few ? [`a.id = ANY($${values.push(few)}::uuid[])`] : conditionsOf(q ? { q } : {}, values)
-  const where = ['a.project_id = $1', pageOf('a.id', 2), ...found, ...conditionsOf(rest, values)]
-  const { rows } = await tx.query<AnswerInFull>(
-    `SELECT a.id, a.study_id, s.question, a.user_id, a.interaction_id, a.source, a.answer, d.sentiment,
-       CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'title', ${THEME_TITLE}) END AS theme, a.posted_at
-     FROM answer a JOIN study s ON s.project_id = a.project_id AND s.id = a.study_id
-     LEFT JOIN answer_digest d ON d.project_id = a.project_id AND d.study_id = a.study_id AND d.answer_id = a.id
-     LEFT JOIN theme t ON t.project_id = a.project_id AND t.study_id = a.study_id AND t.id = d.theme_id
-     WHERE a.project_id = $1
-       AND a.id = ANY(ARRAY(SELECT a.id FROM answer a WHERE ${where.join(' AND ')} ORDER BY a.id DESC LIMIT $3))
-     ORDER BY a.id DESC`,
-    values,
-  )
-  return rows
-}
-
-const FEW = 3_000
-
-/** All matches of a search that has few, undefined otherwise: of many, a page is soon found in order. */
-async function selectFewAnswers(
-  tx: Tx,
-  projectId: string,
-  filter: AnswerFilter,
-): Promise<string[] | undefined> {
-  const values: unknown[] = [projectId]
-  const where = ['a.project_id = $1', ...conditionsOf(filter, values)].join(' AND ')
-  const { rows } = await tx.query<{ id: string }>(
-    `SELECT a.id FROM answer a WHERE ${where} LIMIT ${FEW + 1}`,
-    values,
-  )
-  return rows.length > FEW ? undefined : rows.map((row) => row.id)
-}
-
-/** At most `most` of them: of many, the rest is not read. */
-export async function countMatchingAnswers(
-  tx: Tx,
-  projectId: string,
-  filter: AnswerFilter,
-  most: number,
-): Promise<number> {
-  const values: unknown[] = [projectId, most]
-  const where = ['a.project_id = $1', ...conditionsOf(filter, values)].join(' AND ')
-  const { rows } = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT FROM answer a WHERE ${where} LIMIT $2) AS found`,
-    values,
-  )
-  return rows[0]?.count ?? 0
-}
-
-const WORDINGS = 2_000
-const WORDING_LENGTH = 500
-
-/** How the newest answers begin, of one study or of all: the words that users use. */
-export async function selectAnswerWordings(tx: Tx, projectId: string, study?: string): Promise<string[]> {
-  const { rows } = await tx.query<{ words: string }>(
-    `SELECT left(answer, ${WORDING_LENGTH}) AS words FROM answer
-     WHERE project_id = $1 ${study ? 'AND study_id = $2' : ''} ORDER BY id DESC LIMIT ${WORDINGS}`,
-    study ? [projectId, study] : [projectId],
-  )
-  return rows.map((row) => row.words)
 }
 
 export async function countUserAnswers(tx: Tx, projectId: string, userId: string): Promise<number> {

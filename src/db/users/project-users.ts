@@ -55,13 +55,22 @@ export async function countUsers(
   part: string | undefined,
   most: number,
 ): Promise<number> {
-  const few = part === undefined ? undefined : await selectFewWith(tx, projectId, part)
+  if (part === undefined) return Math.min(most, await countAllUsers(tx, projectId))
+  const few = await selectFewWith(tx, projectId, part)
   if (few) return few.length
-  const values = part === undefined ? [] : [patternOf(part)]
   const { rows } = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (
-       SELECT FROM project_user WHERE project_id = $1 ${part === undefined ? '' : `AND ${has(3)}`} LIMIT $2) AS found`,
-    [projectId, most, ...values],
+       SELECT FROM project_user WHERE project_id = $1 AND ${has(3)} LIMIT $2) AS found`,
+    [projectId, most, patternOf(part)],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Each was last heard from on one day, and those are counted by day. */
+async function countAllUsers(tx: Tx, projectId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'SELECT coalesce(sum(count), 0)::int AS count FROM last_heard_day WHERE project_id = $1',
+    [projectId],
   )
   return rows[0]?.count ?? 0
 }
@@ -74,10 +83,25 @@ const FEW = 3_000
 
 /** All that have it when they are few, undefined otherwise: of many, a page is soon found in the order of the list. */
 async function selectFewWith(tx: Tx, projectId: string, part: string): Promise<string[] | undefined> {
+  if (await isFrequent(tx, projectId, part)) return undefined
   const found = await selectUserIds(tx, projectId, has(2), patternOf(part))
   if (found.length > FEW) return undefined
   // Where none has these letters, those with more than six in ten of their groups of three: the extension's own measure.
   return found.length > 0 ? found : selectUserIds(tx, projectId, '$2 <% user_id', part)
+}
+
+const LATEST = 1_000
+const FREQUENT = 10
+
+/** One in a hundred of those who were heard from last has it. */
+async function isFrequent(tx: Tx, projectId: string, part: string): Promise<boolean> {
+  const { rows } = await tx.query<{ frequent: boolean }>(
+    `SELECT count(*) >= ${FREQUENT} AS frequent FROM (
+       SELECT user_id FROM project_user WHERE project_id = $1 ORDER BY last_seen DESC, user_id DESC LIMIT ${LATEST}) AS latest
+     WHERE ${has(2)}`,
+    [projectId, patternOf(part)],
+  )
+  return rows[0]?.frequent ?? false
 }
 
 async function selectUserIds(

@@ -6,7 +6,9 @@ import type {
   ObservationsTotalQuery,
 } from '../../contract/observations/observation-details.ts'
 import type { Total } from '../../contract/pages.ts'
+import { countKeptObservations } from '../../db/observations/kept-counts.ts'
 import { countMatchingObservations } from '../../db/observations/observations.ts'
+import { countMatches } from '../../db/observations/word-searches.ts'
 import type { Deps } from '../deps.ts'
 import { totalOf } from '../pages.ts'
 import { filterOf, wordsMeant } from './read-observations.ts'
@@ -30,9 +32,15 @@ export async function totalObservations(
   return totalOf(q === null ? typed : await countUpTo(deps, projectId, { ...query, q }))
 }
 
+/** What counters know is not counted again, nor what they know to be more than is told. */
 async function countUpTo(deps: Deps, projectId: string, query: ObservationsTotalQuery): Promise<number> {
   const most = LIMITS.listTotal + 1
-  const rows = await countMatchingObservations(deps.db, projectId, await filterOf(deps, query), most)
+  const { q, ...filter } = await filterOf(deps, query)
+  if (q !== undefined && Object.keys(filter).length === 0) return countMatches(deps.db, projectId, q, most)
+  const kept = q === undefined ? await countKeptObservations(deps.db, projectId, filter) : undefined
+  if (kept && (kept.complete || kept.count >= most)) return kept.count
+  const wanted = { ...filter, ...(q !== undefined && { q }) }
+  const rows = await countMatchingObservations(deps.db, projectId, wanted, most)
   return rows.find(({ sentiment }) => sentiment === null)?.count ?? 0
 }
 

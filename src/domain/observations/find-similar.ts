@@ -10,7 +10,7 @@ import {
   type Near,
   selectMeaningAnswer,
 } from '../../db/observations/meaning-searches.ts'
-import { selectBestMatches } from '../../db/observations/observations.ts'
+import { selectBestMatches } from '../../db/observations/word-searches.ts'
 import { parseSought } from '../../db/searches.ts'
 import type { Deps } from '../deps.ts'
 import { awaitWorker } from '../digest/await-worker.ts'

@@ -12,14 +12,19 @@ import type {
 } from '../../contract/research/study-insight.ts'
 import type { UserAnswer } from '../../contract/users/users.ts'
 import type { Tx } from '../../db/pool.ts'
-import { type AnswerDay, type AnswerDayFilter, selectAnswerDays } from '../../db/research/answer-days.ts'
+import {
+  type AnswerDay,
+  type AnswerDayFilter,
+  countStudyAnswers,
+  selectAnswerDays,
+} from '../../db/research/answer-days.ts'
 import {
   type AnswerFilter,
   type AnswerInFull,
   countMatchingAnswers,
   selectAnswers,
   selectAnswerWordings,
-} from '../../db/research/answers.ts'
+} from '../../db/research/answer-lists.ts'
 import { parseSearch } from '../../db/searches.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page, totalOf } from '../pages.ts'
@@ -62,9 +67,17 @@ export function listAllAnswers(
 
 /** How long the list is. */
 export async function totalAnswers(deps: Deps, projectId: string, query: AnswersQuery): Promise<Total> {
-  const read = (filter: AnswerFilter) =>
-    countMatchingAnswers(deps.db, projectId, filter, LIMITS.listTotal + 1)
+  const read = (filter: AnswerFilter) => countUpTo(deps.db, projectId, filter, LIMITS.listTotal + 1)
   return totalOf(await asMeant(deps.db, projectId, query, read, (count) => count > 0))
+}
+
+/** What the digest found in the answers of a study is counted as it is found. */
+function countUpTo(tx: Tx, projectId: string, filter: AnswerFilter, most: number): Promise<number> {
+  const { study, user_id, q, from, to, ...found } = filter
+  const isCounted = [user_id, q, from, to].every((value) => value === undefined)
+  return study !== undefined && isCounted
+    ? countStudyAnswers(tx, projectId, study, found)
+    : countMatchingAnswers(tx, projectId, filter, most)
 }
 
 /** By the words that were typed, or by those that were meant where nothing is found by them. */
@@ -128,13 +141,9 @@ export async function getAnswerSeries(
   const { id: study } = await requireStudy(deps.db, projectId, studyId)
   const since = firstDay(deps.now(), days)
   const rows = await selectAnswerDays(deps.db, projectId, study, foundBy(wanted), since)
-  const series = daysFrom(since, days).map((day) =>
-    countDay(
-      day,
-      rows.filter((row) => row.day === day),
-    ),
-  )
-  return { days, series }
+  const byDay = new Map<string, AnswerDay[]>()
+  for (const row of rows) byDay.set(row.day, [...(byDay.get(row.day) ?? []), row])
+  return { days, series: daysFrom(since, days).map((day) => countDay(day, byDay.get(day) ?? [])) }
 }
 
 const countDay = (day: string, rows: AnswerDay[]) => ({

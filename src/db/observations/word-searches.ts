@@ -1,0 +1,64 @@
+// Finding observations by their words: how many there are decides how they are looked for.
+import type { Tx } from '../pool.ts'
+
+const NEWEST = 1_000
+const FREQUENT = 10
+
+/** One in a hundred of the newest has it: a page is soon found in order, and all that match are too many to collect. */
+export async function isFrequent(tx: Tx, projectId: string, q: string): Promise<boolean> {
+  const { rows } = await tx.query<{ frequent: boolean }>(
+    `SELECT count(*) >= ${FREQUENT} AS frequent FROM (
+       SELECT document FROM observation_search WHERE project_id = $1 ORDER BY observation_id DESC LIMIT ${NEWEST}) AS newest
+     WHERE document @@ $2::tsquery`,
+    [projectId, q],
+  )
+  return rows[0]?.frequent ?? false
+}
+
+const FEW = 3_000
+
+/**
+ * All matches of a search that has few, undefined otherwise. Of a word that it has not counted, PostgreSQL expects one
+ * row in 200 to have it, and would go through a million rows in order to find a page of what is not there: 3 s.
+ */
+export async function selectFewMatches(tx: Tx, projectId: string, q: string): Promise<string[] | undefined> {
+  const { rows } = await tx.query<{ observation_id: string }>(
+    `SELECT observation_id FROM observation_search WHERE project_id = $1 AND document @@ $2::tsquery
+     LIMIT ${FEW + 1}`,
+    [projectId, q],
+  )
+  return rows.length > FEW ? undefined : rows.map((row) => row.observation_id)
+}
+
+/** At most this many that have the words: what is searched is enough to count them. */
+export async function countMatches(tx: Tx, projectId: string, q: string, most: number): Promise<number> {
+  const frequent = await isFrequent(tx, projectId, q)
+  const few = frequent ? undefined : await selectFewMatches(tx, projectId, q)
+  if (few) return few.length
+  // Read in turn, a frequent word is counted as soon as there are enough; the index of words would collect all first.
+  const inTurn = frequent ? 'ORDER BY observation_id DESC OFFSET 0' : ''
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (
+       SELECT FROM (SELECT document FROM observation_search WHERE project_id = $1 ${inTurn}) AS searched
+       WHERE document @@ $2::tsquery LIMIT $3) AS found`,
+    [projectId, q, most],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Those with the most of the words first, out of as many as were counted above: with a common word there may be millions. */
+export async function selectBestMatches(
+  tx: Tx,
+  projectId: string,
+  anyOf: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ observation_id: string }>(
+    `SELECT observation_id FROM (
+       SELECT observation_id, document FROM observation_search
+       WHERE project_id = $1 AND document @@ $2::tsquery LIMIT ${FEW}) found
+     ORDER BY ts_rank(document, $2::tsquery) DESC, observation_id DESC LIMIT $3`,
+    [projectId, anyOf, limit],
+  )
+  return rows.map((row) => row.observation_id)
+}
