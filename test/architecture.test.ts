@@ -302,7 +302,7 @@ const LAYERS: Record<string, string[]> = {
 const MOST_FILES = 20
 
 /** They hold a file a product. */
-const COUNTLESS = ['eval/data', 'eval/vectors']
+const COUNTLESS = ['eval/data', 'eval/data/reviews', 'eval/vectors', 'eval/vectors/reviews']
 
 /** Everything in these trees, styles and data too, with its path as seen from the repository. */
 const tree: string[] = [
