@@ -3,16 +3,20 @@ import type { Tx } from '../pool.ts'
 
 const NEWEST = 1_000
 const FREQUENT = 10
+const COMMON = 200
 
 /** One in a hundred of the newest has it: a page is soon found in order, and all that match are too many to collect. */
-export async function isFrequent(tx: Tx, projectId: string, q: string): Promise<boolean> {
-  const { rows } = await tx.query<{ frequent: boolean }>(
-    `SELECT count(*) >= ${FREQUENT} AS frequent FROM (
+export const isFrequent = async (tx: Tx, projectId: string, q: string): Promise<boolean> =>
+  (await countAmongNewest(tx, projectId, q)) >= FREQUENT
+
+async function countAmongNewest(tx: Tx, projectId: string, q: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (
        SELECT document FROM observation_search WHERE project_id = $1 ORDER BY observation_id DESC LIMIT ${NEWEST}) AS newest
      WHERE document @@ $2::tsquery`,
     [projectId, q],
   )
-  return rows[0]?.frequent ?? false
+  return rows[0]?.count ?? 0
 }
 
 const FEW = 3_000
@@ -32,15 +36,16 @@ export async function selectFewMatches(tx: Tx, projectId: string, q: string): Pr
 
 /** At most this many that have the words: what is searched is enough to count them. */
 export async function countMatches(tx: Tx, projectId: string, q: string, most: number): Promise<number> {
-  const frequent = await isFrequent(tx, projectId, q)
-  const few = frequent ? undefined : await selectFewMatches(tx, projectId, q)
+  const among = await countAmongNewest(tx, projectId, q)
+  const few = among >= FREQUENT ? undefined : await selectFewMatches(tx, projectId, q)
   if (few) return few.length
-  // Read in turn, a frequent word is counted as soon as there are enough; the index of words would collect all first.
-  const inTurn = frequent ? 'ORDER BY observation_id DESC OFFSET 0' : ''
+  // Read in turn, what one in five has is counted as soon as there are enough; the index of words would collect all first.
+  // A limit that it is not told of before keeps PostgreSQL from hoping to find as many soon, in the texts of all projects.
+  const inTurn = among >= COMMON ? 'ORDER BY observation_id DESC OFFSET 0' : ''
   const { rows } = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (
        SELECT FROM (SELECT document FROM observation_search WHERE project_id = $1 ${inTurn}) AS searched
-       WHERE document @@ $2::tsquery LIMIT $3) AS found`,
+       WHERE document @@ $2::tsquery LIMIT (SELECT $3::int)) AS found`,
     [projectId, q, most],
   )
   return rows[0]?.count ?? 0

@@ -97,18 +97,23 @@ export async function selectAnswers(
 
 const NEWEST = 1_000
 const FREQUENT = 10
+const COMMON = 200
 
-/** One in a hundred of the newest is found: a page is soon found in order, and all that match are too many to collect. */
-async function isFrequent(tx: Tx, projectId: string, { study, ...filter }: AnswerFilter): Promise<boolean> {
+/** Those that are found: of one in a hundred a page is soon found in order, and all that match are too many to collect. */
+async function countAmongNewest(
+  tx: Tx,
+  projectId: string,
+  { study, ...filter }: AnswerFilter,
+): Promise<number> {
   const values: unknown[] = [projectId]
   const among = study === undefined ? '' : `AND study_id = $${values.push(study)}`
-  const { rows } = await tx.query<{ frequent: boolean }>(
-    `SELECT count(*) >= ${FREQUENT} AS frequent FROM (
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (
        SELECT * FROM answer WHERE project_id = $1 ${among} ORDER BY id DESC LIMIT ${NEWEST}) AS a
      WHERE ${conditionsOf(filter, values).join(' AND ')}`,
     values,
   )
-  return rows[0]?.frequent ?? false
+  return rows[0]?.count ?? 0
 }
 
 const FEW = 3_000
@@ -119,7 +124,7 @@ async function selectFewAnswers(
   projectId: string,
   filter: AnswerFilter,
 ): Promise<string[] | undefined> {
-  if (await isFrequent(tx, projectId, filter)) return undefined
+  if ((await countAmongNewest(tx, projectId, filter)) >= FREQUENT) return undefined
   const values: unknown[] = [projectId]
   const where = ['a.project_id = $1', ...conditionsOf(filter, values)].join(' AND ')
   const { rows } = await tx.query<{ id: string }>(
@@ -139,10 +144,10 @@ export async function countMatchingAnswers(
   const { q, ...rest } = filter
   const values: unknown[] = [projectId, most]
   const where = ['a.project_id = $1', ...conditionsOf(rest, values)].join(' AND ')
-  const frequent = q !== undefined && (await isFrequent(tx, projectId, filter))
+  const common = q !== undefined && (await countAmongNewest(tx, projectId, filter)) >= COMMON
   const found = q === undefined ? 'true' : CONDITIONS.q(`$${values.push(q)}`)
-  // Read in turn, a frequent word is counted as soon as there are enough; the index of words would collect all first.
-  const inTurn = frequent ? 'ORDER BY a.id DESC OFFSET 0' : ''
+  // Read in turn, what one in five has is counted as soon as there are enough; the index of words would collect all first.
+  const inTurn = common ? 'ORDER BY a.id DESC OFFSET 0' : ''
   const { rows } = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (
        SELECT FROM (SELECT a.document FROM answer a WHERE ${where} ${inTurn}) AS a
