@@ -1,26 +1,27 @@
-// Sends requests over raw sockets, which cost little: at a fixed rate whether or not they are answered, over as many connections
-// as that takes, or, without a rate, as fast as 64 connections are answered. Started by overload.mjs.
+// Sends requests over raw sockets, which cost little: at a fixed rate whether or not they are answered, or, without a rate, as fast
+// as the connections are answered. All connections are open before the first request. Started by overload.mjs.
+import { once } from 'node:events'
 import { percentile } from '../../scripts/program.mjs'
 import { openConnection, requestBytes } from './raw-http.mjs'
 
-const USUAL = 64
-const MOST = 4_000
 const TICK_MS = 5
 
-process.once('message', async ({ perSecond, seconds, ...request }) => {
-  process.send(await drive({ url: request.url, bytes: requestBytes(request), perSecond, seconds }))
+process.once('message', async ({ connections, perSecond, seconds, ...request }) => {
+  process.send({ result: await drive({ request, connections, perSecond, seconds }) })
 })
 process.on('disconnect', () => process.exit())
 
-function drive({ url, bytes, perSecond, seconds }) {
-  const idle = []
-  const open = new Set()
+async function drive({ request, connections, perSecond, seconds }) {
+  const bytes = requestBytes(request)
   const [stored, refused] = [[], []]
-  let sent = 0
-  const begun = performance.now()
+  const all = await openAll(request.url, connections, (one, answer) => answered(one, answer))
+  const idle = [...all]
+  let [sent, unsent, wrong, begun] = [0, 0, 0, performance.now()]
   const isOver = () => performance.now() - begun > seconds * 1000
 
-  const answered = (one, status) => {
+  /** A refusal is a 503 that says when to come again; anything else is a fault. */
+  const answered = (one, { status, head }) => {
+    if (status >= 300 && !(status === 503 && /^retry-after: \d/im.test(head))) wrong++
     ;(status < 300 ? stored : refused).push(performance.now() - one.since)
     if (perSecond === null && !isOver()) send(one)
     else idle.push(one)
@@ -30,26 +31,52 @@ function drive({ url, bytes, perSecond, seconds }) {
     one.since = performance.now()
     one.socket.write(bytes)
   }
-  const add = () => {
-    const one = { socket: openConnection(url, (status) => answered(one, status)), since: 0 }
-    open.add(one.socket)
-    one.socket.on('error', () => {})
-    one.socket.on('close', () => open.delete(one.socket))
-    return one
+  /** What is due, on the connections that wait for nothing; where none is left, a caller would have waited, too. */
+  const sendDue = () => {
+    const due = Math.floor(((performance.now() - begun) / 1000) * perSecond) - sent - unsent
+    for (let left = due; left > 0; left--) {
+      const one = idle.shift()
+      if (!one) unsent++
+      else send(one)
+    }
   }
-  const next = () => idle.pop() ?? (open.size < MOST ? add() : undefined)
 
-  if (perSecond === null) for (let at = 0; at < USUAL; at++) send(add())
-  return new Promise((resolve) => {
+  process.send('begun')
+  begun = performance.now()
+  if (perSecond === null) for (const one of idle.splice(0)) send(one)
+  await new Promise((done) => {
     const timer = setInterval(() => {
-      const due = perSecond === null ? 0 : Math.floor(((performance.now() - begun) / 1000) * perSecond) - sent
-      for (let one = due > 0 ? next() : undefined, left = due; one; one = --left > 0 ? next() : undefined)
-        send(one)
+      if (perSecond !== null && !isOver()) sendDue()
       if (!isOver()) return
       clearInterval(timer)
-      for (const socket of open) socket.destroy()
-      const refusedP99 = refused.length > 0 ? percentile(refused, 0.99) : 0
-      resolve({ perSecond: stored.length / seconds, sent, refused: refused.length, refusedP99 })
+      done()
     }, TICK_MS)
   })
+  const result = {
+    perSecond: stored.length / seconds,
+    sent,
+    unsent,
+    wrong,
+    refused: refused.length,
+    refusedP99: refused.length > 0 ? percentile(refused, 0.99) : 0,
+    storedP99: stored.length > 0 ? percentile(stored, 0.99) : 0,
+  }
+  for (const { socket } of all) socket.destroy()
+  return result
+}
+
+/** A hundred at a time: what a listening socket does not take at once is tried again after seconds. */
+async function openAll(url, count, onAnswer) {
+  const all = []
+  while (all.length < count) {
+    const some = Array.from({ length: Math.min(100, count - all.length) }, () => {
+      const one = { since: 0 }
+      one.socket = openConnection(url, (status, head) => onAnswer(one, { status, head }))
+      return one
+    })
+    await Promise.all(some.map(({ socket }) => once(socket, 'connect')))
+    for (const { socket } of some) socket.on('error', () => {})
+    all.push(...some)
+  }
+  return all
 }

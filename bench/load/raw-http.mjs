@@ -26,8 +26,8 @@ function readAnswers(socket, onAnswer) {
     if (end === -1) return
     const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0)
     if (text.length < end + 4 + length) return
-    const status = Number(text.slice(9, 12))
+    const [status, head] = [Number(text.slice(9, 12)), text.slice(0, end)]
     text = ''
-    onAnswer(status)
+    onAnswer(status, head)
   })
 }
