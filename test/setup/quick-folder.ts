@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 
-/** Several times what the files of a run that are open at once fill. */
+/** Of Debian's PostgreSQL, whose part of the tests two processes run, the files came to 480 to 640 MB. */
 const ROOM_BYTES = 2_000_000_000
 
 let place: string | undefined
