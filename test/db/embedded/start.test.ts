@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { appendFile, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LOG_LIMIT_BYTES } from '../../../src/db/embedded/log-file.ts'
 import { EmbeddedServerError } from '../../../src/db/embedded/server.ts'
 import { eventually } from '../../eventually.ts'
@@ -14,6 +14,7 @@ import {
   killHolder,
   NOBODY,
   postmasterPid,
+  removeTemplate,
   Workshop,
 } from './workshop.ts'
 
@@ -22,6 +23,7 @@ beforeEach(() => {
   workshop = new Workshop()
 })
 afterEach(() => workshop.clear())
+afterAll(removeTemplate)
 
 describe('starting', () => {
   it('makes a durable UTF-8 database with checksums that listens on a private socket only', async () => {
