@@ -96,3 +96,14 @@ function readings({ kind }: Term, parameter: string): string {
   const forms = READINGS.map((config) => `${parse}('${config}', ${parameter})::text`)
   return [...forms, ...(kind === 'last' ? [beginning] : [])].join(', ')
 }
+
+// How what matches is looked for depends on how much of it there is, which the newest tell: what is frequent among them is
+// found soon by walking through all in order, and is too much to collect; what is not is collected from an index.
+
+/** So many of the newest are looked at, and it is frequent where so many of them match. */
+export const NEWEST = 1_000
+export const FREQUENT = 10
+/** From here on it is also counted by walking: an index would collect all first. */
+export const COMMON = 200
+/** As many are collected at most. */
+export const FEW = 3_000

@@ -1,9 +1,6 @@
 // Finding observations by their words: how many there are decides how they are looked for.
 import type { Tx } from '../pool.ts'
-
-const NEWEST = 1_000
-const FREQUENT = 10
-const COMMON = 200
+import { COMMON, FEW, FREQUENT, NEWEST } from '../searches.ts'
 
 /** One in a hundred of the newest has it: a page is soon found in order, and all that match are too many to collect. */
 export const isFrequent = async (tx: Tx, projectId: string, q: string): Promise<boolean> =>
@@ -18,8 +15,6 @@ async function countAmongNewest(tx: Tx, projectId: string, q: string): Promise<n
   )
   return rows[0]?.count ?? 0
 }
-
-const FEW = 3_000
 
 /**
  * All matches of a search that has few, undefined otherwise. Of a word that it has not counted, PostgreSQL expects one

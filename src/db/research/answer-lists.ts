@@ -2,6 +2,7 @@
 import type { Sentiment } from '../../contract/labels.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
+import { COMMON, FEW, FREQUENT, NEWEST } from '../searches.ts'
 import type { AnswerRow } from './answers.ts'
 import { THEME_TITLE } from './themes.ts'
 
@@ -95,10 +96,6 @@ export async function selectAnswers(
   return rows
 }
 
-const NEWEST = 1_000
-const FREQUENT = 10
-const COMMON = 200
-
 /** Those that are found: of one in a hundred a page is soon found in order, and all that match are too many to collect. */
 async function countAmongNewest(
   tx: Tx,
@@ -115,8 +112,6 @@ async function countAmongNewest(
   )
   return rows[0]?.count ?? 0
 }
-
-const FEW = 3_000
 
 /** All matches of a search that has few, undefined otherwise. */
 async function selectFewAnswers(

@@ -2,6 +2,7 @@
 import type { IssueKind, IssueStatus, Sentiment, Severity, UserSort } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import type { SentimentDayRow } from '../projects/overviews.ts'
+import { FEW, FREQUENT, NEWEST } from '../searches.ts'
 
 export type UserRow = {
   user_id: string
@@ -79,8 +80,6 @@ async function countAllUsers(tx: Tx, projectId: string): Promise<number> {
 const has = (parameter: number): string => `user_id ILIKE $${parameter}`
 const patternOf = (part: string): string => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-const FEW = 3_000
-
 /** All that have it when they are few, undefined otherwise: of many, a page is soon found in the order of the list. */
 async function selectFewWith(tx: Tx, projectId: string, part: string): Promise<string[] | undefined> {
   if (await isFrequent(tx, projectId, part)) return undefined
@@ -90,14 +89,11 @@ async function selectFewWith(tx: Tx, projectId: string, part: string): Promise<s
   return found.length > 0 ? found : selectUserIds(tx, projectId, '$2 <% user_id', part)
 }
 
-const LATEST = 1_000
-const FREQUENT = 10
-
 /** One in a hundred of those who were heard from last has it. */
 async function isFrequent(tx: Tx, projectId: string, part: string): Promise<boolean> {
   const { rows } = await tx.query<{ frequent: boolean }>(
     `SELECT count(*) >= ${FREQUENT} AS frequent FROM (
-       SELECT user_id FROM project_user WHERE project_id = $1 ORDER BY last_seen DESC, user_id DESC LIMIT ${LATEST}) AS latest
+       SELECT user_id FROM project_user WHERE project_id = $1 ORDER BY last_seen DESC, user_id DESC LIMIT ${NEWEST}) AS latest
      WHERE ${has(2)}`,
     [projectId, patternOf(part)],
   )
