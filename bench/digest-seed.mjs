@@ -1,6 +1,6 @@
 // Projects that look as if the digest had been at work for long, made from the open benchmark's notes and vectors: its
-// products, each grouped as the digest groups it. Where more issues are wanted than there are, all come again with the
-// numbers of their vectors in another order: as near to each other as before, and far from the others.
+// products, each grouped as the digest groups it. Where more issues are wanted than there are, all come again, with what tells them
+// from the mean of all in another order of its numbers: as near to each other as before, and as far from the others as others are.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { ISSUE_KINDS } from '../dist/contract/labels.js'
@@ -18,7 +18,6 @@ const DATA = 'eval/data'
 const VECTORS = 'eval/vectors'
 const VECTOR_BYTES = 388
 const CHUNK = 200 // issues
-const SPREAD = 0.1 // how far a note that comes again lies from where it was
 
 const products = () =>
   readdirSync(DATA).flatMap((name) => (name.endsWith('.jsonl') ? [name.slice(0, -'.jsonl'.length)] : []))
@@ -53,23 +52,33 @@ function issuesOf(product) {
 export function createSeeder(db) {
   const random = seededRandom(12)
   const matters = products().flatMap(issuesOf)
+  const common = meanOf(matters.flat())
   const orders = []
-  const orderOf = (round) => {
-    if (round > 0) orders[round] ??= shuffled(384, random)
-    return orders[round]
+  /** A vector as it is when all issues come for the first, second, third time. */
+  const comingAgain = (vector, round) => {
+    if (round === 0) return vector
+    orders[round] ??= shuffled(vector.length, random)
+    const own = difference(vector, common)
+    return normalize(
+      sum(
+        common,
+        Float32Array.from(orders[round], (from) => own[from]),
+      ),
+    )
   }
-  const near = (vector) =>
-    normalize(vector.map((value) => value + SPREAD * NOISE * (random() + random() - 1)))
+  const offsets = matters.filter((notes) => notes.length >= ENOUGH_FOR_A_CENTER).flatMap(offsetsOf)
+  const anyOffset = () => offsets[Math.floor(random() * offsets.length)]
 
-  /** So many notes of one issue: its own, again and again, a little different each time. */
+  /** So many notes of one issue: first its own, then others that lie around its center as notes of other issues do around theirs. */
   const notesOf = (issue, members) => {
     const notes = matters[issue % matters.length]
-    const order = orderOf(Math.floor(issue / matters.length))
+    const round = Math.floor(issue / matters.length)
+    const center = notes.length > 1 ? meanOf(notes) : difference(notes[0].vector, anyOffset())
     return Array.from({ length: members }, (_, at) => {
       const note = notes[at % notes.length]
-      const vector = order ? Float32Array.from(order, (from) => note.vector[from]) : note.vector
+      const vector = at < notes.length ? note.vector : normalize(sum(center, anyOffset()))
       const title = `${note.title} (${issue}.${at})`.slice(-120)
-      return { ...note, title, vector: at < notes.length ? vector : near(vector) }
+      return { ...note, title, vector: comingAgain(vector, round) }
     })
   }
 
@@ -163,8 +172,22 @@ export function createSeeder(db) {
   return { seed, tell, centers }
 }
 
-/** So that numbers between -1 and 1 that are added up by twos, times this, make a vector of length 1. */
-const NOISE = Math.sqrt(6 / 384)
+const ENOUGH_FOR_A_CENTER = 4
+
+const sum = (one, other) => one.map((value, at) => value + other[at])
+const difference = (one, other) => one.map((value, at) => value - other[at])
+const meanOf = (notes) =>
+  notes
+    .map(({ vector }) => vector)
+    .reduce(sum)
+    .map((value) => value / notes.length)
+
+/** How far each note of an issue lies from its center, and where to: a little further than it seems, since it draws the center. */
+function offsetsOf(notes) {
+  const center = meanOf(notes)
+  const drawn = Math.sqrt(notes.length / (notes.length - 1))
+  return notes.map(({ vector }) => difference(vector, center).map((value) => value * drawn))
+}
 
 function shuffled(length, random) {
   const order = Array.from({ length }, (_, at) => at)

@@ -9,6 +9,7 @@ import { MERGE_INPUTS, mergeInputs } from './merge-chance.ts'
 import { type Comparison, cosinesOf } from './note-likeness.ts'
 import type { LookedAt } from './region.ts'
 import { dot, keyOf } from './vector.ts'
+import { worthMoving } from './worth-moving.ts'
 
 /** A group of notes: which issue it is, or null for a new one. */
 export type Part = { issueId: string | null; members: Member[] }
@@ -53,7 +54,9 @@ export function regroup(
   const likeness = likenessOf(members, cosines, matters)
   const { threshold } = settings
   const at = averageLinks(likeness, notes.length, start, threshold - PREVIEW_STEP)
-  const clustering = at(threshold)
+  const found = at(threshold)
+  const isPart = issues.some(({ stands }) => stands)
+  const clustering = isPart ? worthMoving(found, numbersOf(notes), likeness, threshold) : found
   const parts = toParts(notes, clustering, owners, start)
   const decided = new Set([...owners.values()].map(({ id }) => id))
   const standing = new Set(issues.flatMap(({ id, stands }) => (stands ? id : [])))
@@ -72,10 +75,20 @@ export function regroup(
     suggestions: decided.size > 1 ? suggestions(parts, { decided, standing }, apart, chances()) : [],
     counts: {
       stricter: at(threshold + PREVIEW_STEP).groups,
-      now: clustering.groups,
+      now: found.groups,
       looser: at(threshold - PREVIEW_STEP).groups,
     },
   }
+}
+
+/** The same number for notes of the same issue. */
+function numbersOf(notes: Owned[]): Int32Array {
+  const numbers = new Map<LookedAt, number>()
+  return Int32Array.from(notes, ({ issue }) => {
+    const number = numbers.get(issue) ?? numbers.size
+    numbers.set(issue, number)
+    return number
+  })
 }
 
 /** The notes of an issue that are not compared go with the first that is. */
