@@ -21,9 +21,9 @@ const PARTS = process.argv.slice(2)
 const wants = (part) => PARTS.length === 0 || PARTS.includes(part)
 
 const TOLD = 100 // issues that notes are about, whatever else the project holds
-const WARM_UP = 640 // until what lies around those issues has settled
+const WARM_UP = 1_600 // until what lies around those issues has settled
 const MEASURED = 96
-const ROUNDS = 2
+const ROUNDS = 4
 const LAG_SECONDS = 30
 const LAG_RATE = 5
 const BACKLOG = 3_000

@@ -14,7 +14,7 @@ import type { Database, Tx } from '../db/pool.ts'
 import { type Apart, createApart } from './group/apart.ts'
 import { createIssueTable, type IssueTable, KNOWN_MEMBERS, type Member } from './group/issue-table.ts'
 import { signOf } from './group/likeness.ts'
-import { decodePacked } from './group/vector.ts'
+import { decodeTogether, type PackedVector } from './group/vector.ts'
 import type { TagMatcher } from './tags/tag-matcher.ts'
 
 export type ProjectMemory = { version: number; table: IssueTable; apart: Apart }
@@ -100,7 +100,7 @@ async function catchUp(
     const notes = await selectKnownNotes(tx, projectId, { ids, model, each: KNOWN_MEMBERS })
     for (const [id, own] of byIssue(notes)) {
       const { held, size } = own[0] as KnownNote
-      table.put({ id, held, seen: false, size }, own.map(toMember))
+      table.put({ id, held, seen: false, size }, toMembers(own))
     }
     const last = changed.at(-1)
     if (!last || changed.length < PAGE) return
@@ -118,9 +118,15 @@ function byIssue(notes: KnownNote[]): Map<string, KnownNote[]> {
   return issues
 }
 
-const toMember = (row: KnownNote): Member => ({
+function toMembers(notes: KnownNote[]): Member[] {
+  const vectors = decodeTogether(notes.map(({ meaning }) => meaning))
+  return notes.map((note, at) => toMember(note, vectors[at] as PackedVector))
+}
+
+const toMember = (row: KnownNote, { bytes, scale }: PackedVector): Member => ({
   id: row.observation_id,
-  ...decodePacked(row.meaning),
+  bytes,
+  scale,
   sign: signOf(row.user_sentiment),
   kind: ISSUE_KINDS.indexOf(row.kind),
   language: row.language,

@@ -65,10 +65,18 @@ export function encodeVector(vector: Float32Array): Buffer {
 }
 
 /** A copy: the row that the bytes came in is not kept alive by it. */
-export function decodePacked(encoded: Buffer): PackedVector {
-  const bytes = new Int8Array(encoded.length - SCALE_BYTES)
-  bytes.set(new Int8Array(encoded.buffer, encoded.byteOffset + SCALE_BYTES, bytes.length))
-  return { bytes, scale: encoded.readFloatLE(0) }
+export const decodePacked = (encoded: Buffer): PackedVector => decodeTogether([encoded])[0] as PackedVector
+
+/** Copies in one piece of memory: of a hundred thousand vectors, each in its own, a third would be what keeps them apart. */
+export function decodeTogether(encoded: Buffer[]): PackedVector[] {
+  const all = new Int8Array(encoded.reduce((sum, { length }) => sum + length - SCALE_BYTES, 0))
+  let at = 0
+  return encoded.map((one) => {
+    const bytes = all.subarray(at, at + one.length - SCALE_BYTES)
+    at += bytes.length
+    bytes.set(new Int8Array(one.buffer, one.byteOffset + SCALE_BYTES, bytes.length))
+    return { bytes, scale: one.readFloatLE(0) }
+  })
 }
 
 export const decodeVector = (encoded: Buffer): Float32Array => unpack(decodePacked(encoded))

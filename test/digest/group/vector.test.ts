@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addScaled,
   decodePacked,
+  decodeTogether,
   decodeVector,
   dot,
   encodeVector,
@@ -51,6 +52,13 @@ describe('a vector', () => {
     expect(decodeVector(row)).toEqual(unpack(packed))
     row.fill(0)
     expect(dot(unpack(packed), vector)).toBeGreaterThan(0.9998)
+  })
+
+  it('is the same beside others in one piece of memory', () => {
+    const rows = [anyVector(), anyVector(3), anyVector()].map(encodeVector)
+    const together = decodeTogether(rows)
+    expect(together).toEqual(rows.map(decodePacked))
+    expect(new Set(together.map(({ bytes }) => bytes.buffer)).size).toBe(1)
   })
 
   it('of zeros is packed without a division by zero', () => {
