@@ -4,6 +4,8 @@ import type { Clustering } from './average-link.ts'
 
 /** Of the likeness of the pairs that come together or are parted, on the threshold's scale: half a logit. */
 const LEAST_GAIN = 0.03
+/** So many more pairs, right at the threshold, are reckoned in: what only one or two pairs say is soon said otherwise. */
+const DOUBTED_PAIRS = 3
 
 /**
  * The clustering without those of its changes that gain too little. Issues and groups that have notes in common change together or
@@ -69,5 +71,5 @@ function meanGains(
       gains[change] = (gains[change] as number) + (areTogether ? above : -above)
       pairs[change] = (pairs[change] as number) + 1
     }
-  return gains.map((gain, change) => gain / Math.max(1, pairs[change] as number))
+  return gains.map((gain, change) => gain / (DOUBTED_PAIRS + (pairs[change] as number)))
 }
