@@ -19,8 +19,9 @@ export type DigestJob = ObservationRow & {
  * small and ordered, so that locks are tried one by one.
  */
 export async function claimProject(tx: Tx, now: Date, model: string): Promise<string | undefined> {
-  const { rows } = await tx.query<{ project_id: string }>(
-    `SELECT project_id FROM (
+  const { rows } = await tx.query<{ project_id: string }>({
+    name: 'claim-project',
+    text: `SELECT project_id FROM (
        SELECT s.project_id FROM digest_state s
        JOIN project p ON p.id = s.project_id AND p.deleted_at IS NULL
        CROSS JOIN LATERAL (SELECT EXISTS (
@@ -44,8 +45,8 @@ export async function claimProject(tx: Tx, now: Date, model: string): Promise<st
           OR EXISTS (SELECT FROM tag_rematch r WHERE r.project_id = s.project_id AND r.finished_at IS NULL)
        ORDER BY asked.waiting DESC, s.claimed_at LIMIT 32) waiting
      WHERE pg_try_advisory_xact_lock(hashtextextended(project_id::text, ${WORKER_LOCK_SEED})) LIMIT 1`,
-    [now, model],
-  )
+    values: [now, model],
+  })
   const projectId = rows[0]?.project_id
   if (projectId !== undefined) await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
   return projectId

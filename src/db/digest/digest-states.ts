@@ -38,10 +38,11 @@ export async function selectDigestState(tx: Tx, projectId: string): Promise<Dige
 
 /** For a person's change: workers see the new number and read again what changed. */
 export async function bumpDigestVersion(tx: Tx, projectId: string): Promise<number> {
-  const { rows } = await tx.query<{ version: number }>(
-    'UPDATE digest_state SET version = version + 1 WHERE project_id = $1 RETURNING version::int',
-    [projectId],
-  )
+  const { rows } = await tx.query<{ version: number }>({
+    name: 'bump-digest-version',
+    text: 'UPDATE digest_state SET version = version + 1 WHERE project_id = $1 RETURNING version::int',
+    values: [projectId],
+  })
   return rows[0]?.version ?? 0
 }
 

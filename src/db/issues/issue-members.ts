@@ -68,10 +68,11 @@ export async function moveAllMembers(
   from: string,
   into: string,
 ): Promise<string[]> {
-  const { rows } = await tx.query<{ observation_id: string }>(
-    `UPDATE issue_observation SET issue_id = $3 WHERE project_id = $1 AND issue_id = $2 RETURNING observation_id`,
-    [projectId, from, into],
-  )
+  const { rows } = await tx.query<{ observation_id: string }>({
+    name: 'move-all-members',
+    text: `UPDATE issue_observation SET issue_id = $3 WHERE project_id = $1 AND issue_id = $2 RETURNING observation_id`,
+    values: [projectId, from, into],
+  })
   return rows.map((row) => row.observation_id)
 }
 

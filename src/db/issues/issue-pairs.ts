@@ -17,12 +17,13 @@ export async function suggestMerges(
   at: Date,
   { anew, around }: { anew: string[]; around: string[] },
 ): Promise<void> {
-  await tx.query(
-    `DELETE FROM issue_pair WHERE project_id = $1 AND state = 'suggested'
+  await tx.query({
+    name: 'withdraw-suggestions',
+    text: `DELETE FROM issue_pair WHERE project_id = $1 AND state = 'suggested'
        AND (left_id = ANY($2::uuid[]) AND right_id = ANY($2::uuid[] || $3::uuid[])
          OR right_id = ANY($2::uuid[]) AND left_id = ANY($2::uuid[] || $3::uuid[]))`,
-    [projectId, anew, around],
-  )
+    values: [projectId, anew, around],
+  })
   if (pairs.length === 0) return
   const sorted = pairs.map(({ left, right, score }) => ({ ids: ordered(left, right), score }))
   await tx.query(
@@ -65,19 +66,21 @@ export async function inheritPairs(
   into: string,
   at: Date,
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO issue_pair (project_id, left_id, right_id, state, updated_at)
+  await tx.query({
+    name: 'inherit-pairs',
+    text: `INSERT INTO issue_pair (project_id, left_id, right_id, state, updated_at)
      SELECT $1, least(other, $3::uuid), greatest(other, $3::uuid), 'apart', $4
      FROM (SELECT CASE WHEN left_id = $2 THEN right_id ELSE left_id END AS other FROM issue_pair
            WHERE project_id = $1 AND state = 'apart' AND $2 IN (left_id, right_id)) AS kept
      WHERE other <> $3
      ON CONFLICT (project_id, left_id, right_id) DO UPDATE SET state = 'apart', updated_at = $4`,
-    [projectId, from, into, at],
-  )
-  await tx.query('DELETE FROM issue_pair WHERE project_id = $1 AND $2 IN (left_id, right_id)', [
-    projectId,
-    from,
-  ])
+    values: [projectId, from, into, at],
+  })
+  await tx.query({
+    name: 'forget-pairs',
+    text: 'DELETE FROM issue_pair WHERE project_id = $1 AND $2 IN (left_id, right_id)',
+    values: [projectId, from],
+  })
 }
 
 export async function selectSuggestions(

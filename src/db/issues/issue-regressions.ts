@@ -32,16 +32,17 @@ export async function reopenIfSeenSince(
   folded: string,
   at: Date,
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
+  const { rowCount } = await tx.query({
+    name: 'reopen-if-seen-since',
+    text: `UPDATE issue SET status = 'open', status_changed_at = $4, regressed_at = $4, updated_at = $4
      FROM issue other WHERE other.project_id = $1 AND other.id = $3 AND other.status <> 'resolved'
        AND issue.project_id = $1 AND issue.id = $2 AND issue.status = 'resolved'
        AND other.last_seen > issue.status_changed_at
        AND EXISTS (SELECT FROM issue_observation m JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id
                    WHERE m.project_id = $1 AND m.issue_id = $3 AND o.observed_at > issue.status_changed_at
                      AND ${IS_DATED})`,
-    [projectId, id, folded, at],
-  )
+    values: [projectId, id, folded, at],
+  })
   return rowCount === 1
 }
 
