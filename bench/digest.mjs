@@ -93,9 +93,10 @@ async function costs(bench, seeder) {
       ...[one(cpu), one(database), rss.toFixed(0), pss.toFixed(0), load],
     ]),
     [
-      '  10,000 issues against 100',
-      `x ${(large.cpu / small.cpu).toFixed(2)}`,
-      `x ${(large.database / small.database).toFixed(2)}`,
+      '  10,000 issues against 100: worker, database, both together',
+      ...[({ cpu }) => cpu, ({ database }) => database, ({ cpu, database }) => cpu + database].map(
+        (of) => `x ${(of(large) / of(small)).toFixed(2)}`,
+      ),
       'target x 1',
     ],
     [
