@@ -9,8 +9,8 @@ import { createPostQueue, QUEUE_LIMITS, type Waiting } from './post-queue.ts'
 export type PostGroups = {
   /** Settles once the post is durable, or is known not to be stored. */
   store(post: NewPost): Promise<PostOutcome>
-  /** Throws when too many wait already: asked before a post is even read. */
-  requireRoom(projectId: string): void
+  /** Throws when too many wait already, or this one has waited too long to be read: asked before it is. */
+  requireRoom(projectId: string, isLate?: boolean): void
   hasRoom(projectId: string): boolean
   /** `taken`: how many posts have come, since the start. */
   status(): { waiting: number; underWay: number; taken: number }
