@@ -344,3 +344,22 @@ it('goes on reading a connection that carries the requests of several projects',
 
   await expect.poll(server.begun).toEqual(['a1', 'b1', 'a2', 'a3', 'a4', 'b2'])
 })
+
+it('does not refuse a request of another project for the line that its connection waits in', async () => {
+  const one = { refusalsPerAnswer: 1, refusalsPerSecond: 1e-9 }
+  const server = await startServer({ ...AT_ONCE_LATE, ...one, atOnce: 1 })
+  const [first] = await flood(server, 'a1')
+  server.finish('a1')
+  await expect.poll(() => first?.heard()).toContain('Done: a1.')
+  await flood(server, 'a2')
+  const proxy = await server.open()
+  proxy.ask('/A/late')
+  await expect.poll(proxy.heard).toContain('Late.')
+  proxy.ask('/B/b1')
+
+  await answerAnother(server, 'b2')
+
+  await expect.poll(server.begun).toContain('b1')
+  server.finish('b1')
+  await expect.poll(proxy.heard).toContain('Done: b1.')
+})

@@ -137,7 +137,8 @@ export function createTurns(limits = TURN_LIMITS): Turns {
     wait(line, { weight, go }, socket)
   }
   /** What is still being sent is not under way: its sender may take long. */
-  const begin = (one: Taken) => {
+  const begin = (one: Taken, isLate: boolean) => {
+    one.isLate = isLate
     const start = () => {
       if (one.response.closed) return
       one.isUnderWay = true
@@ -146,19 +147,17 @@ export function createTurns(limits = TURN_LIMITS): Turns {
     if (hasBody(one.request)) one.request.once('end', start)
     else start()
   }
-  const end = ({ line, weight, isUnderWay, request }: Taken) => {
-    if (isUnderWay) {
-      lines.end(line, weight)
-      refusals.earn(weight)
-    }
+  const end = ({ line, weight, isUnderWay, isLate, request }: Taken) => {
+    if (isUnderWay) lines.end(line, weight)
+    if (isUnderWay && !isLate) refusals.earn(weight)
     const { socket, complete } = request
     // The rest of a body is read first: it belongs to what was answered.
     const isOpen = complete && !socket.destroyed && !socket.writableEnded
-    const isOwn = owners.get(socket) === line.projectId
-    if (isOpen && isOwn && !socket.isPaused() && mustWait(line)) pause(line, socket, weight)
+    if (isOpen && isOwn(socket, line) && !socket.isPaused() && mustWait(line)) pause(line, socket, weight)
     lines.exit(line)
     if (lines.crowded.size > 0) schedule()
   }
+  const isOwn = (socket: Socket, { projectId }: Line): boolean => owners.get(socket) === projectId
   /** A proxy may send the requests of all over one connection: then each waits by itself. */
   const own = (socket: Socket, projectId: string) => {
     const owner = owners.get(socket)
@@ -178,17 +177,17 @@ export function createTurns(limits = TURN_LIMITS): Turns {
       own(request.socket, projectId)
       const line = lines.enter(projectId)
       const weight = Math.min(weightOf(request), Math.ceil(limits.atOnce / 2))
-      const one: Taken = { line, weight, request, response, isUnderWay: false }
+      const one: Taken = { line, weight, request, response, isUnderWay: false, isLate: false }
       response.once('close', () => end(one))
-      const isLate = called.get(request.socket)
+      const isLate = isOwn(request.socket, line) ? called.get(request.socket) : undefined
       called.delete(request.socket)
       if (isLate !== undefined || !mustWait(line)) {
-        begin(one)
-        return isLate ?? false
+        begin(one, isLate ?? false)
+        return one.isLate
       }
       return new Promise((resolve) => {
         const go = (isLate: boolean) => {
-          begin(one)
+          begin(one, isLate)
           resolve(isLate)
         }
         wait(line, { weight, go }, response)
@@ -205,6 +204,7 @@ type Taken = {
   request: IncomingMessage
   response: ServerResponse
   isUnderWay: boolean
+  isLate: boolean
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
