@@ -12,6 +12,7 @@ const NEVER = 3_600_000
 const LIMITS: TurnLimits = {
   atOnce: 2,
   perTurn: 8,
+  patient: 0,
   lateMs: NEVER,
   keptMs: NEVER,
   refusalsPerAnswer: 1,
@@ -200,6 +201,19 @@ it('tells it also on a connection of which nothing was read', async () => {
   expect(server.begun()).toEqual(['busy'])
 })
 
+it('lets a few wait for as long as it takes, late or not', async () => {
+  const server = await startServer({ ...AT_ONCE_LATE, atOnce: 1, patient: 2 })
+  const [, second, third] = await flood(server, 'a1', 'a2', 'a3')
+  await answerAnother(server, 'b1')
+  expect([second?.heard(), third?.heard()]).toEqual(['', ''])
+
+  const late = await server.open()
+  late.ask('/A/a4')
+
+  await expect.poll(() => `${second?.heard()}${third?.heard()}${late.heard()}`).toContain('Late.')
+  expect(server.turns.waiting()).toBe(2)
+})
+
 it('keeps the place of those that it could not tell in time', async () => {
   const server = await startServer({ lateMs: 0, keptMs: -1, atOnce: 1 })
   const [, second] = await flood(server, 'a1', 'a2')
@@ -212,7 +226,7 @@ it('keeps the place of those that it could not tell in time', async () => {
 })
 
 it('does not refuse more than its part of what it answers', async () => {
-  const few = { refusalsPerAnswer: 0, refusalsPerSecond: 1e-9 }
+  const few = { refusalsPerAnswer: 0, refusalsPerSecond: 1e-3 }
   const server = await startServer({ ...AT_ONCE_LATE, ...few, atOnce: 1 })
   const [, second] = await flood(server, 'a1', 'a2')
 
@@ -300,7 +314,7 @@ it('gives each of two floods its part', async () => {
 })
 
 it('reads nothing more of a connection after a refusal before its body was read', async () => {
-  const one = { refusalsPerAnswer: 1, refusalsPerSecond: 1e-9 }
+  const one = { refusalsPerAnswer: 1, refusalsPerSecond: 1e-3 }
   const server = await startServer({ ...AT_ONCE_LATE, ...one, atOnce: 1 })
   const [first] = await flood(server, 'a1')
   server.finish('a1')
@@ -346,7 +360,7 @@ it('goes on reading a connection that carries the requests of several projects',
 })
 
 it('does not refuse a request of another project for the line that its connection waits in', async () => {
-  const one = { refusalsPerAnswer: 1, refusalsPerSecond: 1e-9 }
+  const one = { refusalsPerAnswer: 1, refusalsPerSecond: 1e-3 }
   const server = await startServer({ ...AT_ONCE_LATE, ...one, atOnce: 1 })
   const [first] = await flood(server, 'a1')
   server.finish('a1')

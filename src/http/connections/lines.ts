@@ -116,7 +116,9 @@ const emptyLine = (projectId: string): Line => ({
   kept: new Set(),
 })
 
-export const hasWaiting = ({ waiting, kept }: Line): boolean => waiting.size + kept.size > 0
+export const waitingIn = ({ waiting, kept }: Line): number => waiting.size + kept.size
+
+export const hasWaiting = (line: Line): boolean => waitingIn(line) > 0
 
 export const loadOf = ({ answering, expected }: Line): number => answering + expected
 
