@@ -20,7 +20,8 @@ import { readJsonBodies } from './http/bodies/json-body.ts'
 import { limitSlowBodies } from './http/bodies/slow-bodies.ts'
 import { passUploads } from './http/bodies/uploads.ts'
 import { answerClientError } from './http/client-errors.ts'
-import { closeConnections } from './http/connections.ts'
+import { closeConnections } from './http/connections/close-connections.ts'
+import { createTurns, type TurnLimits } from './http/connections/turns.ts'
 import { answerPages, isAllowedOrigin } from './http/cors.ts'
 import { answerError, answerErrors } from './http/errors.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -69,6 +70,8 @@ export type AppOptions = {
   baseUrl(): string
   /** How documents of OAuth clients are fetched; over the network unless given. */
   fetchPublic?: FetchPublic
+  /** How many requests are answered at once before others wait for their turn; as usual unless given. */
+  turnLimits?: TurnLimits
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -91,9 +94,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
   })
+  const turns = createTurns(options.turnLimits)
+  metrics.watchTurns(turns.waiting)
   const service = { key: options.rateLimitPerMinute, project: options.rateLimitProjectPerMinute }
   if (options.rateLimitAddressPerMinute === null)
-    answerOrdinaryReads(app, { deps, uses: keyUses, metrics, log, limits: service })
+    answerOrdinaryReads(app, { deps, uses: keyUses, metrics, log, limits: service, turns })
   rememberGates(app)
   const readJson = readJsonBodies(app)
   passUploads(app)
@@ -108,12 +113,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerPages(app, originAllowed)
   limitAddresses(app, deps.requests, options.rateLimitAddressPerMinute)
   closeConnections(app)
+  app.addHook('preClose', async () => turns.stop())
 
   const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)
   const teamUrl = (projectId: string) => baseUrl() + TEAM_PATH.replace('{project_id}', projectId)
   const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)
   const rateLimit = createRateLimit(deps.requests, service)
-  const gate = publicGate(deps, keyUses, rateLimit)
+  const gate = publicGate(deps, keyUses, rateLimit, turns)
   const warn = (message: string) => log.warn(message)
   const oauth = openOauth({ deps, baseUrl, mcpUrl, teamUrl, warn, fetchPublic: options.fetchPublic })
   const metadataOf = (address: (projectId: string) => string) => (projectId: string) =>
@@ -125,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         deps,
         uses: keyUses,
         rateLimit,
+        turns,
         byKey: gate,
         metadataUrl: metadataOf(mcpUrl),
       }),

@@ -69,6 +69,7 @@ export type Overrides = Partial<
     | 'baseUrl'
     | 'fetchPublic'
     | 'mailer'
+    | 'turnLimits'
   > & { trustMs: number; connection: Connection }
 >
 

@@ -10,6 +10,8 @@ export type Metrics = Meter & {
   requestsOf(method: string, route: string, status: number): (seconds: number) => void
   /** From now on tells of what agents post, too. */
   watchIngest(pool: PoolStatus, posts: () => { waiting: number; underWay: number }): void
+  /** From now on tells how many connections wait for their turn, too. */
+  watchTurns(waiting: () => number): void
   /** From now on tells how old the last backup is, too, nothing while there is none; and how often one is made, if by the clock. */
   watchBackups(readAge: () => Promise<number | null>, everyHours: number | null): void
   render(): Promise<{ contentType: string; text: string }>
@@ -57,6 +59,16 @@ export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: Dig
           const age = await readAge().catch(() => null)
           if (age === null) this.remove()
           else this.set(age)
+        },
+      })
+    },
+    watchTurns(waiting) {
+      new Gauge({
+        name: 'fieldnote_connections_waiting',
+        help: 'Connections of agents that wait for their turn, because their project has its part under way.',
+        registers,
+        collect() {
+          this.set(waiting())
         },
       })
     },

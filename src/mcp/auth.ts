@@ -5,6 +5,7 @@ import { authenticateOauthToken, isOauthToken } from '../domain/accounts/authent
 import type { AgentDeps } from '../domain/deps.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
 import type { Soon } from '../domain/soon.ts'
+import type { Turns } from '../http/connections/turns.ts'
 import { pathParameter } from '../http/operation.ts'
 import { asAsked } from '../http/path.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
@@ -16,6 +17,7 @@ export type McpGateOptions = {
   deps: AgentDeps
   uses: KeyUses
   rateLimit: RateLimit
+  turns: Turns
   byKey: Gate<ToolContext>
   /** Where a client finds out how to get a token for the project; null where OAuth is not served. */
   metadataUrl(projectId: string): string | null
@@ -23,7 +25,14 @@ export type McpGateOptions = {
 
 const SCOPE = 'agent'
 
-export function mcpGate({ deps, uses, rateLimit, byKey, metadataUrl }: McpGateOptions): Gate<ToolContext> {
+export function mcpGate({
+  deps,
+  uses,
+  rateLimit,
+  turns,
+  byKey,
+  metadataUrl,
+}: McpGateOptions): Gate<ToolContext> {
   const metadataFor = (request: FastifyRequest): string | null => {
     const found = metadataUrl(pathParameter(request, 'project_id').toLowerCase())
     return found && asAsked(found, request)
@@ -44,7 +53,8 @@ export function mcpGate({ deps, uses, rateLimit, byKey, metadataUrl }: McpGateOp
     const { limits } = await deps.kept.settings(projectId)
     const caller = { projectId, callerId: bearing.grantId, keyId: null, limits }
     rateLimit.take(reply, caller)
-    return { deps, uses, ...caller }
+    const isLate = await turns.take(request.raw, reply.raw, projectId)
+    return { deps, uses, isLate, ...caller }
   }
   return (request, reply) => {
     const token = bearerToken(request)

@@ -4,7 +4,12 @@ import type { AgentDeps } from '../domain/deps.ts'
 import type { Caller } from '../domain/projects/authenticate-key.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
 
-export type ToolContext = Caller & { deps: AgentDeps; uses: KeyUses }
+export type ToolContext = Caller & {
+  deps: AgentDeps
+  uses: KeyUses
+  /** It waited too long for its turn: what it posts is refused. */
+  isLate: boolean
+}
 
 /**
  * `structured` fits the output schema; `text` is the same as JSON text, `structured` itself unless given. Without

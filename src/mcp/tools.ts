@@ -42,8 +42,8 @@ export const AGENT_ENDPOINT: McpEndpoint<ToolContext> = {
   },
   instructions: ({ deps, projectId }) => getInstructions(deps, projectId),
   // Only the newest revision names the tool in a header. Whoever merely mentions it while all is full may come again as well.
-  admit({ deps, projectId }, message) {
-    if (deps.posts.hasRoom(projectId)) return // asked first: to look through a message takes longer
-    if (message.includes(postObservationsTool.name)) deps.posts.requireRoom(projectId)
+  admit({ deps, projectId, isLate }, message) {
+    if (!isLate && deps.posts.hasRoom(projectId)) return // asked first: to look through a message takes longer
+    if (message.includes(postObservationsTool.name)) deps.posts.requireRoom(projectId, isLate)
   },
 }

@@ -4,21 +4,40 @@ import type { AgentDeps } from '../domain/deps.ts'
 import { authenticateKey, type Caller, requireProject } from '../domain/projects/authenticate-key.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { whenKnown } from '../domain/soon.ts'
+import type { Turns } from '../http/connections/turns.ts'
 import { pathParameter } from '../http/operation.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Gate } from '../http/register.ts'
 
 /** Who calls, and where their uses are noted. */
-export type PublicContext = Caller & { deps: AgentDeps; uses: KeyUses }
+export type PublicContext = Caller & {
+  deps: AgentDeps
+  uses: KeyUses
+  /** It waited too long for its turn: what it posts is refused. */
+  isLate: boolean
+}
 
-export function publicGate(deps: AgentDeps, uses: KeyUses, rateLimit: RateLimit): Gate<PublicContext> {
+export function publicGate(
+  deps: AgentDeps,
+  uses: KeyUses,
+  rateLimit: RateLimit,
+  turns: Turns,
+): Gate<PublicContext> {
   return (request, reply) =>
     whenKnown(authenticateKey(deps, uses, sentKey(request.headers)), (caller) => {
       requireProject(caller, pathParameter(request, 'project_id'))
       rateLimit.take(reply, caller)
       // Each by its name: what is added after a spread costs as much as reading the body.
       const { projectId, callerId, keyId, limits } = caller
-      return { projectId, callerId, keyId, limits, deps, uses }
+      return whenKnown(turns.take(request.raw, reply.raw, projectId), (isLate) => ({
+        projectId,
+        callerId,
+        keyId,
+        limits,
+        isLate,
+        deps,
+        uses,
+      }))
     })
 }
 

@@ -13,6 +13,7 @@ import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { quotasOf, type ServiceLimits } from '../domain/projects/limits/limit-requests.ts'
 import { getActiveStudies } from '../domain/research/get-active-studies.ts'
 import { type Soon, whenKnown } from '../domain/soon.ts'
+import type { Turns } from '../http/connections/turns.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { bytesOf, JSON_TYPE, routerPath } from '../http/register.ts'
 import { sentKey } from './auth.ts'
@@ -25,10 +26,14 @@ export type OrdinaryReads = {
   metrics: Metrics
   log: FastifyBaseLogger
   limits: ServiceLimits
+  turns: Turns
 }
 
 /** In front of the framework; to be called before anything else listens for requests. */
-export function answerOrdinaryReads(app: FastifyInstance, { metrics, log, ...reading }: OrdinaryReads): void {
+export function answerOrdinaryReads(
+  app: FastifyInstance,
+  { metrics, log, turns, ...reading }: OrdinaryReads,
+): void {
   const [framework] = app.server.listeners('request') as [Handler]
   let closing = false
   app.addHook('preClose', async () => {
@@ -65,9 +70,10 @@ export function answerOrdinaryReads(app: FastifyInstance, { metrics, log, ...rea
     const read = closing ? null : readOf(request)
     const body = read && attempt(reading, read)
     if (!body) return framework(request, response)
-    if (!(body instanceof Promise)) return soon(response, read, body)
-    body.then(
-      (known) => answer(response, read, known),
+    const turn = turns.take(request, response, projectOf(read))
+    if (!(body instanceof Promise) && !(turn instanceof Promise)) return soon(response, read, body)
+    Promise.all([body, turn]).then(
+      ([known]) => answer(response, read, known),
       (error: unknown) => {
         failedBefore.set(request, error)
         framework(request, response)
@@ -131,6 +137,8 @@ const areOrdinary = (headers: IncomingHttpHeaders): boolean =>
   headers.upgrade === undefined
 
 const query = checker(ActiveStudiesQuery, 'query')
+
+const projectOf = ({ url }: Read): string => url.slice(BEFORE_ID.length, AFTER_ID)
 
 type Reading = Pick<OrdinaryReads, 'deps' | 'uses' | 'limits'>
 

@@ -30,7 +30,7 @@ export const postObservationsOperation: Operation<PublicContext> = {
     example: BATCH_RESPONSE,
   },
   refusals: { conflict: 'The idempotency key was used with another request.' },
-  admit: ({ deps, projectId }) => deps.posts.requireRoom(projectId),
+  admit: ({ deps, projectId, isLate }) => deps.posts.requireRoom(projectId, isLate),
   async handle({ deps, projectId, keyId, limits }, request) {
     refuseInvalid([...observationBatchViolations(request.body), ...idempotencyViolations(request)])
     const batch = request.body as ObservationBatchCreate

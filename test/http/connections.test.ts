@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { closeConnections } from '../../src/http/connections.ts'
+import { closeConnections } from '../../src/http/connections/close-connections.ts'
 import { atEnd } from '../closings.ts'
 
 /** More than the system takes for a caller that does not read. */

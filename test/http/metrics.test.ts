@@ -22,6 +22,7 @@ beforeAll(async () => {
   const backlog = { pending: 0, failed: 0, lag_seconds: 0, oldest_seconds: 0 }
   const metrics = createMetrics(pool, { readBacklog: async () => backlog, readFaults: async () => 0 })
   metrics.watchIngest(pool, () => ({ waiting: 0, underWay: 0 }))
+  metrics.watchTurns(() => 0)
   metrics.watchBackups(async () => 1, 24)
   const { text } = await metrics.render()
   exposed = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name as string)

@@ -1,5 +1,6 @@
 // Group commit: posts that come at the same time are stored by one statement, with one commit. Nobody waits for company: a
 // post that finds nothing under way is stored at once, and those that come meanwhile are the next group.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIMITS } from '../../contract/limits.ts'
 import { GROUPS_AT_ONCE } from '../../db/ingest-pool.ts'
 import { insertPosts, type NewPost, type PostOutcome } from '../../db/observations/insert-posts.ts'
@@ -9,8 +10,8 @@ import { createPostQueue, QUEUE_LIMITS, type Waiting } from './post-queue.ts'
 export type PostGroups = {
   /** Settles once the post is durable, or is known not to be stored. */
   store(post: NewPost): Promise<PostOutcome>
-  /** Throws when too many wait already: asked before a post is even read. */
-  requireRoom(projectId: string): void
+  /** Throws when too many wait already, or this one has waited too long to be read: asked before it is. */
+  requireRoom(projectId: string, isLate?: boolean): void
   hasRoom(projectId: string): boolean
   /** `taken`: how many posts have come, since the start. */
   status(): { waiting: number; underWay: number; taken: number }
@@ -97,11 +98,26 @@ async function storeGroup(tx: Tx, group: Waiting[]): Promise<void> {
   try {
     const posts = group.map(({ post }) => post)
     const outcomes = await insertPosts(tx, posts, expiredBefore(posts))
-    for (const [place, { settle }] of group.entries()) settle(outcomes[place] as PostOutcome)
+    void settleAll(group, outcomes)
   } catch (error) {
     if (group.length === 1 || !isAboutRows(error)) for (const { fail } of group) fail(error)
     // Nothing of the group was stored. One of them cannot be: alone, it fails alone.
     else for (const one of group) await storeGroup(tx, [one])
+  }
+}
+
+/** So many observations: each post is an answer to write, and those of a large group at once would keep others waiting. */
+const SETTLED_AT_ONCE = 8
+
+async function settleAll(group: Waiting[], outcomes: PostOutcome[]): Promise<void> {
+  let settled = 0
+  for (const [place, { post, settle }] of group.entries()) {
+    if (settled >= SETTLED_AT_ONCE) {
+      await nextTurn()
+      settled = 0
+    }
+    settle(outcomes[place] as PostOutcome)
+    settled += post.items.length
   }
 }
 

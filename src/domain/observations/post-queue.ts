@@ -99,8 +99,8 @@ function createRoom(limit: number) {
     else taken.set(project_id, now)
     total += by
   }
-  const require = (project: string): void => {
-    if (isFull(project)) throw busy()
+  const require = (project: string, isLate = false): void => {
+    if (isLate || isFull(project)) throw busy()
   }
   return {
     require,

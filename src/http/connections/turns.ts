@@ -1,0 +1,254 @@
+// Fair turns. One thread reads all requests in the order they come, so a project that floods the service would make all others
+// wait. As soon as a request shows whose it is, the project has a line: what comes beyond its part waits there, and when a
+// connection was answered while others of its project wait, nothing more is read of it before its turn. So what waits
+// waits with the system, not in memory, and a project with little under way waits for a turn of the event loop at most.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Soon } from '../../domain/soon.ts'
+import {
+  createLines,
+  firstOf,
+  hasWaiting,
+  type Line,
+  leastBusy,
+  loadOf,
+  type Waiter,
+  waitingIn,
+} from './lines.ts'
+
+export type TurnLimits = {
+  /** What is under way at once, by weight: enough to be stored in groups, and little enough to be done in a short while. */
+  atOnce: number
+  /** What is let go on in one turn of the event loop, by weight: it is read in the next, which is to be short. */
+  perTurn: number
+  /** So many of a project wait for as long as it takes. Where more do, … */
+  patient: number
+  /** … who has waited so long is told to come again, … */
+  lateMs: number
+  /** … but not later than this: then it keeps its place. */
+  keptMs: number
+  /** Telling takes time from answering: so many for each that is answered, by weight, … */
+  refusalsPerAnswer: number
+  /** … and so many a second where nothing is, because the database hangs. */
+  refusalsPerSecond: number
+}
+
+/** Such that the 64 callers that are enough for the best throughput neither wait nor are refused. */
+export const TURN_LIMITS: TurnLimits = {
+  atOnce: 128,
+  perTurn: 16,
+  patient: 128,
+  lateMs: 70,
+  keptMs: 82,
+  refusalsPerAnswer: 1 / 20,
+  refusalsPerSecond: 100,
+}
+
+export type Turns = {
+  /**
+   * A request is this project's, until it is answered. Known when it may go on: true where it waited too long, and what it
+   * posts is to be refused.
+   */
+  take(request: IncomingMessage, response: ServerResponse, projectId: string): Soon<boolean>
+  /** Connections that wait. */
+  waiting(): number
+  /** The service stops: who waits is told to come again, and nobody waits from now on. */
+  stop(): void
+}
+
+export function createTurns(limits = TURN_LIMITS): Turns {
+  const lines = createLines()
+  const refusals = createAllowance(limits)
+  /** Connections that were let go on in this turn, with whether they are late. */
+  let called = new Map<Socket, boolean>()
+  const owners = new WeakMap<Socket, string>()
+  let [due, stopped] = [false, false]
+  let later: NodeJS.Timeout | undefined
+
+  /** At the end of this turn of the event loop, when everything that had come was read. */
+  const schedule = () => {
+    if (due || stopped) return
+    due = true
+    setImmediate(turn)
+  }
+  const turn = () => {
+    due = false
+    lines.forgetExpected()
+    called = new Map()
+    const wentOn = admit()
+    const { refused, nextIn } = refuseLate(performance.now())
+    // By then it shows on which connections nothing had been sent: there is room for others, and what comes later is not late.
+    if (wentOn + refused > 0) schedule()
+    clearTimeout(later)
+    if (nextIn !== null && !stopped) later = setTimeout(schedule, Math.max(1, nextIn))
+  }
+  const goOn = (line: Line, waiter: Waiter, isLate: boolean) => {
+    lines.leave(line, waiter)
+    waiter.go(isLate)
+  }
+  const hasRoom = (line: Line): boolean =>
+    lines.load() < limits.atOnce || loadOf(line) === 0 || loadOf(line) < lines.share(limits.atOnce)
+  /** The weight of those that go on. */
+  const admit = (): number => {
+    let admitted = 0
+    while (admitted < limits.perTurn) {
+      const line = leastBusy(lines.crowded)
+      if (!line || !hasRoom(line)) break
+      const waiter = firstOf(line)
+      admitted += waiter.weight
+      lines.expect(line, waiter.weight)
+      goOn(line, waiter, false)
+    }
+    return admitted
+  }
+  /** `nextIn`: in how many milliseconds there is somebody else to refuse; null where nobody would be. */
+  const refuseLate = (now: number): { refused: number; nextIn: number | null } => {
+    let [refused, nextIn]: [number, number | null] = [0, null]
+    for (const line of lines.crowded)
+      for (const [waiter, since] of line.waiting) {
+        if (waitingIn(line) <= limits.patient) break
+        const age = now - since
+        if (age > limits.keptMs) {
+          lines.keep(line, waiter)
+          continue
+        }
+        const dueIn = age < limits.lateMs ? limits.lateMs - age : refusals.dueIn(now)
+        if (dueIn > 0) {
+          nextIn = Math.min(nextIn ?? dueIn, dueIn)
+          break
+        }
+        refusals.take()
+        refused++
+        goOn(line, waiter, true)
+      }
+    return { refused, nextIn }
+  }
+
+  /** Whoever comes while others of its project wait, waits behind them. */
+  const mustWait = (line: Line): boolean =>
+    !stopped &&
+    (hasWaiting(line) ||
+      (lines.load() >= limits.atOnce && loadOf(line) >= Math.max(1, lines.share(limits.atOnce))))
+  /** Until `gone` closes. */
+  const wait = (line: Line, waiter: Waiter, gone: Socket | ServerResponse): void => {
+    const { go } = waiter
+    const leave = () => lines.leave(line, waiter)
+    waiter.go = (isLate) => {
+      gone.off('close', leave)
+      go(isLate)
+    }
+    gone.once('close', leave)
+    lines.wait(line, waiter, performance.now())
+    schedule()
+  }
+  /** Nothing more is read of it. */
+  const pause = (line: Line, socket: Socket, weight: number) => {
+    socket.pause()
+    const go = (isLate: boolean) => {
+      called.set(socket, isLate)
+      socket.resume()
+    }
+    wait(line, { weight, go }, socket)
+  }
+  /** What is still being sent is not under way: its sender may take long. */
+  const begin = (one: Taken, isLate: boolean) => {
+    one.isLate = isLate
+    const start = () => {
+      if (one.response.closed) return
+      one.isUnderWay = true
+      lines.begin(one.line, one.weight)
+    }
+    if (hasBody(one.request)) one.request.once('end', start)
+    else start()
+  }
+  const end = ({ line, weight, isUnderWay, isLate, request }: Taken) => {
+    if (isUnderWay) lines.end(line, weight)
+    if (isUnderWay && !isLate) refusals.earn(weight)
+    const { socket, complete } = request
+    // The rest of a body is read first: it belongs to what was answered.
+    const isOpen = complete && !socket.destroyed && !socket.writableEnded
+    if (isOpen && isOwn(socket, line) && !socket.isPaused() && mustWait(line)) pause(line, socket, weight)
+    lines.exit(line)
+    if (lines.crowded.size > 0) schedule()
+  }
+  const isOwn = (socket: Socket, { projectId }: Line): boolean => owners.get(socket) === projectId
+  /** A proxy may send the requests of all over one connection: then each waits by itself. */
+  const own = (socket: Socket, projectId: string) => {
+    const owner = owners.get(socket)
+    if (owner === undefined) owners.set(socket, projectId)
+    else if (owner !== projectId) owners.set(socket, SHARED)
+  }
+  return {
+    waiting: lines.waiting,
+    stop() {
+      stopped = true
+      clearTimeout(later)
+      for (const line of [...lines.crowded])
+        for (const waiter of [...line.kept, ...line.waiting.keys()]) goOn(line, waiter, true)
+    },
+    take(request, response, projectId) {
+      if (response.closed) return true // the caller left while its key was looked up
+      own(request.socket, projectId)
+      const line = lines.enter(projectId)
+      const weight = Math.min(weightOf(request), Math.ceil(limits.atOnce / 2))
+      const one: Taken = { line, weight, request, response, isUnderWay: false, isLate: false }
+      response.once('close', () => end(one))
+      const isLate = isOwn(request.socket, line) ? called.get(request.socket) : undefined
+      called.delete(request.socket)
+      if (isLate !== undefined || !mustWait(line)) {
+        begin(one, isLate ?? false)
+        return one.isLate
+      }
+      return new Promise((resolve) => {
+        const go = (isLate: boolean) => {
+          begin(one, isLate)
+          resolve(isLate)
+        }
+        wait(line, { weight, go }, response)
+      })
+    },
+  }
+}
+
+const SHARED = 'shared'
+
+type Taken = {
+  line: Line
+  weight: number
+  request: IncomingMessage
+  response: ServerResponse
+  isUnderWay: boolean
+  isLate: boolean
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
+
+const USUAL_BYTES = 8_192
+
+/** A post of fifty observations of a few hundred characters takes as long as some of one. */
+const weightOf = ({ headers }: IncomingMessage): number =>
+  1 + Math.floor(Number(headers['content-length'] ?? 0) / USUAL_BYTES)
+
+/** How many may be refused now. */
+function createAllowance({ refusalsPerAnswer, refusalsPerSecond }: TurnLimits) {
+  let [left, since] = [0, 0]
+  const add = (more: number) => {
+    left = Math.min(MOST_REFUSALS, left + more)
+  }
+  return {
+    earn: (weight: number): void => add(weight * refusalsPerAnswer),
+    /** In milliseconds at most; zero where there is one left. */
+    dueIn(now: number): number {
+      add(((now - since) * refusalsPerSecond) / 1_000)
+      since = now
+      return left >= 1 ? 0 : ((1 - left) * 1_000) / refusalsPerSecond
+    },
+    take(): void {
+      left--
+    },
+  }
+}
+
+/** At once: they are read in one turn. */
+const MOST_REFUSALS = 8
