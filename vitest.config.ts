@@ -8,7 +8,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Files share a process: loading the service anew for each of them took two thirds of the time.
     isolate: false,
-    // One more than processors: tests that start programs mostly wait for them. With two more it took a tenth longer.
+    // One more than processors: tests that start programs mostly wait for them. With two more it took a tenth longer, also
+    // with databases in memory: two processors are busy for 94 % of the time as it is, and each process loads the service
+    // and the encoder for itself.
     maxWorkers: availableParallelism() + 1,
     // Threads that the service starts run its source, as the tests do: never what was built some time ago.
     execArgv: ['scripts/typescript.mjs', 'test/setup/quick-passwords.mjs'].flatMap((file) => [

@@ -1,16 +1,17 @@
 // The built program as real processes that tests kill, over one temporary data folder; nothing is left running.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
 import { isUnreachable } from '../../src/db/error-codes.ts'
 import { DIST } from '../built.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { quickFolder } from '../setup/quick-folder.ts'
 import { pass } from './moments.ts'
 
 const MAIN = join(DIST, 'main.js')
+const PREFIX = 'fieldnote-faults-'
 
 export const KEY = 'key-of-the-fault-tests'
 export const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b'
@@ -31,8 +32,8 @@ export async function until(
 }
 
 /** `place`: another file system than the usual one. */
-export function openScene(place = tmpdir()) {
-  const dataDir = mkdtempSync(join(place, 'fieldnote-faults-'))
+export function openScene(place?: string) {
+  const dataDir = place ? mkdtempSync(join(place, PREFIX)) : quickFolder(PREFIX)
   const launched = new Set<Running>()
 
   const launch = (command: 'serve' | 'worker', settings: Record<string, string> = {}): Running => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 
-/** Of Debian's PostgreSQL, whose part of the tests two processes run, the files came to 480 to 640 MB. */
+/** Of Debian's PostgreSQL, whose tests two or three processes run, the files came to 480 to 640 MB. */
 const ROOM_BYTES = 2_000_000_000
 
 let place: string | undefined

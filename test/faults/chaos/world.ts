@@ -74,8 +74,8 @@ export async function openWorld() {
       ),
     async close() {
       await direct.end()
+      await server.release() // before it is ended: whoever holds it brings it back
       await scene.close()
-      await server.release()
       await receiver.close()
       await model.close()
       disk?.close()
