@@ -1,8 +1,10 @@
 // Many large bodies at once, with a small heap: they are worked on a few at a time, and others do not wait for them.
+import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { readJsonBodies } from '../../src/http/bodies/json-body.ts'
 import { cleanUp, newFolder, rowsIn, start } from '../cli/program.ts'
+import { atEnd } from '../closings.ts'
 import { batch, send } from '../service.ts'
 
 const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b'
@@ -80,5 +82,30 @@ describe('a large body', () => {
       'checked',
     ]
     expect(happened.filter((what) => inOrder.includes(what))).toEqual(inOrder)
+  })
+})
+
+describe('bodies that come in many pieces', () => {
+  it('are followed by one listener each, and leave room for others once they are answered', async () => {
+    const app = Fastify({ bodyLimit: 8 * 1024 * 1024 })
+    readJsonBodies(app)
+    let listeners = 0
+    app.post('/', async (_, reply) => {
+      listeners = reply.raw.listenerCount('close')
+      return 'Received.'
+    })
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    atEnd(() => app.close())
+    const inPieces = async () => {
+      const pieces = ['"', ...Array(100).fill('x'.repeat(40_000)), '"']
+      const body = Readable.from(pieces, { objectMode: false })
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' }
+      return (await fetch(url, init as unknown as RequestInit)).status
+    }
+
+    // Together more than is received at once: each is forgotten when it was answered.
+    for (let sent = 0; sent < 20; sent++) expect(await inPieces()).toBe(200)
+
+    expect(listeners).toBeLessThan(10)
   })
 })

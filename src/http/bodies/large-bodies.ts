@@ -27,12 +27,19 @@ export function boundLargeBodies(app: FastifyInstance): LargeBodies {
   let received = 0
   let inWork = 0
 
-  const receive = (reply: FastifyReply, bytes: number) => {
-    if (received + bytes > RECEIVED_BYTES) throw tooMuchAtOnce()
-    received += bytes
+  /** To be told of what comes of a body, piece by piece or at once. */
+  const receiver = (reply: FastifyReply) => {
+    let [held, isAnswered] = [0, false]
     onceAnswered(reply, () => {
-      received -= bytes
+      received -= held
+      isAnswered = true
     })
+    return (bytes: number) => {
+      if (isAnswered) return
+      if (received + bytes > RECEIVED_BYTES) throw tooMuchAtOnce()
+      received += bytes
+      held += bytes
+    }
   }
   const startNext = () => {
     while (waiting[0] && (inWork === 0 || inWork + waiting[0].bytes <= IN_WORK_BYTES)) {
@@ -48,9 +55,10 @@ export function boundLargeBodies(app: FastifyInstance): LargeBodies {
     const { config, bodyLimit } = request.routeOptions
     if (config?.upload) return done() // read as it comes, never held whole
     if (bytes > bodyLimit) return done() // refused where it would be read
-    if (bytes > SMALL_BYTES) receive(reply, bytes)
+    const receive = receiver(reply)
+    if (bytes > SMALL_BYTES) receive(bytes)
     replies.set(request, reply)
-    done(null, chunked === undefined ? payload : counted(payload, (more) => receive(reply, more)))
+    done(null, chunked === undefined ? payload : counted(payload, receive))
   })
   const largeTurn = async (reply: FastifyReply, bytes: number) => {
     await new Promise<void>((start) => {
