@@ -313,13 +313,19 @@ it('gives each of two floods its part', async () => {
   expect(server.begun()).not.toContain('a4')
 })
 
-it('reads nothing more of a connection after a refusal before its body was read', async () => {
-  const one = { refusalsPerAnswer: 1, refusalsPerSecond: 1e-3 }
-  const server = await startServer({ ...AT_ONCE_LATE, ...one, atOnce: 1 })
+/** A server that refuses one request, and no more; `a2` keeps it busy. */
+async function startWithOneRefusal(): Promise<Server> {
+  const few = { refusalsPerAnswer: 1, refusalsPerSecond: 1e-3 }
+  const server = await startServer({ ...AT_ONCE_LATE, ...few, atOnce: 1 })
   const [first] = await flood(server, 'a1')
   server.finish('a1')
   await expect.poll(() => first?.heard()).toContain('Done: a1.')
   await flood(server, 'a2')
+  return server
+}
+
+it('reads nothing more of a connection after a refusal before its body was read', async () => {
+  const server = await startWithOneRefusal()
   const late = await server.open()
   late.ask('/A/late', 'what is not read')
   await expect.poll(late.heard).toContain('Late.')
@@ -360,12 +366,7 @@ it('goes on reading a connection that carries the requests of several projects',
 })
 
 it('does not refuse a request of another project for the line that its connection waits in', async () => {
-  const one = { refusalsPerAnswer: 1, refusalsPerSecond: 1e-3 }
-  const server = await startServer({ ...AT_ONCE_LATE, ...one, atOnce: 1 })
-  const [first] = await flood(server, 'a1')
-  server.finish('a1')
-  await expect.poll(() => first?.heard()).toContain('Done: a1.')
-  await flood(server, 'a2')
+  const server = await startWithOneRefusal()
   const proxy = await server.open()
   proxy.ask('/A/late')
   await expect.poll(proxy.heard).toContain('Late.')

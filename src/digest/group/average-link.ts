@@ -41,18 +41,30 @@ export function averageLinks(
 function grouped({ group, groups }: Start, joins: Join[]): Clustering {
   const into = Int32Array.from({ length: groups }, (_, one) => one)
   for (const join of joins) into[join.from] = join.into
-  const root = (one: number): number => {
-    let at = one
-    while (into[at] !== at) at = into[at] as number
-    return at
-  }
-  const numbers = new Map<number, number>()
-  const groupOf = group.map((one) => {
-    const at = root(one)
-    if (!numbers.has(at)) numbers.set(at, numbers.size)
-    return numbers.get(at) as number
+  return clusteringOf([...group].map((one) => rootOf(one, into)))
+}
+
+/** Notes of the same place are a group. */
+export const clusteringOf = (places: number[]): Clustering => ({
+  groupOf: numbered(places),
+  groups: new Set(places).size,
+})
+
+/** The same number for the same: 0, 1, 2 … */
+export function numbered(things: unknown[]): Int32Array {
+  const numbers = new Map<unknown, number>()
+  return Int32Array.from(things, (thing) => {
+    const number = numbers.get(thing) ?? numbers.size
+    numbers.set(thing, number)
+    return number
   })
-  return { groupOf, groups: numbers.size }
+}
+
+/** What it has become part of in the end, where each became part of another or of itself. */
+export function rootOf(one: number, into: Int32Array): number {
+  let at = one
+  while (into[at] !== at) at = into[at] as number
+  return at
 }
 
 function joinAll(likeness: Float32Array, n: number, start: Start, lowest: number): Join[] {

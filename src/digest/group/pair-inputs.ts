@@ -1,6 +1,7 @@
 // What tells whether two notes are about the same matter, besides their cosine: how near each of them has others, what their
 // nearest have in common, and how long, in which language and of which kind they are. A cosine of 0.7 says much between
 // two long notes that have nobody nearer, and little between two terse ones in a crowd.
+import { numbered } from './average-link.ts'
 import type { Member } from './issue-table.ts'
 import { type Background, difference } from './likeness.ts'
 import { dot } from './vector.ts'
@@ -74,16 +75,6 @@ export function pairInputs(notes: Member[], cosines: Float32Array, background: B
       into[at] = enough
     },
   }
-}
-
-/** The same number for the same word. */
-function numbered(words: string[]): Int32Array {
-  const numbers = new Map<string, number>()
-  return Int32Array.from(words, (word) => {
-    const number = numbers.get(word) ?? numbers.size
-    numbers.set(word, number)
-    return number
-  })
 }
 
 /** Numbers that tell about a note alone. */

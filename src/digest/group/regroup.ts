@@ -1,7 +1,7 @@
 // Looks again at a part of the project: its notes are clustered anew by average link, each pair seen among its neighbors,
 // and the clusters are matched to the issues that exist, so that an issue people know stays that issue.
 import type { Apart } from './apart.ts'
-import { averageLinks, type Clustering, type Start } from './average-link.ts'
+import { averageLinks, type Clustering, numbered, type Start } from './average-link.ts'
 import type { IssueEntry, Member } from './issue-table.ts'
 import { KNOWN_MEMBERS } from './issue-table.ts'
 import type { GroupSettings } from './likeness.ts'
@@ -56,7 +56,8 @@ export function regroup(
   const at = averageLinks(likeness, notes.length, start, threshold - PREVIEW_STEP)
   const found = at(threshold)
   const isPart = issues.some(({ stands }) => stands)
-  const clustering = isPart ? worthMoving(found, numbersOf(notes), likeness, threshold) : found
+  const was = numbered(notes.map(({ issue }) => issue))
+  const clustering = isPart ? worthMoving(found, was, likeness, threshold) : found
   const parts = toParts(notes, clustering, owners, start)
   const decided = new Set([...owners.values()].map(({ id }) => id))
   const standing = new Set(issues.flatMap(({ id, stands }) => (stands ? id : [])))
@@ -79,16 +80,6 @@ export function regroup(
       looser: at(threshold - PREVIEW_STEP).groups,
     },
   }
-}
-
-/** The same number for notes of the same issue. */
-function numbersOf(notes: Owned[]): Int32Array {
-  const numbers = new Map<LookedAt, number>()
-  return Int32Array.from(notes, ({ issue }) => {
-    const number = numbers.get(issue) ?? numbers.size
-    numbers.set(issue, number)
-    return number
-  })
 }
 
 /** The notes of an issue that are not compared go with the first that is. */

@@ -1,6 +1,6 @@
 // In a part of a project the same notes are judged a little otherwise each time, by who else is looked at: what is hardly
 // better than what stands is not worth moving notes for.
-import type { Clustering } from './average-link.ts'
+import { type Clustering, clusteringOf, rootOf } from './average-link.ts'
 
 /** Of the likeness of the pairs that come together or are parted, on the threshold's scale: half a logit. */
 const LEAST_GAIN = 0.03
@@ -19,36 +19,21 @@ export function worthMoving(
   likeness: Float32Array,
   threshold: number,
 ): Clustering {
-  const changes = changesOf(found.groupOf, was)
+  const changes = changesOf(found, was)
   const gains = meanGains(found.groupOf, was, changes, likeness, threshold)
-  const numbers = new Map<string, number>()
-  const groupOf = found.groupOf.map((group, at) => {
-    const isWorthIt = (gains[changes[at] as number] as number) >= LEAST_GAIN
-    const key = isWorthIt ? `group ${group}` : `issue ${was[at]}`
-    const number = numbers.get(key) ?? numbers.size
-    numbers.set(key, number)
-    return number
-  })
-  return { groupOf, groups: numbers.size }
+  const isWorthIt = (at: number) => (gains[changes[at] as number] as number) >= LEAST_GAIN
+  return clusteringOf([...found.groupOf].map((group, at) => (isWorthIt(at) ? group : nodeOf(found, was, at))))
 }
 
-/** For each note the number of the change that it is part of: two of one issue, or of one group, are part of the same. */
-function changesOf(groupOf: Int32Array, was: Int32Array): Int32Array {
-  const changeOf = new Map<string, number>()
-  const into: number[] = []
-  const root = (change: number): number => {
-    let at = change
-    while (into[at] !== at) at = into[at] as number
-    return at
-  }
-  for (const [at, group] of groupOf.entries()) {
-    const keys = [`group ${group}`, `issue ${was[at]}`]
-    const known = keys.flatMap((key) => changeOf.get(key) ?? []).map(root)
-    const change = known[0] ?? into.push(into.length) - 1
-    for (const other of known) into[other] = change
-    for (const key of keys) changeOf.set(key, change)
-  }
-  return groupOf.map((group) => root(changeOf.get(`group ${group}`) as number))
+/** Of a note's issue, among the groups and issues that changes go through: groups come first. */
+const nodeOf = ({ groups }: Clustering, was: Int32Array, at: number): number => groups + (was[at] as number)
+
+/** For each note the change that it is part of: two of one issue, or of one group, are part of the same. */
+function changesOf(found: Clustering, was: Int32Array): Int32Array {
+  const into = Int32Array.from({ length: found.groups + was.length }, (_, node) => node)
+  for (const [at, group] of found.groupOf.entries())
+    into[rootOf(group, into)] = rootOf(nodeOf(found, was, at), into)
+  return found.groupOf.map((group) => rootOf(group, into))
 }
 
 /** Of each change: by how much the pairs that it brings together are more alike than the threshold, and those that it parts less. */
@@ -60,8 +45,8 @@ function meanGains(
   threshold: number,
 ): Float64Array {
   const n = groupOf.length
-  const gains = new Float64Array(n)
-  const pairs = new Float64Array(n)
+  const nodes = 2 * n // at most: a group and an issue for each note
+  const [gains, pairs] = [new Float64Array(nodes), new Float64Array(nodes)]
   for (let i = 0; i < n; i++)
     for (let j = 0; j < i; j++) {
       const areTogether = groupOf[i] === groupOf[j]
