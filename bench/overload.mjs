@@ -6,6 +6,8 @@
 import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
+import { TURN_LIMITS } from '../dist/http/connections/turns.js'
 import { KEY, memory, openBench, PROJECT, pause, percentile, printTable, timed } from '../scripts/program.mjs'
 import { lonePercentiles, lonePost } from './load/load.mjs'
 
@@ -35,6 +37,8 @@ const postTo = (project, key, count) => ({
   body: JSON.stringify(batchOf(count)),
 })
 const own = postTo(PROJECT, KEY, 1)
+const client = new pg.Client(bench.connection)
+await client.connect()
 
 /** What came of a load, with times in milliseconds: so many a second, or, for null, as fast as the connections are answered. */
 async function drive(load, { connections, perSecond = null }, seconds, begun = () => {}) {
@@ -61,15 +65,28 @@ async function peakMemory(work) {
 async function anotherProject() {
   const project = await service.admin('/projects', { name: 'Another' })
   const { key } = await service.admin(`/projects/${project.id}/keys`, { name: 'bench' })
-  return postTo(project.id, key, 1)
+  return { id: project.id, ...postTo(project.id, key, 1) }
 }
+/** The row alone, in the service's own table. */
+const insertAlone = () =>
+  client.query({
+    name: 'row',
+    text: `INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description,
+      user_sentiment, observed_at, created_at)
+      VALUES ($1, uuidv7(), 'user-42', 'thread-2026-03-14-a', 'rest', $2, $3, 'negative', now(), now())`,
+    values: [other.id, ITEM.title, ITEM.description],
+  })
 
 async function lone(load) {
-  const { 'post, p99 ms': p99 } = await lonePercentiles({ post: lonePost(load) }, 2, [0.99])
-  return p99
+  const works = { post: lonePost(load), insert: insertAlone }
+  const { 'post, p99 ms': post, 'insert, p99 ms': insert } = await lonePercentiles(works, 4, [0.99])
+  return { post, insert }
 }
 
-/** The other project's posts, one after the other, for as long as the load lasts: how long each took. */
+/**
+ * The other project's posts, one after the other, for as long as the load lasts, and in turn with them the row alone by pg: how
+ * long each took. What the row takes, the machine and its database do, with whatever load there is.
+ */
 async function beside(other, load, sent, seconds) {
   const post = lonePost(other)
   await post()
@@ -81,37 +98,46 @@ async function beside(other, load, sent, seconds) {
   })
   await pause(500)
   // Not warmed up by a number of posts, as when idle: those might take until the load is over.
-  const took = []
-  while (!isOver) took.push(await timed(post))
-  took.pop() // it may have been answered after the end
+  const [took, inserts] = [[], []]
+  while (!isOver) {
+    took.push(await timed(post))
+    inserts.push(await timed(insertAlone))
+  }
+  for (const times of [took, inserts]) times.pop() // it may have been answered after the end
   const result = await driving
   if (took.length === 0) throw new Error('no post of another project was answered while the load lasted')
-  return { result, took }
+  return { result, took, inserts }
 }
 
 const shown = (value) => value.toFixed(value < 100 ? 1 : 0)
 const ratio = (value, of) => (value / of).toFixed(2)
 
+/** What one project stores when no other calls, nor called a while ago. */
+async function best(load) {
+  await pause(TURN_LIMITS.seenMs + 500)
+  return (await drive(load, { connections: USUAL }, SECONDS)).perSecond
+}
+
 /** One way of sending too much of one kind of post, between two measurements of the best. */
 async function overload(name, load, other, sent, before) {
   const memoryBefore = memory(service.pid).rss
   const idle = await lone(other)
-  const { most, result: flooded } = await peakMemory(beside(other, load, sent(before), SECONDS))
+  const { most: peak, result: flooded } = await peakMemory(beside(other, load, sent(before), SECONDS))
   await pause(1_000)
   const later = await lone(other)
-  const after = (await drive(load, { connections: USUAL }, SECONDS)).perSecond
-  const [{ result: flood, took }, best] = [flooded, (before + after) / 2]
+  const after = await best(load)
+  const [{ result: flood, took, inserts }, most] = [flooded, (before + after) / 2]
   const perSecond = flood.sent / SECONDS
   const rows = [
     [
       `${name}: sent, of what can be stored`,
-      ratio(perSecond, best),
-      `${shown(perSecond)} / ${shown(best)} a second`,
+      ratio(perSecond, most),
+      `${shown(perSecond)} / ${shown(most)} a second`,
       '',
     ],
     [
       'stored of the best',
-      ratio(flood.perSecond, best),
+      ratio(flood.perSecond, most),
       `${shown(flood.perSecond)} / ${shown(before)} and ${shown(after)} a second`,
       '≥ 0.9',
     ],
@@ -124,16 +150,27 @@ async function overload(name, load, other, sent, before) {
     ['stored, p99', '', `${shown(flood.storedP99)} ms`, ''],
     [
       'memory at most, against before',
-      ratio(most, memoryBefore),
-      `${shown(most)} / ${shown(memoryBefore)} MB`,
+      ratio(peak, memoryBefore),
+      `${shown(peak)} / ${shown(memoryBefore)} MB`,
       'no growth',
     ],
-    ['lone post a second later, p99', ratio(later, idle), `${shown(later)} / ${shown(idle)} ms`, '1'],
+    [
+      'lone post a second later, p99',
+      ratio(later.post, idle.post),
+      `${shown(later.post)} / ${shown(idle.post)} ms`,
+      '1',
+    ],
     [
       "another project's post, p99",
-      ratio(percentile(took, 0.99), idle),
-      `${shown(percentile(took, 0.99))} / ${shown(idle)} ms (of ${took.length}, p50 ${shown(percentile(took, 0.5))})`,
+      ratio(percentile(took, 0.99), idle.post),
+      `${shown(percentile(took, 0.99))} / ${shown(idle.post)} ms (of ${took.length}, p50 ${shown(percentile(took, 0.5))})`,
       '≤ 2',
+    ],
+    [
+      'its row alone by pg, p99',
+      ratio(percentile(inserts, 0.99), idle.insert),
+      `${shown(percentile(inserts, 0.99))} / ${shown(idle.insert)} ms (p50 ${shown(percentile(inserts, 0.5))})`,
+      '',
     ],
   ]
   return { rows, after }
@@ -145,11 +182,17 @@ const fourTimesTheRequests = (best) => ({ connections: CALLERS, perSecond: TIMES
 /** A flood before those that count: their memory is that of a service that had one. */
 async function overloads(name, load, other) {
   await drive(load, { connections: USUAL }, SECONDS) // compiled before anything counts
+  const before = await best(load)
   const usual = await beside(other, load, { connections: USUAL }, SECONDS)
-  const best = usual.result.perSecond
-  await drive(load, fourTimesTheRequests(best), 2)
+  await drive(load, fourTimesTheRequests(before), 2)
   await pause(1_000)
-  const callers = await overload(`${name}, ${TIMES * USUAL} callers`, load, other, fourTimesTheCallers, best)
+  const callers = await overload(
+    `${name}, ${TIMES * USUAL} callers`,
+    load,
+    other,
+    fourTimesTheCallers,
+    before,
+  )
   const requests = await overload(
     `${name}, ${CALLERS} callers`,
     load,
@@ -157,7 +200,7 @@ async function overloads(name, load, other) {
     fourTimesTheRequests,
     callers.after,
   )
-  const p99 = `${shown(percentile(usual.took, 0.99))} ms (of ${usual.took.length}, p50 ${shown(percentile(usual.took, 0.5))})`
+  const p99 = `${shown(percentile(usual.took, 0.99))} ms (of ${usual.took.length}, p50 ${shown(percentile(usual.took, 0.5))}; the row alone ${shown(percentile(usual.inserts, 0.99))})`
   return [
     [`${name}, ${USUAL} callers: another project's post, p99`, '', p99, ''],
     ...callers.rows,
@@ -165,8 +208,8 @@ async function overloads(name, load, other) {
   ]
 }
 
+const other = await anotherProject()
 try {
-  const other = await anotherProject()
   await lone(other)
   const rows = [
     ...(await overloads('posts of one', own, other)),
@@ -174,5 +217,6 @@ try {
   ]
   printTable([['', 'ratio', 'of', 'goal'], ...rows])
 } finally {
+  await client.end()
   await bench.close()
 }

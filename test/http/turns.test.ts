@@ -11,6 +11,9 @@ import { atEnd } from '../closings.ts'
 const NEVER = 3_600_000
 const LIMITS: TurnLimits = {
   atOnce: 2,
+  atOnceAmongOthers: 2,
+  freely: Number.POSITIVE_INFINITY,
+  seenMs: NEVER,
   perTurn: 8,
   patient: 0,
   lateMs: NEVER,
@@ -24,8 +27,10 @@ const AT_ONCE_LATE = { lateMs: 0 }
 /** A service that answers when told: `/A/first` is a request of project A that is called first. */
 async function startServer(limits: Partial<TurnLimits> = {}) {
   const app = Fastify({ return503OnClosing: false })
-  const turns = createTurns({ ...LIMITS, ...limits })
+  const { atOnce = LIMITS.atOnce } = limits
+  const turns = createTurns({ ...LIMITS, atOnceAmongOthers: atOnce, ...limits })
   const begun = new Map<string, () => void>()
+  const inATurn = countByTurn()
   closeConnections(app, 20)
   app.addHook('preClose', async () => turns.stop())
   app.addHook('onRequest', async ({ raw, url }, reply) => {
@@ -34,6 +39,7 @@ async function startServer(limits: Partial<TurnLimits> = {}) {
   })
   app.all('/:project/:name', ({ params }) => {
     const { name } = params as { name: string }
+    inATurn.add()
     return new Promise<string>((resolve) => begun.set(name, () => resolve(`Done: ${name}.`)))
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -47,9 +53,23 @@ async function startServer(limits: Partial<TurnLimits> = {}) {
     turns,
     /** Those whose turn it was, in this order. */
     begun: () => [...begun.keys()],
+    mostInATurn: inATurn.most,
     finish: (name: string) => begun.get(name)?.(),
     open: () => openCaller(port),
   }
+}
+
+/** How much there is at most in a turn of the event loop. */
+function countByTurn() {
+  let [count, most] = [0, 0]
+  const add = () => {
+    if (count === 0)
+      setImmediate(() => {
+        count = 0
+      })
+    most = Math.max(most, ++count)
+  }
+  return { add, most: () => most }
 }
 
 /** A connection that stays open, with all that it was answered. */
@@ -128,6 +148,44 @@ it('reads nothing more of a connection whose project has others waiting, until i
   await expect.poll(server.begun).toContain('again')
   server.finish('again')
   await expect.poll(() => first?.heard()).toContain('Done: again.')
+})
+
+/** There is room for everything, but no turn for whoever waits for one. */
+const NO_TURNS = { atOnce: 100, freely: 1, perTurn: 0 }
+
+it('has requests of one project wait for a turn only while others call, too', async () => {
+  const server = await startServer(NO_TURNS)
+  await flood(server, 'a1', 'a2', 'a3')
+  expect(server.begun()).toEqual(['a1', 'a2', 'a3'])
+  await answerAnother(server, 'b1')
+
+  await flood(server, 'a4', 'a5')
+
+  await answerAnother(server, 'b2')
+  expect(server.begun()).toEqual(['a1', 'a2', 'a3', 'b1', 'b2'])
+  expect(server.turns.waiting()).toBe(2)
+})
+
+it('lets a project go on as it likes when the others have not called for a while', async () => {
+  const server = await startServer({ ...NO_TURNS, seenMs: 0 })
+  await flood(server, 'a1')
+  await answerAnother(server, 'b1')
+
+  await flood(server, 'a2', 'a3')
+
+  expect(server.begun()).toEqual(['a1', 'b1', 'a2', 'a3'])
+})
+
+it('lets no more go on in one turn of the event loop than is short', async () => {
+  const server = await startServer({ atOnce: 100, freely: 1, perTurn: 2 })
+  await flood(server, 'a0')
+  await answerAnother(server, 'b1')
+  const callers = await Promise.all(Array.from({ length: 9 }, server.open))
+
+  for (const [at, { ask }] of callers.entries()) ask(`/A/a${at + 1}`)
+
+  await expect.poll(() => server.begun().length).toBe(11)
+  expect(server.mostInATurn()).toBeLessThanOrEqual(2)
 })
 
 it('lets a connection go on that has sent nothing, and the next one after it', async () => {

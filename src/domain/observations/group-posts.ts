@@ -1,5 +1,5 @@
 // Group commit: posts that come at the same time are stored by one statement, with one commit. Nobody waits for company: a
-// post that finds nothing under way is stored at once, and those that come meanwhile are the next group.
+// post that finds nothing of its project under way is stored at once, and those that come meanwhile are the next group.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIMITS } from '../../contract/limits.ts'
 import { GROUPS_AT_ONCE } from '../../db/ingest-pool.ts'
@@ -26,6 +26,7 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
   const queue = createPostQueue(limits)
   const busy = countProjects()
   let underWay = 0
+  let isOtherUnderWay = false
   let taken = 0
   let lastStart = 0
   let due = false
@@ -44,18 +45,29 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
     queue.rows() >= underWay * ROWS_FOR_ANOTHER || performance.now() - lastStart >= SLOW_MS
   const start = () => {
     clearTimeout(later)
-    while (!queue.isEmpty() && underWay < GROUPS_AT_ONCE && isWorthwhile()) run(queue.takeGroup())
-    // However much one project sends, the place of another is free.
-    if (!queue.isEmpty() && underWay === GROUPS_AT_ONCE) run(queue.takeGroup((project) => !busy.has(project)))
+    startOther()
+    while (!queue.isEmpty() && underWay < GROUPS_AT_ONCE && isWorthwhile()) startUsual()
     if (!queue.isEmpty() && underWay < GROUPS_AT_ONCE) later = setTimeout(start, SLOW_MS)
   }
-  const run = (group: Waiting[]) => {
-    if (group.length === 0) return
+  const startUsual = () => {
     underWay++
     lastStart = performance.now()
+    run(queue.takeGroup(), () => underWay--)
+  }
+  /** However much is sent and under way, there is a place for a group of projects that have nothing under way. */
+  const startOther = () => {
+    if (underWay === 0 || isOtherUnderWay) return
+    const group = queue.takeGroup((project) => !busy.has(project))
+    if (group.length === 0) return
+    isOtherUnderWay = true
+    run(group, () => {
+      isOtherUnderWay = false
+    })
+  }
+  const run = (group: Waiting[], ended: () => void) => {
     busy.add(group)
     void storeGroup(tx, group).finally(() => {
-      underWay--
+      ended()
       busy.remove(group)
       queue.release(group)
       start()
@@ -70,7 +82,7 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
       }),
     requireRoom: queue.requireRoom,
     hasRoom: queue.hasRoom,
-    status: () => ({ waiting: queue.posts(), underWay, taken }),
+    status: () => ({ waiting: queue.posts(), underWay: underWay + Number(isOtherUnderWay), taken }),
   }
 }
 

@@ -17,8 +17,14 @@ import {
 } from './lines.ts'
 
 export type TurnLimits = {
-  /** What is under way at once, by weight: enough to be stored in groups, and little enough to be done in a short while. */
+  /** What is under way at once, by weight, while one project calls: enough to be stored in large groups. */
   atOnce: number
+  /** The same while several do: enough to be stored in groups, and little enough to be done in a short while. */
+  atOnceAmongOthers: number
+  /** So much of a project goes on as it comes while others call, too; what is beyond waits for a turn. */
+  freely: number
+  /** For so long a project counts as one that calls. */
+  seenMs: number
   /** What is let go on in one turn of the event loop, by weight: it is read in the next, which is to be short. */
   perTurn: number
   /** So many of a project wait for as long as it takes. Where more do, … */
@@ -33,10 +39,13 @@ export type TurnLimits = {
   refusalsPerSecond: number
 }
 
-/** Such that the 64 callers that are enough for the best throughput neither wait nor are refused. */
+/** Such that the 64 callers that are enough for the best throughput neither wait nor are refused, if nobody else calls. */
 export const TURN_LIMITS: TurnLimits = {
-  atOnce: 128,
-  perTurn: 16,
+  atOnce: 512,
+  atOnceAmongOthers: 128,
+  freely: 8,
+  seenMs: 10_000,
+  perTurn: 4,
   patient: 128,
   lateMs: 70,
   keptMs: 82,
@@ -62,6 +71,7 @@ export function createTurns(limits = TURN_LIMITS): Turns {
   /** Connections that were let go on in this turn, with whether they are late. */
   let called = new Map<Socket, boolean>()
   const owners = new WeakMap<Socket, string>()
+  const others = watchOthers(limits.seenMs)
   let [due, stopped] = [false, false]
   let later: NodeJS.Timeout | undefined
 
@@ -86,14 +96,16 @@ export function createTurns(limits = TURN_LIMITS): Turns {
     lines.leave(line, waiter)
     waiter.go(isLate)
   }
-  const hasRoom = (line: Line): boolean =>
-    lines.load() < limits.atOnce || loadOf(line) === 0 || loadOf(line) < lines.share(limits.atOnce)
+  const isFull = (line: Line): boolean => {
+    const most = others.call() ? limits.atOnceAmongOthers : limits.atOnce
+    return lines.load() >= most && loadOf(line) >= Math.max(1, lines.share(most))
+  }
   /** The weight of those that go on. */
   const admit = (): number => {
     let admitted = 0
     while (admitted < limits.perTurn) {
       const line = leastBusy(lines.crowded)
-      if (!line || !hasRoom(line)) break
+      if (!line || isFull(line)) break
       const waiter = firstOf(line)
       admitted += waiter.weight
       lines.expect(line, waiter.weight)
@@ -126,9 +138,7 @@ export function createTurns(limits = TURN_LIMITS): Turns {
 
   /** Whoever comes while others of its project wait, waits behind them. */
   const mustWait = (line: Line): boolean =>
-    !stopped &&
-    (hasWaiting(line) ||
-      (lines.load() >= limits.atOnce && loadOf(line) >= Math.max(1, lines.share(limits.atOnce))))
+    !stopped && (hasWaiting(line) || isFull(line) || (loadOf(line) >= limits.freely && others.call()))
   /** Until `gone` closes. */
   const wait = (line: Line, waiter: Waiter, gone: Socket | ServerResponse): void => {
     const { go } = waiter
@@ -189,8 +199,9 @@ export function createTurns(limits = TURN_LIMITS): Turns {
     take(request, response, projectId) {
       if (response.closed) return true // the caller left while its key was looked up
       own(request.socket, projectId)
+      others.note(projectId)
       const line = lines.enter(projectId)
-      const weight = Math.min(weightOf(request), Math.ceil(limits.atOnce / 2))
+      const weight = Math.min(weightOf(request), Math.ceil(limits.atOnceAmongOthers / 2))
       const one: Taken = { line, weight, request, response, isUnderWay: false, isLate: false }
       response.once('close', () => end(one))
       const isLate = isOwn(request.socket, line) ? called.get(request.socket) : undefined
@@ -212,6 +223,19 @@ export function createTurns(limits = TURN_LIMITS): Turns {
 
 const SHARED = 'shared'
 
+/** Whether more than one project calls: short turns cost a flood some of its throughput, which is nobody's gain where it is alone. */
+function watchOthers(seenMs: number) {
+  let [last, until]: [string | undefined, number] = [undefined, 0]
+  return {
+    note(projectId: string): void {
+      if (projectId === last) return
+      if (last !== undefined) until = performance.now() + seenMs
+      last = projectId
+    },
+    call: (): boolean => performance.now() < until,
+  }
+}
+
 type Taken = {
   line: Line
   weight: number
@@ -224,9 +248,9 @@ type Taken = {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
 
-const USUAL_BYTES = 8_192
+const USUAL_BYTES = 2_048
 
-/** A post of fifty observations of a few hundred characters takes as long as some of one. */
+/** A post of fifty observations of a few hundred characters takes as long as six or seven of one. */
 const weightOf = ({ headers }: IncomingMessage): number =>
   1 + Math.floor(Number(headers['content-length'] ?? 0) / USUAL_BYTES)
 

@@ -1,5 +1,6 @@
 // Posts that come at once are stored by few statements, and each caller gets an outcome of its own.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { NewPost, PostOutcome } from '../../../src/db/observations/insert-posts.ts'
 import type { Tx } from '../../../src/db/pool.ts'
 import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
@@ -123,6 +124,24 @@ describe('posts that come together', () => {
     letGo()
 
     expect(await Promise.all([first, second])).toEqual(['stored', 'stored'])
+  })
+
+  it('do not wait at all where nothing of their project is under way', async () => {
+    const other = await anotherProject(service)
+    const { tx, projects, letGo } = watched({ held: true })
+    const groups = createPostGroups(tx)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }) // so no group takes long
+    onTestFinished(() => void vi.useRealTimers())
+
+    const all = [groups.store(newPost())]
+    await nextTurn()
+    all.push(groups.store(newPost()), groups.store(newPost({}, other.projectId)))
+    await nextTurn()
+
+    expect(projects).toEqual([[service.projectId], [other.projectId]])
+    vi.useRealTimers()
+    letGo()
+    expect(await Promise.all(all)).toEqual(['stored', 'stored', 'stored'])
   })
 })
 
