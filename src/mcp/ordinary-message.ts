@@ -110,15 +110,28 @@ export async function answerOrdinary<Context>(
 ): Promise<string> {
   const result = tool ? await callTool(tool, session, args) : { tools: await listed(session) }
   if (!result) return JSON.stringify({ jsonrpc: '2.0', id, error: INTERNAL_ERROR })
-  const more = modern ? modernParts(session.version, tool !== null) : {}
-  return JSON.stringify({ result: { ...result, ...more }, jsonrpc: '2.0', id })
+  const more = modern ? modernParts(session.version, tool !== null) : ''
+  return `{"result":${JSON.stringify(result).slice(0, -1)}${more}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
 }
 
 const listed = async <Context>(session: McpSession<Context>): Promise<object[]> =>
   (await session.listed()).map((tool) => wireTool(tool))
 
-const modernParts = (version: string, isCall: boolean) => ({
-  resultType: 'complete',
-  ...(isCall ? {} : LIST_CACHE),
-  _meta: { [`${PREFIX}serverInfo`]: serverInfo(version) },
-})
+/** What the newer revision wants in each result besides, as text: to make it anew took longer than the rest of the answer. */
+function modernParts(version: string, isCall: boolean): string {
+  const key = `${isCall} ${version}`
+  const known = MODERN_PARTS.get(key) ?? textOfParts(version, isCall)
+  MODERN_PARTS.set(key, known)
+  return known
+}
+
+const MODERN_PARTS = new Map<string, string>()
+
+function textOfParts(version: string, isCall: boolean): string {
+  const parts = {
+    resultType: 'complete',
+    ...(isCall ? {} : LIST_CACHE),
+    _meta: { [`${PREFIX}serverInfo`]: serverInfo(version) },
+  }
+  return `,${JSON.stringify(parts).slice(1, -1)}`
+}
