@@ -11,6 +11,7 @@ import {
   lonePercentiles,
   lonePost,
   requestsPerSecond,
+  rowAlone,
   transactionsPerSecond,
 } from './load/load.mjs'
 
@@ -30,16 +31,12 @@ const batchOf = (count) => ({
   observations: Array(count).fill(ITEM),
 })
 
-/** The row alone, in the service's own table: no job for the digest, no key, no answer. */
-const INSERT = `INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description,
-  user_sentiment, observed_at, created_at)
-  VALUES ('${PROJECT}', uuidv7(), '${USER}', 'thread-2026-03-14-a', 'rest', '${ITEM.title}', '${ITEM.description}',
-  'negative', now(), now())`
-
 function median(values) {
   const sorted = [...values].sort((a, b) => a - b)
   return (sorted[(values.length - 1) >> 1] + sorted[values.length >> 1]) / 2
 }
+
+const INSERT = rowAlone({ project: PROJECT, user: USER, ...ITEM })
 
 const bench = await openBench()
 // The digest works in another process, and is not what is measured; requests are logged as by default, to nowhere.

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { TURN_LIMITS } from '../dist/http/connections/turns.js'
 import { KEY, memory, openBench, PROJECT, pause, percentile, printTable, timed } from '../scripts/program.mjs'
-import { lonePercentiles, lonePost } from './load/load.mjs'
+import { lonePercentiles, lonePost, rowAlone } from './load/load.mjs'
 
 const SECONDS = 5
 const TIMES = 4
@@ -67,15 +67,8 @@ async function anotherProject() {
   const { key } = await service.admin(`/projects/${project.id}/keys`, { name: 'bench' })
   return { id: project.id, ...postTo(project.id, key, 1) }
 }
-/** The row alone, in the service's own table. */
 const insertAlone = () =>
-  client.query({
-    name: 'row',
-    text: `INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description,
-      user_sentiment, observed_at, created_at)
-      VALUES ($1, uuidv7(), 'user-42', 'thread-2026-03-14-a', 'rest', $2, $3, 'negative', now(), now())`,
-    values: [other.id, ITEM.title, ITEM.description],
-  })
+  client.query({ name: 'row', text: rowAlone({ project: other.id, user: 'user-42', ...ITEM }) })
 
 async function lone(load) {
   const works = { post: lonePost(load), insert: insertAlone }

@@ -84,6 +84,13 @@ end`
 /** A Lua string: JSON's escapes are a subset of Lua's, but for \\u and \\/. */
 const quoted = (text) => JSON.stringify(text).replaceAll(/\\u([0-9a-f]{4})/g, '\\u{$1}')
 
+/** The observation's row alone, in the service's own table: no job for the digest, no key, no answer. */
+export const rowAlone = ({ project, user, title, description }) =>
+  `INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description,
+    user_sentiment, observed_at, created_at)
+    VALUES ('${project}', uuidv7(), '${user}', 'thread-2026-03-14-a', 'rest', '${title}', '${description}',
+    'negative', now(), now())`
+
 /** Transactions a second of one statement, prepared. */
 export async function transactionsPerSecond({ host, port, user, password, database }, sql, seconds) {
   const file = script('sql', `${sql};\n`)
