@@ -4,6 +4,8 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
+  // Not in this folder: what is new in it makes the build look older than its sources, and it was built once more.
+  cacheDir: '../node_modules/.vite-console',
   plugins: [react()],
   build: {
     outDir: '../dist/console',

@@ -1,6 +1,7 @@
 // The commands that let people in: the set-up link, a new password, and who there is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { send } from '../service.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import { cleanUp, newFolder, run, type Service, start, welcomeOf } from './program.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -9,7 +10,7 @@ describe('fieldnote account', () => {
   const DATA_DIR = newFolder()
   let service: Service
   beforeAll(async () => {
-    service = await start({ DATA_DIR })
+    service = await start({ DATA_DIR: await migrated(DATA_DIR) })
   })
   afterAll(cleanUp)
 

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { batch, send } from '../service.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import { cleanUp, launch, MAIN, newFolder, rowsIn, run, start, welcomeOf, withDatabase } from './program.ts'
 
 afterAll(cleanUp)
 
 it('comes back elsewhere, and a restore that is killed leaves nothing', async () => {
-  const [DATA_DIR, folder] = [newFolder(), newFolder()]
+  const [DATA_DIR, folder] = [await migrated(newFolder()), newFolder()]
   const ELSEWHERE = newFolder()
   const file = join(folder, 'all.backup')
   const service = await start({ DATA_DIR })

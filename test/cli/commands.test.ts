@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SETTINGS } from '../../src/contract/settings.ts'
 import { batch, send } from '../service.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import { cleanUp, expectNoPostgres, newFolder, postgresOf, run, type Service, start } from './program.ts'
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000'
@@ -43,7 +44,7 @@ describe.each(['beside a running service', 'without a service'])('commands %s', 
   let service: Service | undefined
   let project: { id: string; name: string }
   beforeAll(async () => {
-    if (running) service = await start({ DATA_DIR })
+    if (running) service = await start({ DATA_DIR: await migrated(DATA_DIR) })
     project = await json('project', 'create', 'Ledger app')
   })
 

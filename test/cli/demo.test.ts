@@ -5,6 +5,7 @@ import { type StandIn, startStandIn } from '../digest/models/stand-in.ts'
 import { eventually } from '../eventually.ts'
 import { HOOK_MS, TEST_MS } from '../patience.ts'
 import { send } from '../service.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import {
   cleanUp,
   DIGESTING,
@@ -28,6 +29,7 @@ describe('fieldnote demo', () => {
     model = await startStandIn()
     model.embedAs(bagOfWords) // a month of notes takes our own encoder a quarter of a minute
     Object.assign(env, { EMBEDDINGS_URL: model.url, EMBEDDINGS_MODEL: 'words' })
+    await migrated(DATA_DIR)
     const first = await start(env)
     projectId = welcomeOf(first).projectId
     await first.stop()

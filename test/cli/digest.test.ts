@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { batch, send } from '../service.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import {
   cleanUp,
   DIGESTING,
@@ -16,7 +17,10 @@ import {
 } from './program.ts'
 
 const admin = { Authorization: 'Bearer admin-token-for-tests' }
-const settings = (): Env => ({ DATA_DIR: newFolder(), ADMIN_TOKEN: 'admin-token-for-tests' })
+const settings = async (): Promise<Env> => ({
+  DATA_DIR: await migrated(newFolder()),
+  ADMIN_TOKEN: 'admin-token-for-tests',
+})
 afterAll(cleanUp)
 
 async function post(service: Service): Promise<void> {
@@ -33,9 +37,10 @@ const digested = (service: Service, at: { digested_count: number }) =>
   eventually(async () => expect(await digestOf(service)).toMatchObject({ pending: 0, failed: 0, ...at }))
 
 describe('a service by itself', () => {
-  const env = settings()
+  let env: Env
   let service: Service
   beforeAll(async () => {
+    env = await settings()
     service = await start({ ...env, ...DIGESTING })
   })
 
@@ -68,7 +73,7 @@ describe('a service by itself', () => {
 
 describe('a service that leaves the digest to others', () => {
   it('has it done by a worker on the same data folder, which stops cleanly', async () => {
-    const env = { ...settings(), DIGEST_THREADS: '0' }
+    const env = { ...(await settings()), DIGEST_THREADS: '0' }
     const service = await start(env)
     await post(service)
     expect(await digestOf(service)).toMatchObject({ pending: 1, digested_count: 0 })
@@ -81,7 +86,7 @@ describe('a service that leaves the digest to others', () => {
   })
 
   it('refuses to be a worker without a thread, in one line', async () => {
-    const { code, stderr } = await run(['worker'], { ...settings(), DIGEST_THREADS: '0' })
+    const { code, stderr } = await run(['worker'], { DATA_DIR: newFolder(), DIGEST_THREADS: '0' })
 
     expect(code).not.toBe(0)
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('DIGEST_THREADS')])

@@ -7,6 +7,7 @@ import { type EmbeddedServer, openEmbeddedServer } from '../../src/db/embedded/s
 import { eventually } from '../eventually.ts'
 import { lineTo } from '../outage.ts'
 import { batch, send } from '../service.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import { cleanUp, newFolder, run, start, welcomeOf } from './program.ts'
 
 const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5c'
@@ -16,7 +17,7 @@ describe('DATABASE_URL', () => {
   let server: EmbeddedServer
   let owner: pg.Client
   beforeAll(async () => {
-    server = await openEmbeddedServer({ dataDir: serverFolder, log: () => {} })
+    server = await openEmbeddedServer({ dataDir: await migrated(serverFolder), log: () => {} })
     owner = new pg.Client(server.connection)
     await owner.connect()
     await owner.query("CREATE ROLE app LOGIN PASSWORD 'right'")

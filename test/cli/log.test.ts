@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readable } from '../../src/cli/log.ts'
 import { eventually } from '../eventually.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import { cleanUp, type Env, launch, MAIN, newFolder, ready } from './program.ts'
 
 afterAll(cleanUp)
@@ -39,7 +40,7 @@ describe('a readable line', () => {
   })
 })
 
-const settings = (): Env => ({
+const settings = () => ({
   DATA_DIR: newFolder(),
   PORT: '0',
   DIGEST_THREADS: '0',
@@ -69,7 +70,9 @@ describe('the log of a start', () => {
   it.runIf(existsSync('/usr/bin/script') && process.platform === 'linux')(
     'is readable on a terminal',
     async () => {
-      const service = await onTerminal({ ...settings(), NO_COLOR: '1' })
+      const env = settings()
+      await migrated(env.DATA_DIR)
+      const service = await onTerminal({ ...env, NO_COLOR: '1' })
       await fetch(`${service.url}/openapi.json`)
       const seen = () => stripVTControlCharacters(service.output.stdout)
       await eventually(() => expect(seen()).toContain('/openapi.json 200'))

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { afterAll, expect, it } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { ADMIN_TOKEN, batch, send } from '../service.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import { cleanUp, expectNoPostgres, launch, MAIN, newFolder, ready, rowsIn, run } from './program.ts'
 
 const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b'
@@ -17,7 +18,7 @@ const childrenOf = (pid: number): number[] =>
     .filter((child) => child > 0)
 
 it('answers on one port while one process is killed and replaced, deletes what is due, and stops with all of them', async () => {
-  const dataDir = newFolder()
+  const dataDir = await migrated(newFolder())
   const bootstrap = { BOOTSTRAP_PROJECT_ID: PROJECT, BOOTSTRAP_API_KEY: KEY, ADMIN_TOKEN }
   const args = [MAIN, 'serve', '--role', 'api', '--processes', '2']
   const service = await ready(launch({ args, env: { DATA_DIR: dataDir, PORT: '0', ...bootstrap } }))

@@ -1,6 +1,7 @@
 // Two real processes on one data folder: a key that one revokes is dead on the other within a second.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { batch, send } from '../service.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import { cleanUp, newFolder, run, type Service, start, welcomeOf } from './program.ts'
 
 const env = { DATA_DIR: newFolder(), ADMIN_TOKEN: 'admin-token-for-tests' }
@@ -9,6 +10,7 @@ let one: Service
 let two: Service
 let projectId: string
 beforeAll(async () => {
+  await migrated(env.DATA_DIR)
   one = await start(env)
   two = await start(env)
   projectId = welcomeOf(one).projectId

@@ -1,12 +1,13 @@
 // A start on data that is there already.
 import { afterAll, expect, it } from 'vitest'
 import { batch, send } from '../service.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import { cleanUp, newFolder, rowsIn, start, welcomeOf } from './program.ts'
 
 afterAll(cleanUp)
 
 it('a second start is quiet, and finds its project, key and observations', async () => {
-  const dataDir = newFolder()
+  const dataDir = await migrated(newFolder())
   const first = await start({ DATA_DIR: dataDir })
   const { projectId, apiKey } = welcomeOf(first)
   const post = (url: string) =>

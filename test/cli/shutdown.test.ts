@@ -1,7 +1,8 @@
 // How the service ends: what it has accepted is answered, what it has acknowledged is kept.
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { batch, send } from '../service.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import {
   cleanUp,
   DIGESTING,
@@ -31,6 +32,7 @@ const post = ({ url }: Pick<Service, 'url'>) =>
 
 describe('shutdown', () => {
   const dataDir = newFolder()
+  beforeAll(() => migrated(dataDir))
   afterAll(cleanUp)
 
   it('answers a request that it had accepted before SIGTERM', async () => {

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { createEmbedPool, type EmbedPool } from '../../src/digest/encode/embed-pool.ts'
 
+/** Longer than a run: to start its thread again takes 0.4 s of processor time. */
+const IDLE_MS = 3_600_000
+
 const vectorOf = new Map<string, Float32Array>()
 let pool: EmbedPool | undefined
 
@@ -14,12 +17,12 @@ export const sharedEncoder: EmbedPool = {
     for (const text of texts) if (!vectorOf.has(text)) readKept(text)
     const missing = texts.filter((text) => !vectorOf.has(text))
     if (missing.length > 0) {
-      pool ??= createEmbedPool({ threads: 1 })
+      pool ??= createEmbedPool({ threads: 1, idleMilliseconds: IDLE_MS })
       for (const [at, vector] of (await pool.embed(missing)).entries()) keep(missing[at] as string, vector)
     }
     return texts.map((text) => (vectorOf.get(text) as Float32Array).slice())
   },
-  /** Its thread ends by itself when it has nothing to do, and keeps no process alive. */
+  /** Its thread keeps no process alive while it has nothing to do. */
   close: async () => {},
 }
 

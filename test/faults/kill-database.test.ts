@@ -4,6 +4,7 @@ import { seededRandom } from '../../src/sample/seeded-random.ts'
 import { bagOfWords } from '../digest/digesting.ts'
 import { startStandIn } from '../digest/models/stand-in.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import { allDigested, digestedSoFar, readBooks, storedIds } from './bookkeeping.ts'
 import { pass } from './moments.ts'
 import { SEED, startPosting } from './posting.ts'
@@ -19,6 +20,7 @@ afterAll(scene.close)
 it(
   `digests every observation once though the database is killed ${KILLS} times`,
   async () => {
+    await migrated(scene.dataDir)
     const random = seededRandom(SEED)
     const model = await startStandIn()
     model.embedAs(bagOfWords)

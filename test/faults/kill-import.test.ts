@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../patience.ts'
 import { ADMIN_TOKEN, send } from '../service.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import { openScene, PROJECT, until } from './processes.ts'
 
 const TIMEOUT_MS = 20 * PATIENCE_MS // of many waits, each with a limit of its own
@@ -23,6 +24,7 @@ const FILE = [
 it(
   'has every row of an import once, though the service is killed in the midst of it',
   async () => {
+    await migrated(scene.dataDir)
     let service = scene.launch('serve', SETTINGS)
     let url = await scene.ready(service)
     const database = await scene.database()

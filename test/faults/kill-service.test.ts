@@ -2,6 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { seededRandom } from '../../src/sample/seeded-random.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 import { allDigested, readBooks, storedIds } from './bookkeeping.ts'
 import { pass } from './moments.ts'
 import { SEED, startPosting } from './posting.ts'
@@ -17,6 +18,7 @@ afterAll(scene.close)
 it(
   `keeps and digests every acknowledged observation though the service is killed ${KILLS} times`,
   async () => {
+    await migrated(scene.dataDir)
     const random = seededRandom(SEED)
     let service = scene.launch('serve')
     let url = await scene.ready(service)

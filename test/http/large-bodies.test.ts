@@ -6,6 +6,7 @@ import { readJsonBodies } from '../../src/http/bodies/json-body.ts'
 import { cleanUp, newFolder, rowsIn, start } from '../cli/program.ts'
 import { atEnd } from '../closings.ts'
 import { batch, send } from '../service.ts'
+import { migrated } from '../setup/migrated-folder.ts'
 
 const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b'
 const KEY = 'chosen-key'
@@ -26,7 +27,7 @@ describe('a service with a heap of 256 MB', () => {
   afterAll(cleanUp)
 
   it('takes ten of the largest bodies at once', async () => {
-    const dataDir = newFolder()
+    const dataDir = await migrated(newFolder())
     const service = await start({
       DATA_DIR: dataDir,
       DIGEST_THREADS: '0',

@@ -1,7 +1,8 @@
 // Before all test files: one PostgreSQL, and in it a migrated database that each file copies for itself; and a folder for
-// the vectors of the texts that they digest.
+// what they make for each other: the vectors of the texts that they digest, and a database for programs.
 // TEST_DATABASE_URL names an external server (its user must be allowed to create databases).
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
@@ -16,6 +17,8 @@ declare module 'vitest' {
     server: pg.ClientConfig
     template: string
     vectors: string
+    /** The first file that needs it makes it: see migrated-folder.ts. */
+    migrated: string
   }
 }
 
@@ -31,13 +34,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await db.end()
   project.provide('server', server.connection)
   project.provide('template', template)
-  const vectors = quickFolder('fieldnote-vectors-')
+  const shared = quickFolder('fieldnote-shared-')
+  const vectors = join(shared, 'vectors')
+  mkdirSync(vectors)
   project.provide('vectors', vectors)
+  project.provide('migrated', join(shared, 'migrated'))
   return async () => {
     await command(server.connection, `DROP DATABASE ${template}`)
     await command(server.connection, `DROP DATABASE IF EXISTS ${sampleTemplate(template)}`)
     await server.stop()
-    rmSync(vectors, { recursive: true })
+    rmSync(shared, { recursive: true })
   }
 }
 

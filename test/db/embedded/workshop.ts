@@ -1,9 +1,10 @@
 // A place for tests with the real server: temporary folders, other processes, and nothing left running.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { type EmbeddedServer, openEmbeddedServer } from '../../../src/db/embedded/server.ts'
 import { DIST } from '../../built.ts'
@@ -43,11 +44,12 @@ export class Workshop {
     return folder
   }
 
-  // A data folder with a database in it: one initdb per test file, copied. Not synced, so quick to delete too.
+  // A data folder with a database in it: one initdb per test file, copied. Not synced, so quick to delete too. Not by Node,
+  // which takes half a second of processor time for each.
   async seededFolder(): Promise<string> {
     template ??= makeTemplate()
     const folder = this.folder()
-    await cp(await template, folder, { recursive: true })
+    await promisify(execFile)('cp', ['-a', `${await template}/.`, folder])
     return folder
   }
 
