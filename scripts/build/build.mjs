@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { isBuilt, markBuilt } from './built-state.mjs'
 import { bundle } from './bundle.mjs'
 import { copyAssets } from './copy-assets.mjs'
@@ -32,11 +32,14 @@ async function buildConsole() {
   await build({ configFile: 'console/vite.config.ts', logLevel: 'warn' })
 }
 
+/** The best but one: files are 2 % larger, and a build takes 4.5 s less. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+
 /** A Brotli copy next to each file, so that serving costs nothing. */
 function compress(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => ['.js', '.css', '.svg'].includes(extname(name)))) {
     const path = join(folder, file)
-    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
+    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), QUALITY))
   }
 }
