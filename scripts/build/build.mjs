@@ -9,6 +9,9 @@ import { bundle } from './bundle.mjs'
 import { copyAssets } from './copy-assets.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 
+/** The best but one: files are 2 % larger, and a build takes 4.5 s less. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+
 await oneAtATime('node_modules/.fieldnote-build')
 if (process.argv.includes('--unless-built') && isBuilt('dist')) process.exit()
 if (process.stdout.isTTY) process.stdout.write('Building the service and the console\n')
@@ -32,14 +35,11 @@ async function buildConsole() {
   await build({ configFile: 'console/vite.config.ts', logLevel: 'warn' })
 }
 
-/** The best but one: files are 2 % larger, and a build takes 4.5 s less. */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
-
 /** A Brotli copy next to each file, so that serving costs nothing. */
 function compress(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => ['.js', '.css', '.svg'].includes(extname(name)))) {
     const path = join(folder, file)
-    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), QUALITY))
+    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), BROTLI))
   }
 }
