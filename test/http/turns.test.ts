@@ -1,122 +1,7 @@
 // A project that floods the service waits for itself: others are answered meanwhile, and everybody in the end.
 import { once } from 'node:events'
-import { type AddressInfo, connect, type Socket } from 'node:net'
-import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { closeConnections } from '../../src/http/connections/close-connections.ts'
-import { createTurns, type TurnLimits } from '../../src/http/connections/turns.ts'
-import { atEnd } from '../closings.ts'
-
-/** Nobody is refused unless a test is about that. */
-const NEVER = 3_600_000
-const LIMITS: TurnLimits = {
-  atOnce: 2,
-  atOnceAmongOthers: 2,
-  freely: Number.POSITIVE_INFINITY,
-  seenMs: NEVER,
-  perTurn: 8,
-  patient: 0,
-  lateMs: NEVER,
-  keptMs: NEVER,
-  refusalsPerAnswer: 1,
-  refusalsPerSecond: 1_000,
-}
-/** Whoever waits at all is refused. */
-const AT_ONCE_LATE = { lateMs: 0 }
-
-/** A service that answers when told: `/A/first` is a request of project A that is called first. */
-async function startServer(limits: Partial<TurnLimits> = {}) {
-  const app = Fastify({ return503OnClosing: false })
-  const { atOnce = LIMITS.atOnce } = limits
-  const turns = createTurns({ ...LIMITS, atOnceAmongOthers: atOnce, ...limits })
-  const begun = new Map<string, () => void>()
-  const inATurn = countByTurn()
-  closeConnections(app, 20)
-  app.addHook('preClose', async () => turns.stop())
-  app.addHook('onRequest', async ({ raw, url }, reply) => {
-    const isLate = await turns.take(raw, reply.raw, url.split('/')[1] as string)
-    if (isLate) reply.code(503).send('Late.')
-  })
-  app.all('/:project/:name', ({ params }) => {
-    const { name } = params as { name: string }
-    inATurn.add()
-    return new Promise<string>((resolve) => begun.set(name, () => resolve(`Done: ${name}.`)))
-  })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  atEnd(async () => {
-    for (const finish of begun.values()) finish()
-    await app.close()
-  })
-  const { port } = app.server.address() as AddressInfo
-  return {
-    app,
-    turns,
-    /** Those whose turn it was, in this order. */
-    begun: () => [...begun.keys()],
-    mostInATurn: inATurn.mostDuring,
-    finish: (name: string) => begun.get(name)?.(),
-    open: () => openCaller(port),
-  }
-}
-
-/** How much there is at most in a turn of the event loop. */
-function countByTurn() {
-  let [count, most] = [0, 0]
-  const add = () => {
-    most = Math.max(most, ++count)
-  }
-  const mostDuring = async (work: () => Promise<void>): Promise<number> => {
-    let turn = setImmediate(function next() {
-      count = 0
-      turn = setImmediate(next)
-    })
-    most = 0
-    await work().finally(() => clearImmediate(turn))
-    return most
-  }
-  return { add, mostDuring }
-}
-
-/** A connection that stays open, with all that it was answered. */
-async function openCaller(port: number) {
-  const socket: Socket = connect({ host: '127.0.0.1', port })
-  let heard = ''
-  socket.on('error', () => {})
-  socket.on('data', (data) => {
-    heard += data
-  })
-  atEnd(async () => socket.destroy())
-  await once(socket, 'connect')
-  const ask = (path: string, body = '') =>
-    void socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: here\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    )
-  return { socket, ask, heard: () => heard }
-}
-
-type Server = Awaited<ReturnType<typeof startServer>>
-
-/** As many connections of project A as names, each with a request, which came in this order. */
-async function flood({ open, begun, turns }: Server, ...names: string[]) {
-  const callers = []
-  for (const name of names) {
-    const caller = await open()
-    const before = begun().length + turns.waiting()
-    caller.ask(`/A/${name}`)
-    await expect.poll(() => begun().length + turns.waiting()).toBe(before + 1)
-    callers.push(caller)
-  }
-  return callers
-}
-
-/** A call of another project: whatever was sent before it has been read, if it is read at all. */
-async function answerAnother({ open, begun, finish }: Server, name: string) {
-  const other = await open()
-  other.ask(`/B/${name}`)
-  await expect.poll(begun).toContain(name)
-  finish(name)
-  await expect.poll(other.heard).toContain(`Done: ${name}.`)
-}
+import { answerAnother, flood, startServer } from './flooded-server.ts'
 
 it('answers another project while requests of one wait, and those in the end, first come first', async () => {
   const server = await startServer()
@@ -153,6 +38,26 @@ it('reads nothing more of a connection whose project has others waiting, until i
   await expect.poll(server.begun).toContain('again')
   server.finish('again')
   await expect.poll(() => first?.heard()).toContain('Done: again.')
+})
+
+it('lets no more connections go on than there is room for', async () => {
+  const server = await startServer({ atOnce: 1 })
+  const [first, second] = await flood(server, 'a1', 'a2', 'a3')
+  server.finish('a1')
+  await expect.poll(server.begun).toContain('a2')
+  first?.ask('/A/again1')
+  server.finish('a2')
+  await expect.poll(server.begun).toContain('a3')
+  second?.ask('/A/again2')
+  await answerAnother(server, 'b1')
+
+  server.finish('a3')
+
+  await expect.poll(server.begun).toContain('again1')
+  await answerAnother(server, 'b2')
+  expect(server.begun()).not.toContain('again2')
+  server.finish('again1')
+  await expect.poll(server.begun).toContain('again2')
 })
 
 /** There is room for everything, but no turn for whoever waits for one. */
@@ -225,6 +130,17 @@ it('counts a long request as several', async () => {
   await expect.poll(server.begun).toContain('a5')
 })
 
+it('counts the longest request as half of what there is room for', async () => {
+  const server = await startServer({ atOnce: 8 })
+  const long = await server.open()
+  long.ask('/A/long', 'x'.repeat(100_000))
+  await expect.poll(server.begun).toContain('long')
+
+  await flood(server, 'a1', 'a2', 'a3', 'a4', 'a5')
+
+  expect(server.begun()).toEqual(['long', 'a1', 'a2', 'a3', 'a4'])
+})
+
 it('does not count what is still being sent', async () => {
   const server = await startServer({ atOnce: 1 })
   const slow = await server.open()
@@ -237,72 +153,6 @@ it('does not count what is still being sent', async () => {
   await flood(server, 'a1')
 
   expect(server.begun()).toEqual(['a1'])
-})
-
-it('tells who has waited too long, and hears them again on the same connection', async () => {
-  const server = await startServer({ ...AT_ONCE_LATE, atOnce: 1 })
-  const [busy] = await flood(server, 'a1')
-  const late = await server.open()
-
-  late.ask('/A/late', 'what is not read')
-
-  await expect.poll(late.heard).toMatch(/^HTTP\/1.1 503 [\s\S]*Late\.$/)
-  expect(server.begun()).toEqual(['a1'])
-  server.finish('a1')
-  await expect.poll(() => busy?.heard()).toContain('Done: a1.')
-  late.ask('/A/again')
-  await expect.poll(server.begun).toContain('again')
-  server.finish('again')
-  await expect.poll(late.heard).toContain('Done: again.')
-})
-
-it('tells it also on a connection of which nothing was read', async () => {
-  const server = await startServer({ ...AT_ONCE_LATE, atOnce: 1 })
-  const [busy, other] = [await server.open(), await server.open()]
-  busy.ask('/A/busy')
-  await expect.poll(server.begun).toEqual(['busy'])
-
-  for (let asked = 1; asked <= 5; asked++) {
-    other.ask(`/A/${asked}`)
-    await expect.poll(() => other.heard().match(/Late\./g)?.length).toBe(asked)
-  }
-
-  expect(server.begun()).toEqual(['busy'])
-})
-
-it('lets a few wait for as long as it takes, late or not', async () => {
-  const server = await startServer({ ...AT_ONCE_LATE, atOnce: 1, patient: 2 })
-  const [, second, third] = await flood(server, 'a1', 'a2', 'a3')
-  await answerAnother(server, 'b1')
-  expect([second?.heard(), third?.heard()]).toEqual(['', ''])
-
-  const late = await server.open()
-  late.ask('/A/a4')
-
-  await expect.poll(() => `${second?.heard()}${third?.heard()}${late.heard()}`).toContain('Late.')
-  expect(server.turns.waiting()).toBe(2)
-})
-
-it('keeps the place of those that it could not tell in time', async () => {
-  const server = await startServer({ lateMs: 0, keptMs: -1, atOnce: 1 })
-  const [, second] = await flood(server, 'a1', 'a2')
-
-  server.finish('a1')
-
-  await expect.poll(server.begun).toEqual(['a1', 'a2'])
-  server.finish('a2')
-  await expect.poll(() => second?.heard()).toContain('Done: a2.')
-})
-
-it('does not refuse more than its part of what it answers', async () => {
-  const few = { refusalsPerAnswer: 0, refusalsPerSecond: 1e-3 }
-  const server = await startServer({ ...AT_ONCE_LATE, ...few, atOnce: 1 })
-  const [, second] = await flood(server, 'a1', 'a2')
-
-  await answerAnother(server, 'b1')
-
-  expect(second?.heard()).toBe('')
-  expect(server.turns.waiting()).toBe(1)
 })
 
 it('forgets who hung up while waiting', async () => {
@@ -382,34 +232,6 @@ it('gives each of two floods its part', async () => {
   expect(server.begun()).not.toContain('a4')
 })
 
-/** A server that refuses one request, and no more; `a2` keeps it busy. */
-async function startWithOneRefusal(): Promise<Server> {
-  const few = { refusalsPerAnswer: 1, refusalsPerSecond: 1e-3 }
-  const server = await startServer({ ...AT_ONCE_LATE, ...few, atOnce: 1 })
-  const [first] = await flood(server, 'a1')
-  server.finish('a1')
-  await expect.poll(() => first?.heard()).toContain('Done: a1.')
-  await flood(server, 'a2')
-  return server
-}
-
-it('reads nothing more of a connection after a refusal before its body was read', async () => {
-  const server = await startWithOneRefusal()
-  const late = await server.open()
-  late.ask('/A/late', 'what is not read')
-  await expect.poll(late.heard).toContain('Late.')
-  let requests = 0
-  server.app.server.on('request', () => requests++)
-
-  late.ask('/A/again', 'what is not read either')
-
-  const other = await server.open()
-  other.ask('/B/b1')
-  await expect.poll(server.begun).toContain('b1')
-  expect(requests).toBe(1)
-  expect(server.turns.waiting()).toBe(1)
-})
-
 it('goes on reading a connection that carries the requests of several projects', async () => {
   const server = await startServer({ atOnce: 1 })
   const proxy = await server.open()
@@ -432,18 +254,4 @@ it('goes on reading a connection that carries the requests of several projects',
   proxy.ask('/B/b2')
 
   await expect.poll(server.begun).toEqual(['a1', 'b1', 'a2', 'a3', 'a4', 'b2'])
-})
-
-it('does not refuse a request of another project for the line that its connection waits in', async () => {
-  const server = await startWithOneRefusal()
-  const proxy = await server.open()
-  proxy.ask('/A/late')
-  await expect.poll(proxy.heard).toContain('Late.')
-  proxy.ask('/B/b1')
-
-  await answerAnother(server, 'b2')
-
-  await expect.poll(server.begun).toContain('b1')
-  server.finish('b1')
-  await expect.poll(proxy.heard).toContain('Done: b1.')
 })

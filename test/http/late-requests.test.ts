@@ -1,0 +1,145 @@
+// A request that has waited too long for its turn is told to come again, as many as that leaves time for.
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { answerAnother, flood, type Server, startServer } from './flooded-server.ts'
+
+/** Whoever waits at all is refused. */
+const AT_ONCE_LATE = { lateMs: 0 }
+const MINUTE = 60_000
+
+it('tells who has waited too long, and hears them again on the same connection', async () => {
+  const server = await startServer({ ...AT_ONCE_LATE, atOnce: 1 })
+  const [busy] = await flood(server, 'a1')
+  const late = await server.open()
+
+  late.ask('/A/late', 'what is not read')
+
+  await expect.poll(late.heard).toMatch(/^HTTP\/1.1 503 [\s\S]*Late\.$/)
+  expect(server.begun()).toEqual(['a1'])
+  server.finish('a1')
+  await expect.poll(() => busy?.heard()).toContain('Done: a1.')
+  late.ask('/A/again')
+  await expect.poll(server.begun).toContain('again')
+  server.finish('again')
+  await expect.poll(late.heard).toContain('Done: again.')
+})
+
+it('tells it also on a connection of which nothing was read', async () => {
+  const server = await startServer({ ...AT_ONCE_LATE, atOnce: 1 })
+  const [busy, other] = [await server.open(), await server.open()]
+  busy.ask('/A/busy')
+  await expect.poll(server.begun).toEqual(['busy'])
+
+  for (let asked = 1; asked <= 5; asked++) {
+    other.ask(`/A/${asked}`)
+    await expect.poll(() => other.heard().match(/Late\./g)?.length).toBe(asked)
+  }
+
+  expect(server.begun()).toEqual(['busy'])
+})
+
+it('tells it when it is time, whatever else happens', async () => {
+  const server = await startServer({ lateMs: 5, atOnce: 1 })
+  await flood(server, 'a1')
+  const late = await server.open()
+
+  late.ask('/A/late')
+
+  await expect.poll(late.heard).toContain('Late.')
+})
+
+it('lets a few wait for as long as it takes, late or not', async () => {
+  const server = await startServer({ ...AT_ONCE_LATE, atOnce: 1, patient: 2 })
+  const [, second, third] = await flood(server, 'a1', 'a2', 'a3')
+  await answerAnother(server, 'b1')
+  expect([second?.heard(), third?.heard()]).toEqual(['', ''])
+
+  const late = await server.open()
+  late.ask('/A/a4')
+
+  await expect.poll(() => `${second?.heard()}${third?.heard()}${late.heard()}`).toContain('Late.')
+  expect(server.turns.waiting()).toBe(2)
+})
+
+it('keeps the place of those that it could not tell in time', async () => {
+  const server = await startServer({ lateMs: 0, keptMs: -1, atOnce: 1 })
+  const [, second] = await flood(server, 'a1', 'a2')
+
+  server.finish('a1')
+
+  await expect.poll(server.begun).toEqual(['a1', 'a2'])
+  server.finish('a2')
+  await expect.poll(() => second?.heard()).toContain('Done: a2.')
+})
+
+it('tells those behind them, and lets them go on before who came later', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] }) // of which polling takes some milliseconds
+  onTestFinished(() => void vi.useRealTimers())
+  const server = await startServer({ lateMs: MINUTE, keptMs: 2 * MINUTE, atOnce: 1 })
+  const [, kept] = await flood(server, 'a1', 'kept')
+  vi.advanceTimersByTime(3 * MINUTE)
+  const [late] = await flood(server, 'late')
+  vi.advanceTimersByTime(1.5 * MINUTE)
+  await answerAnother(server, 'b1')
+  await expect.poll(() => late?.heard()).toContain('Late.')
+  await flood(server, 'later')
+
+  server.finish('a1')
+
+  await expect.poll(server.begun).toContain('kept')
+  await answerAnother(server, 'b2')
+  expect(server.begun()).toEqual(['a1', 'b1', 'kept', 'b2'])
+  expect(kept?.heard()).toBe('')
+})
+
+it('does not refuse more than its part of what it answers', async () => {
+  const few = { refusalsPerAnswer: 0, refusalsPerSecond: 1e-3 }
+  const server = await startServer({ ...AT_ONCE_LATE, ...few, atOnce: 1 })
+  const [, second] = await flood(server, 'a1', 'a2')
+
+  await answerAnother(server, 'b1')
+
+  expect(second?.heard()).toBe('')
+  expect(server.turns.waiting()).toBe(1)
+})
+
+/** A server that refuses one request, and no more; `a2` keeps it busy. */
+async function startWithOneRefusal(): Promise<Server> {
+  const few = { refusalsPerAnswer: 1, refusalsPerSecond: 1e-3 }
+  const server = await startServer({ ...AT_ONCE_LATE, ...few, atOnce: 1 })
+  const [first] = await flood(server, 'a1')
+  server.finish('a1')
+  await expect.poll(() => first?.heard()).toContain('Done: a1.')
+  await flood(server, 'a2')
+  return server
+}
+
+it('reads nothing more of a connection after a refusal before its body was read', async () => {
+  const server = await startWithOneRefusal()
+  const late = await server.open()
+  late.ask('/A/late', 'what is not read')
+  await expect.poll(late.heard).toContain('Late.')
+  let requests = 0
+  server.app.server.on('request', () => requests++)
+
+  late.ask('/A/again', 'what is not read either')
+
+  const other = await server.open()
+  other.ask('/B/b1')
+  await expect.poll(server.begun).toContain('b1')
+  expect(requests).toBe(1)
+  expect(server.turns.waiting()).toBe(1)
+})
+
+it('does not refuse a request of another project for the line that its connection waits in', async () => {
+  const server = await startWithOneRefusal()
+  const proxy = await server.open()
+  proxy.ask('/A/late')
+  await expect.poll(proxy.heard).toContain('Late.')
+  proxy.ask('/B/b1')
+
+  await answerAnother(server, 'b2')
+
+  await expect.poll(server.begun).toContain('b1')
+  server.finish('b1')
+  await expect.poll(proxy.heard).toContain('Done: b1.')
+})
