@@ -1,7 +1,7 @@
 // A project that floods the service waits for itself: others are answered meanwhile, and everybody in the end.
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { answerAnother, flood, startServer } from './flooded-server.ts'
+import { answerAnother, flood, type Server, startServer } from './flooded-server.ts'
 
 it('answers another project while requests of one wait, and those in the end, first come first', async () => {
   const server = await startServer()
