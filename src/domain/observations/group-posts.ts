@@ -18,7 +18,7 @@ export type PostGroups = {
 }
 
 /** With so many observations waiting for each group under way, another group pays: fewer are better off together, … */
-const ROWS_FOR_ANOTHER = 16
+const ROWS_FOR_ANOTHER = 32
 /** … unless the last group takes so long, because it is large or waits for a lock. */
 const SLOW_MS = 10
 
