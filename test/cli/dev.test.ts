@@ -13,8 +13,7 @@ it(
   'serves the console from source in front of the service, signed in and filled, and ends whole',
   async () => {
     const dataDir = newFolder()
-    // Nothing here waits for the digest of the sample: other tests have it.
-    const env = { DATA_DIR: dataDir, PORT: String(await freePort()), DIGEST_THREADS: '0' }
+    const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
     const dev = launch({ args: [join(REPOSITORY, 'scripts/dev.mjs')], env, cwd: REPOSITORY })
     const said = await eventually(() => summaryOf(dev.output), 3 * PATIENCE_MS) // compiled, started, filled
 
