@@ -7,14 +7,11 @@ import { decodeHalf } from './half-floats.ts'
 export type EncoderFiles = {
   vocabulary: string[]
   has(name: string): boolean
-  /** How many numbers a tensor has. */
-  size(name: string): number
-  /** Copies a tensor as it is stored: 16-bit floats. */
-  read(name: string, into: Uint16Array): void
+  /** A tensor stored in 16-bit floats, as numbers that one can reckon with. */
   floats(name: string): Float32Array
-  /** A tensor stored in bytes. */
+  // Those below are as they are stored, in memory that threads can share.
+  halves(name: string): Uint16Array
   bytes(name: string): Int8Array
-  /** A tensor stored in 32-bit floats. */
   wideFloats(name: string): Float32Array
 }
 
@@ -64,29 +61,21 @@ const isEmbedding = ([name]: [name: string, place: TensorPlace]): boolean => nam
 /** Where two files hold a tensor of the same name, the later file wins, and ours win over the package's. */
 function openTensors(packageFile: string, ours: string[]): Omit<EncoderFiles, 'vocabulary'> {
   const places = new Map([...placesIn(packageFile).filter(isEmbedding), ...ours.flatMap(placesIn)])
-  const placeOf = (name: string): TensorPlace => {
+  const whole = (name: string): SharedArrayBuffer => {
     const place = places.get(name)
     if (!place) throw new Error(`the encoder's files hold no tensor ${name}`)
-    return place
+    const into = new SharedArrayBuffer(place.bytes)
+    readAt(place.file, place.start, new Uint8Array(into))
+    return into
   }
-  const size = (name: string): number => placeOf(name).bytes / 2
-  const read = (name: string, into: Uint16Array): void => {
-    const { file, start } = placeOf(name)
-    readAt(file, start, new Uint8Array(into.buffer, into.byteOffset, into.byteLength))
+  const halves = (name: string): Uint16Array => new Uint16Array(whole(name))
+  return {
+    has: (name) => places.has(name),
+    floats: (name) => decodeHalf(halves(name)),
+    halves,
+    bytes: (name) => new Int8Array(whole(name)),
+    wideFloats: (name) => new Float32Array(whole(name)),
   }
-  const floats = (name: string): Float32Array => {
-    const halves = new Uint16Array(size(name))
-    read(name, halves)
-    return decodeHalf(halves)
-  }
-  const whole = (name: string): ArrayBuffer => {
-    const into = new Uint8Array(placeOf(name).bytes)
-    readAt(placeOf(name).file, placeOf(name).start, into)
-    return into.buffer
-  }
-  const bytes = (name: string): Int8Array => new Int8Array(whole(name))
-  const wideFloats = (name: string): Float32Array => new Float32Array(whole(name))
-  return { has: (name) => places.has(name), size, read, floats, bytes, wideFloats }
 }
 
 function readPackageVocabulary(path: string): string[] {

@@ -9,18 +9,17 @@ import {
   planEncoder,
   WIDTH,
 } from './encoder-layout.ts'
-import { encodeHalf } from './half-floats.ts'
 import { type Arithmetic, bestArithmetic } from './kernel.ts'
 import { type Dense, packBytes, packFloats, steadyingFactors } from './pack-weights.ts'
 import { Memory, type SharedMemory } from './webassembly.ts'
+import { readWordRows, type WordRows } from './word-rows.ts'
 import { MAX_TOKENS } from './wordpiece.ts'
 
 /** Can be handed to another thread: its memory is shared, not copied. */
 export type EncoderWeights = {
   layout: EncoderLayout
   memory: SharedMemory
-  /** A row of 16-bit floats for each piece of the vocabulary. */
-  wordEmbeddings: Uint16Array
+  wordRows: WordRows
   vocabulary: string[]
 }
 
@@ -34,24 +33,6 @@ export type WeightOptions = {
 }
 
 const PAGE = 65_536
-const PUBLISHED_ROWS = 'embeddings.word_embeddings.weight'
-const EXTRA_ROWS = 'rows'
-const EXTRA_SCALES = 'scale'
-
-/** The published rows as they are stored, then ours for other languages, which are stored in bytes with a scale each. */
-function readWordEmbeddings(files: EncoderFiles): Uint16Array {
-  const published = files.size(PUBLISHED_ROWS)
-  const extra = files.has(EXTRA_ROWS) ? files.bytes(EXTRA_ROWS) : new Int8Array(0)
-  const total = published + extra.length
-  if (total !== files.vocabulary.length * WIDTH)
-    throw new Error(`${files.vocabulary.length} word pieces, but ${total / WIDTH} rows of word embeddings`)
-  const rows = new Uint16Array(new SharedArrayBuffer(total * 2))
-  files.read(PUBLISHED_ROWS, rows.subarray(0, published))
-  const scales = extra.length > 0 ? files.wideFloats(EXTRA_SCALES) : new Float32Array(0)
-  for (let at = 0; at < extra.length; at++)
-    rows[published + at] = encodeHalf((extra[at] as number) * (scales[Math.floor(at / WIDTH)] as number))
-  return rows
-}
 
 /** Position and type are the same for every text, so they are added up beforehand. */
 function readPositions(files: EncoderFiles): Float32Array {
@@ -128,7 +109,7 @@ function fillNorm(files: EncoderFiles, memory: SharedMemory, name: string, place
 export async function loadEncoderWeights(options: WeightOptions = {}): Promise<EncoderWeights> {
   const { threads = 1, arithmetic = bestArithmetic(), folder } = options
   const files = await openEncoderFiles(folder)
-  const wordEmbeddings = readWordEmbeddings(files)
+  const wordRows = readWordRows(files)
   const layout = planEncoder(arithmetic, threads)
   const pages = Math.ceil(layout.bytes / PAGE)
   const memory = new Memory({ initial: pages, maximum: pages, shared: true })
@@ -138,5 +119,5 @@ export async function loadEncoderWeights(options: WeightOptions = {}): Promise<E
   fillNorm(files, memory, 'embeddings.LayerNorm', layout.embeddingNorm)
   for (const [i, place] of layout.layers.entries())
     fillLayer(files, memory, `encoder.layer.${i}`, place, arithmetic === 'int8')
-  return { layout, memory, wordEmbeddings, vocabulary: files.vocabulary }
+  return { layout, memory, wordRows, vocabulary: files.vocabulary }
 }

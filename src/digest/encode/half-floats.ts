@@ -24,16 +24,3 @@ export function decodeHalf(halves: Uint16Array): Float32Array {
   for (let i = 0; i < halves.length; i++) floats[i] = table[halves[i] as number] as number
   return floats
 }
-
-const asFloat = new Float32Array(1)
-const asBits = new Uint32Array(asFloat.buffer)
-
-/** The nearest half; numbers too small for one become zero, as the weights have none too large. */
-export function encodeHalf(value: number): number {
-  asFloat[0] = value
-  const bits = asBits[0] as number
-  const sign = (bits >>> 16) & 0x8000
-  const exponent = ((bits >>> 23) & 0xff) - 112
-  if (exponent <= 0) return sign | Math.round(Math.abs(value) * 2 ** 24)
-  return sign | ((exponent << 10) + (((bits & 0x7fffff) + 0x1000) >>> 13))
-}

@@ -11,9 +11,9 @@ import {
   type Workspace,
 } from './encoder-layout.ts'
 import type { EncoderWeights } from './encoder-weights.ts'
-import { halfValues } from './half-floats.ts'
 import { compileKernel, type Kernel } from './kernel.ts'
 import { PANEL, ROW_BLOCK } from './matmul-kernels.ts'
+import { copyRows, type WordRows } from './word-rows.ts'
 import { MAX_TOKENS } from './wordpiece.ts'
 
 /** The rows that go into a layer's two products with steadied columns. */
@@ -180,12 +180,9 @@ function meanOfRows(rows: Float32Array, count: number): Float32Array {
   return sum.map((value) => value / length)
 }
 
-function embedTokens(machine: Machine, words: Uint16Array, ids: number[], rows: number): void {
+function embedTokens(machine: Machine, words: WordRows, ids: number[], rows: number): void {
   const { kernel, layout, room, stream } = machine
-  const values = halfValues()
-  for (const [token, id] of ids.entries())
-    for (let i = 0; i < WIDTH; i++)
-      stream[token * WIDTH + i] = values[words[id * WIDTH + i] as number] as number
+  copyRows(words, ids, stream)
   stream.fill(0, ids.length * WIDTH, rows * WIDTH)
   const { scale, bias } = layout.embeddingNorm
   kernel.addAndNormalize(room.stream, layout.positions, room.stream, scale, bias, WIDTH, rows)
@@ -199,7 +196,7 @@ export function createTransformer(weights: EncoderWeights, thread: number) {
     const rows = upTo(ids.length, ROW_BLOCK)
     const padded = upTo(ids.length, PANEL)
     mask.fill(0, 0, ids.length).fill(MASKED, ids.length, padded)
-    embedTokens(machine, weights.wordEmbeddings, ids, rows)
+    embedTokens(machine, weights.wordRows, ids, rows)
     for (const [i, layer] of layout.layers.entries())
       runLayer(machine, layer, rows, padded, (product) =>
         observe?.(i, product, stream.slice(0, ids.length * WIDTH)),
