@@ -17,6 +17,8 @@ export default defineConfig({
       '--import',
       new URL(file, import.meta.url).href,
     ]),
+    // What a file is without its types is remembered, also for the next run: two seconds less for one file.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     setupFiles: ['test/setup/close.setup.ts'],
     globalSetup: ['test/setup/build.setup.ts', 'test/setup/database.setup.ts'],

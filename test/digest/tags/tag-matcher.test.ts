@@ -9,8 +9,9 @@ const WIDTH = 384
 /** Unrelated topics are about as alike as unrelated notes are. */
 const vectorOf = (topic: number, turn = 0): Float32Array => {
   const { center } = loadTagWeights()
+  const length = Math.hypot(...center)
   const own = Float32Array.from(center, (value, at) => {
-    const shared = value / Math.hypot(...center)
+    const shared = value / length
     return 0.65 * shared + (at === topic ? 0.75 : 0) + (at === WIDTH - 1 - turn ? 0.15 : 0)
   })
   return normalize(own)
