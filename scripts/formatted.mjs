@@ -1,14 +1,13 @@
 // Formats generated text as the rest of the repository is formatted.
 import { execFileSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const REPOSITORY = resolve(import.meta.dirname, '../../..')
+const REPOSITORY = fileURLToPath(new URL('..', import.meta.url))
 
-export function formatted(name: string, text: string): string {
-  const args = ['format', `--stdin-file-path=packages/client/src/generated/${name}`]
-  return execFileSync(resolve(REPOSITORY, 'node_modules/.bin/biome'), args, {
+/** The name says which language it is. */
+export const formatted = (name, text) =>
+  execFileSync(`${REPOSITORY}node_modules/.bin/biome`, ['format', `--stdin-file-path=${name}`], {
     cwd: REPOSITORY,
     input: text,
     encoding: 'utf8',
   })
-}

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type ApiDocument, generatedFiles } from '../../packages/client/generate/files.ts'
-import { formatted } from '../../packages/client/generate/formatted.ts'
 import { typeText } from '../../packages/client/generate/type-text.ts'
+import { formatted } from '../../scripts/formatted.mjs'
 import { send, startService } from '../service.ts'
 
 const FOLDER = join(import.meta.dirname, '../../packages/client/src/generated')

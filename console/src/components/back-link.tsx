@@ -1,8 +1,8 @@
 // The way back to the list that a page belongs to.
 import { Anchor } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Filters } from '../filters.ts'
+import { IconArrowLeft } from '../icons/tabler.ts'
 import classes from './back-link.module.css'
 
 type BackLinkProps = { to: string; search?: Filters; children: string }

@@ -1,6 +1,7 @@
 // What a page offers to the command palette while it is open: actions for what is selected or shown.
-import type { IconSearch } from '@tabler/icons-react'
+
 import { useEffect, useId, useSyncExternalStore } from 'react'
+import type { Icon } from '../icons/icon.tsx'
 
 export type Command = {
   id: string
@@ -8,7 +9,7 @@ export type Command = {
   description?: string
   /** Other words for it, which are not shown. */
   words?: string[]
-  icon: typeof IconSearch
+  icon: Icon
   run: () => void
 }
 

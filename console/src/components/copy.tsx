@@ -1,6 +1,6 @@
 // Text to take away: a line with a copy button, or a block of code.
 import { ActionIcon, Box, Code, CopyButton, Group, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck, IconCopy } from '../icons/tabler.ts'
 import classes from './copy.module.css'
 
 export function Copy({ text, label = 'Copy' }: { text: string; label?: string }) {

@@ -1,6 +1,10 @@
 // Sentiments, kinds, severities, statuses and tags as small labels. Color is for severity alone; everything else is told
 // by its shape and its word.
 import { Badge, Box, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { IssueKind, IssueStatus, Sentiment, Severity, StudyState } from '../../../src/contract/labels.ts'
+import { capitalized } from '../format.ts'
+import type { Icon } from '../icons/icon.tsx'
 import {
   IconAlertCircle,
   IconBulb,
@@ -11,10 +15,7 @@ import {
   IconPlayerPlay,
   IconPlayerStop,
   IconRefreshAlert,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import type { IssueKind, IssueStatus, Sentiment, Severity, StudyState } from '../../../src/contract/labels.ts'
-import { capitalized } from '../format.ts'
+} from '../icons/tabler.ts'
 import { SENTIMENT_COLORS, SEVERITY_COLORS } from '../theme.ts'
 import { StatusIcon } from './issues/status-icon.tsx'
 import classes from './labels.module.css'
@@ -29,7 +30,6 @@ export function Label({ icon, children }: { icon?: ReactNode; children: string }
   )
 }
 
-type Icon = typeof IconAlertCircle
 const shape = (Icon: Icon) => <Icon size={14} stroke={1.8} aria-hidden />
 
 export function StatusLabel({ status }: { status: IssueStatus }) {

@@ -1,7 +1,7 @@
 // Content that is not there: still loading, empty, or failed. Each keeps the place of what will come.
 import { Alert, Box, Button, Skeleton, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconAlertTriangle } from '../icons/tabler.ts'
 import classes from './page.module.css'
 
 export function Empty({

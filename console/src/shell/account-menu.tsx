@@ -1,9 +1,9 @@
 // Who one is here, how the console looks, and the way out.
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconBook, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { ColorSchemeChoice } from '../components/color-scheme.tsx'
+import { IconBook, IconLogout, IconUser } from '../icons/tabler.ts'
 import { useSession } from '../session/session.ts'
 import classes from './project-switch.module.css'
 

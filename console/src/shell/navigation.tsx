@@ -1,5 +1,6 @@
 // The pages of a project, in the order of a working day.
 import { NavLink } from '@mantine/core'
+import { Link, useRouterState } from '@tanstack/react-router'
 import {
   IconBook2,
   IconBulb,
@@ -8,8 +9,7 @@ import {
   IconMessage2,
   IconSettings,
   IconUsers,
-} from '@tabler/icons-react'
-import { Link, useRouterState } from '@tanstack/react-router'
+} from '../icons/tabler.ts'
 import { useProjectId } from '../session/project.ts'
 import classes from './project-shell.module.css'
 

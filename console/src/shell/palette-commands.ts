@@ -1,5 +1,8 @@
 // The commands that are there on every page of a project.
 import { useMantineColorScheme } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { Command } from '../components/commands.ts'
+import type { Icon } from '../icons/icon.tsx'
 import {
   IconArrowRight,
   IconBulb,
@@ -9,13 +12,10 @@ import {
   IconLogout,
   IconMessage2,
   IconMoon,
-  type IconSearch,
   IconTag,
   IconUser,
   IconUserPlus,
-} from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import type { Command } from '../components/commands.ts'
+} from '../icons/tabler.ts'
 import { useMay, useProjectId } from '../session/project.ts'
 import { useSession } from '../session/session.ts'
 import { signOut } from './account-menu.tsx'
@@ -63,13 +63,7 @@ export function useActionCommands(): Command[] {
   const mayEdit = useMay('editor')
   const mayOwn = useMay('owner')
   const { toggleColorScheme } = useMantineColorScheme()
-  const create = (
-    id: string,
-    label: string,
-    thing: string,
-    icon: typeof IconSearch,
-    path: string,
-  ): Command => ({
+  const create = (id: string, label: string, thing: string, icon: Icon, path: string): Command => ({
     id,
     label,
     words: making(thing),

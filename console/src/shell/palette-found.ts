@@ -1,6 +1,5 @@
 // Issues, studies, tags and users that match what was typed, from the server, a moment after typing stops.
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconBulb, IconInbox, IconTag, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Issue } from '../../../src/contract/issues/issues.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
@@ -12,6 +11,7 @@ import type { Page } from '../api.ts'
 import type { Command } from '../components/commands.ts'
 import { titlesFirst } from '../components/issues/titles-first.ts'
 import { plural } from '../format.ts'
+import { IconBulb, IconInbox, IconTag, IconUser } from '../icons/tabler.ts'
 import { useResource } from '../queries.ts'
 import { useProjectId } from '../session/project.ts'
 

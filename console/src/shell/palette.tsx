@@ -1,8 +1,8 @@
 // The command palette's field and list. What Enter runs is always the row that is marked.
 import { Text, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Command, CommandGroup } from '../components/commands.ts'
+import { IconSearch } from '../icons/tabler.ts'
 import classes from './palette.module.css'
 import { usePaletteGroups } from './palette-groups.ts'
 

@@ -11,10 +11,10 @@ import {
   UnstyledButton,
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SampleBanner } from '../components/sample/sample-banner.tsx'
+import { IconSearch } from '../icons/tabler.ts'
 import { LiveProject } from '../live/live-project.tsx'
 import { useCurrentProject } from '../session/project.ts'
 import { AccountMenu } from './account-menu.tsx'

@@ -1,8 +1,8 @@
 // Which project one is in, and the way to another.
 import { Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconFlask, IconPlus, IconSelector } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconCheck, IconFlask, IconPlus, IconSelector } from '../icons/tabler.ts'
 import { useCurrentProject } from '../session/project.ts'
 import { useSession } from '../session/session.ts'
 import { NewProject } from './new-project.tsx'

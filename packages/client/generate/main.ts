@@ -1,8 +1,8 @@
 // npm run client:generate — writes src/generated anew from the service's OpenAPI document.
 import { writeFileSync } from 'node:fs'
+import { formatted } from '../../../scripts/formatted.mjs'
 import { describeApi } from '../../../src/app.ts'
 import { type ApiDocument, generatedFiles } from './files.ts'
-import { formatted } from './formatted.ts'
 
 // No file names the address of a service, so any will do.
 const document = describeApi('http://127.0.0.1') as ApiDocument

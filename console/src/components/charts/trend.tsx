@@ -1,7 +1,7 @@
 // Up, down or level against the time before.
 import { Group, Text } from '@mantine/core'
-import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
 import { formatNumber, formatPercent } from '../../format.ts'
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '../../icons/tabler.ts'
 
 type TrendProps = {
   now: number

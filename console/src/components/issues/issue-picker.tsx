@@ -1,12 +1,12 @@
 // Finds one issue by its words: to merge into, to move to, to filter by.
 import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { bestMatches } from '../../../../src/contract/matching.ts'
 import type { Page } from '../../api.ts'
 import { plural } from '../../format.ts'
+import { IconPlus, IconSearch } from '../../icons/tabler.ts'
 import { useResource } from '../../queries.ts'
 import { KindLabel, StatusLabel } from '../labels.tsx'
 import { Empty, Failed, Rows } from '../states.tsx'

@@ -1,14 +1,16 @@
 // The status of an issue as a shape: how full the circle is tells how far it is; its color tells nothing.
+
+import type { IssueStatus } from '../../../../src/contract/labels.ts'
+import type { Icon } from '../../icons/icon.tsx'
 import {
   IconCircle,
   IconCircleCheckFilled,
   IconCircleDot,
   IconCircleHalf2,
   IconCircleMinus,
-} from '@tabler/icons-react'
-import type { IssueStatus } from '../../../../src/contract/labels.ts'
+} from '../../icons/tabler.ts'
 
-export const STATUS_ICONS: Record<IssueStatus, typeof IconCircle> = {
+export const STATUS_ICONS: Record<IssueStatus, Icon> = {
   open: IconCircle,
   acknowledged: IconCircleDot,
   planned: IconCircleHalf2,

@@ -1,7 +1,7 @@
 // Takes away exactly what is filtered, as a table or as one JSON object per line.
 import { Button, Menu } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { projectPath, type Query, withQuery } from '../../api.ts'
+import { IconDownload } from '../../icons/tabler.ts'
 import { useProjectId } from '../../session/project.ts'
 
 const FORMATS = [

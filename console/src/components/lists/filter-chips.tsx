@@ -1,6 +1,6 @@
 // The filters that are set, each with the way to take it away.
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconX } from '../../icons/tabler.ts'
 import classes from './filter-chips.module.css'
 
 export type FilterChip = { name: string; value: string; onRemove: () => void }

@@ -1,8 +1,8 @@
 // A filter with a few values to choose from, one of them or several; choosing one that is set takes it away.
 import { Box, Button, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { bestMatches } from '../../../../src/contract/matching.ts'
+import { IconChevronDown } from '../../icons/tabler.ts'
 import classes from './filter-menu.module.css'
 
 type FilterOption = { value: string; label: string; mark?: ReactNode }

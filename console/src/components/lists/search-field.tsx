@@ -1,8 +1,8 @@
 // Search that keeps up with typing without asking for every letter. "/" puts the cursor here.
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { IconSearch } from '../../icons/tabler.ts'
 import { usePageKeys } from './list-keys.ts'
 
 type SearchFieldProps = {

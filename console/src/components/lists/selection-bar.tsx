@@ -1,8 +1,8 @@
 // What can be done to the selected rows: floats above the end of the list, so that nothing moves.
 import { ActionIcon, Button, Group, Paper, Text, Tooltip } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatNumber, plural } from '../../format.ts'
+import { IconX } from '../../icons/tabler.ts'
 import classes from './selection-bar.module.css'
 
 type SelectionBarProps = {

@@ -1,7 +1,7 @@
 // The keys of a page, on one card, behind a button and the key "?".
 import { ActionIcon, Group, Kbd, Modal, Stack, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconKeyboard } from '@tabler/icons-react'
+import { IconKeyboard } from '../../icons/tabler.ts'
 import { usePageKeys } from './list-keys.ts'
 
 export type Shortcut = [key: string, action: string]

@@ -1,8 +1,8 @@
 // Where the digest is with an observation: still to come, done (nothing to say), or given up, and why.
 import { Alert, Button, Group, Loader, Text, Tooltip } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ObservationDetail } from '../../../../src/contract/observations/observation-details.ts'
 import { api, projectPath } from '../../api.ts'
+import { IconAlertTriangle } from '../../icons/tabler.ts'
 import { useChange } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { Label } from '../labels.tsx'

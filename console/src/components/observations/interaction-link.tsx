@@ -1,8 +1,8 @@
 // The conversation behind a note, in the team's own tool; nothing where the project has no address for it.
 import { Anchor, Tooltip } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
 import { interactionUrl } from '../../../../src/contract/projects/interaction-url.ts'
 import type { ProjectDetail } from '../../../../src/contract/projects/projects.ts'
+import { IconExternalLink } from '../../icons/tabler.ts'
 import { useResource } from '../../queries.ts'
 
 export function InteractionLink({ interactionId }: { interactionId: string }) {

@@ -1,9 +1,9 @@
 // Making a key or a token: a name and an end, then the secret itself, once.
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'
+import { IconAlertTriangle } from '../../icons/tabler.ts'
 import { CopyLine } from '../copy.tsx'
 import { FormError } from '../forms/form-error.tsx'
 import { type Expiry, ExpiryField, expiresAt, NINETY_DAYS } from './expiry-field.tsx'

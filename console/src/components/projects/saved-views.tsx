@@ -1,6 +1,12 @@
 // Views of a list that the team has named: the filters of an address, kept on the server for everyone.
 import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import type { ViewPage } from '../../../../src/contract/labels.ts'
+import { LIMITS } from '../../../../src/contract/limits.ts'
+import type { SavedView, SavedViewCreate } from '../../../../src/contract/projects/views.ts'
+import { api, projectPath, withQuery } from '../../api.ts'
+import { useFilters } from '../../filters.ts'
 import {
   IconBookmark,
   IconCheck,
@@ -8,13 +14,7 @@ import {
   IconPlus,
   IconRefresh,
   IconTrash,
-} from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import type { ViewPage } from '../../../../src/contract/labels.ts'
-import { LIMITS } from '../../../../src/contract/limits.ts'
-import type { SavedView, SavedViewCreate } from '../../../../src/contract/projects/views.ts'
-import { api, projectPath, withQuery } from '../../api.ts'
-import { useFilters } from '../../filters.ts'
+} from '../../icons/tabler.ts'
 import { isConflict, useChange, useList, useRefresh } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import { IconButton } from '../icon-button.tsx'

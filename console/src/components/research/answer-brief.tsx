@@ -1,8 +1,8 @@
 // An answer to a study question, with the question.
 import { Anchor, Box, Text } from '@mantine/core'
-import { IconBulb } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { UserAnswer } from '../../../../src/contract/users/users.ts'
+import { IconBulb } from '../../icons/tabler.ts'
 import { useProjectId } from '../../session/project.ts'
 import { Ago } from '../time.tsx'
 

@@ -1,7 +1,7 @@
 // Says on every page of a sample project that it is one, how far its digest is, and where the way back is.
 import { Anchor, Group, Text } from '@mantine/core'
-import { IconFlask } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconFlask } from '../../icons/tabler.ts'
 import { useCurrentProject, useMay } from '../../session/project.ts'
 import { useSession } from '../../session/session.ts'
 import { RemoveSampleButton } from './remove-sample-button.tsx'

@@ -1,10 +1,10 @@
 // One change as a sentence; the facts behind it are a click away.
 import { ActionIcon, Box, Text } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { AuditEntry } from '../../../../src/contract/audit/audit.ts'
 import { AuditSentence } from '../../components/audit/audit-sentence.tsx'
 import { CodeBlock } from '../../components/copy.tsx'
 import { Ago } from '../../components/time.tsx'
+import { IconChevronDown, IconChevronRight } from '../../icons/tabler.ts'
 import classes from '../projects/settings.module.css'
 
 type AuditRowProps = { entry: AuditEntry; opened: boolean; onToggle: () => void }

@@ -1,9 +1,9 @@
 // Where a file is dropped or chosen.
 import { Button, FileButton, Stack, Text } from '@mantine/core'
-import { IconFileImport } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { formatNumber } from '../../format.ts'
+import { IconFileImport } from '../../icons/tabler.ts'
 import classes from './imports.module.css'
 
 const ACCEPTED = '.csv,.tsv,.txt,.jsonl,.ndjson'

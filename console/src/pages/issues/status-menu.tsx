@@ -1,11 +1,11 @@
 // Sets a status: at once, or with a note that says why.
 import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCheck, IconNote, IconNoteOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ISSUE_STATUSES, type IssueStatus } from '../../../../src/contract/labels.ts'
 import { StatusIcon } from '../../components/issues/status-icon.tsx'
 import { capitalized } from '../../format.ts'
+import { IconCheck, IconNote, IconNoteOff } from '../../icons/tabler.ts'
 import { StatusNote } from './status-note.tsx'
 
 type StatusMenuProps = {

@@ -1,8 +1,8 @@
 // Somebody else's month, to look around in: a project beside this one.
 import { Button, Group, Text } from '@mantine/core'
-import { IconFlask } from '@tabler/icons-react'
 import { Panel } from '../../components/panel.tsx'
 import { useOpenSample } from '../../components/sample/open-sample.ts'
+import { IconFlask } from '../../icons/tabler.ts'
 
 export function SampleFill() {
   const sample = useOpenSample()

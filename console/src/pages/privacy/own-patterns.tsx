@@ -1,11 +1,11 @@
 // What else is redacted, by patterns that the team writes itself.
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import type { Privacy } from '../../../../src/contract/privacy/privacy.ts'
 import { ApiError } from '../../api.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { IconX } from '../../icons/tabler.ts'
 
 type Patterns = Privacy['patterns']
 

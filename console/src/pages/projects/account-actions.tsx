@@ -1,10 +1,10 @@
 // Ending a member's access to the whole service: for a while, or for good. The service decides who may.
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDots } from '@tabler/icons-react'
 import { api } from '../../api.ts'
 import { Confirm } from '../../components/forms/confirm.tsx'
 import { sayDone, sayFailed } from '../../components/notices.tsx'
+import { IconDots } from '../../icons/tabler.ts'
 import { useChange } from '../../queries.ts'
 import { useMay } from '../../session/project.ts'
 import type { MemberRow } from './member-row.ts'

@@ -1,8 +1,8 @@
 // Texts that deserve the tag, each in a field of its own because they may be long.
 import { ActionIcon, Button, Group, Input, Stack, Textarea } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { LIMITS } from '../../../../src/contract/limits.ts'
+import { IconPlus, IconX } from '../../icons/tabler.ts'
 
 type ExamplesFieldProps = { examples: string[]; error?: ReactNode; onChange: (examples: string[]) => void }
 

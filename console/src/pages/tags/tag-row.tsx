@@ -1,10 +1,10 @@
 // One tag in the list.
 import { ActionIcon, Anchor, Box, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { TagLabel } from '../../components/labels.tsx'
 import { plural } from '../../format.ts'
+import { IconDots, IconPencil, IconRefresh, IconTrash } from '../../icons/tabler.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
 import classes from './tags.module.css'
 

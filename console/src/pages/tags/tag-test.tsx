@@ -1,12 +1,12 @@
 // "Which of the last observations would match?": tested before it is saved, with the reason of each.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconFlask } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import type { TagTest, TagTestCreate } from '../../../../src/contract/tags/tag-tests.ts'
 import { api, projectPath } from '../../api.ts'
 import { Empty, Failed, Rows } from '../../components/states.tsx'
 import { formatNumber, plural } from '../../format.ts'
+import { IconFlask } from '../../icons/tabler.ts'
 import { useProjectId } from '../../session/project.ts'
 import { type TagDraft, toBody } from './tag-draft.ts'
 import { TagTestItemRow } from './tag-test-item.tsx'

@@ -1,7 +1,6 @@
 // One end user: how they felt over time, what agents wrote about them, what they answered, and how to take it away.
 import { Button, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDownload } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import type { EndUserDetail } from '../../../../src/contract/users/users.ts'
 import { ApiError, projectPath } from '../../api.ts'
@@ -11,6 +10,7 @@ import { ObservationFeed } from '../../components/observations/feed/observation-
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Empty, Loaded } from '../../components/states.tsx'
+import { IconDownload } from '../../icons/tabler.ts'
 import { useResource } from '../../queries.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
 import { EraseUser } from './erase-user.tsx'

@@ -1,11 +1,11 @@
 // Users: everyone whom agents have written about, to look somebody up.
 import { Paper, Select } from '@mantine/core'
-import { IconArrowsSort } from '@tabler/icons-react'
 import { USER_SORTS, type UserSort } from '../../../../src/contract/labels.ts'
 import { ListTotal } from '../../components/lists/list-total.tsx'
 import { SearchField } from '../../components/lists/search-field.tsx'
 import { Page } from '../../components/page.tsx'
 import { useFilters } from '../../filters.ts'
+import { IconArrowsSort } from '../../icons/tabler.ts'
 import { UserList } from './user-list.tsx'
 import classes from './users.module.css'
 

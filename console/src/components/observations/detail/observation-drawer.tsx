@@ -1,9 +1,9 @@
 // One observation in full, beside the list that it was opened from.
 import { ActionIcon, Drawer, Group, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
+import { IconChevronDown, IconChevronUp } from '../../../icons/tabler.ts'
 import { useLiveEvents } from '../../../live/live-project.tsx'
 import { useResource } from '../../../queries.ts'
 import { Copy } from '../../copy.tsx'

@@ -1,7 +1,7 @@
 // The tags of an observation: found by the machine until a person confirms or removes them.
 import { Group, Select, Text, Tooltip } from '@mantine/core'
-import { IconCheck, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
+import { IconCheck, IconCircleCheckFilled, IconX } from '../../../icons/tabler.ts'
 import { useMay } from '../../../session/project.ts'
 import { closestOptions } from '../../forms/closest-options.ts'
 import { IconButton } from '../../icon-button.tsx'

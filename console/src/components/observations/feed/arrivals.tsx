@@ -1,7 +1,7 @@
 // Says that there is something new, above the list and without moving it.
 import { Button } from '@mantine/core'
-import { IconArrowUp } from '@tabler/icons-react'
 import { plural } from '../../../format.ts'
+import { IconArrowUp } from '../../../icons/tabler.ts'
 import classes from './arrivals.module.css'
 
 type ArrivalsProps = { count: number; orMore: boolean; onShow: () => void }

@@ -1,8 +1,8 @@
 // One observation in a list: what was seen, of whom, when, and what the digest made of it.
 import { Group, Text } from '@mantine/core'
-import { IconInbox, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ObservationItem } from '../../../../../src/contract/observations/observation-details.ts'
+import { IconInbox, IconUser } from '../../../icons/tabler.ts'
 import { useProjectId } from '../../../session/project.ts'
 import { SentimentLabel, TagLabel } from '../../labels.tsx'
 import { Ago } from '../../time.tsx'

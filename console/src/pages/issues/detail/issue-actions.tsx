@@ -1,9 +1,9 @@
 // What can be done to this issue: status, merge, and the rarer things.
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconGitMerge } from '@tabler/icons-react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { StatusIcon } from '../../../components/issues/status-icon.tsx'
 import { capitalized } from '../../../format.ts'
+import { IconChevronDown, IconGitMerge } from '../../../icons/tabler.ts'
 import { StatusMenu } from '../status-menu.tsx'
 import { useIssueActions } from '../use-issue-actions.ts'
 

@@ -1,6 +1,5 @@
 // Everything that was observed of this issue, and the way to take some of it elsewhere.
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconArrowsSplit2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
@@ -10,6 +9,7 @@ import { ObservationFeed } from '../../../components/observations/feed/observati
 import { Panel } from '../../../components/panel.tsx'
 import { Empty } from '../../../components/states.tsx'
 import { plural } from '../../../format.ts'
+import { IconArrowRight, IconArrowsSplit2 } from '../../../icons/tabler.ts'
 import { SplitDialog } from '../merges/split-dialog.tsx'
 import { useObservationActions } from './use-observation-actions.ts'
 

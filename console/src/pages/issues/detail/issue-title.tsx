@@ -1,9 +1,9 @@
 // The title of an issue: found automatically until a person words it better.
 import { ActionIcon, Button, Group, Textarea, Title, Tooltip } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
+import { IconPencil } from '../../../icons/tabler.ts'
 import { useIssueActions } from '../use-issue-actions.ts'
 import classes from './issue-title.module.css'
 

@@ -1,11 +1,11 @@
 // Corrects the kind or the severity that the digest found; what a person chooses stays.
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconRotate } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import { ISSUE_KINDS, type JudgedBy, SEVERITIES } from '../../../../../src/contract/labels.ts'
 import { KindLabel, SeverityLabel } from '../../../components/labels.tsx'
 import { capitalized } from '../../../format.ts'
+import { IconCheck, IconChevronDown, IconRotate } from '../../../icons/tabler.ts'
 import { useIssueActions } from '../use-issue-actions.ts'
 import classes from './judgment-menus.module.css'
 

@@ -1,8 +1,8 @@
 // The headings of the inbox: what each column is, and sorting by it.
 import { Checkbox, Text, UnstyledButton } from '@mantine/core'
-import { IconArrowDown } from '@tabler/icons-react'
 import type { IssueSort } from '../../../../../src/contract/labels.ts'
 import { plural } from '../../../format.ts'
+import { IconArrowDown } from '../../../icons/tabler.ts'
 import { SORT_LABELS } from '../issue-query.ts'
 import { useIssueTotal } from '../use-issue-counts.ts'
 import classes from './issue-list.module.css'

@@ -1,8 +1,8 @@
 // A merged issue leads on to the one that it went into.
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
-import { IconGitMerge } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Issue, IssueDetail } from '../../../../../src/contract/issues/issues.ts'
+import { IconGitMerge } from '../../../icons/tabler.ts'
 import { useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
 import { useIssueActions } from '../use-issue-actions.ts'

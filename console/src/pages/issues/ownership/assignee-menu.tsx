@@ -1,10 +1,10 @@
 // Gives an issue to a member, or to nobody.
 import { Avatar, Box, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import type { Assignee } from '../../../../../src/contract/issues/ownership.ts'
 import { bestMatches } from '../../../../../src/contract/matching.ts'
+import { IconCheck, IconChevronDown, IconUserOff } from '../../../icons/tabler.ts'
 import classes from '../detail/judgment-menus.module.css'
 import { useIssueActions } from '../use-issue-actions.ts'
 import { useAssignees } from './members.ts'

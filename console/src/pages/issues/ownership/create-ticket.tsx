@@ -1,9 +1,9 @@
 // Opens the tracker's own form, filled with the issue; what it becomes there is pasted back here.
 import { Button } from '@mantine/core'
-import { IconTicket } from '@tabler/icons-react'
 import { fillTicket } from '../../../../../src/contract/integrations/ticket-templates.ts'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import type { ProjectDetail } from '../../../../../src/contract/projects/projects.ts'
+import { IconTicket } from '../../../icons/tabler.ts'
 import { useResource } from '../../../queries.ts'
 
 /** Nothing where the project has no template. */

@@ -1,13 +1,13 @@
 // The tickets that an issue became: links to them, and a field to paste another address into.
 import { ActionIcon, Anchor, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconExternalLink, IconLink, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Issue, IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import type { Ticket } from '../../../../../src/contract/issues/ownership.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import { ApiError, api, projectPath } from '../../../api.ts'
 import { sayFailed, sayUndoable } from '../../../components/notices.tsx'
+import { IconExternalLink, IconLink, IconX } from '../../../icons/tabler.ts'
 import { useChange } from '../../../queries.ts'
 import { CreateTicket } from './create-ticket.tsx'
 

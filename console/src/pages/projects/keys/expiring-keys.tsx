@@ -1,10 +1,10 @@
 // A reminder, while there is time to replace a key that ends soon.
 import { Alert, List } from '@mantine/core'
-import { IconClockExclamation } from '@tabler/icons-react'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { ApiKey } from '../../../../../src/contract/projects/keys.ts'
 import { Ago } from '../../../components/time.tsx'
 import { plural } from '../../../format.ts'
+import { IconClockExclamation } from '../../../icons/tabler.ts'
 import { useList } from '../../../queries.ts'
 import { stateOfKey } from './key-state.tsx'
 

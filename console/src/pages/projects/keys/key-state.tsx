@@ -1,8 +1,9 @@
 // Whether a key still opens the door.
-import { IconCircleCheck, IconCircleX, IconClockX, IconRefresh } from '@tabler/icons-react'
+
 import type { ApiKey } from '../../../../../src/contract/projects/keys.ts'
 import { Label } from '../../../components/labels.tsx'
 import { hasEnded } from '../../../components/projects/expiry-text.tsx'
+import { IconCircleCheck, IconCircleX, IconClockX, IconRefresh } from '../../../icons/tabler.ts'
 
 type State = 'active' | 'replaced' | 'expired' | 'revoked'
 

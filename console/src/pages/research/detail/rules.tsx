@@ -1,9 +1,9 @@
 // The rules of a study for one user, in order: what passes, and what decides.
 import { Box, Text } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
 import type { StudyExplanation, StudyRule } from '../../../../../src/contract/research/study-insight.ts'
 import { Label } from '../../../components/labels.tsx'
 import { formatDateTime } from '../../../format.ts'
+import { IconCheck, IconX } from '../../../icons/tabler.ts'
 import classes from './rules.module.css'
 
 const NAMES: Record<StudyRule, string> = {

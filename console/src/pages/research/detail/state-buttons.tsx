@@ -1,10 +1,11 @@
 // The states that a study may go to next, as buttons. Ending is final, so it is the one that asks.
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { STUDY_TRANSITIONS, type StudyState } from '../../../../../src/contract/labels.ts'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { sayDone, sayFailed, sayUndoable } from '../../../components/notices.tsx'
+import type { Icon } from '../../../icons/icon.tsx'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '../../../icons/tabler.ts'
 import { useStudyChange } from '../study-change.ts'
 import { useStudyCommands } from './use-study-commands.ts'
 
@@ -12,7 +13,7 @@ type Step = {
   label: string
   /** In the palette, where it does not stand beside the study. */
   command: string
-  icon: typeof IconPlayerPlay
+  icon: Icon
   variant: 'filled' | 'default'
 }
 

@@ -1,10 +1,10 @@
 // What else can be done with a study: duplicate it, and delete it while it is a draft.
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { api, projectPath } from '../../../api.ts'
 import { sayFailed, sayUndoable } from '../../../components/notices.tsx'
+import { IconCopy, IconDots, IconTrash } from '../../../icons/tabler.ts'
 import { useChange } from '../../../queries.ts'
 import { useProjectId } from '../../../session/project.ts'
 import { draftOf, toBody } from '../edit/study-draft.ts'

@@ -1,8 +1,9 @@
 // What the command palette offers on the page of a study: its next states, and a copy of it.
-import { IconCopy } from '@tabler/icons-react'
+
 import { useNavigate } from '@tanstack/react-router'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { type Command, useCommands } from '../../../components/commands.ts'
+import { IconCopy } from '../../../icons/tabler.ts'
 import { useProjectId } from '../../../session/project.ts'
 
 type Step = Pick<Command, 'icon' | 'run'> & { state: string; command: string }

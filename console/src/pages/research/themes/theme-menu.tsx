@@ -1,9 +1,9 @@
 // What can be done with a theme: rename it, merge it with another, split answers off.
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowMerge, IconArrowsSplit, IconDots, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { Theme } from '../../../../../src/contract/research/themes.ts'
+import { IconArrowMerge, IconArrowsSplit, IconDots, IconPencil } from '../../../icons/tabler.ts'
 import { MergeTheme } from './merge-theme.tsx'
 import { RenameTheme } from './rename-theme.tsx'
 import { SplitTheme } from './split-theme.tsx'

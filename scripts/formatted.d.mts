@@ -1,0 +1,1 @@
+export function formatted(name: string, text: string): string
