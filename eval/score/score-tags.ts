@@ -11,7 +11,7 @@ import { fitTags, meanVector, type TagLessons, tagLessons } from '../fit/fit-tag
 import { shuffle } from '../shuffle.ts'
 import { knownTags, taggedNotes } from '../tagged-notes.ts'
 import { harmonic, type LabelScore } from './metrics.ts'
-import { scoreTaught, type TaughtScore, TEACHINGS, type Teaching } from './score-taught-tags.ts'
+import { type LeftOut, scoreTaught, type TaughtScore, TEACHINGS, type Teaching } from './score-taught-tags.ts'
 
 export type TagResults = {
   ours: LabelScore
@@ -22,8 +22,6 @@ export type TagResults = {
   young: Map<number, LabelScore>
   taught: Map<Teaching, TaughtScore>
 }
-
-export type LeftOut = { product: Product; lessons: TagLessons; weights: TagWeights }
 
 const FEW = [1, 2, 3, 6]
 const YOUNG = [0, 32, 128]

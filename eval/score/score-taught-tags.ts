@@ -1,13 +1,17 @@
 // How much better tags are matched after a person has judged twenty pairs of note and tag of a product.
 import type { Verdict } from '../../src/digest/tags/tag.ts'
 import { matcherIn, type TagScore } from '../../src/digest/tags/tag-matcher.ts'
+import type { TagWeights } from '../../src/digest/tags/tag-weights.ts'
 import { type TaggedProject, teachProject } from '../../src/digest/tags/tagged-project.ts'
 import { type Random, seededRandom } from '../../src/sample/seeded-random.ts'
 import type { Product } from '../benchmark.ts'
+import type { TagLessons } from '../fit/fit-tags.ts'
 import { shuffle } from '../shuffle.ts'
 import { taggedNotes } from '../tagged-notes.ts'
 import { scoreFlags } from './metrics.ts'
-import type { LeftOut } from './score-tags.ts'
+
+/** A product, with weights that were fitted without it. */
+export type LeftOut = { product: Product; lessons: TagLessons; weights: TagWeights }
 
 export type TaughtScore = {
   before: number

@@ -10,9 +10,9 @@ import {
   lookAtAllAgain,
   postEach,
   readObservation,
-  type Said,
   twoIssues,
 } from './digesting.ts'
+import type { Said } from './matters.ts'
 
 let engine: Engine
 let service: TestService

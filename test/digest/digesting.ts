@@ -10,7 +10,7 @@ import type { Deps } from '../../src/domain/deps.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
 import { atEnd } from '../closings.ts'
 import { anotherProject, batch, type Loose, startService, type TestService } from '../service.ts'
-import { EXPORT, PASSWORD, VARIOUS } from './matters.ts'
+import { EXPORT, PASSWORD, type Said, VARIOUS } from './matters.ts'
 import { sharedEncoder } from './one-encoder.ts'
 
 /** The encoder that ships with the project, and no other model. */
@@ -51,7 +51,6 @@ export async function digestAll({ deps }: { deps: Deps }, engine: Engine): Promi
   while (await digestOnce(deps, engine));
 }
 
-export type Said = { title: string; description: string }
 type Caller = Pick<TestService, 'call'>
 
 /** Stores what one user said, and gives the ids in the order of the texts. */

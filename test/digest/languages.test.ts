@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
 import type { TestService } from '../service.ts'
 import { expectCountersToAddUp } from './counters.ts'
-import { digestAll, inNewProjects, issueIds, post, postEach, type Said } from './digesting.ts'
-import { DARK, EXPORT, PASSWORD, VARIOUS } from './matters.ts'
+import { digestAll, inNewProjects, issueIds, post, postEach } from './digesting.ts'
+import { DARK, EXPORT, PASSWORD, type Said, VARIOUS } from './matters.ts'
 
 const said = (title: string, description: string): Said => ({ title, description })
 

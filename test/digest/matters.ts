@@ -1,5 +1,6 @@
 // What users of an invented product say, by matter: alike within one, unlike across.
-import type { Said } from './digesting.ts'
+
+export type Said = { title: string; description: string }
 
 const said = (title: string, description: string): Said => ({ title, description })
 

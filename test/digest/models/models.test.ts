@@ -18,10 +18,9 @@ import {
   issueOf,
   lookAtAllAgain,
   postEach,
-  type Said,
   startEngine,
 } from '../digesting.ts'
-import { DARK, EXPORT, PASSWORD, VARIOUS } from '../matters.ts'
+import { DARK, EXPORT, PASSWORD, type Said, VARIOUS } from '../matters.ts'
 import { type Fault, type StandIn, startStandIn } from './stand-in.ts'
 
 let shared: TestService

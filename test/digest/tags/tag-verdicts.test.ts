@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../../src/digest/engine.ts'
 import type { TestService } from '../../service.ts'
 import { expectCountersToAddUp } from '../counters.ts'
-import { act, digestAll, get, inNewProjects, post, postEach, type Said } from '../digesting.ts'
-import { EXPORT, manyOf, PASSWORD, VARIOUS } from '../matters.ts'
+import { act, digestAll, get, inNewProjects, post, postEach } from '../digesting.ts'
+import { EXPORT, manyOf, PASSWORD, type Said, VARIOUS } from '../matters.ts'
 import { labelsOf, makeTag, note } from './tagging.ts'
 
 let engine: Engine

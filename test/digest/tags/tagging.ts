@@ -1,6 +1,7 @@
 // Tags as tests make and read them.
 import type { Loose, TestService } from '../../service.ts'
-import { act, readObservation, type Said } from '../digesting.ts'
+import { act, readObservation } from '../digesting.ts'
+import type { Said } from '../matters.ts'
 
 export async function makeTag(service: TestService, label: string, config: object): Promise<string> {
   const { status, body } = await act(service, 'POST', '/tags', { label, config })

@@ -4,8 +4,8 @@ import type { Engine } from '../../../src/digest/engine.ts'
 import { digestOnce } from '../../../src/worker/digest-worker.ts'
 import type { Loose, TestService } from '../../service.ts'
 import { expectCountersToAddUp } from '../counters.ts'
-import { act, digestAll, get, inNewProjects, post, postEach, type Said } from '../digesting.ts'
-import { CHARGED, DARK, EXPORT, manyOf, PRAISE, VARIOUS } from '../matters.ts'
+import { act, digestAll, get, inNewProjects, post, postEach } from '../digesting.ts'
+import { CHARGED, DARK, EXPORT, manyOf, PRAISE, type Said, VARIOUS } from '../matters.ts'
 import { labelsOf, makeTag, note } from './tagging.ts'
 
 let engine: Engine
