@@ -1,7 +1,6 @@
 // Builds the HTTP application from its parts. It never listens: the entry file and the tests decide that.
 
 import { randomUUID } from 'node:crypto'
-import { maxHeaderSize } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { openAccounts } from './accounts/accounts.ts'
 import type { OidcSettings } from './accounts/better-auth.ts'
@@ -27,6 +26,7 @@ import { answerError, answerErrors } from './http/errors.ts'
 import type { Metrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { OPENAPI_COMPONENTS } from './http/openapi-components.ts'
+import { ROUTER_OPTIONS, refuseOtherMethods } from './http/other-methods.ts'
 import { noticeOwnWrites } from './http/own-writes.ts'
 import { registerConsole } from './http/pages/console.ts'
 import { registerDocs } from './http/pages/docs.ts'
@@ -34,7 +34,7 @@ import { registerDocuments } from './http/pages/documents.ts'
 import { literalPath } from './http/path.ts'
 import { keepAnswersPrivate } from './http/private-answers.ts'
 import { createRateLimit, limitAddresses } from './http/rate-limit.ts'
-import { registerOperations, rememberGates, routedMethod } from './http/register.ts'
+import { registerOperations, rememberGates } from './http/register.ts'
 import { logRequests } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
 import { noticeUnknownProxy } from './http/unknown-proxy.ts'
@@ -86,12 +86,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? randomUUID(),
     requestIdHeader: false,
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
-    rewriteUrl(raw) {
-      raw.method = routedMethod(raw.method)
-      return literalPath(raw.url ?? '/')
-    },
-    // No path is longer than the headers may be: every id is read, and refused as an id, not as a path.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
+    rewriteUrl: (raw) => literalPath(raw.url ?? '/'),
+    routerOptions: ROUTER_OPTIONS,
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
   })
   const turns = createTurns(options.turnLimits)
@@ -113,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerPages(app, originAllowed)
   limitAddresses(app, deps.requests, options.rateLimitAddressPerMinute)
   closeConnections(app)
+  refuseOtherMethods(app)
   app.addHook('preClose', async () => turns.stop())
 
   const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)

@@ -63,6 +63,15 @@ it('writes one JSON line per request, with its id, route pattern, status and tim
   expectNothingPrivate()
 })
 
+it.each([
+  ['DELETE', '/observations/', '/v1/project/:project_id/observations/', 405],
+  ['GET', '/nothing/', 'unmatched', 404],
+])('writes down which path it was that has no %s %s', async (method, path, route, status) => {
+  await service.call(method, path)
+
+  expect(logged()).toEqual([expect.objectContaining({ method, route, status })])
+})
+
 it('keeps a successful answer, its study and a search by an administrator to itself', async () => {
   const study = await makeStudy(service, { question: TITLE, eligibility_criteria: DESCRIPTION })
 

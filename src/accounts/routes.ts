@@ -4,7 +4,8 @@ import { AccountUpdate } from '../contract/accounts/accounts.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { checker } from '../contract/validate.ts'
 import { forgetGuesses, takeGuess } from '../domain/accounts/limit-guesses.ts'
-import { refuseOtherMethods, registerOperations } from '../http/register.ts'
+import { serveOnly } from '../http/other-methods.ts'
+import { registerOperations } from '../http/register.ts'
 import { refuseOtherSites } from '../http/same-origin.ts'
 import { type Accounts, passCookies } from './accounts.ts'
 import { acceptInviteOperation, readInviteOperation } from './invites.ts'
@@ -112,7 +113,7 @@ export function registerAccounts(app: FastifyInstance, options: AccountRoutesOpt
         return answer(reply, await around({ request, reply, sent, options, serve }))
       },
     })
-    refuseOtherMethods(app, AUTH_PATH + path, [method], ownPages)
+    serveOnly(app, AUTH_PATH + path, [method], ownPages)
   }
   app.register((scope) => registerOauth(scope, options))
   loadInTime(app, accounts)

@@ -1,16 +1,8 @@
 // Puts operations on the router: both slash forms, and 405 for the methods that a path does not have.
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { Refusal } from '../contract/refusal.ts'
 import { type Soon, whenKnown } from '../domain/soon.ts'
 import type { Answer, Method, Operation, OperationFacts } from './operation.ts'
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
-
-/**
- * The many methods that no path has are one to the router. A route for each of them and each path was most of the time in
- * which the application is made.
- */
-export const routedMethod = (method = 'TRACE'): string => (METHODS.includes(method) ? method : 'TRACE')
+import { type Enter, refuseOnRouter, serveOnly } from './other-methods.ts'
 
 /**
  * Runs before the body is read: who is calling, and may they; its result is handed to the operation. There is no
@@ -49,10 +41,10 @@ export function registerOperations<Context, Called extends Operation<Context>>(
   operations: Called[],
   limits: { bodyLimit?: number } = {},
 ): void {
-  const pass = (operation?: Called) =>
+  const pass = (operation: Called) =>
     passing((request, reply) =>
       whenKnown(gate(request, reply, operation), (context) => {
-        operation?.admit?.(context)
+        operation.admit?.(context)
         return context
       }),
     )
@@ -69,28 +61,19 @@ export function registerOperations<Context, Called extends Operation<Context>>(
         send(reply, operation, answer)
       },
     })
-  for (const [path, methods] of methodsByPath(operations)) refuseOtherMethods(app, path, methods, pass())
+  const enter: Enter = (request, reply) => gate(request, reply)
+  for (const [path, methods] of methodsByPath(operations)) {
+    serveOnly(app, routerPath(path), methods, enter)
+    const taken = operations.filter(({ method }) => !methods.includes(method)).filter(takes(path))
+    for (const method of new Set(taken.map((operation) => operation.method)))
+      refuseOnRouter(app, routerPath(path), method, methods, enter)
+  }
 }
 
-export function refuseOtherMethods(
-  app: FastifyInstance,
-  path: string,
-  methods: (Method | 'OPTIONS')[],
-  onRequest: onRequestHookHandler,
-): void {
-  const allowed = methods.includes('GET') ? [...methods, 'HEAD' as const] : methods
-  const refuse = async () => {
-    throw new Refusal('method_not_allowed', `method not allowed; use ${allowed.join(', ')}`, {
-      Allow: allowed.join(', '),
-    })
-  }
-  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
-  app.route({
-    method: METHODS.filter((method) => !(allowed as string[]).includes(method)),
-    url: routerPath(path),
-    onRequest: [onRequest, refuse],
-    handler: refuse,
-  })
+/** Whether a request for the path would be taken for one of another: `…/issues/bulk` for that of `…/issues/{issue_id}`. */
+const takes = (path: string) => (other: OperationFacts) => {
+  const [own, others] = [path.split('/'), other.path.split('/')]
+  return own.length === others.length && others.every((part, at) => part === own[at] || part.startsWith('{'))
 }
 
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')

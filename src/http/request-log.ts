@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EVENT_STREAM } from './event-stream.ts'
 import type { Metrics } from './metrics.ts'
+import { refusedPath } from './other-methods.ts'
 
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   const measure = ({ method }: FastifyRequest, reply: FastifyReply, route: string) =>
@@ -30,7 +31,8 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
 }
 
 /** Asked once a request: the framework makes all options of a route anew for whoever asks. */
-const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unmatched'
+const routeOf = (request: FastifyRequest): string =>
+  request.routeOptions.url ?? refusedPath(request) ?? 'unmatched'
 const isEventStream = (reply: FastifyReply): boolean => reply.getHeader('Content-Type') === EVENT_STREAM
 
 const QUIET = new Set(['/healthz', '/readyz', '/metrics'])

@@ -5,7 +5,8 @@ import { whenKnown } from '../domain/soon.ts'
 import type { ReadJson } from '../http/bodies/json-body.ts'
 import type { OriginRule } from '../http/cors.ts'
 import { logged } from '../http/errors.ts'
-import { type Gate, passed, passing, refuseOtherMethods, routerPath } from '../http/register.ts'
+import { serveOnly } from '../http/other-methods.ts'
+import { type Gate, passed, passing, routerPath } from '../http/register.ts'
 import type { McpSession } from './call-tool.ts'
 import { answerOrdinary, ordinaryMessage } from './ordinary-message.ts'
 import type { Tool } from './tool.ts'
@@ -36,12 +37,12 @@ export async function registerMcp<Context extends object>(
   endpoint: McpEndpoint<Context>,
   options: McpOptions<Context>,
 ): Promise<void> {
-  const onRequest = passing((request, reply) =>
+  const enter = (request: FastifyRequest, reply: FastifyReply) =>
     whenKnown(options.gate(request, reply), (context) => {
       refuseForeignOrigin(request, options)
       return context
-    }),
-  )
+    })
+  const onRequest = passing(enter)
   // Bodies stay raw here: broken JSON must be answered as a JSON-RPC error.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, raw, done) =>
@@ -55,7 +56,7 @@ export async function registerMcp<Context extends object>(
     if ('failure' in parsed) return reply.code(400).send(parsed.failure)
     return answer({ endpoint, context, version: options.version }, request, reply, parsed.body)
   })
-  refuseOtherMethods(app, endpoint.path, ['POST'], onRequest)
+  serveOnly(app, routerPath(endpoint.path), ['POST'], enter)
   app.addHook('onListen', async () => void (await protocol()))
 }
 

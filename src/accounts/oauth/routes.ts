@@ -8,8 +8,8 @@ import { updateRedirectUris } from '../../db/accounts/oauth-clients.ts'
 import { isMissingReference } from '../../db/error-codes.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { pathParameter } from '../../http/operation.ts'
+import { serveOnly } from '../../http/other-methods.ts'
 import { asAsked } from '../../http/path.ts'
-import { refuseOtherMethods } from '../../http/register.ts'
 import {
   AUTHORIZATION_SERVER,
   authorizationServer,
@@ -41,7 +41,7 @@ export async function registerOauth(
   const route = (method: 'GET' | 'POST', url: string, handler: Handler) => {
     app.route({ method, url, bodyLimit: LIMITS.accountBodyBytes, onRequest: served, handler })
     app.route({ method: 'OPTIONS', url, onRequest: served, handler: preflight })
-    refuseOtherMethods(app, url, [method, 'OPTIONS'], served)
+    serveOnly(app, url, [method, 'OPTIONS'], served)
   }
   for (const url of [PROTECTED_RESOURCE, `${PROTECTED_RESOURCE}/*`])
     route('GET', url, async (request, reply) => open(reply).send(describeResource(request, oauth)))
