@@ -6,6 +6,7 @@ import { keepSecret } from '../db/service-secrets.ts'
 import type { Deps } from '../domain/deps.ts'
 import { databaseAway } from '../domain/unavailable.ts'
 import type { Auth, OidcSettings } from './better-auth.ts'
+import { callBetterAuth } from './call-better-auth.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { AUTH_PATH, CLIENT_ADDRESS, COOKIE_PREFIX } from './names.ts'
 
@@ -50,7 +51,9 @@ export function openAccounts(options: AccountsOptions): Accounts {
       const headers = ownHeaders(request, options.baseUrl())
       // A session lives on with the new cookie that says so, which a stream that is under way cannot carry anymore.
       const query = { disableRefresh: reply.raw.headersSent }
-      const found = await api.getSession({ headers, query, returnHeaders: true }).catch(endedMeanwhile)
+      const found = await callBetterAuth(() => api.getSession({ headers, query, returnHeaders: true })).catch(
+        endedMeanwhile,
+      )
       if (found) passCookies(found.headers, reply)
       if (!found?.response) return null
       const { id, name, email, disabledAt } = found.response.user
@@ -60,16 +63,17 @@ export function openAccounts(options: AccountsOptions): Accounts {
     async signIn(request, reply, email, text) {
       const { api } = await password()
       const headers = ownHeaders(request, options.baseUrl())
-      const started = await api
-        .signInEmail({ body: { email, password: text }, headers, returnHeaders: true })
-        .catch(asOurs)
+      const body = { email, password: text }
+      const started = await callBetterAuth(() =>
+        api.signInEmail({ body, headers, returnHeaders: true }),
+      ).catch(asOurs)
       passCookies(started.headers, reply)
       await remember(reply, email)
     },
     remember,
     async serve(request, path, body) {
       const auth = await (isOidc(path) ? withProvider(oidc) : password())
-      return auth.handler(ownRequest(request, options.baseUrl(), path, body))
+      return callBetterAuth(() => auth.handler(ownRequest(request, options.baseUrl(), path, body)))
     },
   }
 }

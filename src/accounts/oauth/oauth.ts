@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { servesOauth } from '../../contract/accounts/oauth-address.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { keepOne, ownHeaders, sessionSecret } from '../accounts.ts'
+import { callBetterAuth } from '../call-better-auth.ts'
 import type { FetchPublic } from './fetch-public.ts'
 
 const loadProvider = () => import('./provider.ts')
@@ -52,7 +53,10 @@ export function openOauth({ deps, baseUrl, mcpUrl, teamUrl, warn, fetchPublic }:
     mcpUrl,
     teamUrl,
     missing: () => (servesOauth(baseUrl()) ? null : MISSING),
-    serve: async (request, handed) => (await provider()).handler(handOver(request, baseUrl(), handed)),
+    async serve(request, handed) {
+      const { handler } = await provider()
+      return callBetterAuth(() => handler(handOver(request, baseUrl(), handed)))
+    },
   }
 }
 
