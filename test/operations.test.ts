@@ -91,6 +91,19 @@ describe('/metrics', () => {
     expect(body).not.toContain(service.projectId)
   })
 
+  it('counts methods that nothing has together, however many are tried', async () => {
+    const route = '/v1/project/:project_id/observations/'
+    const count = () =>
+      read('fieldnote_http_request_duration_seconds_count', { method: 'other', route, status: '405' })
+    const before = await count()
+
+    for (const method of ['PROPFIND', 'PURGE']) await service.call(method, '/observations/')
+
+    await expect.poll(count).toBe(before + 2)
+    const { body } = await get('/metrics')
+    expect(body).not.toContain('PROPFIND')
+  })
+
   it('counts observations and answers that were stored, and only those', async () => {
     const study = await makeStudy(service)
     const path = `/research/studies/${study.id}/answers/`

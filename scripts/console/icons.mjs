@@ -16,7 +16,8 @@ export function iconsFile() {
   const { icons, aliases } = require('@iconify-json/tabler/icons.json')
   const lines = usedNames().map((name) => {
     const key = tablerName(name)
-    const icon = icons[key] ?? icons[aliases[key]?.parent]
+    const { parent, ...turned } = aliases[key] ?? { parent: key }
+    const icon = Object.keys(turned).length === 0 && icons[parent]
     if (!icon) throw new Error(`Tabler has no icon "${key}", which ${name} would be: see tabler.io/icons.`)
     return `export const ${name} = ${drawingOf(icon.body)}`
   })
@@ -47,11 +48,16 @@ const tablerName = (name) =>
     .toLowerCase()
 
 function drawingOf(body) {
-  const tags = [...body.matchAll(/<(?:g|path)\b([^>]*)>/g)].map(([, text]) => attributesOf(text))
-  const paths = tags.filter(({ d }) => d).map(({ d }) => `'${d}'`)
-  const style = JSON.stringify({ ...tags[0], d: undefined })
-  if (style === LINES) return `lined(${paths.join(', ')})`
-  if (style === AREA && paths.length === 1) return `filled(${paths})`
+  const tags = [...body.matchAll(/<(\w+)([^>]*)>/g)].map(([, name, text]) => ({
+    name,
+    ...attributesOf(text),
+  }))
+  const [{ name: _, d: __, ...style }, ...others] = tags
+  const paths = tags.filter(({ name }) => name === 'path').map(({ d }) => `'${d}'`)
+  const isPlain = others.every(({ name, d, ...more }) => name === 'path' && Object.keys(more).length === 0)
+  const drawn = isPlain && JSON.stringify(style)
+  if (drawn === LINES) return `lined(${paths.join(', ')})`
+  if (drawn === AREA && paths.length === 1) return `filled(${paths})`
   throw new Error(`An icon that is neither lines nor one area: ${body}`)
 }
 

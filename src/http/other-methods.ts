@@ -18,12 +18,14 @@ export const ROUTER_OPTIONS = {
 export type Enter = (request: FastifyRequest, reply: FastifyReply) => Soon<unknown>
 
 type Served = { path: string; allowed: string[]; enter: Enter }
+/** By their paths without the last slash, which the router does not look at. */
+type ServedPaths = Map<string, Served>
 
 const SERVED_PATHS = 'servedPaths'
 
 /** Before any path is served, and after what every request goes through. */
 export function refuseOtherMethods(app: FastifyInstance): void {
-  const served: Served[] = []
+  const served: ServedPaths = new Map()
   app.decorate(SERVED_PATHS, served)
   let find: ReturnType<typeof finderOf> | undefined
   app.addHook('onRequest', (request, reply, done) => {
@@ -48,8 +50,10 @@ export function serveOnly(
   methods: (Method | 'OPTIONS')[],
   enter: Enter,
 ): void {
-  const served = app.getDecorator<Served[]>(SERVED_PATHS)
-  served.push({ path, allowed: allowedOf(methods), enter })
+  const served = app.getDecorator<ServedPaths>(SERVED_PATHS)
+  const slashless = path.replace(/\/$/, '')
+  if (served.has(slashless)) throw new Error(`${path} is served twice: name all of its methods at once`)
+  served.set(slashless, { path, allowed: allowedOf(methods), enter })
 }
 
 /** For a method by which the router would take the path for another. */
@@ -70,9 +74,9 @@ export function refuseOnRouter(
 const allowedOf = (methods: Served['allowed']): string[] =>
   methods.includes('GET') ? [...methods, 'HEAD'] : methods
 
-function finderOf(served: Served[]) {
+function finderOf(served: ServedPaths) {
   const router = FindMyWay(ROUTER_OPTIONS)
-  for (const one of served) router.on('GET', one.path, () => {}, one)
+  for (const one of served.values()) router.on('GET', one.path, () => {}, one)
   return (url: string) => {
     const found = router.find('GET', url)
     return found && { served: found.store as Served, params: found.params }

@@ -70,11 +70,19 @@ export function registerOperations<Context, Called extends Operation<Context>>(
   }
 }
 
-/** Whether a request for the path would be taken for one of another: `…/issues/bulk` for that of `…/issues/{issue_id}`. */
+/** Whether some request for the path could be taken for one of another: `…/issues/bulk` for that of `…/issues/{issue_id}`. */
 const takes = (path: string) => (other: OperationFacts) => {
-  const [own, others] = [path.split('/'), other.path.split('/')]
-  return own.length === others.length && others.every((part, at) => part === own[at] || part.startsWith('{'))
+  const [own, others] = [partsOf(path), partsOf(other.path)]
+  const pairs = own.map((part, at) => [part, others[at] ?? ''] as const)
+  return (
+    own.length === others.length &&
+    pairs.every(([part, theirs]) => part === theirs || isParameter(part) || isParameter(theirs)) &&
+    pairs.some(([part, theirs]) => !isParameter(part) && isParameter(theirs))
+  )
 }
+
+const partsOf = (path: string): string[] => path.replace(/\/$/, '').split('/')
+const isParameter = (part: string): boolean => part.startsWith('{')
 
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 

@@ -6,7 +6,7 @@ import { refusedPath } from './other-methods.ts'
 
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   const measure = ({ method }: FastifyRequest, reply: FastifyReply, route: string) =>
-    metrics.observeRequest(method, route, reply.statusCode, reply.elapsedTime / 1000)
+    metrics.observeRequest(labelOf(method), route, reply.statusCode, reply.elapsedTime / 1000)
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)
     // Its duration is how long somebody listened: what the service took is the time until it answers.
@@ -29,6 +29,10 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
     done()
   })
 }
+
+/** Anybody may send the thirty others that there are: a series of figures for each would never go away. */
+const COUNTED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const labelOf = (method: string): string => (COUNTED_METHODS.includes(method) ? method : 'other')
 
 /** Asked once a request: the framework makes all options of a route anew for whoever asks. */
 const routeOf = (request: FastifyRequest): string =>

@@ -14,10 +14,12 @@ export type WordRows = {
 export function readWordRows(files: EncoderFiles): WordRows {
   const published = files.halves('embeddings.word_embeddings.weight')
   const ours = files.has('rows') ? files.bytes('rows') : new Int8Array(0)
-  const scales = files.has('scale') ? files.wideFloats('scale') : new Float32Array(0)
+  const scales = ours.length > 0 ? files.wideFloats('scale') : new Float32Array(0)
   const rows = (published.length + ours.length) / WIDTH
   if (rows !== files.vocabulary.length)
     throw new Error(`${files.vocabulary.length} word pieces, but ${rows} rows of word embeddings`)
+  if (scales.length !== ours.length / WIDTH)
+    throw new Error(`${ours.length / WIDTH} rows of word embeddings in bytes, but ${scales.length} scales`)
   return { published, ours, scales }
 }
 
