@@ -2,7 +2,7 @@
 // and web requests for each costs several times what the call does. Only messages of exactly the usual shape are taken;
 // everything else, and whatever is wrong in any way, goes to the SDK, whose answers these are byte for byte.
 import type { IncomingHttpHeaders } from 'node:http'
-import { callTool, type McpSession } from './call-tool.ts'
+import { type Called, callTool, type McpSession, resultText } from './call-tool.ts'
 import { serverInfo } from './server-info.ts'
 import type { Tool } from './tool.ts'
 import { LIST_CACHE, wireTool } from './wire-tools.ts'
@@ -16,8 +16,10 @@ export type OrdinaryMessage<Context> = { id: Id; modern: boolean; tool: Tool<Con
 const MODERN = '2026-07-28'
 const OLDER = new Set([undefined, '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])
 const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i
-/** Sent with resumed and with named sessions, which are the SDK's to judge. */
-const UNUSUAL_HEADERS = ['mcp-session-id', 'last-event-id']
+
+const MESSAGE_FIELDS = new Set(['jsonrpc', 'id', 'method', 'params'])
+const CALL_FIELDS = new Set(['name', 'arguments', '_meta'])
+const LIST_FIELDS = new Set(['_meta'])
 
 /** Undefined unless it is one of the two, in the usual shape. */
 export function ordinaryMessage<Context>(
@@ -25,7 +27,7 @@ export function ordinaryMessage<Context>(
   message: unknown,
   tools: readonly Tool<Context>[],
 ): OrdinaryMessage<Context> | undefined {
-  if (!isObject(message) || !hasOnly(message, ['jsonrpc', 'id', 'method', 'params'])) return undefined
+  if (!isObject(message) || !hasOnly(message, MESSAGE_FIELDS)) return undefined
   const { jsonrpc, id, method, params } = message
   if (jsonrpc !== '2.0' || !isId(id) || (method !== 'tools/call' && method !== 'tools/list')) return undefined
   if (params !== undefined && !isObject(params)) return undefined
@@ -40,14 +42,14 @@ function readCall<Context>(
   params: Fields | undefined,
   tools: readonly Tool<Context>[],
 ): Read<Context> | undefined {
-  if (!params || !hasOnly(params, ['name', 'arguments', '_meta'])) return undefined
+  if (!params || !hasOnly(params, CALL_FIELDS)) return undefined
   const { name, arguments: args = {} } = params
   const tool = tools.find((known) => known.name === name)
   return tool && isObject(args) && !Object.hasOwn(args, '__proto__') ? { tool, args } : undefined
 }
 
 const readList = (params: Fields | undefined): Read<never> | undefined =>
-  params === undefined || hasOnly(params, ['_meta']) ? { tool: null, args: {} } : undefined
+  params === undefined || hasOnly(params, LIST_FIELDS) ? { tool: null, args: {} } : undefined
 
 /** Whether it is of the newer revision; undefined when that is not plain. */
 function eraOf(
@@ -56,39 +58,54 @@ function eraOf(
   params: Fields | undefined,
 ): boolean | undefined {
   const version = headers['mcp-protocol-version']
-  const named = [headers['mcp-method'], headers['mcp-name']]
+  const { 'mcp-method': sentMethod, 'mcp-name': sentName } = headers
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) return undefined
-  if (UNUSUAL_HEADERS.some((name) => headers[name] !== undefined)) return undefined
-  if (version === MODERN)
-    return named[0] === method && named[1] === params?.name && isModernMeta(params?._meta) ? true : undefined
-  const isOlder = OLDER.has(version as string | undefined) && named.every((name) => name === undefined)
+  // Sent with resumed and with named sessions, which are the SDK's to judge.
+  if (headers['mcp-session-id'] !== undefined || headers['last-event-id'] !== undefined) return undefined
+  if (version === MODERN) {
+    const isNamed = sentMethod === method && sentName === params?.name
+    return isNamed && isModernMeta(params?._meta) ? true : undefined
+  }
+  const isOlder =
+    OLDER.has(version as string | undefined) && sentMethod === undefined && sentName === undefined
   return isOlder && isOlderMeta(params?._meta) ? false : undefined
 }
 
 const isOlderMeta = (meta: unknown): boolean =>
-  meta === undefined || (isObject(meta) && hasOnly(meta, ['progressToken']) && isToken(meta.progressToken))
+  meta === undefined || (isObject(meta) && hasOnly(meta, OLDER_META) && isToken(meta.progressToken))
+
+const OLDER_META = new Set(['progressToken'])
 
 const PREFIX = 'io.modelcontextprotocol/'
-const META = ['protocolVersion', 'clientInfo', 'clientCapabilities'].map((name) => PREFIX + name)
+const VERSION = `${PREFIX}protocolVersion`
+const CLIENT = `${PREFIX}clientInfo`
+const CAPABILITIES = `${PREFIX}clientCapabilities`
+const MODERN_META = new Set([VERSION, CLIENT, CAPABILITIES, 'progressToken'])
 
-function isModernMeta(meta: unknown): boolean {
-  if (!isObject(meta) || !hasOnly(meta, [...META, 'progressToken']) || !isToken(meta.progressToken))
-    return false
-  const [version, client, capabilities] = META.map((name) => meta[name])
-  return version === MODERN && isClient(client) && areCapabilities(capabilities)
-}
+const isModernMeta = (meta: unknown): boolean =>
+  isObject(meta) &&
+  hasOnly(meta, MODERN_META) &&
+  isToken(meta.progressToken) &&
+  meta[VERSION] === MODERN &&
+  isClient(meta[CLIENT]) &&
+  areCapabilities(meta[CAPABILITIES])
+
+const CLIENT_FIELDS = new Set(['name', 'version', 'title'])
 
 const isClient = (client: unknown): boolean =>
   isObject(client) &&
-  hasOnly(client, ['name', 'version', 'title']) &&
+  hasOnly(client, CLIENT_FIELDS) &&
   typeof client.name === 'string' &&
   typeof client.version === 'string' &&
   (client.title === undefined || typeof client.title === 'string')
 
+const CAPABILITIES_KNOWN = new Set(['elicitation', 'sampling', 'roots'])
+const NOTHING = new Set<string>()
+
 const areCapabilities = (capabilities: unknown): boolean =>
   isObject(capabilities) &&
-  hasOnly(capabilities, ['elicitation', 'sampling', 'roots']) &&
-  Object.values(capabilities).every((capability) => isObject(capability) && hasOnly(capability, []))
+  hasOnly(capabilities, CAPABILITIES_KNOWN) &&
+  Object.values(capabilities).every((capability) => isObject(capability) && hasOnly(capability, NOTHING))
 
 /** Only asked for when there is progress to tell of, and there never is. */
 const isToken = (token: unknown): boolean => token === undefined || isId(token)
@@ -98,8 +115,11 @@ const isId = (value: unknown): value is Id => typeof value === 'string' || Numbe
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const hasOnly = (value: Fields, known: string[]): boolean =>
-  Object.keys(value).every((name) => known.includes(name))
+/** Asked of every message, so without a list of the names: JSON inherits none. */
+function hasOnly(value: Fields, known: ReadonlySet<string>): boolean {
+  for (const name in value) if (!known.has(name)) return false
+  return true
+}
 
 const INTERNAL_ERROR = { code: -32_603, message: 'internal error' }
 
@@ -108,14 +128,18 @@ export async function answerOrdinary<Context>(
   session: McpSession<Context>,
   { id, modern, tool, args }: OrdinaryMessage<Context>,
 ): Promise<string> {
-  const result = tool ? await callTool(tool, session, args) : { tools: await listed(session) }
+  const result = tool ? textOfCall(await callTool(tool, session, args)) : await textOfList(session)
   if (!result) return JSON.stringify({ jsonrpc: '2.0', id, error: INTERNAL_ERROR })
   const more = modern ? modernParts(session.version, tool !== null) : ''
-  return `{"result":${JSON.stringify(result).slice(0, -1)}${more}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
+  return `{"result":${result.slice(0, -1)}${more}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
 }
 
-const listed = async <Context>(session: McpSession<Context>): Promise<object[]> =>
-  (await session.listed()).map((tool) => wireTool(tool))
+const textOfCall = (called: Called | null): string | null => called && resultText(called)
+
+async function textOfList<Context>(session: McpSession<Context>): Promise<string> {
+  const listed = await session.listed()
+  return JSON.stringify({ tools: listed.map((tool) => wireTool(tool)) })
+}
 
 /** What the newer revision wants in each result besides, as text: to make it anew took 4 of the answer's 10 µs. */
 function modernParts(version: string, isCall: boolean): string {

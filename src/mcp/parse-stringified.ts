@@ -9,12 +9,15 @@ import { excessIn } from '../http/bodies/json-structure.ts'
  * name.
  */
 export function parseStringified(schema: Schema, args: Record<string, unknown>): Record<string, unknown> {
-  const names = Object.keys(args)
-  const values = names.map((name) => read(schema, name, args[name]))
-  if (values.every((value, place) => value === args[names[place] as string])) return args
-  return Object.fromEntries(
-    names.flatMap((name, place) => (values[place] === OMITTED ? [] : [[name, values[place]]])),
-  )
+  let replaced: Record<string, unknown> | undefined
+  for (const name in args) {
+    const value = read(schema, name, args[name])
+    if (value === args[name]) continue
+    replaced ??= { ...args }
+    if (value === OMITTED) delete replaced[name]
+    else replaced[name] = value
+  }
+  return replaced ?? args
 }
 
 const OMITTED = Symbol('left out')
@@ -43,8 +46,14 @@ function parsed(schema: Schema, value: unknown): unknown {
 }
 
 function parsedItems(schema: Schema, items: unknown[]): unknown[] {
-  const read = items.map((item) => parsed(schema, item))
-  return read.every((item, place) => item === items[place]) ? items : read
+  let replaced: unknown[] | undefined
+  for (const [place, item] of items.entries()) {
+    const value = parsed(schema, item)
+    if (value === item) continue
+    replaced ??= [...items]
+    replaced[place] = value
+  }
+  return replaced ?? items
 }
 
 /** Beyond safe integers the number is not what the agent wrote anymore: it might name somebody else. */

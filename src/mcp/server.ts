@@ -6,7 +6,7 @@ import {
   Server,
   type Tool as WireTool,
 } from '@modelcontextprotocol/server'
-import { callTool, type McpSession } from './call-tool.ts'
+import { callTool, type McpSession, resultOf } from './call-tool.ts'
 import { serverInfo } from './server-info.ts'
 import { LIST_CACHE, wireTool } from './wire-tools.ts'
 
@@ -27,9 +27,9 @@ export function createMcpServer<Context>(session: InstructedSession<Context>): S
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
-    const result = await callTool(tool, session, params.arguments ?? {})
-    if (!result) throw new ProtocolError(ProtocolErrorCode.InternalError, 'internal error')
-    return result as CallToolResult
+    const called = await callTool(tool, session, params.arguments ?? {})
+    if (!called) throw new ProtocolError(ProtocolErrorCode.InternalError, 'internal error')
+    return resultOf(called) as CallToolResult
   })
   return server
 }

@@ -1,12 +1,12 @@
 // An MCP endpoint: Streamable HTTP, stateless, one JSON response per request, both protocol eras.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
-import { whenKnown } from '../domain/soon.ts'
+import { type Soon, whenKnown } from '../domain/soon.ts'
 import type { ReadJson } from '../http/bodies/json-body.ts'
 import type { OriginRule } from '../http/cors.ts'
 import { logged } from '../http/errors.ts'
 import { serveOnly } from '../http/other-methods.ts'
-import { type Gate, passed, passing, routerPath } from '../http/register.ts'
+import { type Gate, JSON_TYPE, passed, passing, routerPath } from '../http/register.ts'
 import type { McpSession } from './call-tool.ts'
 import { answerOrdinary, ordinaryMessage } from './ordinary-message.ts'
 import type { Tool } from './tool.ts'
@@ -48,13 +48,15 @@ export async function registerMcp<Context extends object>(
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, raw, done) =>
     done(null, raw),
   )
-  app.post(routerPath(endpoint.path), { onRequest }, async (request, reply) => {
+  app.post(routerPath(endpoint.path), { onRequest }, (request, reply) => {
     const context = passed<Context>(request)
     const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
     endpoint.admit?.(context, raw)
-    const parsed = await readMessage(request, raw, options.readJson)
-    if ('failure' in parsed) return reply.code(400).send(parsed.failure)
-    return answer({ endpoint, context, version: options.version }, request, reply, parsed.body)
+    return whenKnown(readMessage(request, raw, options.readJson), (parsed) =>
+      'failure' in parsed
+        ? reply.code(400).send(parsed.failure)
+        : answer({ endpoint, context, version: options.version }, request, reply, parsed.body),
+    )
   })
   serveOnly(app, routerPath(endpoint.path), ['POST'], enter)
   app.addHook('onListen', async () => void (await protocol()))
@@ -69,15 +71,15 @@ function refuseForeignOrigin(
   throw new Refusal('forbidden', 'this Origin is not allowed; add it to ALLOWED_ORIGINS to permit it')
 }
 
-async function readMessage(
-  request: FastifyRequest,
-  raw: Buffer,
-  readJson: ReadJson,
-): Promise<{ body: unknown } | { failure: object }> {
+type Message = { body: unknown } | { failure: object }
+
+function readMessage(request: FastifyRequest, raw: Buffer, readJson: ReadJson): Soon<Message> {
+  const failed = (error: unknown) => ({ failure: parseFailure(error as Refusal) })
   try {
-    return { body: await readJson(request, raw) }
+    const body = readJson(request, raw)
+    return body instanceof Promise ? body.then((body) => ({ body }), failed) : { body }
   } catch (error) {
-    return { failure: parseFailure(error as Refusal) }
+    return failed(error)
   }
 }
 
@@ -102,14 +104,16 @@ async function answer<Context>(
     },
   }
   const ordinary = ordinaryMessage(request.headers, parsedBody, tools)
-  const response = ordinary
-    ? { status: 200, headers: JSON_HEADERS, text: await answerOrdinary(session, ordinary) }
-    : await answerBySdk(session, () => endpoint.instructions(context), request, parsedBody)
+  if (ordinary) {
+    const text = await answerOrdinary(session, ordinary)
+    if (unauthorized) throw unauthorized
+    return reply.type(JSON_TYPE).send(text)
+  }
+  const instruct = () => endpoint.instructions(context)
+  const { status, headers, text } = await answerBySdk(session, instruct, request, parsedBody)
   if (unauthorized) throw unauthorized
-  return reply.code(response.status).headers(response.headers).send(response.text)
+  return reply.code(status).headers(headers).send(text)
 }
-
-const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 
 async function answerBySdk<Context>(
   session: McpSession<Context>,
