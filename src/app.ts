@@ -1,6 +1,5 @@
 // Builds the HTTP application from its parts. It never listens: the entry file and the tests decide that.
 
-import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { openAccounts } from './accounts/accounts.ts'
 import type { OidcSettings } from './accounts/better-auth.ts'
@@ -13,14 +12,15 @@ import { LIMITS } from './contract/limits.ts'
 import type { AgentDeps } from './domain/deps.ts'
 import type { Mailer } from './domain/integrations/mailer.ts'
 import type { KeyUses } from './domain/projects/key-uses.ts'
+import type { ServiceLimits } from './domain/projects/limits/limit-requests.ts'
 import { watchReadiness } from './domain/readiness.ts'
 import { refuseEncodedBodies } from './http/bodies/content-encoding.ts'
 import { readJsonBodies } from './http/bodies/json-body.ts'
-import { limitSlowBodies } from './http/bodies/slow-bodies.ts'
+import { limitSlowBodies, type SlowBodies } from './http/bodies/slow-bodies.ts'
 import { passUploads } from './http/bodies/uploads.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { closeConnections } from './http/connections/close-connections.ts'
-import { createTurns, type TurnLimits } from './http/connections/turns.ts'
+import { createTurns, type TurnLimits, type Turns } from './http/connections/turns.ts'
 import { answerPages, isAllowedOrigin } from './http/cors.ts'
 import { answerError, answerErrors } from './http/errors.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -35,18 +35,20 @@ import { literalPath } from './http/path.ts'
 import { keepAnswersPrivate } from './http/private-answers.ts'
 import { createRateLimit, limitAddresses } from './http/rate-limit.ts'
 import { registerOperations, rememberGates } from './http/register.ts'
-import { logRequests } from './http/request-log.ts'
+import { logRequests, requestIdOf } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
+import { answersBy } from './http/short-way/answers.ts'
+import { answerInFront, type Way } from './http/short-way/in-front.ts'
+import { openDoor } from './http/short-way/visits.ts'
 import { noticeUnknownProxy } from './http/unknown-proxy.ts'
 import { mcpGate } from './mcp/auth.ts'
 import { mcpOperation, teamMcpOperation } from './mcp/operation.ts'
 import { teamGate } from './mcp/team/auth.ts'
 import { TEAM_ENDPOINT, TEAM_PATH } from './mcp/team/tools.ts'
 import { AGENT_ENDPOINT, MCP_PATH } from './mcp/tools.ts'
-import { registerMcp } from './mcp/transport.ts'
-import { publicGate } from './rest/auth.ts'
-import { answerOrdinaryReads } from './rest/ordinary-reads.ts'
-import { PUBLIC_OPERATIONS, REST_PATH, registerRest } from './rest/routes.ts'
+import { ordinaryMcpWay, registerMcp } from './mcp/transport.ts'
+import { knownCallers, publicGate } from './rest/auth.ts'
+import { ordinaryRestWays, PUBLIC_OPERATIONS, REST_PATH, registerRest } from './rest/routes.ts'
 
 export type AppOptions = {
   deps: AgentDeps
@@ -83,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     clientErrorHandler: answerClientError,
     return503OnClosing: false, // its answer would have another shape: see closeConnections
-    genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers),
     requestIdHeader: false,
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     rewriteUrl: (raw) => literalPath(raw.url ?? '/'),
@@ -93,12 +95,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const turns = createTurns(options.turnLimits)
   metrics.watchTurns(turns.waiting)
   const service = { key: options.rateLimitPerMinute, project: options.rateLimitProjectPerMinute }
+  const slowBodies = limitSlowBodies(app)
   if (options.rateLimitAddressPerMinute === null)
-    answerOrdinaryReads(app, { deps, uses: keyUses, metrics, log, limits: service, turns })
+    answerInFront(app, ordinaryWays(options, slowBodies, turns, service))
   rememberGates(app)
   const readJson = readJsonBodies(app)
   passUploads(app)
-  limitSlowBodies(app)
   noticeUnknownProxy(app, options.trustedProxies)
   refuseEncodedBodies(app)
   answerErrors(app)
@@ -160,11 +162,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
+function ordinaryWays(
+  { deps, keyUses, metrics, log, version, trustedProxies }: AppOptions,
+  slowBodies: SlowBodies,
+  turns: Turns,
+  limits: ServiceLimits,
+): Way[] {
+  const enter = openDoor(knownCallers(deps, keyUses, limits), turns, trustedProxies.length > 0)
+  const shortWay = { enter, slowBodies, answersTo: answersBy(metrics, log) }
+  return [
+    ...ordinaryRestWays(shortWay, deps, keyUses),
+    ordinaryMcpWay(shortWay, AGENT_ENDPOINT, { deps, uses: keyUses, version }),
+  ]
+}
+
 /** For sending the largest file; everything else has to be quicker: see limitSlowBodies. */
 const REQUEST_TIMEOUT_MS = 3_600_000
-
-const acceptableId = (sent: unknown): string | undefined =>
-  typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined
 
 export function describeApi(baseUrl: string): Record<string, unknown> {
   return openApiDocument({

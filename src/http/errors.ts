@@ -1,5 +1,5 @@
 // Turns whatever went wrong into an answer with exactly one property, `detail`.
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIMITS } from '../contract/limits.ts'
 import { REFUSAL_STATUS, Refusal } from '../contract/refusal.ts'
 import { needsTheOperator, unavailable } from '../domain/unavailable.ts'
@@ -12,17 +12,22 @@ export function answerErrors(app: FastifyInstance): void {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // An export may have said that it is a file before its first row went wrong.
   reply.removeHeader('Content-Disposition').type('application/json; charset=utf-8')
-  const refusal = toRefusal(error, request.routeOptions?.bodyLimit)
-  if (refusal) {
-    if (needsTheOperator(error)) request.log.warn({ err: logged(error) }, 'the database cannot store')
-    return sendRefusal(reply, refusal)
-  }
-  request.log.error({ err: logged(error) }, 'request failed')
-  return reply.code(500).send({ detail: 'internal error' })
+  const { status, headers, body } = answerTo(error, request.log, request.routeOptions?.bodyLimit)
+  return reply.code(status).headers(headers).send(body)
 }
 
-function sendRefusal(reply: FastifyReply, { kind, detail, headers }: Refusal): FastifyReply {
-  return reply.code(REFUSAL_STATUS[kind]).headers(headers).send({ detail })
+type ErrorAnswer = { status: number; headers: Record<string, string>; body: { detail: unknown } }
+
+/** What the operator has to know of it is logged. */
+export function answerTo(error: Error, log: FastifyBaseLogger, bodyBytes?: number): ErrorAnswer {
+  const refusal = toRefusal(error, bodyBytes)
+  if (!refusal) {
+    log.error({ err: logged(error) }, 'request failed')
+    return { status: 500, headers: {}, body: { detail: 'internal error' } }
+  }
+  if (needsTheOperator(error)) log.warn({ err: logged(error) }, 'the database cannot store')
+  const { kind, headers, detail } = refusal
+  return { status: REFUSAL_STATUS[kind], headers, body: { detail } }
 }
 
 /** The refusal that an error stands for; undefined when it is a fault of ours. */

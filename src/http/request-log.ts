@@ -1,4 +1,6 @@
 // One log line and one metric per request. Paths are logged as route patterns: raw ones carry user ids.
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EVENT_STREAM } from './event-stream.ts'
 import type { Metrics } from './metrics.ts'
@@ -29,6 +31,10 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
     done()
   })
 }
+
+/** As it was sent, or a new one. */
+export const requestIdOf = ({ 'x-request-id': sent }: IncomingHttpHeaders): string =>
+  typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID()
 
 /** Anybody may send the thirty others that there are: a series of figures for each would never go away. */
 const COUNTED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

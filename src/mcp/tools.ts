@@ -1,12 +1,12 @@
 // Every MCP tool of the agents' endpoint on one page.
 import { NOTE_DEFAULTS, type NoteChoices } from '../contract/guidelines/note-settings.ts'
 import { getInstructions } from '../domain/guidelines/get-instructions.ts'
+import type { McpEndpoint } from './answer-message.ts'
 import { getActiveStudiesTool } from './get-active-studies.ts'
 import { getServiceGuidelinesTool } from './get-service-guidelines.ts'
 import { postObservationsTool, postObservationsToolFor } from './post-observations.ts'
 import { postResearchAnswerTool } from './post-research-answer.ts'
 import type { Tool, ToolContext } from './tool.ts'
-import type { McpEndpoint } from './transport.ts'
 
 export const MCP_PATH = '/mcp/v1/project/{project_id}/'
 

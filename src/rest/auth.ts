@@ -1,13 +1,21 @@
 // The gate of the public interface: key, then project, then the limits on requests.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AgentDeps } from '../domain/deps.ts'
-import { authenticateKey, type Caller, requireProject } from '../domain/projects/authenticate-key.ts'
+import {
+  admitKey,
+  authenticateKey,
+  type Caller,
+  isValid,
+  requireProject,
+} from '../domain/projects/authenticate-key.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
+import { quotasOf, type ServiceLimits } from '../domain/projects/limits/limit-requests.ts'
 import { whenKnown } from '../domain/soon.ts'
 import type { Turns } from '../http/connections/turns.ts'
 import { pathParameter } from '../http/operation.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Gate } from '../http/register.ts'
+import type { CallerAtOnce } from '../http/short-way/visits.ts'
 
 /** Who calls, and where their uses are noted. */
 export type PublicContext = Caller & {
@@ -41,8 +49,19 @@ export function publicGate(
     })
 }
 
+/** The same gate for those who are known, on the short way. */
+export function knownCallers(deps: AgentDeps, uses: KeyUses, service: ServiceLimits): CallerAtOnce {
+  return (headers, projectId) => {
+    const sent = sentKey(headers)
+    const key = sent === undefined ? undefined : deps.kept.atOnce(sent)?.key
+    if (key?.project_id !== projectId) return null
+    if (quotasOf({ callerId: key.id, projectId, limits: key }, service) !== null) return null
+    return isValid(key, deps.now()) ? admitKey(deps, uses, key) : null
+  }
+}
+
 /** `Authorization: ApiKey K` or `Bearer K`; with any other scheme, or none, `X-Api-Key: K`. */
-export function sentKey(headers: IncomingHttpHeaders): string | undefined {
+function sentKey(headers: IncomingHttpHeaders): string | undefined {
   const [, key] = /^(?:apikey|bearer) +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
   const own = headers['x-api-key']
   return key ?? (typeof own === 'string' ? own : undefined)

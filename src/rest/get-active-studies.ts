@@ -1,6 +1,5 @@
 // GET …/research/studies/?user_id=
 
-import type { IncomingMessage } from 'node:http'
 import { refuseInvalid } from '../contract/refusal.ts'
 import { ActiveStudies, ActiveStudiesQuery } from '../contract/research/research.ts'
 import { ACTIVE_STUDIES } from '../contract/research/research-examples.ts'
@@ -11,9 +10,6 @@ import { undecodableParameter } from '../http/query.ts'
 import type { PublicContext } from './auth.ts'
 
 const query = checker(ActiveStudiesQuery, 'query')
-
-/** Requests whose question to the database has failed on the short way (ordinary-reads.ts): it is not asked again. */
-export const failedBefore = new WeakMap<IncomingMessage, unknown>()
 
 export const getActiveStudiesOperation: Operation<PublicContext> = {
   method: 'GET',
@@ -31,7 +27,6 @@ export const getActiveStudiesOperation: Operation<PublicContext> = {
     example: ACTIVE_STUDIES,
   },
   async handle({ deps, projectId }, request) {
-    if (failedBefore.has(request.raw)) throw failedBefore.get(request.raw)
     refuseInvalid(undecodableParameter(request, 'user_id'))
     const { user_id } = query.parse(request.query)
     return { body: await getActiveStudies(deps, projectId, user_id) }

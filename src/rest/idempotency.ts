@@ -1,13 +1,14 @@
 // The Idempotency-Key header, and the one that marks a replayed response.
-import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import { idempotencyHeader } from '../contract/idempotency.ts'
 import type { Violation } from '../contract/refusal.ts'
 import type { Outcome } from '../domain/once.ts'
 
-export const idempotencyViolations = ({ headers }: FastifyRequest): Violation[] =>
-  idempotencyHeader.violations(headers)
+type Sent = { headers: IncomingHttpHeaders }
 
-export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefined =>
+export const idempotencyViolations = ({ headers }: Sent): Violation[] => idempotencyHeader.violations(headers)
+
+export const idempotencyKeyOf = ({ headers }: Sent): string | undefined =>
   headers['idempotency-key'] as string | undefined
 
 /** Tells a caller that this is the first response again, and that nothing was stored this time. */

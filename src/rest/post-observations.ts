@@ -1,5 +1,5 @@
 // POST …/observations/
-
+import type { IncomingHttpHeaders } from 'node:http'
 import { IdempotencyHeader } from '../contract/idempotency.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { BATCH, BATCH_RESPONSE } from '../contract/observations/observation-examples.ts'
@@ -9,7 +9,10 @@ import {
   observationBatchViolations,
 } from '../contract/observations/observations.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
+import type { AgentDeps } from '../domain/deps.ts'
 import { postObservations } from '../domain/observations/post-observations.ts'
+import type { Outcome } from '../domain/once.ts'
+import type { Caller } from '../domain/projects/authenticate-key.ts'
 import type { Operation } from '../http/operation.ts'
 import type { PublicContext } from './auth.ts'
 import { idempotencyKeyOf, idempotencyViolations, replayHeader } from './idempotency.ts'
@@ -31,19 +34,25 @@ export const postObservationsOperation: Operation<PublicContext> = {
   },
   refusals: { conflict: 'The idempotency key was used with another request.' },
   admit: ({ deps, projectId, isLate }) => deps.posts.requireRoom(projectId, isLate),
-  async handle({ deps, projectId, keyId, limits }, request) {
-    refuseInvalid([...observationBatchViolations(request.body), ...idempotencyViolations(request)])
-    const batch = request.body as ObservationBatchCreate
-    const idempotencyKey = idempotencyKeyOf(request)
-    const budget = limits.observations_per_day
-    const outcome = await postObservations(deps, {
-      projectId,
-      keyId,
-      budget,
-      source: 'rest',
-      batch,
-      idempotencyKey,
-    })
+  async handle(context, request) {
+    const outcome = await storePost(context.deps, context, request)
     return { body: outcome.response, headers: replayHeader(outcome) }
   },
+}
+
+/** Also on the short way. */
+export function storePost(
+  deps: AgentDeps,
+  { projectId, keyId, limits }: Caller,
+  request: { headers: IncomingHttpHeaders; body: unknown },
+): Promise<Outcome<ObservationBatchCreateResponse>> {
+  refuseInvalid([...observationBatchViolations(request.body), ...idempotencyViolations(request)])
+  return postObservations(deps, {
+    projectId,
+    keyId,
+    budget: limits.observations_per_day,
+    source: 'rest',
+    batch: request.body as ObservationBatchCreate,
+    idempotencyKey: idempotencyKeyOf(request),
+  })
 }

@@ -3,9 +3,11 @@ import { request as httpRequest } from 'node:http'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { limitSlowBodies } from '../../src/http/bodies/slow-bodies.ts'
+import { answerInFront } from '../../src/http/short-way/in-front.ts'
+import { takePosts } from '../../src/http/short-way/posts.ts'
 import { atEnd } from '../closings.ts'
 import { eventually } from '../eventually.ts'
-import { type Person, signIn, startService, type TestService } from '../service.ts'
+import { type Loose, type Person, signIn, startService, type TestService } from '../service.ts'
 
 /** A request whose body is held back until `finish` is called. */
 function begin(service: TestService, path: string, token: string) {
@@ -47,21 +49,25 @@ it('refuses a change by somebody who was removed before it was sent whole', asyn
 describe('a body that stops coming', () => {
   it('is not waited for for ever, whatever came of it', async () => {
     const app = Fastify()
-    limitSlowBodies(app, 50)
+    const slowBodies = limitSlowBodies(app, 50)
+    const enter = (request: Loose, response: Loose): Loose => ({ request, response, turn: false })
+    const projectOf = (url: string) => (url === '/short' ? 'p' : null)
+    answerInFront(app, [takePosts({ enter, slowBodies } as Loose, {} as Loose, { projectOf } as Loose)])
     app.post('/', async () => 'never')
     app.post('/upload', { config: { upload: UPLOAD } }, async () => 'never')
     const url = await app.listen()
     atEnd(() => app.close())
 
-    const answers = await Promise.all(['/', '/upload'].map((path) => statusOf(url + path)))
+    const answers = await Promise.all(['/', '/upload', '/short'].map((path) => statusOf(url + path)))
 
-    expect(answers).toEqual([408, 408])
+    expect(answers).toEqual([408, 408, 408])
   })
 
   const UPLOAD = { description: '', mediaTypes: ['application/json'], maxBytes: 1 }
   const statusOf = (address: string) =>
     new Promise<number | undefined>((resolve, reject) => {
-      const sent = httpRequest(address, { method: 'POST', headers: { 'Content-Type': 'application/json' } })
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': '2' }
+      const sent = httpRequest(address, { method: 'POST', headers })
       sent.on('error', reject)
       sent.on('response', (response) => resolve(response.resume().statusCode))
       sent.write('{')

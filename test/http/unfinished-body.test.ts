@@ -4,10 +4,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetAll, request } from '../mcp/endpoint.ts'
 import { batch, startService, type TestService } from '../service.ts'
 
-describe('a request that its caller aborts before the body ends', () => {
+describe.each([
+  ['the framework’s way', 0],
+  ['the short way', 60_000],
+])('a request on %s that its caller aborts before the body ends', (_, trustMs) => {
   let service: TestService
   beforeAll(async () => {
-    service = await startService()
+    service = await startService({ trustMs })
   })
   beforeEach(() => forgetAll(service))
 

@@ -24,10 +24,13 @@ export function authenticateKey(deps: AgentDeps, uses: KeyUses, key: string | un
 
 export function admitKey(deps: AgentDeps, uses: KeyUses, row: FoundKey | undefined): Caller {
   const now = deps.now()
-  if (!row || row.revoked_at || (row.expires_at && row.expires_at <= now)) throw invalidKey()
+  if (!row || !isValid(row, now)) throw invalidKey()
   uses.note({ projectId: row.project_id, id: row.id, at: now })
   return { projectId: row.project_id, callerId: row.id, keyId: row.id, limits: row }
 }
+
+export const isValid = ({ revoked_at, expires_at }: FoundKey, now: Date): boolean =>
+  !revoked_at && !(expires_at && expires_at <= now)
 
 export const invalidKey = (): Refusal =>
   new Refusal('unauthorized', 'missing or invalid API key', { 'WWW-Authenticate': 'ApiKey' })

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Soon } from '../../domain/soon.ts'
-import { excessIn } from './json-structure.ts'
+import { excessIn, isSimple } from './json-structure.ts'
 import { boundLargeBodies } from './large-bodies.ts'
 
 export type ReadJson = (request: FastifyRequest, raw: Buffer) => Soon<unknown>
@@ -12,8 +12,7 @@ export type ReadJson = (request: FastifyRequest, raw: Buffer) => Soon<unknown>
 export function readJsonBodies(app: FastifyInstance): ReadJson {
   const largeBodies = boundLargeBodies(app)
   const read: ReadJson = (request, raw) => {
-    const excess = excessIn(raw)
-    if (excess) throw new Refusal('invalid', `the body has too much structure: ${excess}`)
+    refuseExcess(raw)
     const turn = largeBodies.turn(request, raw.length)
     return turn instanceof Promise ? turn.then(() => parseLarge(raw)) : parse(raw)
   }
@@ -30,6 +29,18 @@ export function readJsonBodies(app: FastifyInstance): ReadJson {
   return read
 }
 
+/** For whoever has made sure that it is small. */
+export function parseSmallJson(raw: Buffer): unknown {
+  const text = textOf(raw)
+  if (text === undefined || !isSimple(text)) refuseExcess(raw)
+  return parsed(text)
+}
+
+function refuseExcess(raw: Buffer): void {
+  const excess = excessIn(raw)
+  if (excess) throw new Refusal('invalid', `the body has too much structure: ${excess}`)
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** What was parsed is checked in a turn of its own. */
@@ -39,11 +50,22 @@ async function parseLarge(raw: Buffer): Promise<unknown> {
   return body
 }
 
-function parse(raw: Buffer): unknown {
+const parse = (raw: Buffer): unknown => parsed(textOf(raw))
+
+function textOf(raw: Buffer): string | undefined {
   try {
-    return JSON.parse(utf8.decode(raw))
+    return utf8.decode(raw)
+  } catch {
+    return undefined
+  }
+}
+
+function parsed(text: string | undefined): unknown {
+  if (text === undefined) throw notParsed('it is not UTF-8')
+  try {
+    return JSON.parse(text)
   } catch (error) {
-    throw notParsed(error instanceof SyntaxError ? error.message : 'it is not UTF-8')
+    throw notParsed((error as SyntaxError).message)
   }
 }
 

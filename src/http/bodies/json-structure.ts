@@ -18,20 +18,7 @@ for (const [byte, step] of [
   STEP[byte.charCodeAt(0)] = step
 
 /** What is too much about it; undefined when it may be parsed. It need not be JSON. */
-export const excessIn = (raw: Buffer): string | undefined => (isSimple(raw) ? undefined : excessOf(raw))
-
-/** Most bodies are: short, and with so few brackets, those in texts included, that they cannot be nested too deep. */
-function isSimple(raw: Buffer): boolean {
-  if (raw.length > LIMITS.jsonParts) return false
-  let opened = 0
-  for (let at = 0; at < raw.length; at++) if (((raw[at] as number) & ANY_BRACKET) === BRACKET) opened++
-  return opened <= LIMITS.jsonDepth
-}
-
-/** One bit tells `[` from `{`. */
-const [BRACKET, ANY_BRACKET] = [0x5b, 0xdf]
-
-function excessOf(raw: Buffer): string | undefined {
+export function excessIn(raw: Buffer): string | undefined {
   let depth = 0
   let parts = 0
   for (let at = 0; at < raw.length; at++) {
@@ -51,4 +38,14 @@ function endOfString(raw: Buffer, start: number): number {
   let at = start + 1
   while (at < raw.length && raw[at] !== QUOTE) at += raw[at] === BACKSLASH ? 2 : 1
   return at
+}
+
+/** Told quickly: so short, and with so few brackets, those in texts included, that nothing about it can be too much. */
+export const isSimple = (text: string): boolean =>
+  text.length <= LIMITS.jsonParts && countOf('[', text) + countOf('{', text) <= LIMITS.jsonDepth
+
+function countOf(bracket: string, text: string): number {
+  let count = 0
+  for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) count++
+  return count
 }

@@ -8,7 +8,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Soon } from '../../domain/soon.ts'
 
-const SMALL_BYTES = 128 * 1024
+export const SMALL_BYTES = 128 * 1024
 /** Received, and waiting for their turn. */
 const RECEIVED_BYTES = 8 * LIMITS.bodyBytes
 /** From parsing to the answer: one of the largest, or several that are together no larger. */

@@ -1,0 +1,66 @@
+// Posts on the short way: a small body of JSON, read whole, then handled.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { type Soon, whenKnown } from '../../domain/soon.ts'
+import { SMALL_BYTES } from '../bodies/large-bodies.ts'
+import type { SlowBodies } from '../bodies/slow-bodies.ts'
+import type { Answering, ShortAnswer } from './answers.ts'
+import type { ShortWay, Way } from './in-front.ts'
+import type { Visit } from './visits.ts'
+
+/** One kind of post. */
+export type PostWay = {
+  /** Null where the path is not one of this kind. */
+  projectOf(url: string): string | null
+  /** Refuses, before the body is read, what there is no room for. */
+  admit?(visit: Visit, isLate: boolean): void
+  handle(visit: Visit, raw: Buffer, isLate: boolean): Soon<ShortAnswer>
+}
+
+export function takePosts(
+  { enter, slowBodies }: ShortWay,
+  { answer, fail }: Answering,
+  { projectOf, admit, handle }: PostWay,
+): Way {
+  const handled = async (visit: Visit, raw: Buffer, isLate: boolean): Promise<void> => {
+    try {
+      answer(visit, await handle(visit, raw, isLate))
+    } catch (error) {
+      fail(visit, error)
+    }
+  }
+  const go = (visit: Visit, isLate: boolean): void => {
+    try {
+      admit?.(visit, isLate)
+      receive(visit.request, slowBodies, (raw) => void handled(visit, raw, isLate))
+    } catch (error) {
+      fail(visit, error)
+    }
+  }
+  return (request, response) => {
+    const { method, url = '', headers } = request
+    const projectId = method === 'POST' && hasSmallJson(headers) ? projectOf(url) : null
+    const visit = projectId === null ? null : enter(request, response, projectId)
+    if (!visit) return false
+    slowBodies.watch(request)
+    void whenKnown(visit.turn, (isLate) => go(visit, isLate))
+    return true
+  }
+}
+
+const JSON_TYPES = /^application\/json(?:; ?charset=utf-8)?$/i
+
+function hasSmallJson(headers: IncomingHttpHeaders): boolean {
+  const bytes = Number(headers['content-length'] ?? 0)
+  return bytes > 0 && bytes <= SMALL_BYTES && JSON_TYPES.test(headers['content-type'] ?? '')
+}
+
+/** Of a caller that leaves before the end nothing is handled, and nobody is left to answer. */
+function receive(request: IncomingMessage, slowBodies: SlowBodies, then: (raw: Buffer) => void): void {
+  const pieces: Buffer[] = []
+  request.on('data', (piece: Buffer) => pieces.push(piece))
+  request.on('end', () => {
+    slowBodies.forget(request)
+    const [first] = pieces
+    then(first && pieces.length === 1 ? first : Buffer.concat(pieces))
+  })
+}

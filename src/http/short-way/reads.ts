@@ -1,0 +1,52 @@
+// Reads on the short way. Those of one turn of the event loop that are known at once are answered after each other: the same steps
+// of many in a row are quicker than all steps of each.
+import { type Soon, whenKnown } from '../../domain/soon.ts'
+import type { Answering, ShortAnswer } from './answers.ts'
+import type { ShortWay, Way } from './in-front.ts'
+import type { Visit } from './visits.ts'
+
+/** One kind of read. */
+export type ReadWay = {
+  /** Null where the path is not one of this kind, in its usual form. */
+  projectOf(url: string): string | null
+  read(visit: Visit): Soon<ShortAnswer>
+}
+
+export function takeReads(
+  { enter }: ShortWay,
+  { answer, fail }: Answering,
+  { projectOf, read }: ReadWay,
+): Way {
+  let known: [Visit, ShortAnswer][] = []
+  const answerAll = (): void => {
+    const all = known
+    known = []
+    for (const [visit, answered] of all) answer(visit, answered)
+  }
+  const soon = (visit: Visit, answered: ShortAnswer): void => {
+    if (known.length === 0) setImmediate(answerAll)
+    known.push([visit, answered])
+  }
+  const go = (visit: Visit): void => {
+    try {
+      const answered = read(visit)
+      if (answered instanceof Promise)
+        answered.then(
+          (later) => answer(visit, later),
+          (error: unknown) => fail(visit, error),
+        )
+      else soon(visit, answered)
+    } catch (error) {
+      fail(visit, error)
+    }
+  }
+  return (request, response) => {
+    const { method, url = '', headers } = request
+    const isPlain = method === 'GET' && headers['content-length'] === undefined
+    const projectId = isPlain ? projectOf(url) : null
+    const visit = projectId === null ? null : enter(request, response, projectId)
+    if (!visit) return false
+    void whenKnown(visit.turn, () => go(visit))
+    return true
+  }
+}

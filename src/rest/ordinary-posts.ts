@@ -1,0 +1,24 @@
+// The short way of observations that are posted.
+import type { AgentDeps } from '../domain/deps.ts'
+import { parseSmallJson } from '../http/bodies/json-body.ts'
+import { JSON_HEADERS, listed } from '../http/short-way/answers.ts'
+import type { PostWay } from '../http/short-way/posts.ts'
+import { projectIn } from '../http/short-way/visits.ts'
+import { replayHeader } from './idempotency.ts'
+import { storePost } from './post-observations.ts'
+
+const AFTER_PROJECT = ['/observations/', '/observations']
+
+export const ordinaryPosts = (deps: AgentDeps): PostWay => ({
+  projectOf: (url) => projectIn(url, AFTER_PROJECT),
+  admit: ({ caller }, isLate) => deps.posts.requireRoom(caller.projectId, isLate),
+  async handle({ request, caller }, raw) {
+    const { headers } = request
+    const outcome = await storePost(deps, caller, { headers, body: parseSmallJson(raw) })
+    return {
+      status: 201,
+      headers: outcome.replayed ? [...listed(replayHeader(outcome)), ...JSON_HEADERS] : JSON_HEADERS,
+      body: JSON.stringify(outcome.response),
+    }
+  },
+})
