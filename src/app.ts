@@ -16,9 +16,10 @@ import type { ServiceLimits } from './domain/projects/limits/limit-requests.ts'
 import { watchReadiness } from './domain/readiness.ts'
 import { refuseEncodedBodies } from './http/bodies/content-encoding.ts'
 import { readJsonBodies } from './http/bodies/json-body.ts'
-import { limitSlowBodies, type SlowBodies } from './http/bodies/slow-bodies.ts'
+import { limitSlowBodies, type WatchBody } from './http/bodies/slow-bodies.ts'
 import { passUploads } from './http/bodies/uploads.ts'
 import { answerClientError } from './http/client-errors.ts'
+import { closeAbandoned } from './http/connections/abandoned-answers.ts'
 import { closeConnections } from './http/connections/close-connections.ts'
 import { createTurns, type TurnLimits, type Turns } from './http/connections/turns.ts'
 import { answerPages, isAllowedOrigin } from './http/cors.ts'
@@ -95,9 +96,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const turns = createTurns(options.turnLimits)
   metrics.watchTurns(turns.waiting)
   const service = { key: options.rateLimitPerMinute, project: options.rateLimitProjectPerMinute }
-  const slowBodies = limitSlowBodies(app)
+  const watchBody = limitSlowBodies(app)
   if (options.rateLimitAddressPerMinute === null)
-    answerInFront(app, ordinaryWays(options, slowBodies, turns, service))
+    answerInFront(app, ordinaryWays(options, watchBody, turns, service))
   rememberGates(app)
   const readJson = readJsonBodies(app)
   passUploads(app)
@@ -110,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const originAllowed = (origin: string) => isAllowedOrigin(origin, [baseUrl(), ...options.allowedOrigins])
   answerPages(app, originAllowed)
   limitAddresses(app, deps.requests, options.rateLimitAddressPerMinute)
+  closeAbandoned(app)
   closeConnections(app)
   refuseOtherMethods(app)
   app.addHook('preClose', async () => turns.stop())
@@ -164,12 +166,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 function ordinaryWays(
   { deps, keyUses, metrics, log, version, trustedProxies }: AppOptions,
-  slowBodies: SlowBodies,
+  watchBody: WatchBody,
   turns: Turns,
   limits: ServiceLimits,
 ): Way[] {
   const enter = openDoor(knownCallers(deps, keyUses, limits), turns, trustedProxies.length > 0)
-  const shortWay = { enter, slowBodies, answersTo: answersBy(metrics, log) }
+  const shortWay = { enter, watchBody, answersTo: answersBy(metrics, log) }
   return [
     ...ordinaryRestWays(shortWay, deps, keyUses),
     ordinaryMcpWay(shortWay, AGENT_ENDPOINT, { deps, uses: keyUses, version }),

@@ -19,8 +19,8 @@ export type Kept = {
   key(key: string): Soon<FoundKey | undefined>
   /** The same object for as long as nothing changes: what is made of it can be kept with it. */
   settings(projectId: string): Soon<ProjectSettings>
-  /** The key and its project's settings, where nothing has to be asked for; null where it has. */
-  atOnce(key: string): { key: FoundKey; settings: ProjectSettings } | null
+  /** A key, where nothing has to be asked for; null where it has. */
+  keyAtOnce(key: string): FoundKey | null
   /** Something changed, or may have: nothing kept is used before the database was asked. */
   doubt: ProjectVersions['doubt']
 }
@@ -41,14 +41,7 @@ const MOST = 10_000 // of each; the one that was read longest ago goes
 export function createKept(tx: Tx, trustMs?: number): Kept {
   const versions = createProjectVersions(tx, trustMs)
   const [keys, settings] = [keepKeys(tx, versions), keepSettings(tx, versions)]
-  const atOnce: Kept['atOnce'] = (sent) => {
-    const key = keys.kept.get(sent)
-    const current = key && versions.atOnce(key.project_id)
-    const known = key && settings.kept.get(key.project_id)
-    if (!known || key.version !== current?.version || known.version !== key.version) return null
-    return known.value instanceof Promise ? null : { key, settings: known.value }
-  }
-  return { key: keys.find, settings: settings.find, atOnce, doubt: versions.doubt }
+  return { key: keys.find, keyAtOnce: keys.atOnce, settings: settings.find, doubt: versions.doubt }
 }
 
 type KeptSettings = { version: number | undefined; value: Soon<ProjectSettings> }
@@ -73,7 +66,7 @@ function keepSettings(tx: Tx, versions: ProjectVersions) {
       const found = kept.get(projectId)
       return found && found.version === version ? found.value : read(projectId, version)
     })
-  return { kept, find }
+  return { find }
 }
 
 async function selectSettings(tx: Tx, projectId: string): Promise<ProjectSettings> {
@@ -108,7 +101,11 @@ function keepKeys(tx: Tx, versions: ProjectVersions) {
       version === found.version ? found : lookUp(key),
     )
   }
-  return { kept, find }
+  const atOnce: Kept['keyAtOnce'] = (key) => {
+    const found = kept.get(key)
+    return found && versions.atOnce(found.project_id)?.version === found.version ? found : null
+  }
+  return { find, atOnce }
 }
 
 function remember<V>(kept: Map<string, V>, place: string, value: V): void {

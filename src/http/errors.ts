@@ -12,20 +12,20 @@ export function answerErrors(app: FastifyInstance): void {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // An export may have said that it is a file before its first row went wrong.
   reply.removeHeader('Content-Disposition').type('application/json; charset=utf-8')
-  const { status, headers, body } = answerTo(error, request.log, request.routeOptions?.bodyLimit)
+  const { status, headers, body } = answerTo(error, () => request.log, request.routeOptions?.bodyLimit)
   return reply.code(status).headers(headers).send(body)
 }
 
 type ErrorAnswer = { status: number; headers: Record<string, string>; body: { detail: unknown } }
 
 /** What the operator has to know of it is logged. */
-export function answerTo(error: Error, log: FastifyBaseLogger, bodyBytes?: number): ErrorAnswer {
+export function answerTo(error: Error, log: () => FastifyBaseLogger, bodyBytes?: number): ErrorAnswer {
   const refusal = toRefusal(error, bodyBytes)
   if (!refusal) {
-    log.error({ err: logged(error) }, 'request failed')
+    log().error({ err: logged(error) }, 'request failed')
     return { status: 500, headers: {}, body: { detail: 'internal error' } }
   }
-  if (needsTheOperator(error)) log.warn({ err: logged(error) }, 'the database cannot store')
+  if (needsTheOperator(error)) log().warn({ err: logged(error) }, 'the database cannot store')
   const { kind, headers, detail } = refusal
   return { status: REFUSAL_STATUS[kind], headers, body: { detail } }
 }

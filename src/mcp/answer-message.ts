@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Refusal } from '../contract/refusal.ts'
 import { logged } from '../http/errors.ts'
 import { JSON_TYPE } from '../http/register.ts'
-import { JSON_HEADERS, type ShortAnswer } from '../http/short-way/answers.ts'
+import { JSON_HEADERS, type PlainAnswer } from '../http/short-way/answers.ts'
 import type { McpSession } from './call-tool.ts'
 import { answerOrdinary, ordinaryMessage } from './ordinary-message.ts'
 import type { Tool } from './tool.ts'
@@ -35,7 +35,7 @@ export type Messenger<Context> = {
 export async function answerMessage<Context>(
   { endpoint, context, version, request, log }: Messenger<Context>,
   message: unknown,
-): Promise<ShortAnswer> {
+): Promise<PlainAnswer> {
   let unauthorized: Refusal | undefined
   const { tools } = endpoint
   const session: McpSession<Context> = {
@@ -61,7 +61,7 @@ async function answerBySdk<Context>(
   instruct: () => Promise<string>,
   request: Messenger<Context>['request'],
   message: unknown,
-): Promise<ShortAnswer> {
+): Promise<PlainAnswer> {
   const { serveMessage } = await loadProtocol()
   const instructions = asksWhoThisIs(message) ? await instruct() : ''
   const response = await serveMessage({ ...session, instructions }, webRequest(request), message)
@@ -96,7 +96,7 @@ function webRequest({ headers, url }: { headers: IncomingHttpHeaders; url: strin
 const PARSE_ERROR = -32_700
 
 /** To what is no JSON: an error of the protocol, not of HTTP alone. */
-export const answerUnparsed = ({ detail }: Refusal): ShortAnswer => ({
+export const answerUnparsed = ({ detail }: Refusal): PlainAnswer => ({
   status: 400,
   headers: JSON_HEADERS,
   body: JSON.stringify({

@@ -2,6 +2,7 @@
 // and web requests for each costs several times what the call does. Only messages of exactly the usual shape are taken;
 // everything else, and whatever is wrong in any way, goes to the SDK, whose answers these are byte for byte.
 import type { IncomingHttpHeaders } from 'node:http'
+import { USUAL_JSON } from '../http/bodies/json-body.ts'
 import { type Called, callTool, type McpSession, resultText } from './call-tool.ts'
 import { serverInfo } from './server-info.ts'
 import type { Tool } from './tool.ts'
@@ -15,7 +16,6 @@ export type OrdinaryMessage<Context> = { id: Id; modern: boolean; tool: Tool<Con
 
 const MODERN = '2026-07-28'
 const OLDER = new Set([undefined, '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])
-const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i
 
 const MESSAGE_FIELDS = new Set(['jsonrpc', 'id', 'method', 'params'])
 const CALL_FIELDS = new Set(['name', 'arguments', '_meta'])
@@ -59,7 +59,7 @@ function eraOf(
 ): boolean | undefined {
   const version = headers['mcp-protocol-version']
   const { 'mcp-method': sentMethod, 'mcp-name': sentName } = headers
-  if (!JSON_TYPE.test(headers['content-type'] ?? '')) return undefined
+  if (!USUAL_JSON.test(headers['content-type'] ?? '')) return undefined
   // Sent with resumed and with named sessions, which are the SDK's to judge.
   if (headers['mcp-session-id'] !== undefined || headers['last-event-id'] !== undefined) return undefined
   if (version === MODERN) {

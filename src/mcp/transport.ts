@@ -8,12 +8,11 @@ import { parseSmallJson, type ReadJson } from '../http/bodies/json-body.ts'
 import type { OriginRule } from '../http/cors.ts'
 import { serveOnly } from '../http/other-methods.ts'
 import { type Gate, passed, passing, routerPath } from '../http/register.ts'
-import type { ShortAnswer } from '../http/short-way/answers.ts'
+import type { PlainAnswer } from '../http/short-way/answers.ts'
 import type { ShortWay, Way } from '../http/short-way/in-front.ts'
 import { takePosts } from '../http/short-way/posts.ts'
-import { projectIn } from '../http/short-way/visits.ts'
+import { projectFinder } from '../http/short-way/visits.ts'
 import { answerMessage, answerUnparsed, loadProtocol, type McpEndpoint } from './answer-message.ts'
-import { mcpOperation } from './operation.ts'
 import type { ToolContext } from './tool.ts'
 
 export type McpOptions<Context> = {
@@ -63,8 +62,8 @@ function refuseForeignOrigin({ headers }: FastifyRequest, originAllowed: OriginR
 
 function answerRead(
   read: () => Soon<unknown>,
-  answer: (message: unknown) => Promise<ShortAnswer>,
-): Soon<ShortAnswer> {
+  answer: (message: unknown) => Promise<PlainAnswer>,
+): Soon<PlainAnswer> {
   let message: Soon<unknown>
   try {
     message = read()
@@ -74,17 +73,15 @@ function answerRead(
   return message instanceof Promise ? message.then(answer, answerUnparsed) : answer(message)
 }
 
-const AFTER_PROJECT = ['/', '']
-
-/** The short way of messages to the agents' endpoint. */
+/** The short way of messages to an endpoint for agents with keys. */
 export function ordinaryMcpWay(
   shortWay: ShortWay,
   endpoint: McpEndpoint<ToolContext>,
   { deps, uses, version }: { deps: AgentDeps; uses: KeyUses; version: string },
 ): Way {
-  const answers = shortWay.answersTo(mcpOperation)
+  const answers = shortWay.answersTo({ method: 'POST', path: endpoint.path })
   return takePosts(shortWay, answers, {
-    projectOf: (url) => projectIn(url, AFTER_PROJECT, '/mcp/v1/project/'),
+    projectOf: projectFinder(endpoint.path),
     handle(visit, raw, isLate) {
       // Each by its name: what is added after a spread costs as much as reading the body.
       const { projectId, callerId, keyId, limits } = visit.caller

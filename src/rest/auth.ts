@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AgentDeps } from '../domain/deps.ts'
 import {
-  admitKey,
+  admitted,
   authenticateKey,
   type Caller,
   isValid,
@@ -53,10 +53,11 @@ export function publicGate(
 export function knownCallers(deps: AgentDeps, uses: KeyUses, service: ServiceLimits): CallerAtOnce {
   return (headers, projectId) => {
     const sent = sentKey(headers)
-    const key = sent === undefined ? undefined : deps.kept.atOnce(sent)?.key
+    const key = sent === undefined ? null : deps.kept.keyAtOnce(sent)
     if (key?.project_id !== projectId) return null
     if (quotasOf({ callerId: key.id, projectId, limits: key }, service) !== null) return null
-    return isValid(key, deps.now()) ? admitKey(deps, uses, key) : null
+    const now = deps.now()
+    return isValid(key, now) ? admitted(uses, key, now) : null
   }
 }
 

@@ -3,14 +3,12 @@ import type { AgentDeps } from '../domain/deps.ts'
 import { parseSmallJson } from '../http/bodies/json-body.ts'
 import { JSON_HEADERS, listed } from '../http/short-way/answers.ts'
 import type { PostWay } from '../http/short-way/posts.ts'
-import { projectIn } from '../http/short-way/visits.ts'
+import { projectFinder } from '../http/short-way/visits.ts'
 import { replayHeader } from './idempotency.ts'
-import { storePost } from './post-observations.ts'
-
-const AFTER_PROJECT = ['/observations/', '/observations']
+import { postObservationsOperation, storePost } from './post-observations.ts'
 
 export const ordinaryPosts = (deps: AgentDeps): PostWay => ({
-  projectOf: (url) => projectIn(url, AFTER_PROJECT),
+  projectOf: projectFinder(postObservationsOperation.path),
   admit: ({ caller }, isLate) => deps.posts.requireRoom(caller.projectId, isLate),
   async handle({ request, caller }, raw) {
     const { headers } = request

@@ -9,12 +9,12 @@ import { whenKnown } from '../domain/soon.ts'
 import { bytesOf } from '../http/register.ts'
 import { JSON_HEADERS } from '../http/short-way/answers.ts'
 import type { ReadWay } from '../http/short-way/reads.ts'
-import { projectIn } from '../http/short-way/visits.ts'
-
-const GUIDELINES = ['/service-guidelines/', '/service-guidelines']
+import { projectFinder } from '../http/short-way/visits.ts'
+import { getActiveStudiesOperation } from './get-active-studies.ts'
+import { getServiceGuidelinesOperation } from './get-service-guidelines.ts'
 
 export const ordinaryGuidelines = (deps: AgentDeps, uses: KeyUses): ReadWay => ({
-  projectOf: (url) => projectIn(url, GUIDELINES),
+  projectOf: projectFinder(getServiceGuidelinesOperation.path),
   read: ({ caller }) =>
     whenKnown(getServiceGuidelines(deps, uses, caller), (guidelines) => ({
       status: 200,
@@ -23,7 +23,7 @@ export const ordinaryGuidelines = (deps: AgentDeps, uses: KeyUses): ReadWay => (
     })),
 })
 
-const STUDIES = ['/research/studies/?user_id=', '/research/studies?user_id=']
+const projectOfStudies = projectFinder(getActiveStudiesOperation.path, '?user_id=')
 const ORDINARY_USER = /^[\w.:@-]+$/
 
 const query = checker(ActiveStudiesQuery, 'query')
@@ -32,7 +32,7 @@ export const ordinaryStudies = (deps: AgentDeps): ReadWay => ({
   /** Looked at piece by piece: an expression for all of it took as long as half of the rest. */
   projectOf(url) {
     const user = userIn(url)
-    return ORDINARY_USER.test(user) ? projectIn(url.slice(0, -user.length), STUDIES) : null
+    return ORDINARY_USER.test(user) ? projectOfStudies(url.slice(0, -user.length)) : null
   },
   async read({ caller, request: { url = '' } }) {
     const { user_id } = query.parse({ user_id: userIn(url) })

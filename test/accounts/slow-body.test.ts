@@ -49,10 +49,10 @@ it('refuses a change by somebody who was removed before it was sent whole', asyn
 describe('a body that stops coming', () => {
   it('is not waited for for ever, whatever came of it', async () => {
     const app = Fastify()
-    const slowBodies = limitSlowBodies(app, 50)
+    const watchBody = limitSlowBodies(app, 50)
     const enter = (request: Loose, response: Loose): Loose => ({ request, response, turn: false })
     const projectOf = (url: string) => (url === '/short' ? 'p' : null)
-    answerInFront(app, [takePosts({ enter, slowBodies } as Loose, {} as Loose, { projectOf } as Loose)])
+    answerInFront(app, [takePosts({ enter, watchBody } as Loose, {} as Loose, { projectOf } as Loose)])
     app.post('/', async () => 'never')
     app.post('/upload', { config: { upload: UPLOAD } }, async () => 'never')
     const url = await app.listen()

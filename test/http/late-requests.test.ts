@@ -1,5 +1,11 @@
 // A request that has waited too long for its turn is told to come again, as many as that leaves time for.
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { whenKnown } from '../../src/domain/soon.ts'
+import { createTurns, TURN_LIMITS } from '../../src/http/connections/turns.ts'
+import type { Loose } from '../service.ts'
 import { answerAnother, flood, type Server, startServer } from './flooded-server.ts'
 
 /** Whoever waits at all is refused. */
@@ -143,3 +149,37 @@ it('does not refuse a request of another project for the line that its connectio
   server.finish('b1')
   await expect.poll(proxy.heard).toContain('Done: b1.')
 })
+
+it('counts how long a request may have waited to be read, where many came at once', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const turns = createTurns({ ...TURN_LIMITS, atOnce: 1, atOnceAmongOthers: 1, patient: 0 })
+  const told = new Map<string, boolean>()
+  const read = (name: string) =>
+    void whenKnown(turns.take(...requestAndAnswer(), 'A'), (isLate) => told.set(name, isLate))
+
+  read('under way')
+  read('first')
+  vi.advanceTimersByTime(100) // so long the others of this turn were read
+  await setImmediate()
+  read('behind them')
+  await setImmediate()
+  vi.advanceTimersByTime(75)
+  read('alone')
+  await setImmediate()
+  expect([...told]).toEqual([['under way', false]])
+  vi.advanceTimersByTime(75)
+  read('last')
+  await setImmediate()
+
+  expect([...told]).toEqual([
+    ['under way', false],
+    ['alone', true],
+  ])
+})
+
+/** Of a connection on which nothing else is sent. */
+function requestAndAnswer(): [IncomingMessage, ServerResponse] {
+  const socket = Object.assign(new EventEmitter(), { isPaused: () => false })
+  return [{ socket, headers: {} } as Loose, new EventEmitter() as Loose]
+}

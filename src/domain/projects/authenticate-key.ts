@@ -25,6 +25,11 @@ export function authenticateKey(deps: AgentDeps, uses: KeyUses, key: string | un
 export function admitKey(deps: AgentDeps, uses: KeyUses, row: FoundKey | undefined): Caller {
   const now = deps.now()
   if (!row || !isValid(row, now)) throw invalidKey()
+  return admitted(uses, row, now)
+}
+
+/** The same for whoever has seen that it is valid. */
+export function admitted(uses: KeyUses, row: FoundKey, now: Date): Caller {
   uses.note({ projectId: row.project_id, id: row.id, at: now })
   return { projectId: row.project_id, callerId: row.id, keyId: row.id, limits: row }
 }

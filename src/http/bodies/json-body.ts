@@ -4,7 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Soon } from '../../domain/soon.ts'
 import { excessIn, isSimple } from './json-structure.ts'
-import { boundLargeBodies } from './large-bodies.ts'
+import { boundLargeBodies, SMALL_BYTES } from './large-bodies.ts'
+
+/** What clients of all kinds write; other parameters mean nothing, and are read all the same. */
+export const USUAL_JSON = /^application\/json(?:; ?charset=utf-8)?$/i
 
 export type ReadJson = (request: FastifyRequest, raw: Buffer) => Soon<unknown>
 
@@ -12,6 +15,7 @@ export type ReadJson = (request: FastifyRequest, raw: Buffer) => Soon<unknown>
 export function readJsonBodies(app: FastifyInstance): ReadJson {
   const largeBodies = boundLargeBodies(app)
   const read: ReadJson = (request, raw) => {
+    if (raw.length <= SMALL_BYTES) return parseSmallJson(raw)
     refuseExcess(raw)
     const turn = largeBodies.turn(request, raw.length)
     return turn instanceof Promise ? turn.then(() => parseLarge(raw)) : parse(raw)

@@ -15,7 +15,7 @@ const RECEIVED_BYTES = 8 * LIMITS.bodyBytes
 const IN_WORK_BYTES = LIMITS.bodyBytes
 
 export type LargeBodies = {
-  /** When it is this body's turn, for a small one at once; the turn ends with the answer. */
+  /** When it is the turn of this one, which is large; it ends with the answer. */
   turn(request: FastifyRequest, bytes: number): Soon<void>
 }
 
@@ -73,7 +73,7 @@ export function boundLargeBodies(app: FastifyInstance): LargeBodies {
   }
   return {
     turn(request, bytes) {
-      const reply = bytes <= SMALL_BYTES ? undefined : replies.get(request)
+      const reply = replies.get(request)
       return reply && largeTurn(reply, bytes)
     },
   }
@@ -81,7 +81,7 @@ export function boundLargeBodies(app: FastifyInstance): LargeBodies {
 
 /** Also when the caller is gone before it. */
 function onceAnswered({ raw }: FastifyReply, then: () => void): void {
-  if (raw.closed) then()
+  if (raw.destroyed) then()
   else raw.once('close', then)
 }
 

@@ -16,23 +16,19 @@ const progressOf = ({ socket }: IncomingMessage, isUpload: boolean): Progress =>
   isUpload,
 })
 
-export type SlowBodies = {
-  watch(request: IncomingMessage): void
-  /** All of it has come. */
-  forget(request: IncomingMessage): void
-}
+/** To be told of a request whose body is yet to come. */
+export type WatchBody = (request: IncomingMessage) => void
 
 /** One timer looks at all of them: one for each would be set and cleared by every small request. */
-export function limitSlowBodies(app: FastifyInstance, patienceMs = PATIENCE_MS): SlowBodies {
+export function limitSlowBodies(app: FastifyInstance, patienceMs = PATIENCE_MS): WatchBody {
   const arriving = new Map<IncomingMessage, Progress>()
+  const watch = (request: IncomingMessage, isUpload: boolean) => {
+    arriving.set(request, progressOf(request, isUpload))
+    request.once('end', () => arriving.delete(request)) // also where it was refused: what is left of it is read all the same
+  }
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     const { 'content-length': length, 'transfer-encoding': chunked } = raw.headers
-    if (length !== undefined || chunked !== undefined)
-      arriving.set(raw, progressOf(raw, routeOptions.config?.upload !== undefined))
-    done()
-  })
-  app.addHook('onResponse', ({ raw }, _reply, done) => {
-    if (raw.complete) arriving.delete(raw)
+    if (length !== undefined || chunked !== undefined) watch(raw, routeOptions.config?.upload !== undefined)
     done()
   })
   const look = () => {
@@ -45,10 +41,7 @@ export function limitSlowBodies(app: FastifyInstance, patienceMs = PATIENCE_MS):
   }
   const timer = setInterval(look, patienceMs / 4).unref()
   app.addHook('onClose', async () => clearInterval(timer))
-  return {
-    watch: (request) => void arriving.set(request, progressOf(request, false)),
-    forget: (request) => void arriving.delete(request),
-  }
+  return (request) => watch(request, false)
 }
 
 const tooSlow = (): Error => Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Soon } from '../../domain/soon.ts'
+import { createAllowance, type RefusalLimits } from './allowance.ts'
 import {
   createLines,
   firstOf,
@@ -16,7 +17,7 @@ import {
   waitingIn,
 } from './lines.ts'
 
-export type TurnLimits = {
+export type TurnLimits = RefusalLimits & {
   /** What is under way at once, by weight, while one project calls: enough to be stored in large groups. */
   atOnce: number
   /** The same while several do: enough to be stored in groups, and little enough to be done in a short while. */
@@ -33,10 +34,6 @@ export type TurnLimits = {
   lateMs: number
   /** … but not later than this: then it keeps its place. */
   keptMs: number
-  /** Telling takes time from answering: so many for each that is answered, by weight, … */
-  refusalsPerAnswer: number
-  /** … and so many a second where nothing is, because the database hangs. */
-  refusalsPerSecond: number
 }
 
 /** Such that the 64 callers that are enough for the best throughput neither wait nor are refused, if nobody else calls. */
@@ -72,6 +69,7 @@ export function createTurns(limits = TURN_LIMITS): Turns {
   let called = new Map<Socket, boolean>()
   const owners = new WeakMap<Socket, string>()
   const others = watchOthers(limits.seenMs)
+  const reading = watchReading()
   let [due, stopped] = [false, false]
   let later: NodeJS.Timeout | undefined
 
@@ -79,10 +77,12 @@ export function createTurns(limits = TURN_LIMITS): Turns {
   const schedule = () => {
     if (due || stopped) return
     due = true
+    reading.begin()
     setImmediate(turn)
   }
   const turn = () => {
     due = false
+    reading.end()
     lines.forgetExpected()
     called = new Map()
     const wentOn = admit()
@@ -140,7 +140,7 @@ export function createTurns(limits = TURN_LIMITS): Turns {
   const mustWait = (line: Line): boolean =>
     !stopped && (hasWaiting(line) || isFull(line) || (loadOf(line) >= limits.freely && others.call()))
   /** Until `gone` closes. */
-  const wait = (line: Line, waiter: Waiter, gone: Socket | ServerResponse): void => {
+  const wait = (line: Line, waiter: Waiter, gone: Socket | ServerResponse, since: number): void => {
     const { go } = waiter
     const leave = () => lines.leave(line, waiter)
     waiter.go = (isLate) => {
@@ -148,8 +148,7 @@ export function createTurns(limits = TURN_LIMITS): Turns {
       go(isLate)
     }
     gone.once('close', leave)
-    lines.wait(line, waiter, performance.now())
-    schedule()
+    lines.wait(line, waiter, since)
   }
   /** Nothing more is read of it. */
   const pause = (line: Line, socket: Socket, weight: number) => {
@@ -158,13 +157,14 @@ export function createTurns(limits = TURN_LIMITS): Turns {
       called.set(socket, isLate)
       socket.resume()
     }
-    wait(line, { weight, go }, socket)
+    wait(line, { weight, go }, socket, performance.now())
+    schedule()
   }
   /** What is still being sent is not under way: its sender may take long. */
   const begin = (one: Taken, isLate: boolean) => {
     one.isLate = isLate
     const start = () => {
-      if (one.response.closed) return
+      if (one.response.destroyed) return
       one.isUnderWay = true
       lines.begin(one.line, one.weight)
     }
@@ -197,7 +197,7 @@ export function createTurns(limits = TURN_LIMITS): Turns {
         for (const waiter of [...line.kept, ...line.waiting.keys()]) goOn(line, waiter, true)
     },
     take(request, response, projectId) {
-      if (response.closed) return true // the caller left while its key was looked up
+      if (response.destroyed) return true // the caller left while its key was looked up
       own(request.socket, projectId)
       others.note(projectId)
       const line = lines.enter(projectId)
@@ -215,7 +215,8 @@ export function createTurns(limits = TURN_LIMITS): Turns {
           begin(one, isLate)
           resolve(isLate)
         }
-        wait(line, { weight, go }, response)
+        schedule()
+        wait(line, { weight, go }, response, reading.sentSince())
       })
     },
   }
@@ -236,6 +237,28 @@ function watchOthers(seenMs: number) {
   }
 }
 
+/**
+ * What is read in a turn of the event loop was sent before it, at the earliest when the turn before began: where many come at
+ * once, a turn takes as long as a caller may wait to be refused.
+ */
+function watchReading() {
+  let [begun, ended, since] = [0, 0, 0]
+  return {
+    begin(): void {
+      const now = performance.now()
+      since = now - ended < BUSY_MS ? begun : now
+      begun = now
+    },
+    end(): void {
+      ended = performance.now()
+    },
+    sentSince: (): number => since,
+  }
+}
+
+/** From the end of one turn to the first request of the next, where the thread had nothing else to do. */
+const BUSY_MS = 5
+
 type Taken = {
   line: Line
   weight: number
@@ -253,26 +276,3 @@ const USUAL_BYTES = 2_048
 /** A post of fifty observations of a few hundred characters takes as long as six or seven of one. */
 const weightOf = ({ headers }: IncomingMessage): number =>
   1 + Math.floor(Number(headers['content-length'] ?? 0) / USUAL_BYTES)
-
-/** How many may be refused now. */
-function createAllowance({ refusalsPerAnswer, refusalsPerSecond }: TurnLimits) {
-  let [left, since] = [0, 0]
-  const add = (more: number) => {
-    left = Math.min(MOST_REFUSALS, left + more)
-  }
-  return {
-    earn: (weight: number): void => add(weight * refusalsPerAnswer),
-    /** In milliseconds at most; zero where there is one left. */
-    dueIn(now: number): number {
-      add(((now - since) * refusalsPerSecond) / 1_000)
-      since = now
-      return left >= 1 ? 0 : ((1 - left) * 1_000) / refusalsPerSecond
-    },
-    take(): void {
-      left--
-    },
-  }
-}
-
-/** At once: they are read in one turn. */
-const MOST_REFUSALS = 8

@@ -3,7 +3,7 @@
 // here, refusals and faults included, with the same bytes, log line and metric as there (test/http/short-way/).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { SlowBodies } from '../bodies/slow-bodies.ts'
+import type { WatchBody } from '../bodies/slow-bodies.ts'
 import type { OperationFacts } from '../operation.ts'
 import type { Answering } from './answers.ts'
 import type { Enter } from './visits.ts'
@@ -16,8 +16,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** What every kind of request on it needs. */
 export type ShortWay = {
   enter: Enter
-  slowBodies: SlowBodies
-  answersTo(operation: OperationFacts): Answering
+  watchBody: WatchBody
+  answersTo(operation: Pick<OperationFacts, 'method' | 'path'>): Answering
 }
 
 /** To be called before anything else listens for requests. */

@@ -1,9 +1,9 @@
 // Posts on the short way: a small body of JSON, read whole, then handled.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type Soon, whenKnown } from '../../domain/soon.ts'
+import { USUAL_JSON } from '../bodies/json-body.ts'
 import { SMALL_BYTES } from '../bodies/large-bodies.ts'
-import type { SlowBodies } from '../bodies/slow-bodies.ts'
-import type { Answering, ShortAnswer } from './answers.ts'
+import type { Answering, PlainAnswer } from './answers.ts'
 import type { ShortWay, Way } from './in-front.ts'
 import type { Visit } from './visits.ts'
 
@@ -13,11 +13,11 @@ export type PostWay = {
   projectOf(url: string): string | null
   /** Refuses, before the body is read, what there is no room for. */
   admit?(visit: Visit, isLate: boolean): void
-  handle(visit: Visit, raw: Buffer, isLate: boolean): Soon<ShortAnswer>
+  handle(visit: Visit, raw: Buffer, isLate: boolean): Soon<PlainAnswer>
 }
 
 export function takePosts(
-  { enter, slowBodies }: ShortWay,
+  { enter, watchBody }: ShortWay,
   { answer, fail }: Answering,
   { projectOf, admit, handle }: PostWay,
 ): Way {
@@ -31,7 +31,7 @@ export function takePosts(
   const go = (visit: Visit, isLate: boolean): void => {
     try {
       admit?.(visit, isLate)
-      receive(visit.request, slowBodies, (raw) => void handled(visit, raw, isLate))
+      receive(visit.request, (raw) => void handled(visit, raw, isLate))
     } catch (error) {
       fail(visit, error)
     }
@@ -41,25 +41,22 @@ export function takePosts(
     const projectId = method === 'POST' && hasSmallJson(headers) ? projectOf(url) : null
     const visit = projectId === null ? null : enter(request, response, projectId)
     if (!visit) return false
-    slowBodies.watch(request)
+    watchBody(request)
     void whenKnown(visit.turn, (isLate) => go(visit, isLate))
     return true
   }
 }
 
-const JSON_TYPES = /^application\/json(?:; ?charset=utf-8)?$/i
-
 function hasSmallJson(headers: IncomingHttpHeaders): boolean {
   const bytes = Number(headers['content-length'] ?? 0)
-  return bytes > 0 && bytes <= SMALL_BYTES && JSON_TYPES.test(headers['content-type'] ?? '')
+  return bytes > 0 && bytes <= SMALL_BYTES && USUAL_JSON.test(headers['content-type'] ?? '')
 }
 
 /** Of a caller that leaves before the end nothing is handled, and nobody is left to answer. */
-function receive(request: IncomingMessage, slowBodies: SlowBodies, then: (raw: Buffer) => void): void {
+function receive(request: IncomingMessage, then: (raw: Buffer) => void): void {
   const pieces: Buffer[] = []
   request.on('data', (piece: Buffer) => pieces.push(piece))
   request.on('end', () => {
-    slowBodies.forget(request)
     const [first] = pieces
     then(first && pieces.length === 1 ? first : Buffer.concat(pieces))
   })

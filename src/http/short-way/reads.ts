@@ -1,7 +1,7 @@
 // Reads on the short way. Those of one turn of the event loop that are known at once are answered after each other: the same steps
 // of many in a row are quicker than all steps of each.
 import { type Soon, whenKnown } from '../../domain/soon.ts'
-import type { Answering, ShortAnswer } from './answers.ts'
+import type { Answering, PlainAnswer } from './answers.ts'
 import type { ShortWay, Way } from './in-front.ts'
 import type { Visit } from './visits.ts'
 
@@ -9,7 +9,7 @@ import type { Visit } from './visits.ts'
 export type ReadWay = {
   /** Null where the path is not one of this kind, in its usual form. */
   projectOf(url: string): string | null
-  read(visit: Visit): Soon<ShortAnswer>
+  read(visit: Visit): Soon<PlainAnswer>
 }
 
 export function takeReads(
@@ -17,13 +17,13 @@ export function takeReads(
   { answer, fail }: Answering,
   { projectOf, read }: ReadWay,
 ): Way {
-  let known: [Visit, ShortAnswer][] = []
+  let known: [Visit, PlainAnswer][] = []
   const answerAll = (): void => {
     const all = known
     known = []
     for (const [visit, answered] of all) answer(visit, answered)
   }
-  const soon = (visit: Visit, answered: ShortAnswer): void => {
+  const soon = (visit: Visit, answered: PlainAnswer): void => {
     if (known.length === 0) setImmediate(answerAll)
     known.push([visit, answered])
   }

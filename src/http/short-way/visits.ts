@@ -44,14 +44,12 @@ const areOrdinary = (headers: IncomingHttpHeaders): boolean =>
 
 const ID_LENGTH = 36
 
-/** The project in a path, where one of `after` is all that comes after its id; null in any other path. */
-export function projectIn(
-  url: string,
-  after: readonly string[],
-  before: string = '/v1/project/',
-): string | null {
-  if (!url.startsWith(before)) return null
+/** Finds the project in a path like this one, with or without its last slash, and with `query` behind it; null in any other. */
+export function projectFinder(path: string, query = ''): (url: string) => string | null {
+  const [before = '', after = ''] = path.split('{project_id}')
   const end = before.length + ID_LENGTH
-  const isAll = after.some((rest) => url.length === end + rest.length && url.endsWith(rest))
-  return isAll ? url.slice(before.length, end) : null
+  const endings = [after + query, after.replace(/\/$/, '') + query]
+  const isWhole = (url: string) =>
+    endings.some((rest) => url.length === end + rest.length && url.endsWith(rest))
+  return (url) => (url.startsWith(before) && isWhole(url) ? url.slice(before.length, end) : null)
 }

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Refusal } from '../../../src/contract/refusal.ts'
 import { BAD_BATCHES, GOOD_BATCHES } from '../../mcp/parity.fixtures.ts'
 import { lineTo } from '../../outage.ts'
 import { batch, send, startApp } from '../../service.ts'
@@ -199,6 +200,19 @@ describe('a post that was let in', () => {
     expect(both.short.status).toBe(429)
     expect(both.short.headers).toContain('retry-after')
     expect(await service.count('observation')).toBe(0)
+  })
+
+  it('is told to come again where there is no room', async () => {
+    const { requireRoom } = service.deps.posts
+    service.deps.posts.requireRoom = () => {
+      throw new Refusal('unavailable', 'too much is being stored', { 'Retry-After': '1' })
+    }
+    const both = await service.bothWays(posted())
+    service.deps.posts.requireRoom = requireRoom
+
+    expectShort(both)
+    expect(both.short.status).toBe(503)
+    expect(both.short.headers).toContain('retry-after')
   })
 
   it('hears of a fault no more than that there was one, while the log tells of it', async () => {
