@@ -22,7 +22,7 @@ export function authenticateKey(deps: AgentDeps, uses: KeyUses, key: string | un
   return whenKnown(deps.kept.key(key), (row) => admitKey(deps, uses, row))
 }
 
-export function admitKey(deps: AgentDeps, uses: KeyUses, row: FoundKey | undefined): Caller {
+function admitKey(deps: AgentDeps, uses: KeyUses, row: FoundKey | undefined): Caller {
   const now = deps.now()
   if (!row || !isValid(row, now)) throw invalidKey()
   return admitted(uses, row, now)
