@@ -122,13 +122,16 @@ export async function lonePercentiles(works, seconds, shares) {
   )
 }
 
-/** One request on a connection that stays. */
+/** One request on a connection that stays, unless the service has closed it in a long pause. */
 export function lonePost(load) {
   const bytes = requestBytes(load)
-  let settle
-  const socket = openConnection(load.url, (status) => settle(status))
-  socket.on('error', () => {}) // the service ends before the benchmark
+  let [socket, settle] = []
+  const open = () => {
+    socket = openConnection(load.url, (status) => settle(status))
+    socket.on('error', () => {}) // the service ends before the benchmark
+  }
   return async () => {
+    if (!socket || socket.destroyed) open()
     const status = await new Promise((done) => {
       settle = done
       socket.write(bytes)
