@@ -1,6 +1,6 @@
 // The short way: ordinary requests of agents are answered before the framework sees them, whose hooks and objects cost more
 // than most answers do. Whatever is out of the ordinary at the door goes the framework's way; what was let in is answered
-// here, refusals and faults included, with the same bytes, log line and metric as there (test/http/short-way/).
+// here, refusals and faults included, with the same answer, log line and metric as there (test/http/short-way/).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { WatchBody } from '../bodies/slow-bodies.ts'
