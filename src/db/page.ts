@@ -6,3 +6,9 @@ export type Page = { before: string | null; limit: number }
 /** The condition that selects a page; the parameter of this number holds `before`. */
 export const pageOf = (column: string, parameter: number): string =>
   `($${parameter}::uuid IS NULL OR ${column} < $${parameter})`
+
+/** The next id that there could be: a page that begins before it has this one first. */
+export function idAfter(id: string): string {
+  const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0')
+  return next.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,7 +1,7 @@
 // Statements on observations.
 import { DAY_MS } from '../../contract/date-time.ts'
 import type { IssuePlacedBy, PlacedBy, Sentiment, Source } from '../../contract/labels.ts'
-import { type Page, pageOf } from '../page.ts'
+import { idAfter, type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
 import { isFrequent, selectFewMatches } from './word-searches.ts'
 
@@ -153,9 +153,11 @@ export async function selectObservations(
   filter: ObservationFilter,
   page: Page,
 ): Promise<ObservationInFull[]> {
-  const values: Parameters<typeof conditionsOf>[2] = [projectId, page.before, page.limit]
+  const isByDay = isFoundByDay(filter, page)
+  const before = isByDay ? page.before : await walkBegin(tx, projectId, filter, page)
+  const values: Parameters<typeof conditionsOf>[2] = [projectId, before, page.limit]
   const where = await conditionsOf(tx, filter, values)
-  const ids = isFoundByDay(filter, page)
+  const ids = isByDay
     ? idsByDay(where, { from: values.indexOf(filter.from), to: values.indexOf(filter.to) })
     : `SELECT o.id FROM observation o WHERE o.project_id = $1 AND ${where} ORDER BY o.id DESC LIMIT $3`
   const { rows } = await tx.query<ObservationInFull>(
@@ -205,6 +207,26 @@ function idsByDay(where: string, bounds: { from: number; to: number }): string {
       SELECT o.id FROM observation o WHERE o.project_id = $1 AND ${DAY} = days.day AND ${where}
       ORDER BY o.id DESC LIMIT $3) AS newest
     ORDER BY newest.id DESC LIMIT $3`
+}
+
+/** Each observation has to be looked up for these, in another table. */
+const LOOKED_UP = ['q', 'tag', 'issue'] satisfies (keyof ObservationFilter)[]
+
+/**
+ * Where a walk in the order of the ids begins: of a period that ended long ago behind its newest, which one look at each
+ * of its days finds. What was stored since would be looked up for nothing.
+ */
+async function walkBegin(
+  tx: Tx,
+  projectId: string,
+  filter: ObservationFilter,
+  { before }: Page,
+): Promise<string | null> {
+  const { from, to } = filter
+  if (before !== null || to === undefined || !LOOKED_UP.some((name) => name in filter)) return before
+  const values = [projectId, to, 1, ...(from ? [from] : [])]
+  const { rows } = await tx.query<{ id: string }>(idsByDay('true', { from: from ? 3 : -1, to: 1 }), values)
+  return rows[0] ? idAfter(rows[0].id) : null
 }
 
 /** With `sentiment` null: all of them together. */

@@ -137,12 +137,21 @@ describe('admin: observations', () => {
       return pages
     }
 
-    expect(await read('from=2026-03-03T00:00:00Z&to=2026-03-05T10:00:00Z')).toEqual([
-      ['6', '5'],
-      ['3', '1'],
-    ])
+    await service.db.query(
+      `INSERT INTO observation_search (project_id, observation_id, document)
+       SELECT project_id, id, to_tsvector('simple', description) FROM observation WHERE project_id = $1`,
+      [projectId],
+    )
+
+    for (const others of ['', '&q=told']) {
+      expect(await read(`from=2026-03-03T00:00:00Z&to=2026-03-05T10:00:00Z${others}`)).toEqual([
+        ['6', '5'],
+        ['3', '1'],
+      ])
+      expect(await read(`to=2026-03-04T00:00:00Z${others}`)).toEqual([['6', '4'], ['1']])
+      expect(await read(`from=2026-03-10T00:00:00Z&to=2026-03-11T00:00:00Z${others}`)).toEqual([[]])
+    }
     expect(await read('from=2026-03-04T10:00:01Z')).toEqual([['2', '0']])
-    expect(await read('to=2026-03-04T00:00:00Z')).toEqual([['6', '4'], ['1']])
     expect(await read('from=2026-03-10T00:00:00Z')).toEqual([[]])
     expect(await read('to=2026-03-04T00:00:00Z&sentiment=positive')).toEqual([[]])
   })
