@@ -3,7 +3,7 @@ import { DAY_MS } from '../../contract/date-time.ts'
 import type { IssuePlacedBy, PlacedBy, Sentiment, Source } from '../../contract/labels.ts'
 import { idAfter, type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
-import { isFrequent, selectFewMatches } from './word-searches.ts'
+import { type SoughtWords, seekWords } from './word-searches.ts'
 
 export type ObservationRow = {
   id: string
@@ -131,20 +131,21 @@ const CONDITIONS: Record<keyof ObservationFilter, (parameter: string) => string>
 }
 
 /** What the filter means for `observation o` of the project. The first two values are the project and where the page begins. */
-async function conditionsOf(
-  tx: Tx,
+function conditionsOf(
   { q, ...filter }: ObservationFilter,
+  words: SoughtWords | undefined,
   values: [projectId: string, before: string | null, ...unknown[]],
-): Promise<string> {
+): string {
   const conditions = Object.entries(filter).map(([name, value]) =>
     CONDITIONS[name as keyof ObservationFilter](`$${values.push(value)}`),
   )
-  if (q !== undefined) {
-    const few = (await isFrequent(tx, values[0], q)) ? undefined : await selectFewMatches(tx, values[0], q)
-    conditions.push(few ? `o.id = ANY($${values.push(few)}::uuid[])` : CONDITIONS.q(`$${values.push(q)}`))
-  }
+  if (words?.few) conditions.push(`o.id = ANY($${values.push(words.few)}::uuid[])`)
+  else if (words) conditions.push(CONDITIONS.q(`$${values.push(words.q)}`))
   return [pageOf('o.id', 2), ...conditions].join(' AND ')
 }
+
+const wordsOf = async (tx: Tx, projectId: string, { q }: ObservationFilter) =>
+  q === undefined ? undefined : seekWords(tx, projectId, q)
 
 /** The page's ids first, from indexes alone as far as they go; then those few rows in full. */
 export async function selectObservations(
@@ -153,10 +154,11 @@ export async function selectObservations(
   filter: ObservationFilter,
   page: Page,
 ): Promise<ObservationInFull[]> {
-  const isByDay = isFoundByDay(filter, page)
-  const before = isByDay ? page.before : await walkBegin(tx, projectId, filter, page)
+  const words = await wordsOf(tx, projectId, filter)
+  const isByDay = isFoundByDay(filter, words, page)
+  const before = isByDay || words?.few ? page.before : await walkBegin(tx, projectId, filter, page)
   const values: Parameters<typeof conditionsOf>[2] = [projectId, before, page.limit]
-  const where = await conditionsOf(tx, filter, values)
+  const where = conditionsOf(filter, words, values)
   const ids = isByDay
     ? idsByDay(where, { from: values.indexOf(filter.from), to: values.indexOf(filter.to) })
     : `SELECT o.id FROM observation o WHERE o.project_id = $1 AND ${where} ORDER BY o.id DESC LIMIT $3`
@@ -173,11 +175,16 @@ const KNOWN_BY_DAY: string[] = ['sentiment', 'source'] satisfies (keyof Observat
 const FEW_DAYS = 62
 
 /** From the second page of a long period on, its observations lie close together in the order of the ids. */
-function isFoundByDay({ from, to, ...rest }: ObservationFilter, { before }: Page): boolean {
+function isFoundByDay(
+  { from, to, q: _, ...rest }: ObservationFilter,
+  words: SoughtWords | undefined,
+  { before }: Page,
+): boolean {
   if (from === undefined && to === undefined) return false
   if (Object.keys(rest).some((name) => !KNOWN_BY_DAY.includes(name))) return false
   const isShort = from !== undefined && to !== undefined && to.getTime() - from.getTime() <= FEW_DAYS * DAY_MS
-  return before === null || isShort
+  // A common word is soon found in each day.
+  return words ? words.isCommon && isShort : before === null || isShort
 }
 
 const DAY = "(o.observed_at AT TIME ZONE 'UTC')::date"
@@ -240,7 +247,8 @@ export async function countMatchingObservations(
   most: number,
 ): Promise<CountedObservations[]> {
   const values: Parameters<typeof conditionsOf>[2] = [projectId, null, most]
-  const where = [await conditionsOf(tx, filter, values), ...daysOf(filter, values)].join(' AND ')
+  const words = await wordsOf(tx, projectId, filter)
+  const where = [conditionsOf(filter, words, values), ...daysOf(filter, values)].join(' AND ')
   const { rows } = await tx.query<CountedObservations>(
     `SELECT found.user_sentiment AS sentiment, count(*)::int AS count, count(DISTINCT found.user_id)::int AS users
      FROM (SELECT o.user_sentiment, o.user_id FROM observation o

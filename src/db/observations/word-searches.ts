@@ -2,9 +2,20 @@
 import type { Tx } from '../pool.ts'
 import { COMMON, FEW, FREQUENT, NEWEST } from '../searches.ts'
 
-/** One in a hundred of the newest has it: a page is soon found in order, and all that match are too many to collect. */
-export const isFrequent = async (tx: Tx, projectId: string, q: string): Promise<boolean> =>
-  (await countAmongNewest(tx, projectId, q)) >= FREQUENT
+/** A search, and how what matches is to be looked for. */
+export type SoughtWords = {
+  q: string
+  /** All that match, where they are few; otherwise a page of them is soon found in order. */
+  few: string[] | undefined
+  /** One in five matches. */
+  isCommon: boolean
+}
+
+export async function seekWords(tx: Tx, projectId: string, q: string): Promise<SoughtWords> {
+  const among = await countAmongNewest(tx, projectId, q)
+  const few = among >= FREQUENT ? undefined : await selectFewMatches(tx, projectId, q)
+  return { q, few, isCommon: among >= COMMON }
+}
 
 async function countAmongNewest(tx: Tx, projectId: string, q: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
@@ -20,7 +31,7 @@ async function countAmongNewest(tx: Tx, projectId: string, q: string): Promise<n
  * All matches of a search that has few, undefined otherwise. Of a word that it has not counted, PostgreSQL expects one
  * row in 200 to have it, and would go through a million rows in order to find a page of what is not there: 3 s.
  */
-export async function selectFewMatches(tx: Tx, projectId: string, q: string): Promise<string[] | undefined> {
+async function selectFewMatches(tx: Tx, projectId: string, q: string): Promise<string[] | undefined> {
   const { rows } = await tx.query<{ observation_id: string }>(
     `SELECT observation_id FROM observation_search WHERE project_id = $1 AND document @@ $2::tsquery
      LIMIT ${FEW + 1}`,
@@ -31,12 +42,11 @@ export async function selectFewMatches(tx: Tx, projectId: string, q: string): Pr
 
 /** At most this many that have the words: what is searched is enough to count them. */
 export async function countMatches(tx: Tx, projectId: string, q: string, most: number): Promise<number> {
-  const among = await countAmongNewest(tx, projectId, q)
-  const few = among >= FREQUENT ? undefined : await selectFewMatches(tx, projectId, q)
+  const { few, isCommon } = await seekWords(tx, projectId, q)
   if (few) return few.length
   // Read in turn, what one in five has is counted as soon as there are enough; the index of words would collect all first.
   // A limit that it is not told of before keeps PostgreSQL from hoping to find as many soon, in the texts of all projects.
-  const inTurn = among >= COMMON ? 'ORDER BY observation_id DESC OFFSET 0' : ''
+  const inTurn = isCommon ? 'ORDER BY observation_id DESC OFFSET 0' : ''
   const { rows } = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (
        SELECT FROM (SELECT document FROM observation_search WHERE project_id = $1 ${inTurn}) AS searched

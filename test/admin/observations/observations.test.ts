@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { COMMON } from '../../../src/db/searches.ts'
 import { digestAll, startEngine } from '../../digest/digesting.ts'
 import { anotherProject, batch, type Loose, startService, type TestService } from '../../service.ts'
 
@@ -26,6 +27,14 @@ describe('admin: observations', () => {
     await digestAll(service, startEngine())
     await service.admin('PUT', `${observations}/${id}/tags/${tag.id}`, { verdict: 'confirmed' })
   })
+
+  const makeSearchable = (projectId: string) =>
+    service.db.query(
+      `INSERT INTO observation_search (project_id, observation_id, document)
+       SELECT project_id, id, to_tsvector('simple', description) FROM observation WHERE project_id = $1
+       ON CONFLICT DO NOTHING`,
+      [projectId],
+    )
 
   async function titles(query: Record<string, string>): Promise<string[]> {
     const { status, body } = await service.admin('GET', `${observations}?${new URLSearchParams(query)}`)
@@ -137,13 +146,7 @@ describe('admin: observations', () => {
       return pages
     }
 
-    await service.db.query(
-      `INSERT INTO observation_search (project_id, observation_id, document)
-       SELECT project_id, id, to_tsvector('simple', description) FROM observation WHERE project_id = $1`,
-      [projectId],
-    )
-
-    for (const others of ['', '&q=told']) {
+    const expectPages = async (others: string) => {
       expect(await read(`from=2026-03-03T00:00:00Z&to=2026-03-05T10:00:00Z${others}`)).toEqual([
         ['6', '5'],
         ['3', '1'],
@@ -151,9 +154,22 @@ describe('admin: observations', () => {
       expect(await read(`to=2026-03-04T00:00:00Z${others}`)).toEqual([['6', '4'], ['1']])
       expect(await read(`from=2026-03-10T00:00:00Z&to=2026-03-11T00:00:00Z${others}`)).toEqual([[]])
     }
+
+    await expectPages('')
     expect(await read('from=2026-03-04T10:00:01Z')).toEqual([['2', '0']])
     expect(await read('from=2026-03-10T00:00:00Z')).toEqual([[]])
     expect(await read('to=2026-03-04T00:00:00Z&sentiment=positive')).toEqual([[]])
+    await makeSearchable(projectId)
+    await expectPages('&q=told')
+    await service.db.query(
+      `INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description, user_sentiment,
+         observed_at, created_at)
+       SELECT $1, gen_random_uuid(), 'u', 'i', 'rest', 'Later', 'As told.', 'neutral', '2026-04-01', '2026-04-01'
+       FROM generate_series(1, $2)`,
+      [projectId, COMMON],
+    )
+    await makeSearchable(projectId)
+    await expectPages('&q=told')
   })
 
   it('combines filters', async () => {
