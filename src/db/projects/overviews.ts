@@ -29,13 +29,17 @@ export async function selectLargestIssues(
   { past, limit }: { past: number; limit: number },
 ): Promise<IssueInPeriod[]> {
   const { rows } = await tx.query<IssueInPeriod>(
-    `SELECT largest.id, largest.observation_count, coalesce(seen.count, 0)::int AS count FROM (
-       SELECT id, observation_count FROM issue
+    // The days before the period are added up, or those in it, whichever are fewer.
+    `SELECT largest.id, largest.observation_count,
+       CASE WHEN $2 - largest.first_seen < largest.last_seen - $2
+         THEN largest.observation_count - (SELECT coalesce(sum(count), 0) FROM issue_day
+           WHERE project_id = $1 AND issue_id = largest.id AND day < ($2::timestamptz AT TIME ZONE 'UTC')::date)
+         ELSE (SELECT coalesce(sum(count), 0) FROM issue_day
+           WHERE project_id = $1 AND issue_id = largest.id AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date)
+       END::int AS count FROM (
+       SELECT id, observation_count, first_seen, last_seen FROM issue
        WHERE project_id = $1 AND merged_into IS NULL AND observation_count > 0 AND status NOT IN ('resolved', 'ignored')
        ORDER BY observation_count DESC, id DESC OFFSET $3 LIMIT $4) AS largest
-     CROSS JOIN LATERAL (
-       SELECT sum(count) AS count FROM issue_day
-       WHERE project_id = $1 AND issue_id = largest.id AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date) AS seen
      ORDER BY largest.observation_count DESC, largest.id DESC`,
     [projectId, since, past, limit],
   )

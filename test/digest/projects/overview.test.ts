@@ -1,5 +1,6 @@
 // The project at a glance: every number of it against what was sent.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { selectLargestIssues } from '../../../src/db/projects/overviews.ts'
 import { answer, type Loose, makeStudy, startService, type TestService } from '../../service.ts'
 import { act, digestAll, get, inNewProject, issueOf, post, postEach, startEngine } from '../digesting.ts'
 import { CHARGED, EXPORT, PASSWORD, VARIOUS } from '../matters.ts'
@@ -140,6 +141,27 @@ describe('the overview', () => {
     expect([...shown].sort((a, b) => a - b)).toEqual([95, 96, 192, 193, 289, 290, 386, 387])
     expect(shown.slice(0, 4).every((number: number) => number % 97 === 96)).toBe(true)
   })
+
+  it.each(['2025-06-01', '2026-01-01', '2026-01-02', '2026-02-13', '2026-03-05', '2026-03-06', '2027-01-01'])(
+    'knows how often each was observed since %s, whichever days it adds up',
+    async (day) => {
+      const since = new Date(`${day}T00:00:00Z`)
+      const page = { past: 0, limit: 64 }
+      const largest = await selectLargestIssues(service.db, service.projectId, since, page)
+      const { rows } = await service.db.query(
+        `SELECT id, (SELECT count(*)::int FROM issue_observation m JOIN observation o
+            ON o.project_id = m.project_id AND o.id = m.observation_id
+            WHERE m.project_id = issue.project_id AND m.issue_id = issue.id AND o.observed_at >= $2) AS count
+         FROM issue WHERE project_id = $1 AND merged_into IS NULL AND observation_count > 0`,
+        [service.projectId, since],
+      )
+
+      const countsOf = (issues: { id: string; count: number }[]) =>
+        Object.fromEntries(issues.map(({ id, count }) => [id, count]))
+      expect(largest.length).toBeGreaterThan(2)
+      expect(countsOf(largest)).toEqual(countsOf(rows))
+    },
+  )
 
   it('compares two weeks, however short the period', async () => {
     const { top_issues } = await get(service, '/overview?days=3')
