@@ -144,8 +144,8 @@ function conditionsOf(
   return [pageOf('o.id', 2), ...conditions].join(' AND ')
 }
 
-const wordsOf = async (tx: Tx, projectId: string, { q }: ObservationFilter) =>
-  q === undefined ? undefined : seekWords(tx, projectId, q)
+const wordsOf = async (tx: Tx, projectId: string, { q }: ObservationFilter, before: string | null) =>
+  q === undefined ? undefined : seekWords(tx, projectId, q, before)
 
 /** The page's ids first, from indexes alone as far as they go; then those few rows in full. */
 export async function selectObservations(
@@ -154,10 +154,11 @@ export async function selectObservations(
   filter: ObservationFilter,
   page: Page,
 ): Promise<ObservationInFull[]> {
-  const words = await wordsOf(tx, projectId, filter)
+  const begin = await walkBegin(tx, projectId, filter, page)
+  if (begin === undefined) return []
+  const words = await wordsOf(tx, projectId, filter, begin)
   const isByDay = isFoundByDay(filter, words, page)
-  const before = isByDay || words?.few ? page.before : await walkBegin(tx, projectId, filter, page)
-  const values: Parameters<typeof conditionsOf>[2] = [projectId, before, page.limit]
+  const values: Parameters<typeof conditionsOf>[2] = [projectId, begin, page.limit]
   const where = conditionsOf(filter, words, values)
   const ids = isByDay
     ? idsByDay(where, { from: values.indexOf(filter.from), to: values.indexOf(filter.to) })
@@ -182,7 +183,7 @@ function isFoundByDay(
 ): boolean {
   if (from === undefined && to === undefined) return false
   if (Object.keys(rest).some((name) => !KNOWN_BY_DAY.includes(name))) return false
-  const isShort = from !== undefined && to !== undefined && to.getTime() - from.getTime() <= FEW_DAYS * DAY_MS
+  const isShort = from !== undefined && (to?.getTime() ?? Date.now()) - from.getTime() <= FEW_DAYS * DAY_MS
   // A common word is soon found in each day.
   return words ? words.isCommon && isShort : before === null || isShort
 }
@@ -221,19 +222,19 @@ const LOOKED_UP = ['q', 'tag', 'issue'] satisfies (keyof ObservationFilter)[]
 
 /**
  * Where a walk in the order of the ids begins: of a period that ended long ago behind its newest, which one look at each
- * of its days finds. What was stored since would be looked up for nothing.
+ * of its days finds. What was stored since would be looked up for nothing. Undefined where the period has none.
  */
 async function walkBegin(
   tx: Tx,
   projectId: string,
   filter: ObservationFilter,
   { before }: Page,
-): Promise<string | null> {
+): Promise<string | null | undefined> {
   const { from, to } = filter
   if (before !== null || to === undefined || !LOOKED_UP.some((name) => name in filter)) return before
   const values = [projectId, to, 1, ...(from ? [from] : [])]
   const { rows } = await tx.query<{ id: string }>(idsByDay('true', { from: from ? 3 : -1, to: 1 }), values)
-  return rows[0] ? idAfter(rows[0].id) : null
+  return rows[0] && idAfter(rows[0].id)
 }
 
 /** With `sentiment` null: all of them together. */
@@ -247,7 +248,7 @@ export async function countMatchingObservations(
   most: number,
 ): Promise<CountedObservations[]> {
   const values: Parameters<typeof conditionsOf>[2] = [projectId, null, most]
-  const words = await wordsOf(tx, projectId, filter)
+  const words = await wordsOf(tx, projectId, filter, null)
   const where = [conditionsOf(filter, words, values), ...daysOf(filter, values)].join(' AND ')
   const { rows } = await tx.query<CountedObservations>(
     `SELECT found.user_sentiment AS sentiment, count(*)::int AS count, count(DISTINCT found.user_id)::int AS users

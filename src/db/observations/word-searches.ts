@@ -1,30 +1,51 @@
-// Finding observations by their words: how many there are decides how they are looked for.
+// Finding observations by their words: how soon there are enough decides how they are looked for.
+import { pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
-import { COMMON, FEW, FREQUENT, NEWEST } from '../searches.ts'
+import { FEW } from '../searches.ts'
 
 /** A search, and how what matches is to be looked for. */
 export type SoughtWords = {
   q: string
-  /** All that match, where they are few; otherwise a page of them is soon found in order. */
+  /** All that match, where they are few; otherwise a page of them is best found in order. */
   few: string[] | undefined
   /** One in five matches. */
   isCommon: boolean
 }
 
-export async function seekWords(tx: Tx, projectId: string, q: string): Promise<SoughtWords> {
-  const among = await countAmongNewest(tx, projectId, q)
-  const few = among >= FREQUENT ? undefined : await selectFewMatches(tx, projectId, q)
-  return { q, few, isCommon: among >= COMMON }
+/** A page is found in order where so many match … */
+const PAGE = 50
+/** … within so many: to look that far takes no longer than to collect all from the index of words. */
+const NEARBY = 5_000
+const COMMON_WITHIN = 5 * PAGE
+
+/** Looked for from where the page begins: what everybody says today, nobody may have said a year ago. */
+export async function seekWords(
+  tx: Tx,
+  projectId: string,
+  q: string,
+  before: string | null,
+): Promise<SoughtWords> {
+  const { found, within } = await lookNearby(tx, projectId, q, before)
+  const few = found < PAGE ? await selectFewMatches(tx, projectId, q) : undefined
+  return { q, few, isCommon: found === PAGE && within <= COMMON_WITHIN }
 }
 
-async function countAmongNewest(tx: Tx, projectId: string, q: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (
-       SELECT document FROM observation_search WHERE project_id = $1 ORDER BY observation_id DESC LIMIT ${NEWEST}) AS newest
-     WHERE document @@ $2::tsquery`,
-    [projectId, q],
+async function lookNearby(
+  tx: Tx,
+  projectId: string,
+  q: string,
+  before: string | null,
+): Promise<{ found: number; within: number }> {
+  const { rows } = await tx.query<{ found: number; within: number }>(
+    `SELECT count(*)::int AS found, coalesce(max(place), 0)::int AS within FROM (
+       SELECT place FROM (
+         SELECT document, row_number() OVER (ORDER BY observation_id DESC) AS place FROM observation_search
+         WHERE project_id = $1 AND ${pageOf('observation_id', 3)}
+         ORDER BY observation_id DESC LIMIT ${NEARBY}) AS nearby
+       WHERE document @@ $2::tsquery LIMIT ${PAGE}) AS page`,
+    [projectId, q, before],
   )
-  return rows[0]?.count ?? 0
+  return rows[0] ?? { found: 0, within: 0 }
 }
 
 /**
@@ -42,7 +63,7 @@ async function selectFewMatches(tx: Tx, projectId: string, q: string): Promise<s
 
 /** At most this many that have the words: what is searched is enough to count them. */
 export async function countMatches(tx: Tx, projectId: string, q: string, most: number): Promise<number> {
-  const { few, isCommon } = await seekWords(tx, projectId, q)
+  const { few, isCommon } = await seekWords(tx, projectId, q, null)
   if (few) return few.length
   // Read in turn, what one in five has is counted as soon as there are enough; the index of words would collect all first.
   // A limit that it is not told of before keeps PostgreSQL from hoping to find as many soon, in the texts of all projects.

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { COMMON } from '../../../src/db/searches.ts'
 import { digestAll, startEngine } from '../../digest/digesting.ts'
 import { anotherProject, batch, type Loose, startService, type TestService } from '../../service.ts'
 
@@ -166,7 +165,7 @@ describe('admin: observations', () => {
          observed_at, created_at)
        SELECT $1, gen_random_uuid(), 'u', 'i', 'rest', 'Later', 'As told.', 'neutral', '2026-04-01', '2026-04-01'
        FROM generate_series(1, $2)`,
-      [projectId, COMMON],
+      [projectId, 300],
     )
     await makeSearchable(projectId)
     await expectPages('&q=told')
