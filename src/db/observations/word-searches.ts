@@ -15,7 +15,7 @@ export type SoughtWords = {
 /** A page is found in order where so many match … */
 const PAGE = 50
 /** … within so many: to look that far takes no longer than to collect all from the index of words. */
-const NEARBY = 5_000
+const NEARBY = 2_500
 const COMMON_WITHIN = 5 * PAGE
 
 /** Looked for from where the page begins: what everybody says today, nobody may have said a year ago. */
