@@ -7,8 +7,8 @@ export type Page = { before: string | null; limit: number }
 export const pageOf = (column: string, parameter: number): string =>
   `($${parameter}::uuid IS NULL OR ${column} < $${parameter})`
 
-/** The next id that there could be: a page that begins before it has this one first. */
-export function idAfter(id: string): string {
+/** The next id that there could be: a page before it has this one first. Null after the last, where every page begins. */
+export function idAfter(id: string): string | null {
   const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0')
-  return next.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return next.length > 32 ? null : next.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

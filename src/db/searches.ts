@@ -97,7 +97,7 @@ function readings({ kind }: Term, parameter: string): string {
   return [...forms, ...(kind === 'last' ? [beginning] : [])].join(', ')
 }
 
-// How what matches is looked for depends on how much of it there is, which the newest tell: what is frequent among them is
+// How answers and users that match are looked for depends on how many there are, which the newest tell: what is frequent among them is
 // found soon by walking through all in order, and is too much to collect; what is not is collected from an index.
 
 /** So many of the newest are looked at, and it is frequent where so many of them match. */

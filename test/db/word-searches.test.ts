@@ -25,7 +25,7 @@ const seek = (before: number | null) => {
     before === null
       ? null
       : `${before}`.padStart(32, '0').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  return seekWords(service.db, service.projectId, "'outage'", id)
+  return seekWords(service.db, service.projectId, "'outage'", { before: id, limit: 50 })
 }
 
 it('walks where a page is soon found', async () => {

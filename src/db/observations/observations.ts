@@ -1,9 +1,9 @@
 // Statements on observations.
-import { DAY_MS } from '../../contract/date-time.ts'
 import type { IssuePlacedBy, PlacedBy, Sentiment, Source } from '../../contract/labels.ts'
-import { idAfter, type Page, pageOf } from '../page.ts'
+import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
-import { type SoughtWords, seekWords } from './word-searches.ts'
+import { daysOf, idsByDay, isShort, type Walk, walkThrough } from './periods.ts'
+import { PAGE, type SoughtWords, seekWords } from './word-searches.ts'
 
 export type ObservationRow = {
   id: string
@@ -144,8 +144,8 @@ function conditionsOf(
   return [pageOf('o.id', 2), ...conditions].join(' AND ')
 }
 
-const wordsOf = async (tx: Tx, projectId: string, { q }: ObservationFilter, before: string | null) =>
-  q === undefined ? undefined : seekWords(tx, projectId, q, before)
+const wordsOf = async (tx: Tx, projectId: string, { q }: ObservationFilter, page: Page) =>
+  q === undefined ? undefined : seekWords(tx, projectId, q, page)
 
 /** The page's ids first, from indexes alone as far as they go; then those few rows in full. */
 export async function selectObservations(
@@ -154,15 +154,15 @@ export async function selectObservations(
   filter: ObservationFilter,
   page: Page,
 ): Promise<ObservationInFull[]> {
-  const begin = await walkBegin(tx, projectId, filter, page)
-  if (begin === undefined) return []
-  const words = await wordsOf(tx, projectId, filter, begin)
-  const isByDay = isFoundByDay(filter, words, page)
-  const values: Parameters<typeof conditionsOf>[2] = [projectId, begin, page.limit]
+  const walk = await walkOf(tx, projectId, filter, page)
+  if (!walk) return []
+  const words = await wordsOf(tx, projectId, filter, { ...page, before: walk.before })
+  const values: Parameters<typeof conditionsOf>[2] = [projectId, walk.before, page.limit]
   const where = conditionsOf(filter, words, values)
-  const ids = isByDay
-    ? idsByDay(where, { from: values.indexOf(filter.from), to: values.indexOf(filter.to) })
-    : `SELECT o.id FROM observation o WHERE o.project_id = $1 AND ${where} ORDER BY o.id DESC LIMIT $3`
+  const notOlder = walk.oldest === null ? '' : `AND o.id >= $${values.push(walk.oldest)}`
+  const ids = isFoundByDay(filter, words, page)
+    ? idsByDay(filter, values, { where: `${where} ${notOlder}`, limit: '$3' })
+    : `SELECT o.id FROM observation o WHERE o.project_id = $1 AND ${where} ${notOlder} ORDER BY o.id DESC LIMIT $3`
   const { rows } = await tx.query<ObservationInFull>(
     `${IN_FULL} WHERE o.project_id = $1 AND o.id = ANY(ARRAY(${ids})) ORDER BY o.id DESC`,
     values,
@@ -173,68 +173,30 @@ export async function selectObservations(
 /** What the index by day knows of an observation, beside its time. */
 const KNOWN_BY_DAY: string[] = ['sentiment', 'source'] satisfies (keyof ObservationFilter)[]
 
-const FEW_DAYS = 62
-
-/** From the second page of a long period on, its observations lie close together in the order of the ids. */
-function isFoundByDay(
-  { from, to, q: _, ...rest }: ObservationFilter,
-  words: SoughtWords | undefined,
-  { before }: Page,
-): boolean {
-  if (from === undefined && to === undefined) return false
-  if (Object.keys(rest).some((name) => !KNOWN_BY_DAY.includes(name))) return false
-  const isShort = from !== undefined && (to?.getTime() ?? Date.now()) - from.getTime() <= FEW_DAYS * DAY_MS
-  // A common word is soon found in each day.
-  return words ? words.isCommon && isShort : before === null || isShort
+/** The first page of a period, and every page of a short one that has an end. */
+function isFoundByDay(filter: ObservationFilter, words: SoughtWords | undefined, { before }: Page): boolean {
+  const { from, to, q: _, ...others } = filter
+  const names = Object.keys(others)
+  if ((!from && !to) || names.some((name) => !KNOWN_BY_DAY.includes(name))) return false
+  const isClosed = to !== undefined && isShort(filter)
+  // A common word is found at once by walking, unless something else narrows it.
+  return words ? words.isCommon && names.length > 0 && isClosed : before === null || isClosed
 }
 
-const DAY = "(o.observed_at AT TIME ZONE 'UTC')::date"
-const dayOf = (place: number): string => `($${place + 1}::timestamptz AT TIME ZONE 'UTC')::date`
+/** These have indexes of their own, in which their few are in order. */
+const FEW_EACH = ['user_id', 'interaction_id', 'import'] satisfies (keyof ObservationFilter)[]
 
-/** The days that a period touches, for the index by day. */
-function daysOf({ from, to }: ObservationFilter, values: unknown[]): string[] {
-  return [
-    ...(from ? [`${DAY} >= ${dayOf(values.indexOf(from))}`] : []),
-    ...(to ? [`${DAY} <= ${dayOf(values.indexOf(to))}`] : []),
-  ]
-}
-
-/**
- * The newest of each day of the period that has any, and the newest of these: in the order of the ids alone, all that was
- * stored since would be gone through first. `bounds` are the places of the values, from 0; -1: none.
- */
-function idsByDay(where: string, bounds: { from: number; to: number }): string {
-  const until = bounds.to < 0 ? '' : `AND ${DAY} <= ${dayOf(bounds.to)}`
-  const next = (after: string) =>
-    `SELECT ${DAY} FROM observation o WHERE o.project_id = $1 ${after} ${until} ORDER BY 1 LIMIT 1`
-  return `WITH RECURSIVE days (day) AS (
-      (${next(bounds.from < 0 ? '' : `AND ${DAY} >= ${dayOf(bounds.from)}`)})
-      UNION ALL
-      SELECT (${next(`AND ${DAY} > days.day`)}) FROM days WHERE days.day IS NOT NULL)
-    SELECT newest.id FROM days CROSS JOIN LATERAL (
-      SELECT o.id FROM observation o WHERE o.project_id = $1 AND ${DAY} = days.day AND ${where}
-      ORDER BY o.id DESC LIMIT $3) AS newest
-    ORDER BY newest.id DESC LIMIT $3`
-}
-
-/** Each observation has to be looked up for these, in another table. */
-const LOOKED_UP = ['q', 'tag', 'issue'] satisfies (keyof ObservationFilter)[]
-
-/**
- * Where a walk in the order of the ids begins: of a period that ended long ago behind its newest, which one look at each
- * of its days finds. What was stored since would be looked up for nothing. Undefined where the period has none.
- */
-async function walkBegin(
+async function walkOf(
   tx: Tx,
   projectId: string,
   filter: ObservationFilter,
-  { before }: Page,
-): Promise<string | null | undefined> {
-  const { from, to } = filter
-  if (before !== null || to === undefined || !LOOKED_UP.some((name) => name in filter)) return before
-  const values = [projectId, to, 1, ...(from ? [from] : [])]
-  const { rows } = await tx.query<{ id: string }>(idsByDay('true', { from: from ? 3 : -1, to: 1 }), values)
-  return rows[0] && idAfter(rows[0].id)
+  page: Page,
+): Promise<Walk | null> {
+  const hasPeriod = filter.from !== undefined || filter.to !== undefined
+  const isByDay = filter.q === undefined && isFoundByDay(filter, undefined, page)
+  if (!hasPeriod || isByDay || FEW_EACH.some((name) => name in filter))
+    return { before: page.before, oldest: null }
+  return walkThrough(tx, projectId, filter, page.before)
 }
 
 /** With `sentiment` null: all of them together. */
@@ -248,7 +210,7 @@ export async function countMatchingObservations(
   most: number,
 ): Promise<CountedObservations[]> {
   const values: Parameters<typeof conditionsOf>[2] = [projectId, null, most]
-  const words = await wordsOf(tx, projectId, filter, null)
+  const words = await wordsOf(tx, projectId, filter, { before: null, limit: PAGE })
   const where = [conditionsOf(filter, words, values), ...daysOf(filter, values)].join(' AND ')
   const { rows } = await tx.query<CountedObservations>(
     `SELECT found.user_sentiment AS sentiment, count(*)::int AS count, count(DISTINCT found.user_id)::int AS users

@@ -1,40 +1,34 @@
 // Finding observations by their words: how soon there are enough decides how they are looked for.
-import { pageOf } from '../page.ts'
+import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
 import { FEW } from '../searches.ts'
 
 /** A search, and how what matches is to be looked for. */
 export type SoughtWords = {
   q: string
-  /** All that match, where they are few; otherwise a page of them is best found in order. */
+  /** All that match, where they are few and a page of them is not nearby. */
   few: string[] | undefined
-  /** One in five matches. */
+  /** One in five of the next matches, as far as a page. */
   isCommon: boolean
 }
 
-/** A page is found in order where so many match … */
-const PAGE = 50
-/** … within so many: to look that far takes no longer than to collect all from the index of words. */
+export const PAGE = 50
+/** A page that is found within so many is found by walking: to look that far takes no longer than to collect all from the index. */
 const NEARBY = 2_500
-const COMMON_WITHIN = 5 * PAGE
+const COMMON = 5
 
 /** Looked for from where the page begins: what everybody says today, nobody may have said a year ago. */
-export async function seekWords(
-  tx: Tx,
-  projectId: string,
-  q: string,
-  before: string | null,
-): Promise<SoughtWords> {
-  const { found, within } = await lookNearby(tx, projectId, q, before)
-  const few = found < PAGE ? await selectFewMatches(tx, projectId, q) : undefined
-  return { q, few, isCommon: found === PAGE && within <= COMMON_WITHIN }
+export async function seekWords(tx: Tx, projectId: string, q: string, page: Page): Promise<SoughtWords> {
+  const { found, within } = await lookNearby(tx, projectId, q, page)
+  const few = found < page.limit ? await selectFewMatches(tx, projectId, q) : undefined
+  return { q, few, isCommon: found === page.limit && within <= COMMON * found }
 }
 
 async function lookNearby(
   tx: Tx,
   projectId: string,
   q: string,
-  before: string | null,
+  { before, limit }: Page,
 ): Promise<{ found: number; within: number }> {
   const { rows } = await tx.query<{ found: number; within: number }>(
     `SELECT count(*)::int AS found, coalesce(max(place), 0)::int AS within FROM (
@@ -42,10 +36,10 @@ async function lookNearby(
          SELECT document, row_number() OVER (ORDER BY observation_id DESC) AS place FROM observation_search
          WHERE project_id = $1 AND ${pageOf('observation_id', 3)}
          ORDER BY observation_id DESC LIMIT ${NEARBY}) AS nearby
-       WHERE document @@ $2::tsquery LIMIT ${PAGE}) AS page`,
-    [projectId, q, before],
+       WHERE document @@ $2::tsquery LIMIT $4) AS page`,
+    [projectId, q, before, limit],
   )
-  return rows[0] ?? { found: 0, within: 0 }
+  return rows[0] as { found: number; within: number }
 }
 
 /**
@@ -63,14 +57,19 @@ async function selectFewMatches(tx: Tx, projectId: string, q: string): Promise<s
 
 /** At most this many that have the words: what is searched is enough to count them. */
 export async function countMatches(tx: Tx, projectId: string, q: string, most: number): Promise<number> {
-  const { few, isCommon } = await seekWords(tx, projectId, q, null)
-  if (few) return few.length
+  const { few, isCommon } = await seekWords(tx, projectId, q, { before: null, limit: PAGE })
+  if (few) return Math.min(most, few.length)
   // Read in turn, what one in five has is counted as soon as there are enough; the index of words would collect all first.
-  // A limit that it is not told of before keeps PostgreSQL from hoping to find as many soon, in the texts of all projects.
-  const inTurn = isCommon ? 'ORDER BY observation_id DESC OFFSET 0' : ''
+  const inTurn = `ORDER BY observation_id DESC LIMIT ${COMMON * most}`
+  const isMost = isCommon && (await countAmong(tx, projectId, q, most, inTurn)) === most
+  return isMost ? most : countAmong(tx, projectId, q, most, '')
+}
+
+/** A limit that it is not told of before keeps PostgreSQL from hoping to find as many soon, in the texts of all projects. */
+async function countAmong(tx: Tx, projectId: string, q: string, most: number, some: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (
-       SELECT FROM (SELECT document FROM observation_search WHERE project_id = $1 ${inTurn}) AS searched
+       SELECT FROM (SELECT document FROM observation_search WHERE project_id = $1 ${some}) AS searched
        WHERE document @@ $2::tsquery LIMIT (SELECT $3::int)) AS found`,
     [projectId, q, most],
   )

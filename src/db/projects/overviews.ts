@@ -29,9 +29,9 @@ export async function selectLargestIssues(
   { past, limit }: { past: number; limit: number },
 ): Promise<IssueInPeriod[]> {
   const { rows } = await tx.query<IssueInPeriod>(
-    // The days before the period are added up, or those in it, whichever are fewer.
+    // The days before the period are added up, or those in it, whichever time is shorter.
     `SELECT largest.id, largest.observation_count,
-       CASE WHEN $2 - largest.first_seen < largest.last_seen - $2
+       CASE WHEN $2 - largest.first_seen < least(largest.last_seen, now()) - $2
          THEN largest.observation_count - (SELECT coalesce(sum(count), 0) FROM issue_day
            WHERE project_id = $1 AND issue_id = largest.id AND day < ($2::timestamptz AT TIME ZONE 'UTC')::date)
          ELSE (SELECT coalesce(sum(count), 0) FROM issue_day

@@ -160,6 +160,7 @@ describe('admin: observations', () => {
     expect(await read('to=2026-03-04T00:00:00Z&sentiment=positive')).toEqual([[]])
     await makeSearchable(projectId)
     await expectPages('&q=told')
+    await expectPages('&q=told&sentiment=negative')
     await service.db.query(
       `INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description, user_sentiment,
          observed_at, created_at)
