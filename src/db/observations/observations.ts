@@ -173,14 +173,15 @@ export async function selectObservations(
 /** What the index by day knows of an observation, beside its time. */
 const KNOWN_BY_DAY: string[] = ['sentiment', 'source'] satisfies (keyof ObservationFilter)[]
 
-/** The first page of a period, and every page of a short one that has an end. */
+/** The first page of a period, and every page of a short one that has an end, or that nothing else narrows. */
 function isFoundByDay(filter: ObservationFilter, words: SoughtWords | undefined, { before }: Page): boolean {
   const { from, to, q: _, ...others } = filter
   const names = Object.keys(others)
   if ((!from && !to) || names.some((name) => !KNOWN_BY_DAY.includes(name))) return false
-  const isClosed = to !== undefined && isShort(filter)
+  const isNarrowed = names.length > 0
   // A common word is found at once by walking, unless something else narrows it.
-  return words ? words.isCommon && names.length > 0 && isClosed : before === null || isClosed
+  if (words) return words.isCommon && isNarrowed && to !== undefined && isShort(filter)
+  return before === null || (isShort(filter) && (to !== undefined || !isNarrowed))
 }
 
 /** These have indexes of their own, in which their few are in order. */

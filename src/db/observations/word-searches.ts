@@ -14,7 +14,7 @@ export type SoughtWords = {
 
 export const PAGE = 50
 /** A page that is found within so many is found by walking: to look that far takes no longer than to collect all from the index. */
-const NEARBY = 2_500
+const NEARBY = 5_000
 const COMMON = 5
 
 /** Looked for from where the page begins: what everybody says today, nobody may have said a year ago. */
