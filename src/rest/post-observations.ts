@@ -9,9 +9,7 @@ import {
   observationBatchViolations,
 } from '../contract/observations/observations.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
-import type { AgentDeps } from '../domain/deps.ts'
-import { postObservations } from '../domain/observations/post-observations.ts'
-import type { Outcome } from '../domain/once.ts'
+import { type PostObservations, postObservations } from '../domain/observations/post-observations.ts'
 import type { Caller } from '../domain/projects/authenticate-key.ts'
 import type { Operation } from '../http/operation.ts'
 import type { PublicContext } from './auth.ts'
@@ -35,24 +33,23 @@ export const postObservationsOperation: Operation<PublicContext> = {
   refusals: { conflict: 'The idempotency key was used with another request.' },
   admit: ({ deps, projectId, isLate }) => deps.posts.requireRoom(projectId, isLate),
   async handle(context, request) {
-    const outcome = await storePost(context.deps, context, request)
+    const outcome = await postObservations(context.deps, checkedPost(context, request))
     return { body: outcome.response, headers: replayHeader(outcome) }
   },
 }
 
-/** Also on the short way. */
-export function storePost(
-  deps: AgentDeps,
+/** What is to be stored, or a refusal that names all that is wrong with it. */
+export function checkedPost(
   { projectId, keyId, limits }: Caller,
   request: { headers: IncomingHttpHeaders; body: unknown },
-): Promise<Outcome<ObservationBatchCreateResponse>> {
+): PostObservations {
   refuseInvalid([...observationBatchViolations(request.body), ...idempotencyViolations(request)])
-  return postObservations(deps, {
+  return {
     projectId,
     keyId,
     budget: limits.observations_per_day,
     source: 'rest',
     batch: request.body as ObservationBatchCreate,
     idempotencyKey: idempotencyKeyOf(request),
-  })
+  }
 }
