@@ -9,6 +9,7 @@ import {
 import { countMatches } from '../../src/db/observations/word-searches.ts'
 import { idAfter } from '../../src/db/page.ts'
 import { startService, type TestService } from '../service.ts'
+import { storeObservations } from './stored-observations.ts'
 
 const COUNT = 1_000
 /** Of the ids; observations of some days ago come last, but for every 17th, every 23rd and those of the future. */
@@ -22,19 +23,13 @@ const WORDS = `concat_ws(' ', 'all', CASE WHEN n % 3 = 0 THEN 'common' END, CASE
 let service: TestService
 beforeAll(async () => {
   service = await startService()
-  await service.db.query(
-    `WITH stored AS (
-       INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description, user_sentiment,
-         observed_at, created_at)
-       SELECT $1, lpad(to_hex(7 * n), 32, '0')::uuid, 'user-' || n % 13, 'i', CASE WHEN n % 3 = 0 THEN 'rest' ELSE 'mcp' END,
-         'Title', ${WORDS}, CASE WHEN n % 2 = 0 THEN 'neutral' ELSE 'positive' END, ${OBSERVED}, now()
-       FROM generate_series(1, ${COUNT}) AS n, date_trunc('day', now(), 'UTC') AS today
-       RETURNING project_id, id, description)
-     INSERT INTO observation_search (project_id, observation_id, document)
-     SELECT project_id, id, to_tsvector('simple', description) FROM stored`,
-    [service.projectId],
-  )
-  await service.db.query('ANALYZE observation, observation_search')
+  await storeObservations(service, COUNT, {
+    description: WORDS,
+    user_id: "'user-' || n % 13",
+    source: "CASE WHEN n % 3 = 0 THEN 'rest' ELSE 'mcp' END",
+    sentiment: "CASE WHEN n % 2 = 0 THEN 'neutral' ELSE 'positive' END",
+    observed_at: OBSERVED,
+  })
 })
 
 const SEARCHES = ['all', 'common', 'middling', 'rare', 'lately', 'once', 'nothing'].map((word) => `'${word}'`)
