@@ -15,12 +15,13 @@ const DAY = "(o.observed_at AT TIME ZONE 'UTC')::date"
 const dayAt = (place: number): string => `($${place + 1}::timestamptz AT TIME ZONE 'UTC')::date`
 
 /** The days that a period touches, for the index by day; its times are among the values. */
-export function daysOf({ from, to }: Period, values: unknown[]): string[] {
-  return [
-    ...(from ? [`${DAY} >= ${dayAt(values.indexOf(from))}`] : []),
-    ...(to ? [`${DAY} <= ${dayAt(values.indexOf(to))}`] : []),
-  ]
-}
+export const daysOf = (period: Period, values: unknown[]): string[] =>
+  Object.values(boundsOf(period, values)).filter((bound) => bound !== undefined)
+
+const boundsOf = ({ from, to }: Period, values: unknown[]) => ({
+  since: from && `${DAY} >= ${dayAt(values.indexOf(from))}`,
+  until: to && `${DAY} <= ${dayAt(values.indexOf(to))}`,
+})
 
 type Wanted = { where: string; limit: string; order?: 'ASC' | 'DESC' }
 
@@ -33,8 +34,7 @@ export function idsByDay(
   values: unknown[],
   { where, limit, order = 'DESC' }: Wanted,
 ): string {
-  const [since] = daysOf({ ...(period.from && { from: period.from }) }, values)
-  const [until] = daysOf({ ...(period.to && { to: period.to }) }, values)
+  const { since, until } = boundsOf(period, values)
   const next = (after: string | undefined) =>
     `SELECT ${DAY} FROM observation o WHERE ${['o.project_id = $1', after, until].filter(Boolean).join(' AND ')}
      ORDER BY 1 LIMIT 1`
