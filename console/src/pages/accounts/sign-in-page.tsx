@@ -24,7 +24,7 @@ export function SignInPage() {
       below={
         <>
           Forgot your password? The person who runs Fieldnote can create a reset link with{' '}
-          <Code>fieldnote account reset</Code>.
+          <Code style={{ whiteSpace: 'nowrap' }}>fieldnote account reset</Code>.
         </>
       }
     >
