@@ -188,6 +188,10 @@ describe('the schema expands before it contracts', () => {
       what: ['takes a rule or an index away'],
       because: 'the version before reads a period from another index, in less than a second a million',
     },
+    83: {
+      what: ['takes a rule or an index away'],
+      because: 'the version before writes jobs by the same statements, and triggers remove what the rule did',
+    },
   }
   const FIRST_RELEASE = 66 // nothing ran beside an older version before it
 

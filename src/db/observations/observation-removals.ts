@@ -32,7 +32,6 @@ const CHILDREN = [
   'issue_observation',
   'observation_search',
   'observation_digest',
-  'digest_job',
 ]
 
 /** What hangs on them first: left to the foreign keys, it would be one statement for each row of each table. */

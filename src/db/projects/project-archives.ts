@@ -153,6 +153,16 @@ export async function completeArrival(tx: Tx, projectId: string): Promise<void> 
   await tx.query('UPDATE project SET deleted_at = NULL WHERE id = $1', [projectId])
 }
 
+/** No key refers to the observation, which is what makes posts cheap: jobs of none would never be done. */
+export async function hasStrayJobs(tx: Tx, projectId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ stray: boolean }>(
+    `SELECT EXISTS (SELECT FROM digest_job j WHERE project_id = $1 AND NOT EXISTS (
+       SELECT FROM observation o WHERE o.project_id = j.project_id AND o.id = j.observation_id)) AS stray`,
+    [projectId],
+  )
+  return rows[0]?.stray ?? false
+}
+
 /** `lines`: JSON objects; whatever else they name is left out. */
 export async function insertArchivedRows(
   tx: Tx,

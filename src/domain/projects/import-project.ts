@@ -4,6 +4,7 @@ import { conflict, Refusal } from '../../contract/refusal.ts'
 import { inTransaction } from '../../db/pool.ts'
 import {
   completeArrival,
+  hasStrayJobs,
   insertArchivedRows,
   insertArrivingProject,
   prolongArrival,
@@ -43,6 +44,7 @@ export async function importProject(
   if (!made) throw conflict(`the project ${id} is on this instance already, or was until a moment ago`)
   try {
     for await (const part of parts) await storePart(deps, id, part)
+    if (await hasStrayJobs(deps.db, id)) throw doesNotFit('digest_job')
     await stillAllowed()
     await inTransaction(deps.db, async (tx) => {
       await completeArrival(tx, id)

@@ -27,6 +27,7 @@ describe('the archive of a project', () => {
   let there: TestService
   let engine: Engine
   let archive: Buffer
+  let withStrayJob: Buffer
   beforeAll(async () => {
     ;[here, there, engine] = [await startService(), await startService(), startEngine()]
     await makeTag(here, 'export', { keywords: ['export'] })
@@ -48,9 +49,19 @@ describe('the archive of a project', () => {
       rhythm: 'each',
     }
     await act(here, 'POST', '/targets', target)
-    const response = await fetch(`${here.url}/api/projects/${here.projectId}/archive`, { headers: admin })
-    archive = Buffer.from(await response.arrayBuffer())
+    archive = await take()
+    await here.db.query(
+      'INSERT INTO digest_job (project_id, observation_id, due_at) VALUES ($1, $2, now())',
+      [here.projectId, here.deps.newId()],
+    )
+    withStrayJob = await take()
+    await here.db.query('DELETE FROM digest_job')
   })
+
+  const take = async (): Promise<Buffer> => {
+    const response = await fetch(`${here.url}/api/projects/${here.projectId}/archive`, { headers: admin })
+    return Buffer.from(await response.arrayBuffer())
+  }
 
   const bring = (bytes: Buffer, headers: Record<string, string> = admin) =>
     send(`${there.url}/api/projects/import`, 'POST', new Uint8Array(bytes), { ...headers, ...GZIP })
@@ -93,6 +104,7 @@ describe('the archive of a project', () => {
       /rows are missing/,
     ],
     ['without an end', () => edited((text) => text.replace(/\{"end".*\n/, '')), /its end is missing/],
+    ['to digest what it does not hold', () => withStrayJob, /digest_job.*cannot be stored/],
     ['something else', () => gzipSync('{"hello": 1}\n'), /not an archive/],
     ['not compressed', () => Buffer.from('hello'), /not compressed/],
   ])('that is %s is refused, and nothing of it stays', async (_, bytes, reason) => {
