@@ -1,70 +1,43 @@
 // Answers one message of the protocol, whichever way it came in: ordinary ones at once, all others by the SDK.
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Refusal } from '../contract/refusal.ts'
-import { logged } from '../http/errors.ts'
 import { JSON_TYPE } from '../http/register.ts'
 import { JSON_HEADERS, type PlainAnswer } from '../http/short-way/answers.ts'
-import type { McpSession } from './call-tool.ts'
+import { callTool, type McpSession } from './call-tool.ts'
 import { answerOrdinary, ordinaryMessage } from './ordinary-message.ts'
-import type { Tool } from './tool.ts'
+import type { InstructedSession } from './server.ts'
 
 /** Loading the protocol takes 0.2 s, a fifth of a start: it is done once the service listens. */
 export const loadProtocol = () => import('./protocol.ts')
 
-/** Whom an endpoint serves, with what. */
-export type McpEndpoint<Context> = {
-  path: string
-  tools: readonly Tool<Context>[]
-  /** Those that this caller is told of, in the words for them; all where it is left out. */
-  listed?(context: Context): Promise<readonly Tool<Context>[]>
-  instructions(context: Context): Promise<string>
-  /** Refuses, before it is parsed, a message that there is no room for. */
-  admit?(context: Context, message: Buffer): void
-}
+/** What a message came with. */
+type Carrier = { headers: IncomingHttpHeaders; url: string }
 
-/** One caller at one endpoint, and the request that the message came with. */
-export type Messenger<Context> = {
-  endpoint: McpEndpoint<Context>
-  context: Context
-  version: string
-  request: { headers: IncomingHttpHeaders; url: string }
-  log(): Pick<FastifyBaseLogger, 'error'>
-}
-
-export async function answerMessage<Context>(
-  { endpoint, context, version, request, log }: Messenger<Context>,
-  message: unknown,
-): Promise<PlainAnswer> {
-  let unauthorized: Refusal | undefined
-  const { tools } = endpoint
-  const session: McpSession<Context> = {
-    context,
-    tools,
-    listed: async () => endpoint.listed?.(context) ?? tools,
-    version,
-    onFault: (error) => log().error({ err: logged(error) }, 'tool call failed'),
-    onUnauthorized(refusal) {
-      unauthorized = refusal
-    },
-  }
-  const ordinary = ordinaryMessage(request.headers, message, tools)
-  const answer = ordinary
-    ? { status: 200, headers: JSON_HEADERS, body: await answerOrdinary(session, ordinary) }
-    : await answerBySdk(session, () => endpoint.instructions(context), request, message)
-  if (unauthorized) throw unauthorized
-  return answer
-}
-
-async function answerBySdk<Context>(
+export function answerMessage<Context>(
   session: McpSession<Context>,
-  instruct: () => Promise<string>,
-  request: Messenger<Context>['request'],
+  carrier: Carrier,
   message: unknown,
 ): Promise<PlainAnswer> {
+  const ordinary = ordinaryMessage(carrier.headers, message, session.endpoint.tools)
+  return ordinary ? answerOrdinary(session, ordinary) : answerBySdk(session, carrier, message)
+}
+
+export async function answerBySdk<Context>(
+  session: McpSession<Context>,
+  carrier: Carrier,
+  message: unknown,
+): Promise<PlainAnswer> {
+  const { endpoint, context } = session
+  let unauthorized: Refusal | undefined
+  const call: InstructedSession<Context>['call'] = (tool, args) =>
+    callTool(tool, session, args).catch((refusal: Refusal) => {
+      unauthorized = refusal
+      return null
+    })
   const { serveMessage } = await loadProtocol()
-  const instructions = asksWhoThisIs(message) ? await instruct() : ''
-  const response = await serveMessage({ ...session, instructions }, webRequest(request), message)
+  const instructions = asksWhoThisIs(message) ? await endpoint.instructions(context) : ''
+  const response = await serveMessage({ ...session, instructions, call }, webRequest(carrier), message)
+  if (unauthorized) throw unauthorized
   const { status, headers } = response
   return {
     status,
@@ -85,7 +58,7 @@ function inBatch(message: unknown, status: number, text: string): string {
   return Array.isArray(message) && status === 200 && text.startsWith('{') ? `[${text}]` : text
 }
 
-function webRequest({ headers, url }: { headers: IncomingHttpHeaders; url: string }): Request {
+function webRequest({ headers, url }: Carrier): Request {
   const web = new Headers()
   for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') web.set(name, value)
   // The answer is JSON whatever the caller prefers; plain curl need not know the protocol's Accept rule.

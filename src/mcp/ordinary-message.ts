@@ -3,7 +3,8 @@
 // everything else, and whatever is wrong in any way, goes to the SDK, whose answers these are byte for byte.
 import type { IncomingHttpHeaders } from 'node:http'
 import { USUAL_JSON } from '../http/bodies/json-body.ts'
-import { type Called, callTool, type McpSession, resultText } from './call-tool.ts'
+import { JSON_HEADERS, type PlainAnswer } from '../http/short-way/answers.ts'
+import { callTool, fieldsOf, listedTools, type McpSession, resultFields } from './call-tool.ts'
 import { serverInfo } from './server-info.ts'
 import type { Tool } from './tool.ts'
 import { LIST_CACHE, wireTool } from './wire-tools.ts'
@@ -123,23 +124,23 @@ function hasOnly(value: Fields, known: ReadonlySet<string>): boolean {
 
 const INTERNAL_ERROR = { code: -32_603, message: 'internal error' }
 
-/** The JSON of the response; its status is 200 whatever became of the call. */
+/** The status is 200 whatever became of the call. */
 export async function answerOrdinary<Context>(
   session: McpSession<Context>,
   { id, modern, tool, args }: OrdinaryMessage<Context>,
-): Promise<string> {
-  const result = tool ? textOfCall(await callTool(tool, session, args)) : await textOfList(session)
-  if (!result) return JSON.stringify({ jsonrpc: '2.0', id, error: INTERNAL_ERROR })
+): Promise<PlainAnswer> {
+  const called = tool ? await callTool(tool, session, args) : await listOf(session)
+  if (!called) return answerOf(JSON.stringify({ jsonrpc: '2.0', id, error: INTERNAL_ERROR }))
+  const result = 'tools' in called ? fieldsOf(called) : resultFields(called)
   const more = modern ? modernParts(session.version, tool !== null) : ''
-  return `{"result":${result.slice(0, -1)}${more}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
+  return answerOf(`{"result":{${result}${more}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`)
 }
 
-const textOfCall = (called: Called | null): string | null => called && resultText(called)
+const answerOf = (body: string): PlainAnswer => ({ status: 200, headers: JSON_HEADERS, body })
 
-async function textOfList<Context>(session: McpSession<Context>): Promise<string> {
-  const listed = await session.listed()
-  return JSON.stringify({ tools: listed.map((tool) => wireTool(tool)) })
-}
+const listOf = async <Context>(session: McpSession<Context>) => ({
+  tools: (await listedTools(session)).map((tool) => wireTool(tool)),
+})
 
 /** What the newer revision wants in each result besides, as text: to make it anew took 4 of the answer's 10 µs. */
 function modernParts(version: string, isCall: boolean): string {
@@ -157,5 +158,5 @@ function textOfParts(version: string, isCall: boolean): string {
     ...(isCall ? {} : LIST_CACHE),
     _meta: { [`${PREFIX}serverInfo`]: serverInfo(version) },
   }
-  return `,${JSON.stringify(parts).slice(1, -1)}`
+  return `,${fieldsOf(parts)}`
 }

@@ -9,9 +9,10 @@ import { excessIn } from '../http/bodies/json-structure.ts'
  * name.
  */
 export function parseStringified(schema: Schema, args: Record<string, unknown>): Record<string, unknown> {
+  const fields = fieldsOf(schema)
   let replaced: Record<string, unknown> | undefined
   for (const name in args) {
-    const value = read(schema, name, args[name])
+    const value = read(fields.get(name), args[name])
     if (value === args[name]) continue
     replaced ??= { ...args }
     if (value === OMITTED) delete replaced[name]
@@ -22,16 +23,32 @@ export function parseStringified(schema: Schema, args: Record<string, unknown>):
 
 const OMITTED = Symbol('left out')
 
-function read(schema: Schema, name: string, value: unknown): unknown {
-  const properties = (schema.properties ?? {}) as Record<string, Schema>
-  const wanted = Object.hasOwn(properties, name) ? properties[name] : undefined
-  if (!wanted) return value
-  const isRequired = ((schema.required ?? []) as string[]).includes(name)
-  return value === null && !isRequired && !allowsNull(wanted) ? OMITTED : parsed(wanted, plainId(name, value))
+type Field = { schema: Schema; isId: boolean; isOmittable: boolean }
+
+/** Asked of every message, so looked up once. */
+const known = new WeakMap<Schema, Map<string, Field>>()
+
+function fieldsOf(schema: Schema): Map<string, Field> {
+  const fields = known.get(schema) ?? listFields(schema)
+  known.set(schema, fields)
+  return fields
 }
 
-const plainId = (name: string, value: unknown): unknown =>
-  IDS.test(name) && Number.isSafeInteger(value) ? String(value) : value
+function listFields({ properties = {}, required = [] }: Schema): Map<string, Field> {
+  const fields = Object.entries(properties as Record<string, Schema>)
+  return new Map(
+    fields.map(([name, schema]) => {
+      const isOmittable = !(required as string[]).includes(name) && !allowsNull(schema)
+      return [name, { schema, isId: IDS.test(name), isOmittable }]
+    }),
+  )
+}
+
+function read(field: Field | undefined, value: unknown): unknown {
+  if (!field) return value
+  if (value === null && field.isOmittable) return OMITTED
+  return parsed(field.schema, field.isId && Number.isSafeInteger(value) ? String(value) : value)
+}
 
 const allowsNull = (schema: Schema): boolean => Array.isArray(schema.type) && schema.type.includes('null')
 

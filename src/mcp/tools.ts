@@ -1,7 +1,7 @@
 // Every MCP tool of the agents' endpoint on one page.
 import { NOTE_DEFAULTS, type NoteChoices } from '../contract/guidelines/note-settings.ts'
 import { getInstructions } from '../domain/guidelines/get-instructions.ts'
-import type { McpEndpoint } from './answer-message.ts'
+import type { McpEndpoint } from './call-tool.ts'
 import { getActiveStudiesTool } from './get-active-studies.ts'
 import { getServiceGuidelinesTool } from './get-service-guidelines.ts'
 import { postObservationsTool, postObservationsToolFor } from './post-observations.ts'

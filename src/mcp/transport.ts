@@ -12,7 +12,8 @@ import type { PlainAnswer } from '../http/short-way/answers.ts'
 import type { ShortWay, Way } from '../http/short-way/in-front.ts'
 import { takePosts } from '../http/short-way/posts.ts'
 import { projectFinder } from '../http/short-way/visits.ts'
-import { answerMessage, answerUnparsed, loadProtocol, type McpEndpoint } from './answer-message.ts'
+import { answerMessage, answerUnparsed, loadProtocol } from './answer-message.ts'
+import type { McpEndpoint } from './call-tool.ts'
 import type { ToolContext } from './tool.ts'
 
 export type McpOptions<Context> = {
@@ -45,7 +46,7 @@ export async function registerMcp<Context extends object>(
     const log = () => request.log
     const { status, headers, body } = await answerRead(
       () => readJson(request, raw),
-      (message) => answerMessage({ endpoint, context, version, request, log }, message),
+      (message) => answerMessage({ endpoint, context, version, log }, request, message),
     )
     for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
     return reply.code(status).send(body || undefined)
@@ -91,7 +92,7 @@ export function ordinaryMcpWay(
       const log = () => answers.logOf(visit)
       return answerRead(
         () => parseSmallJson(raw),
-        (message) => answerMessage({ endpoint, context, version, request: { headers, url }, log }, message),
+        (message) => answerMessage({ endpoint, context, version, log }, { headers, url }, message),
       )
     },
   })

@@ -1,7 +1,9 @@
 // The short way and the SDK give the same bytes, whatever is sent; what is unusual in any way takes the SDK's way.
 import { describe, expect, it } from 'vitest'
+import type { Refusal } from '../../src/contract/refusal.ts'
+import type { PlainAnswer } from '../../src/http/short-way/answers.ts'
+import { answerBySdk } from '../../src/mcp/answer-message.ts'
 import { answerOrdinary, ordinaryMessage } from '../../src/mcp/ordinary-message.ts'
-import { serveMessage } from '../../src/mcp/protocol.ts'
 import { AGENT_ENDPOINT } from '../../src/mcp/tools.ts'
 import { batch, type Loose } from '../service.ts'
 import { MODERN } from './endpoint.ts'
@@ -36,13 +38,10 @@ const SETTINGS = {
 /** Answers without a database, the same each time: what is compared is how the answer travels. */
 function session(): Loose {
   return {
+    endpoint: AGENT_ENDPOINT,
     context: context(),
-    tools: TOOLS,
-    listed: () => AGENT_ENDPOINT.listed?.(context()),
     version: '1.2.3',
-    instructions: '',
-    onFault: () => {},
-    onUnauthorized: () => {},
+    log: () => ({ error: () => {} }),
   }
 }
 
@@ -81,16 +80,21 @@ type Sent = { headers: Record<string, string>; message: Loose }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-async function bySdk({ headers, message }: Sent): Promise<[number, string | null, string]> {
-  const accept = 'application/json, text/event-stream'
-  const request = new Request('http://localhost/', { method: 'POST', headers: { ...headers, accept } })
-  const response = await serveMessage(session(), request, structuredClone(message))
-  return [response.status, response.headers.get('content-type'), await response.text()]
-}
+/** Status, headers and text; or the refusal of a key that was revoked meanwhile. */
+type Answered = [number, readonly string[], string | Buffer] | [kind: string]
 
-async function byShortWay({ headers, message }: Sent): Promise<[number, string, string] | undefined> {
+const answered = (answer: Promise<PlainAnswer>): Promise<Answered> =>
+  answer.then(
+    ({ status, headers, body }): Answered => [status, headers, body],
+    ({ kind }: Refusal): Answered => [kind],
+  )
+
+const bySdk = ({ headers, message }: Sent): Promise<Answered> =>
+  answered(answerBySdk(session(), { headers, url: '/' }, structuredClone(message)))
+
+async function byShortWay({ headers, message }: Sent): Promise<Answered | undefined> {
   const ordinary = ordinaryMessage(headers, structuredClone(message), TOOLS)
-  return ordinary && [200, 'application/json', await answerOrdinary(session(), ordinary)]
+  return ordinary && answered(answerOrdinary(session(), ordinary))
 }
 
 const META = {
@@ -265,17 +269,22 @@ const UNUSUAL: Sent[] = [
   ),
 ]
 
+const usersOf = (sent: Sent[]): string[] => sent.map(({ message }) => message.params.arguments.user_id)
+
 describe('the short way', () => {
   it(`gives the SDK's bytes on ${ORDINARY.length} ordinary messages`, async () => {
     expect(ORDINARY.length).toBeGreaterThanOrEqual(300)
     const faults: Sent[] = []
+    const refused: Sent[] = []
     for (const sent of ORDINARY) {
       const answer = await byShortWay(sent)
       expect(answer, JSON.stringify(sent)).toEqual(await bySdk(sent))
-      if (answer?.[2].includes('internal error')) faults.push(sent)
+      if (answer?.[2]?.includes('internal error')) faults.push(sent)
+      if (answer?.[0] === 'unauthorized') refused.push(sent)
     }
     // Else the answers that matter would not have been compared.
-    expect(faults.map(({ message }) => message.params.arguments.user_id)).toEqual(Array(6).fill('fault'))
+    expect(usersOf(faults)).toEqual(Array(6).fill('fault'))
+    expect(usersOf(refused)).toEqual(Array(6).fill('revoked'))
   })
 
   it(`leaves ${UNUSUAL.length} unusual messages to the SDK`, () => {

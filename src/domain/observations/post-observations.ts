@@ -43,7 +43,7 @@ export async function postObservations(
     return { response: await recall(deps.ingest, projectId, once.key, once.fingerprint), replayed: true }
   deps.meter.observationsStored(source, batch.observations.length)
   deps.wakeDigest()
-  await noteRedactions(deps, projectId, kept.redactions)
+  if (kept.redactions) await noteRedactions(deps, projectId, kept.redactions)
   return { response, replayed: false }
 }
 

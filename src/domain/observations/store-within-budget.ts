@@ -6,12 +6,13 @@ import type { NewPost, PostOutcome } from '../../db/observations/insert-posts.ts
 import type { AgentDeps } from '../deps.ts'
 
 /** Stores the post if the project's budget, where it has one, allows it. A repeat costs nothing. */
-export async function storeWithinBudget(
+export const storeWithinBudget = (
   deps: AgentDeps,
   budget: number | null,
   post: NewPost,
-): Promise<PostOutcome> {
-  if (budget === null) return deps.posts.store(post)
+): Promise<PostOutcome> => (budget === null ? deps.posts.store(post) : storeCounted(deps, budget, post))
+
+async function storeCounted(deps: AgentDeps, budget: number, post: NewPost): Promise<PostOutcome> {
   const { project_id: projectId, once, items } = post
   if (!(await deps.budgets.take(projectId, budget, items.length))) {
     if (once && (await selectRememberedResponse(deps.ingest, projectId, once.key))) return 'repeated'

@@ -1,6 +1,6 @@
 // Every tool of the team's endpoint on one page.
 import { getTeamInstructions } from '../../domain/guidelines/get-instructions.ts'
-import type { McpEndpoint } from '../answer-message.ts'
+import type { McpEndpoint } from '../call-tool.ts'
 import type { TeamContext, TeamTool } from './context.ts'
 import { countObservationsTool } from './count-observations.ts'
 import { createStudyTool } from './create-study.ts'
