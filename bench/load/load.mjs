@@ -33,7 +33,11 @@ async function output(command, args, env = {}) {
   const code = await new Promise((done, failed) => {
     child.once('close', done)
     child.once('error', (error) =>
-      failed(new Error(`${command} does not start (${error.message}); this benchmark needs wrk and pgbench`)),
+      failed(
+        new Error(
+          `${command} does not start (${error.message}); this benchmark needs wrk and pgbench: install them (Debian: wrk, postgresql-contrib), or say where they are with WRK and PGBENCH`,
+        ),
+      ),
     )
   })
   if (code !== 0) throw new Error(`${command} ended with code ${code}: ${text}`)
