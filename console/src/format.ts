@@ -1,4 +1,5 @@
 // Numbers and times as this viewer writes them, in their zone; words in English, as everything else here.
+import { DAY_MS } from '../../src/contract/date-time.ts'
 
 const number = new Intl.NumberFormat()
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
@@ -58,6 +59,6 @@ export const capitalized = (words: string): string => words.charAt(0).toUpperCas
 /** The last `days` days up to today as `2026-03-14`, in UTC, oldest first: a chart has no gaps. */
 export function lastDays(days: number, until = new Date()): string[] {
   return Array.from({ length: days }, (_, i) =>
-    new Date(until.getTime() - (days - 1 - i) * 86_400_000).toISOString().slice(0, 10),
+    new Date(until.getTime() - (days - 1 - i) * DAY_MS).toISOString().slice(0, 10),
   )
 }

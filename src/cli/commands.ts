@@ -1,7 +1,9 @@
 // One-off commands on projects and keys, against the same database as the service, running or not.
+
 import type { Config } from '../config.ts'
 import { COMMAND_LINE } from '../domain/audit/audit.ts'
 import { getDigest, restartDigest } from '../domain/digest/manage-digest.ts'
+import { all } from '../domain/pages.ts'
 import { createKey, listKeys, revokeKey } from '../domain/projects/manage-keys.ts'
 import { createProject, getProject, listProjects } from '../domain/projects/manage-projects.ts'
 import { withDatabase } from './database.ts'
@@ -33,7 +35,7 @@ export function projectCreate(config: Config, name: string, output: Output): Pro
 
 export function projectList(config: Config, output: Output): Promise<void> {
   return withDatabase(config, async (deps) => {
-    const projects = await all((query) => listProjects(deps, query))
+    const projects = await listed(all((query) => listProjects(deps, query)))
     print(projects, [...PROJECT_COLUMNS], output)
   })
 }
@@ -55,7 +57,7 @@ export function keyCreate(
 export function keyList(config: Config, project: string, output: Output): Promise<void> {
   return withDatabase(config, async (deps) => {
     const { id } = await getProject(deps, project)
-    print(await all((query) => listKeys(deps, id, query)), [...KEY_COLUMNS], output)
+    print(await listed(all((query) => listKeys(deps, id, query))), [...KEY_COLUMNS], output)
   })
 }
 
@@ -81,21 +83,8 @@ export function redigest(config: Config, project: string, output: Output): Promi
   })
 }
 
-type ReadPage<T> = (query: {
-  limit: number
-  cursor?: string
-}) => Promise<{ items: T[]; next_cursor: string | null }>
-
-async function all<T>(read: ReadPage<T>): Promise<T[]> {
+async function listed<T>(rows: AsyncIterable<T>): Promise<T[]> {
   const items: T[] = []
-  let cursor: string | null = null
-  do {
-    const page: { items: T[]; next_cursor: string | null } = await read({
-      limit: 200,
-      ...(cursor && { cursor }),
-    })
-    items.push(...page.items)
-    cursor = page.next_cursor
-  } while (cursor !== null)
+  for await (const row of rows) items.push(row)
   return items
 }

@@ -135,5 +135,5 @@ export const LIMITS = {
   teamAnswerTokens: 4_000,
 } as const
 
-/** The likeness, of 0 to 1, from which two issues are offered to people for merging. */
-export const SUGGEST_MERGE_FROM = 0.6
+/** The likeness, of 0 to 1, from which an issue is worth a look beside one that it is like. */
+export const WORTH_A_LOOK_FROM = 0.6

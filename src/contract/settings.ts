@@ -17,7 +17,7 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   [
     'BASE_URL',
     '',
-    'public address, as shown in MCP addresses; with https, apps can connect by OAuth; default: where it listens',
+    'public address of the whole host, without a path, as shown in MCP addresses and links; with https, apps can connect by OAuth; default: where it listens',
   ],
   [
     'ADMIN_TOKEN',
@@ -57,7 +57,7 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   [
     'RATE_LIMIT_ADDRESS_PER_MINUTE',
     '',
-    'requests a minute from one address to REST, MCP and the admin API, whoever sends them; default: no limit',
+    'requests a minute from one address to REST, MCP, the admin API and OAuth, whoever sends them; default: no limit',
   ],
   ['DIGEST_THREADS', '1', 'threads that digest in this process; 0 leaves that to other processes'],
   [

@@ -14,7 +14,7 @@ import {
 import { selectThemesToReword } from '../db/research/themes.ts'
 import type { Deps } from '../domain/deps.ts'
 import { describeThemes } from './describe-themes.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, MODEL_AWAY_MS } from './engine.ts'
 import { detectLanguage } from './features/text/language.ts'
 import { encodeVector } from './group/vector.ts'
 import { lockForModel } from './project-memory.ts'
@@ -22,8 +22,6 @@ import { regroupThemes } from './regroup-themes.ts'
 
 const BATCH = 32
 const REWORDED_AT_ONCE = 20
-/** While a remote model is away, answers wait for it. */
-const MODEL_AWAY_MS = 30_000
 const ERROR_LENGTH = 500
 
 /** The caller has claimed the project. */

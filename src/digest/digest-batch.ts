@@ -14,15 +14,12 @@ import { askModel, type ModelVerdicts, nameWithModel } from './ask-model.ts'
 import { assignIssues } from './assign-issues.ts'
 import { describeIssues } from './describe-issues.ts'
 import type { Digestible } from './digestible.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, MODEL_AWAY_MS } from './engine.ts'
 import { compileTags, matchObservations, prepareTags } from './match-observations.ts'
 import { lockForModel } from './project-memory.ts'
 import { readObservation, textToEmbed } from './read-observation.ts'
 import { rematchGrown } from './rematch.ts'
 import { storeFindings } from './store-findings.ts'
-
-/** While a remote model is away, observations wait for it. */
-const MODEL_AWAY_MS = 30_000
 
 /** Nothing is assumed of what happened before: a batch may be run again after any failure. */
 export async function digestBatch(

@@ -18,6 +18,9 @@ type Meanings = {
   fault: string | null
 }
 
+/** While a remote model is away, what needs it waits for so long at a time. */
+export const MODEL_AWAY_MS = 30_000
+
 export type Engine = {
   /** Names the vectors: those of different models are never compared. */
   model: string

@@ -2,13 +2,12 @@
 
 import type { IssuesQuery } from '../contract/issues/issues.ts'
 import { SENTIMENTS } from '../contract/labels.ts'
-import { LIMITS } from '../contract/limits.ts'
 import type { ObservationsQuery } from '../contract/observations/observation-details.ts'
 import type { AnswersQuery } from '../contract/research/study-insight.ts'
 import type { Deps } from './deps.ts'
 import { type Asker, listIssues } from './issues/read-issues.ts'
 import { pageOfObservations } from './observations/read-observations.ts'
-import type { Paged } from './pages.ts'
+import { all } from './pages.ts'
 import { listAllAnswers } from './research/read-answers.ts'
 
 export type ExportRow = Record<string, string | number | string[] | null>
@@ -90,16 +89,4 @@ export async function* exportAnswers(
       theme_id: row.theme?.id ?? null,
       theme: row.theme?.title ?? null,
     }
-}
-
-type NextPage = { limit: number; cursor?: string }
-
-/** Every row of a list, read a page at a time. */
-export async function* all<T>(read: (page: NextPage) => Promise<Paged<T>>): AsyncGenerator<T> {
-  let cursor: string | null = null
-  do {
-    const page: Paged<T> = await read({ limit: LIMITS.pageSizeMax, ...(cursor !== null && { cursor }) })
-    yield* page.items
-    cursor = page.next_cursor
-  } while (cursor !== null)
 }

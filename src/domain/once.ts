@@ -1,5 +1,7 @@
 // Idempotency: under one key a post happens once, and every repeat gets the first response.
+
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { HOUR_MS } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { conflict } from '../contract/refusal.ts'
 import { claimIdempotencyKey, rememberResponse, selectRememberedResponse } from '../db/idempotency-keys.ts'
@@ -25,7 +27,7 @@ export function once<T>(
 ): Promise<Outcome<T>> {
   const fingerprint = fingerprintOf(request)
   const at = deps.now()
-  const expiredBefore = new Date(at.getTime() - LIMITS.idempotencyHours * 3_600_000)
+  const expiredBefore = new Date(at.getTime() - LIMITS.idempotencyHours * HOUR_MS)
   return inTransaction(deps.db, async (tx) => {
     const claim = { key, userId, fingerprint, at }
     if (!(await claimIdempotencyKey(tx, projectId, claim, expiredBefore)))

@@ -24,6 +24,18 @@ export async function page<Row, T>(
   return { items: shown.map(show), next_cursor }
 }
 
+type NextPage = { limit: number; cursor?: string }
+
+/** Every row of a list, read a page at a time. */
+export async function* all<T>(read: (page: NextPage) => Promise<Paged<T>>): AsyncGenerator<T> {
+  let cursor: string | null = null
+  do {
+    const page: Paged<T> = await read({ limit: LIMITS.pageSizeMax, ...(cursor !== null && { cursor }) })
+    yield* page.items
+    cursor = page.next_cursor
+  } while (cursor !== null)
+}
+
 const encode = (key: string): string => Buffer.from(key.replaceAll('-', ''), 'hex').toString('base64url')
 
 function decode(cursor: string | undefined): string | null {

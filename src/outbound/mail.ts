@@ -1,8 +1,6 @@
 // A letter as an email: plain text, and the same with links.
+import { escapeHtml } from '../domain/escape-html.ts'
 import type { Letter, LetterItem } from './letter.ts'
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** No line of what agents wrote begins a header of its own. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
@@ -18,13 +16,13 @@ export function mailBody({ subject, parts, url, ending }: Letter): {
     ...(more > 0 ? [`and ${more} more: ${url}`, ''] : []),
   ])
   const html = parts.flatMap(({ heading, items, more }) => [
-    ...(heading ? [`<h3>${escaped(heading)}</h3>`] : []),
+    ...(heading ? [`<h3>${escapeHtml(heading)}</h3>`] : []),
     ...items.map(richItem),
-    ...(more > 0 ? [`<p><a href="${escaped(url)}">and ${more} more</a></p>`] : []),
+    ...(more > 0 ? [`<p><a href="${escapeHtml(url)}">and ${more} more</a></p>`] : []),
   ])
   if (ending) {
     text.push('-- ', `${ending.line} ${ending.url}`)
-    html.push(`<p><small><a href="${escaped(ending.url)}">${escaped(ending.line)}</a></small></p>`)
+    html.push(`<p><small><a href="${escapeHtml(ending.url)}">${escapeHtml(ending.line)}</a></small></p>`)
   }
   return { subject: oneLine(subject), text: text.join('\n'), html: html.join('\n') }
 }
@@ -35,9 +33,9 @@ function plainItem({ line, url, about, quote }: LetterItem): string {
 
 function richItem({ line, url, about, quote }: LetterItem): string {
   const parts = [
-    `<a href="${escaped(url)}"><b>${escaped(line)}</b></a>`,
-    about && `<br><small>${escaped(about)}</small>`,
-    quote && `<blockquote>${escaped(quote)}</blockquote>`,
+    `<a href="${escapeHtml(url)}"><b>${escapeHtml(line)}</b></a>`,
+    about && `<br><small>${escapeHtml(about)}</small>`,
+    quote && `<blockquote>${escapeHtml(quote)}</blockquote>`,
   ]
   return `<p>${parts.filter(Boolean).join('\n')}</p>`
 }

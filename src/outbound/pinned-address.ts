@@ -8,6 +8,8 @@ export type Resolve = (host: string) => Promise<Resolved[]>
 
 const resolveByName: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
+export class PrivateAddress extends Error {}
+
 /** Refuses a name of which any address is not public, unless private ones are allowed. */
 export async function pinAddress(
   { hostname }: URL,
@@ -17,6 +19,6 @@ export async function pinAddress(
   const found = await resolve(hostname.replaceAll(/^\[|\]$/g, ''))
   const [pinned] = found
   if (!pinned || (!allowPrivate && found.some(({ address }) => !isPublicRoutableHost(address))))
-    throw new Error('only public addresses are fetched')
+    throw new PrivateAddress('only public addresses are fetched')
   return pinned
 }

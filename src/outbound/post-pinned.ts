@@ -3,7 +3,7 @@
 import { type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { pinAddress, type Resolve } from './pinned-address.ts'
+import { PrivateAddress, pinAddress, type Resolve } from './pinned-address.ts'
 
 export type Reach = {
   /** Whether addresses of this machine and its network may be posted to. */
@@ -17,9 +17,14 @@ type Post = { url: string; body: string; headers: Record<string, string> }
 const TIMEOUT_MS = 10_000
 
 /** The status of the answer; what else it says is not read. */
-export async function postPinned({ url: address, body, headers }: Post, reach: Reach): Promise<number> {
+export async function postPinned(
+  { url: address, body, headers }: Post,
+  { allowPrivate, resolve: byName, timeoutMs = TIMEOUT_MS }: Reach,
+): Promise<number> {
   const url = new URL(address)
-  const pinned = await pinAddress(url, reach.allowPrivate, reach.resolve).catch(explain)
+  const pinned = await pinAddress(url, allowPrivate, byName).catch((error) => {
+    throw inWords(error, timeoutMs)
+  })
   const host = url.hostname.replaceAll(/^\[|\]$/g, '')
   const request = url.protocol === 'https:' ? overHttps : overHttp
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -28,7 +33,7 @@ export async function postPinned({ url: address, body, headers }: Post, reach: R
       {
         method: 'POST',
         agent: false,
-        signal: AbortSignal.timeout(reach.timeoutMs ?? TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
         headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
         ...(isIP(host) === 0 && url.protocol === 'https:' && { servername: host }),
         lookup: (_name, options, done) =>
@@ -36,24 +41,20 @@ export async function postPinned({ url: address, body, headers }: Post, reach: R
       },
       resolve,
     )
-    sent.once('error', (error) => reject(inWords(error)))
+    sent.once('error', (error) => reject(inWords(error, timeoutMs)))
     sent.end(body)
   })
   answer.destroy()
   return answer.statusCode ?? 0
 }
 
-function explain(error: Error): never {
-  if (error.message === 'only public addresses are fetched')
-    throw new Error(
+function inWords(error: Error & { code?: string }, timeoutMs: number): Error {
+  if (error instanceof PrivateAddress)
+    return new Error(
       'the address is of a private network: whoever runs the service can allow that with ALLOW_PRIVATE_TARGETS',
     )
-  throw inWords(error)
-}
-
-function inWords(error: Error & { code?: string }): Error {
   if (error.name === 'AbortError' || error.name === 'TimeoutError')
-    return new Error(`no answer within ${TIMEOUT_MS / 1000} seconds`)
+    return new Error(`no answer within ${timeoutMs / 1000} seconds`)
   if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') return new Error('the host was not found')
   if (error.code === 'ECONNREFUSED') return new Error('the host refused the connection')
   return error

@@ -1,5 +1,5 @@
 // Spreads the themes over thirty days: who said what when, in which conversation. The same end gives the same month.
-import { DAY_MS } from '../contract/date-time.ts'
+import { DAY_MS, HOUR_MS } from '../contract/date-time.ts'
 import { SENTIMENTS, type Sentiment, type Source } from '../contract/labels.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
 import type { SampleNote, Theme } from './texts/theme.ts'
@@ -79,9 +79,9 @@ function momentOf(weigh: Weigh, end: Date, random: Random): Date {
   const midnight = Math.floor(end.getTime() / DAY_MS - ago) * DAY_MS
   // Around the middle of a European and American working day.
   const hour = 7 + 14 * ((random() + random()) / 2)
-  const at = Math.floor(midnight + hour * 3_600_000 + random() * 60_000)
+  const at = Math.floor(midnight + hour * HOUR_MS + random() * 60_000)
   const latest = end.getTime() - 60_000
-  return new Date(at < latest ? at : latest - Math.floor(random() * 4 * 3_600_000))
+  return new Date(at < latest ? at : latest - Math.floor(random() * 4 * HOUR_MS))
 }
 
 function drawn(weights: number[], random: Random): number {

@@ -39,13 +39,8 @@ const outletsOf = ({ mail, allowPrivateTargets }: Config, baseUrl: string): Outl
   reach: { allowPrivate: allowPrivateTargets },
 })
 
-/** Makes messages, and sends one. False when there is nothing to do. */
-export async function deliverOnce(deps: Deps, outlets: Outlets): Promise<boolean> {
-  const formed = await formOnce(deps)
-  return (await deliverOne(deps, outlets)) || formed
-}
-
-async function formOnce(deps: Deps): Promise<boolean> {
+/** Makes messages of what happened. False when there is nothing to do. */
+export async function formOnce(deps: Deps): Promise<boolean> {
   await finishOverdueStudies(deps)
   const formed = await formMessages(deps)
   return (await formDigest(deps)) || formed

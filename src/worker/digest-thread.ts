@@ -7,15 +7,14 @@ import { UNCOUNTED } from '../domain/deps.ts'
 import { logged } from '../http/errors.ts'
 import { newId } from '../process-facts.ts'
 import { DELIVERY_CONNECTIONS, startDelivering } from './delivering.ts'
-import { startDigesting } from './digesting.ts'
+import { DIGEST_CONNECTIONS, startDigesting } from './digesting.ts'
 import { IMPORT_CONNECTIONS, startImporting } from './importing.ts'
 import { BEAT_MS, type DigestOrder, type DigestReport, type DigestTask } from './run-digest-thread.ts'
 
 const { config, connection, baseUrl } = workerData as DigestTask
-const CONNECTIONS = 4 // two loops, each with a claim and a transaction
 
 const report = (what: DigestReport) => parentPort?.postMessage(what)
-const connections = config.digestThreads * CONNECTIONS + DELIVERY_CONNECTIONS + IMPORT_CONNECTIONS
+const connections = config.digestThreads * DIGEST_CONNECTIONS + DELIVERY_CONNECTIONS + IMPORT_CONNECTIONS
 // From the start on: to wait for a connection is no reason to be ended.
 let digest: ReturnType<typeof startDigesting> | undefined
 const beats = setInterval(() => report({ turnMs: digest?.longestTurnMs() ?? 0 }), BEAT_MS)

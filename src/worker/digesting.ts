@@ -11,6 +11,9 @@ import { startDigestWorker, type WatchedWorker } from './digest-worker.ts'
 /** One project waits for its model or its vectors while another is written: two at a time keep a thread busy. */
 const LOOPS_PER_THREAD = 2
 
+/** Connections that each thread may hold at a time: a claim and a transaction for each loop. */
+export const DIGEST_CONNECTIONS = 2 * LOOPS_PER_THREAD
+
 export function startDigesting(config: Config, deps: Deps, onError: (error: unknown) => void): WatchedWorker {
   const engine = createEngine({
     encoder: createEmbedPool({ threads: config.digestThreads }),

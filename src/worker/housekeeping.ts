@@ -1,5 +1,6 @@
 // Regular chores of a process: writing when keys were last used, exchanging counts with the other processes, forgetting what has expired, removing what was
 // deleted, going on with sample data, and having a new database look at its tables.
+import { DAY_MS, dayOf, HOUR_MS } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { deleteLinksBefore } from '../db/accounts/account-links.ts'
 import { deleteExpiredSignIns } from '../db/accounts/accounts.ts'
@@ -17,14 +18,12 @@ import { deleteTestObservationsBefore } from '../db/sample/test-observations.ts'
 import { deleteTagTestsBefore } from '../db/tags/tag-tests.ts'
 import type { AgentDeps, Deps } from '../domain/deps.ts'
 import { giveUpUnreceived } from '../domain/imports/give-up.ts'
-import { dayOf } from '../domain/observations/daily-budgets.ts'
 import { applyRetention } from '../domain/privacy/apply-retention.ts'
 import { removeDeletedProjects } from '../domain/projects/delete-project.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { remindOfExpiry } from '../domain/projects/manage-keys.ts'
 import { removeMixedSamples } from '../sample/remove-mixed-sample.ts'
 
-const HOUR = 3_600_000
 const FLUSH_EVERY = 1_000
 const CLEAR_EVERY = 2_000
 const STUDY_LIST_DAYS = 30
@@ -55,7 +54,7 @@ export function startHousekeeping(
     setInterval(clear.start, CLEAR_EVERY),
     // Soon after the start as well: a process that never lives for an hour deletes what is due all the same.
     setTimeout(forget.start, CLEAR_EVERY),
-    setInterval(forget.start, HOUR),
+    setInterval(forget.start, HOUR_MS),
   ]
   return {
     async stop() {
@@ -94,18 +93,18 @@ async function clearUp(deps: Deps, stopped: () => boolean): Promise<void> {
 export async function forgetExpired(deps: Deps): Promise<void> {
   const { db, now } = deps
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds)
-  await deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR))
-  await deleteTagTestsBefore(db, ago(HOUR))
-  await deleteMeaningSearchesBefore(db, ago(HOUR))
-  await deleteTestObservationsBefore(db, ago(LIMITS.testObservationHours * HOUR))
-  await deleteStudyListsBefore(db, ago(STUDY_LIST_DAYS * 24 * HOUR))
-  await deleteKnownIssuesFetchesBefore(db, ago(KNOWN_ISSUES_FETCH_DAYS * 24 * HOUR))
+  await deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR_MS))
+  await deleteTagTestsBefore(db, ago(HOUR_MS))
+  await deleteMeaningSearchesBefore(db, ago(HOUR_MS))
+  await deleteTestObservationsBefore(db, ago(LIMITS.testObservationHours * HOUR_MS))
+  await deleteStudyListsBefore(db, ago(STUDY_LIST_DAYS * DAY_MS))
+  await deleteKnownIssuesFetchesBefore(db, ago(KNOWN_ISSUES_FETCH_DAYS * DAY_MS))
   await deleteExpiredSignIns(db, now())
-  await deleteExpiredOauth(db, now(), ago(LIMITS.oauthUnusedClientDays * 24 * HOUR))
+  await deleteExpiredOauth(db, now(), ago(LIMITS.oauthUnusedClientDays * DAY_MS))
   await deleteLinksBefore(db, now())
-  await deleteEventsBefore(db, ago(LIMITS.deliveryLogDays * 24 * HOUR))
+  await deleteEventsBefore(db, ago(LIMITS.deliveryLogDays * DAY_MS))
   await deleteInvitesBefore(db, now())
   await deleteQuotasBefore(db, now())
-  await deleteBudgetsBefore(db, dayOf(ago(2 * 24 * HOUR)))
+  await deleteBudgetsBefore(db, dayOf(ago(2 * DAY_MS)))
   await remindOfExpiry(deps)
 }

@@ -196,7 +196,7 @@ describe('a receiver', () => {
   it.each([
     ['fails', () => 500, 'the receiver answered 500'],
     ['redirects', () => elsewhere(302), 'the receiver answered 302: redirects are not followed'],
-    ['hangs', () => 'hang' as const, 'no answer within'],
+    ['hangs', () => 'hang' as const, 'no answer within 0.3 seconds'],
     ['hangs up', () => (response: Loose) => response.destroy(), 'socket hang up'],
   ])('that %s gets it again, later and later, under the same id', async (_, answering, error) => {
     receiver.answer = answering()

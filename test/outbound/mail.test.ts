@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { beforeAll, expect, it } from 'vitest'
 import { openMailer } from '../../src/outbound/mailer.ts'
-import { deliverOnce } from '../../src/worker/delivering.ts'
 import { atEnd } from '../closings.ts'
 import { visit } from '../console/browser.ts'
 import { makeIssue } from '../issues.ts'
 import { anotherProject, PASSWORD, send, signIn, startService, type TestService } from '../service.ts'
+import { deliverAll } from './telling.ts'
 
 type Delivered = { to: string[]; text: string }
 
@@ -43,7 +43,7 @@ const at = (path: string) => `/projects/${service.projectId}${path}`
 const deliver = async (seconds: number) => {
   const outlets = { baseUrl: 'https://notes.example', mailer: mailer(), reach: { allowPrivate: false } }
   service.clock.now = new Date(service.clock.now.getTime() + seconds * 1000)
-  while (await deliverOnce(service.deps, outlets));
+  await deliverAll(service, outlets)
 }
 const last = () => mails.at(-1) as Delivered
 

@@ -1,13 +1,22 @@
 // What tests of alerts share: a receiver, a project of its own for each test, and a clock that they set forward.
 import { beforeAll, beforeEach } from 'vitest'
+import { deliverOne } from '../../src/outbound/deliver.ts'
 import type { Outlets } from '../../src/outbound/send-message.ts'
-import { deliverOnce } from '../../src/worker/delivering.ts'
+import { formOnce } from '../../src/worker/delivering.ts'
 import { inNewProject } from '../digest/digesting.ts'
 import type { MadeIssue } from '../issues.ts'
 import { type Loose, startService, type TestService } from '../service.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 
 type Made = { service: TestService; receiver: Receiver; outlets: Outlets }
+
+/** Makes messages and sends them, until there is nothing left to do. */
+export async function deliverAll({ deps }: TestService, outlets: Outlets): Promise<void> {
+  for (let isBusy = true; isBusy; ) {
+    const isFormed = await formOnce(deps)
+    isBusy = (await deliverOne(deps, outlets)) || isFormed
+  }
+}
 
 /** For a whole file; `use` is given what each test starts from. */
 export function startTelling(use: (made: Made) => void) {
@@ -48,7 +57,7 @@ export function startTelling(use: (made: Made) => void) {
     /** Everything that is ready by then. */
     async deliver(afterSeconds = 11): Promise<void> {
       later(afterSeconds)
-      while (await deliverOnce(service.deps, outlets));
+      await deliverAll(service, outlets)
     },
     comment: (issue: MadeIssue, body = 'Ours.') =>
       service.admin('POST', at(`/issues/${issue.id}/comments`), { body }),

@@ -17,16 +17,11 @@ import { changeIssues } from '../../domain/issues/change-issues.ts'
 import { getIssueSeries, listIssueUsers, listMergedIssues } from '../../domain/issues/read-issue-insight.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
-import { issueInPath } from './issue-in-path.ts'
+import { issueInPath, LIST, noSuchIssue, ONE, tag } from './issue-in-path.ts'
 
 const usersQuery = listQuery(IssueUsersQuery)
 const seriesQuery = listQuery(IssueSeriesQuery)
 const changeBody = checker(IssuesChange, 'body')
-
-const LIST = '/api/projects/{project_id}/issues'
-const ONE = `${LIST}/{issue_id}`
-const tag = 'Admin: issues'
-const noSuchIssue = { not_found: 'No such project, or no such issue in it.' }
 
 const MERGED = {
   id: ISSUE.id,

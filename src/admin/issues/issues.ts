@@ -18,7 +18,7 @@ import { countIssues, getIssue, listIssues } from '../../domain/issues/read-issu
 import { splitIssue } from '../../domain/issues/split-issue.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
-import { issueInPath } from './issue-in-path.ts'
+import { issueInPath, LIST, noSuchIssue, ONE, tag } from './issue-in-path.ts'
 
 const query = listQuery(IssuesQuery)
 const countsQuery = listQuery(IssueCountsQuery)
@@ -27,10 +27,6 @@ const mergeBody = checker(IssueMerge, 'body')
 const splitBody = checker(IssueSplit, 'body')
 const apartBody = checker(IssueApart, 'body')
 
-const LIST = '/api/projects/{project_id}/issues'
-const ONE = `${LIST}/{issue_id}`
-const tag = 'Admin: issues'
-const noSuchIssue = { not_found: 'No such project, or no such issue in it.' }
 const merged = {
   conflict: 'The issue was merged into another, or the change makes no sense; `detail` says which.',
 }

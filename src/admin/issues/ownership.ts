@@ -16,15 +16,12 @@ import { pathParameter } from '../../http/operation.ts'
 import type { AdminContext } from '../auth.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
-import { issueInPath } from './issue-in-path.ts'
+import { issueInPath, noSuchIssue, ONE, tag } from './issue-in-path.ts'
 
 const pageQuery = listQuery(PageQuery)
 const commentBody = checker(CommentCreate, 'body')
 const ticketBody = checker(TicketCreate, 'body')
 
-const ONE = '/api/projects/{project_id}/issues/{issue_id}'
-const tag = 'Admin: issues'
-const noSuchIssue = { not_found: 'No such project, or no such issue in it.' }
 const noSuchComment = {
   not_found: 'No such project, no such issue in it, or no such comment on it.',
   forbidden: 'Somebody else wrote it.',

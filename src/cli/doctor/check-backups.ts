@@ -1,10 +1,11 @@
 // Whether there are backups, and whether those by the clock are made.
+
 import type { Config } from '../../config.ts'
+import { HOUR_MS } from '../../contract/date-time.ts'
 import { selectBackup, selectLastBackup } from '../../db/backups/backup-records.ts'
 import type { Database } from '../../db/pool.ts'
 import { doubtful, type Finding, ok, wrong } from './finding.ts'
 
-const HOUR = 3_600_000
 /** A backup that fails is tried again every quarter of an hour: after this, nothing does. */
 const LATE_HOURS = 2
 const OLD_HOURS = 7 * 24
@@ -20,7 +21,7 @@ export async function checkBackups(db: Database, { backups, databaseUrl }: Confi
 }
 
 const hoursSince = (time: Date | null): number =>
-  time === null ? Number.POSITIVE_INFINITY : Math.max(0, (Date.now() - time.getTime()) / HOUR)
+  time === null ? Number.POSITIVE_INFINITY : Math.max(0, (Date.now() - time.getTime()) / HOUR_MS)
 
 const told = (hours: number): string => `the last was made ${Math.round(hours)} h ago`
 

@@ -9,6 +9,7 @@ import { openDatabase } from '../../db/open.ts'
 import { createPool, type Database } from '../../db/pool.ts'
 import { type ServerFacts, selectServerFacts } from '../../db/server-facts.ts'
 import { DELIVERY_CONNECTIONS } from '../../worker/delivering.ts'
+import { DIGEST_CONNECTIONS } from '../../worker/digesting.ts'
 import { IMPORT_CONNECTIONS } from '../../worker/importing.ts'
 import { checkBackups } from './check-backups.ts'
 import { doubtful, type Finding, ok, reasonOf, wrong } from './finding.ts'
@@ -19,7 +20,6 @@ const MOST_LAG_S = 300
 const MOST_AGE_S = 3_600
 /** Of a process, beside the pool: those for what agents do, and one to hear of changes. */
 const OTHER_CONNECTIONS = INGEST_CONNECTIONS + 1
-const PER_DIGEST_THREAD = 4
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const isNew = config.databaseUrl === null && !existsSync(join(resolve(config.dataDir), 'postgres'))
@@ -77,7 +77,7 @@ function checkWritable({ read_only }: ServerFacts): Finding {
 
 function checkConnections({ poolSize, digestThreads }: Config, { connections }: ServerFacts): Finding {
   const digest =
-    digestThreads > 0 ? digestThreads * PER_DIGEST_THREAD + DELIVERY_CONNECTIONS + IMPORT_CONNECTIONS : 0
+    digestThreads > 0 ? digestThreads * DIGEST_CONNECTIONS + DELIVERY_CONNECTIONS + IMPORT_CONNECTIONS : 0
   const wanted = poolSize + OTHER_CONNECTIONS + digest
   const says = `a process opens up to ${wanted} connections, and the server takes ${connections}`
   if (wanted <= connections / 2) return ok('connections', says)

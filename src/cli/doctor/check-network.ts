@@ -2,17 +2,16 @@
 import { createServer } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
 import type { Config } from '../../config.ts'
+import { DAY_MS } from '../../contract/date-time.ts'
 import { tryMailServer } from '../../outbound/mailer.ts'
 import { doubtful, type Finding, ok, reasonOf, wrong } from './finding.ts'
 
 const PATIENCE_MS = 5_000
-const DAY_MS = 86_400_000
 const RENEW_DAYS = 14
 
 export async function checkNetwork(config: Config): Promise<Finding[]> {
   const { baseUrl, oidc, mail, embeddings, llm } = config
-  const port = await checkPort(config)
-  const isRunning = port.verdict === 'ok' && port.says.startsWith(RUNNING)
+  const { isRunning, ...port } = await checkPort(config)
   const others = await Promise.all([
     baseUrl === null ? [] : checkPublic(baseUrl, isRunning),
     baseUrl?.startsWith('https:') ? checkCertificate(new URL(baseUrl)) : [],
@@ -24,10 +23,8 @@ export async function checkNetwork(config: Config): Promise<Finding[]> {
   return [port, ...others.flat()]
 }
 
-const RUNNING = 'a Fieldnote answers'
-
 /** Free, or taken by a service of ours. */
-async function checkPort({ host, port }: Config): Promise<Finding> {
+async function checkPort({ host, port }: Config): Promise<Finding & { isRunning?: boolean }> {
   const place = `port ${port} on ${host}`
   const code = await new Promise<string | undefined>((resolve) => {
     const probe = createServer()
@@ -45,10 +42,10 @@ async function checkPort({ host, port }: Config): Promise<Finding> {
   const ready = await get(`http://${shown}:${port}/readyz`).catch((error: Error) => error)
   if (ready instanceof Error)
     return wrong('port', `A Fieldnote runs on ${place} and cannot serve calls: ${ready.message}.`)
-  return ok('port', `${RUNNING} on ${place}, and is ready`)
+  return { ...ok('port', `a Fieldnote answers on ${place}, and is ready`), isRunning: true }
 }
 
-async function checkPublic(baseUrl: string, isRunning: boolean): Promise<Finding> {
+async function checkPublic(baseUrl: string, isRunning = false): Promise<Finding> {
   if (!isRunning) return ok('public address', `${baseUrl}, not asked, because no service runs here`)
   const health = await get(`${baseUrl}/healthz`).catch((error: Error) => error)
   if (!(health instanceof Error) && health.status === 'ok')

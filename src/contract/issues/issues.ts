@@ -11,7 +11,7 @@ import {
   SEVERITIES,
   TITLE_MAKERS,
 } from '../labels.ts'
-import { LIMITS, SUGGEST_MERGE_FROM } from '../limits.ts'
+import { LIMITS, WORTH_A_LOOK_FROM } from '../limits.ts'
 import { PageQuery } from '../pages.ts'
 import {
   AnyNumber,
@@ -87,7 +87,7 @@ const Neighbor = ObjectOf({
   observation_count: WholeNumber(),
   user_count: WholeNumber(),
   score: AnyNumber({
-    description: `The likeness, from 0 to 1; two similar issues are worth a look from ${SUGGEST_MERGE_FROM} on.`,
+    description: `The likeness, from 0 to 1; two similar issues are worth a look from ${WORTH_A_LOOK_FROM} on.`,
   }),
 })
 

@@ -1,19 +1,18 @@
 // The mails that let people in: an invite, and a link for a new password.
+
 import { LIMITS } from '../../contract/limits.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { Mail } from '../integrations/mailer.ts'
 
 type Words = { subject: string; lines: string[]; url: string; action: string }
 
 function mail(to: string, id: string, { subject, lines, url, action }: Words): Mail {
   const html = [
-    ...lines.map((line) => `<p>${escaped(line)}</p>`),
-    `<p><a href="${escaped(url)}">${action}</a></p>`,
+    ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
+    `<p><a href="${escapeHtml(url)}">${action}</a></p>`,
   ]
   return { to, id, subject, text: [...lines, url].join('\n\n'), html: html.join('\n') }
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 type Invitation = { to: string; id: string; url: string; project: string; by: string; role: string }
 

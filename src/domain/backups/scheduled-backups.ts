@@ -1,6 +1,8 @@
 // Backups by the clock: one process makes one when it is due, and then deletes the oldest.
+
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR_MS } from '../../contract/date-time.ts'
 import {
   saveBackup,
   saveBackupFailure,
@@ -18,9 +20,8 @@ export type BackupSchedule = Readonly<{
   passphrase: string
 }>
 
-const HOUR = 3_600_000
 /** After a failure: a full disk or a folder that is away may be seen to by then. */
-const AGAIN_MS = HOUR / 4
+const AGAIN_MS = HOUR_MS / 4
 
 /** Returns the file that it made. */
 export async function backUpIfDue(
@@ -44,7 +45,7 @@ export async function backUpIfDue(
 async function isDue(db: Database, now: Date, { everyHours }: BackupSchedule): Promise<boolean> {
   const { taken_at, failed_at } = (await selectBackup(db, 'schedule')) ?? {}
   const since = (time: Date | null | undefined) => (time ? now.getTime() - time.getTime() : Infinity)
-  return since(taken_at) >= everyHours * HOUR && since(failed_at) >= AGAIN_MS
+  return since(taken_at) >= everyHours * HOUR_MS && since(failed_at) >= AGAIN_MS
 }
 
 async function backUp(

@@ -1,5 +1,6 @@
 // The last sentence of an issue's summary: how many are affected, and since when. It is made when the issue is read, from
 // its counters, so that it is never behind them.
+import { dayOf } from '../../contract/date-time.ts'
 import type { IssueKind } from '../../contract/labels.ts'
 
 export type Affected = {
@@ -28,8 +29,6 @@ export function affectedSentence(issue: Affected, now: Date): string {
 /** The text, and how many are affected; nothing of either while nothing is written yet. */
 export const withAffected = (text: string, issue: Affected, now: Date): string =>
   text === '' ? '' : `${text} ${affectedSentence(issue, now)}`.trim()
-
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** Without the year while that is the present one. */
 function inWords(at: Date, now: Date): string {

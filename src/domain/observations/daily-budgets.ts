@@ -1,7 +1,7 @@
 // A project's daily budget of observations: never more are stored, whatever the number of processes. A process takes a
 // hundredth of it at a time and hands that out without asking; once a second it returns what is left over. Only a process that is
 // killed takes its share with it: so many fewer can be stored that day.
-import { DAY_MS } from '../../contract/date-time.ts'
+import { DAY_MS, dayOf } from '../../contract/date-time.ts'
 import { returnToBudget, takeFromBudget } from '../../db/observations/observation-budgets.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Soon } from '../soon.ts'
@@ -88,5 +88,3 @@ export function createDailyBudgets(tx: Tx, now: () => Date): DailyBudgets {
     },
   }
 }
-
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

@@ -1,6 +1,8 @@
 // Group commit: posts that come at the same time are stored by one statement, with one commit. Nobody waits for company: a
 // post that finds nothing of its project under way is stored at once, and those that come meanwhile are the next group.
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { HOUR_MS } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { GROUPS_AT_ONCE } from '../../db/ingest-pool.ts'
 import { insertPosts, type NewPost, type PostOutcome } from '../../db/observations/insert-posts.ts'
@@ -134,7 +136,7 @@ async function settleAll(group: Waiting[], outcomes: PostOutcome[]): Promise<voi
 }
 
 const expiredBefore = (posts: NewPost[]): Date =>
-  new Date(Math.min(...posts.map(({ created_at }) => +created_at)) - LIMITS.idempotencyHours * 3_600_000)
+  new Date(Math.min(...posts.map(({ created_at }) => +created_at)) - LIMITS.idempotencyHours * HOUR_MS)
 
 /** The data was at fault (or a deadlock, which is over): not the server, which would fail for each of them again. */
 const isAboutRows = (error: unknown): boolean =>

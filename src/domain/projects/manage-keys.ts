@@ -1,6 +1,6 @@
 // API keys, as administrators handle them.
 
-import { DAY_MS, parseDateTime } from '../../contract/date-time.ts'
+import { DAY_MS, HOUR_MS, parseDateTime } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyRotate } from '../../contract/projects/keys.ts'
@@ -79,8 +79,6 @@ export function listKeys(deps: Deps, projectId: string, query: PageQuery): Promi
     show,
   )
 }
-
-const HOUR_MS = 3_600_000
 
 /** A new key in the place of one that works, which goes on for a while: nobody is cut off meanwhile. */
 export async function rotateKey(

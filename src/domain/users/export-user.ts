@@ -8,8 +8,8 @@ import { selectListedStudies } from '../../db/research/study-lists.ts'
 import { selectUserShowings } from '../../db/research/study-showings.ts'
 import { isAnythingKept } from '../../db/users/project-users.ts'
 import type { Deps } from '../deps.ts'
-import { all } from '../export.ts'
 import { listObservations } from '../observations/read-observations.ts'
+import { all } from '../pages.ts'
 import { listUserAnswers } from '../research/read-answers.ts'
 
 export async function exportUser(

@@ -1,6 +1,8 @@
 // Files that the build made, sent with an ETag; who has the file already gets a 304 instead.
+
 import { extname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DAY_MS, HOUR_MS } from '../../contract/date-time.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -13,8 +15,7 @@ const TYPES: Record<string, string> = {
 /** Of these the build makes a copy in Brotli; the other types are compressed as they are. */
 const COMPRESSED = new Set(['.js', '.css', '.svg'])
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000
-const HOUR_MS = 60 * 60 * 1000
+const YEAR_MS = 365 * DAY_MS
 
 /** `name` may be what a caller sent: only files of known types inside the folder are found. */
 export type BuiltFile = { folder: string; name: string; nameHasHash?: boolean }

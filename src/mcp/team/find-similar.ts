@@ -7,7 +7,7 @@ import { findIssue, getIssue, readIssuesInOrder } from '../../domain/issues/read
 import { findSimilarToText, type SimilarObservation } from '../../domain/observations/find-similar.ts'
 import { listSimilarObservations } from '../../domain/observations/read-observations.ts'
 import { IssueId, pageFields } from './arguments.ts'
-import { QUOTED, READS, type TeamContext, type TeamTool } from './context.ts'
+import { QUOTED, TEAM_READS, type TeamContext, type TeamTool } from './context.ts'
 import { inRoom, skipTo } from './room.ts'
 import { showIssue, showObservation } from './show.ts'
 
@@ -27,7 +27,7 @@ export const findSimilarTool: TeamTool = {
   title: 'Find by meaning',
   description: `Nearest in meaning, whatever the words or language: observations near a text or an observation, or issues near an issue; give one of the three. ${QUOTED}`,
   inputSchema: Input,
-  annotations: READS,
+  annotations: TEAM_READS,
   async call(context, args) {
     const { text, observation_id, issue_id, limit = LIMITS.teamPageSize, cursor } = input.parse(args)
     const given = [text, observation_id, issue_id].filter((one) => one !== undefined)

@@ -3,7 +3,7 @@ import { ObjectOf } from '../../contract/schema.ts'
 import { checker } from '../../contract/validate.ts'
 import { findIssue, getIssue } from '../../domain/issues/read-issues.ts'
 import { IssueId } from './arguments.ts'
-import { QUOTED, READS, type TeamTool } from './context.ts'
+import { QUOTED, TEAM_READS, type TeamTool } from './context.ts'
 import { cut, inRoom } from './room.ts'
 import { showIssue } from './show.ts'
 
@@ -20,7 +20,7 @@ export const getIssueTool: TeamTool = {
   title: 'Read an issue',
   description: `One issue in full: summary, quotes with links, why it is as severe, issues like it. ${QUOTED}`,
   inputSchema: Input,
-  annotations: READS,
+  annotations: TEAM_READS,
   async call({ deps, projectId, links }, args) {
     const id = await findIssue(deps, projectId, input.parse(args).issue_id)
     const issue = await getIssue(deps, projectId, id)

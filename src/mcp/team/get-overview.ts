@@ -8,7 +8,7 @@ import { checker } from '../../contract/validate.ts'
 import { inWords } from '../../contract/wording.ts'
 import { comparePeriods, type PeriodsCompared } from '../../domain/projects/compare-periods.ts'
 import { getOverview } from '../../domain/projects/get-overview.ts'
-import { QUOTED, READS, type TeamTool } from './context.ts'
+import { QUOTED, TEAM_READS, type TeamTool } from './context.ts'
 import { cut, inRoom } from './room.ts'
 import { showIssue } from './show.ts'
 
@@ -26,7 +26,7 @@ export const getOverviewTool: TeamTool = {
   title: 'What changed',
   description: `What got worse, what is new: counts of a period beside the one before it, and the issues that rose, came back, are new or were seen most, with why each is listed. ${QUOTED}`,
   inputSchema: Input,
-  annotations: READS,
+  annotations: TEAM_READS,
   async call({ deps, projectId, links }, args) {
     const { days = DAYS } = input.parse(args)
     const [{ before, ...now }, compared] = await Promise.all([

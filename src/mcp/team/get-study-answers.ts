@@ -7,7 +7,7 @@ import { getStudy } from '../../domain/research/manage-studies.ts'
 import { listThemes } from '../../domain/research/manage-themes.ts'
 import { listAnswers } from '../../domain/research/read-answers.ts'
 import { pageFields, Words, wholeDays } from './arguments.ts'
-import { QUOTED, READS, type TeamTool } from './context.ts'
+import { QUOTED, TEAM_READS, type TeamTool } from './context.ts'
 import { cut, inRoom } from './room.ts'
 import { showStudy } from './show.ts'
 
@@ -41,7 +41,7 @@ export const getStudyAnswersTool: TeamTool = {
   title: 'Read answers',
   description: `A study, its themes, and what users answered, newest first. ${QUOTED}`,
   inputSchema: Input,
-  annotations: READS,
+  annotations: TEAM_READS,
   async call({ deps, projectId, links }, args) {
     const { study_id, limit = LIMITS.teamPageSize, ...query } = input.parse(wholeDays(args))
     const study = showStudy(await getStudy(deps, projectId, study_id), links)

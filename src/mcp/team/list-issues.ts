@@ -6,7 +6,7 @@ import { DateTime, ObjectOf, OneOf, Optional, SomeOf, YesOrNo } from '../../cont
 import { checker } from '../../contract/validate.ts'
 import { listIssues } from '../../domain/issues/read-issues.ts'
 import { pageFields, Statuses, Words, wholeDays } from './arguments.ts'
-import { QUOTED, READS, type TeamTool } from './context.ts'
+import { QUOTED, TEAM_READS, type TeamTool } from './context.ts'
 import { inRoom } from './room.ts'
 import { showIssue } from './show.ts'
 
@@ -31,7 +31,7 @@ export const listIssuesTool: TeamTool = {
   title: 'List issues',
   description: `Issues with counts, users and this week beside the last. ${QUOTED}`,
   inputSchema: Input,
-  annotations: READS,
+  annotations: TEAM_READS,
   async call({ deps, projectId, links }, args) {
     const { limit = LIMITS.teamPageSize, regressed, ...rest } = input.parse(wholeDays(args))
     const wanted = query.parse({ ...rest, ...(regressed && { regressed: 'true' }) })

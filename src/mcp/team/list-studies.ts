@@ -5,7 +5,7 @@ import { ObjectOf, OneOf, Optional } from '../../contract/schema.ts'
 import { checker } from '../../contract/validate.ts'
 import { listStudies } from '../../domain/research/manage-studies.ts'
 import { pageFields } from './arguments.ts'
-import { READS, type TeamTool } from './context.ts'
+import { TEAM_READS, type TeamTool } from './context.ts'
 import { inRoom } from './room.ts'
 import { showStudy } from './show.ts'
 
@@ -20,7 +20,7 @@ export const listStudiesTool: TeamTool = {
   title: 'List studies',
   description: 'The team’s questions to its users, newest first, with how many answered.',
   inputSchema: Input,
-  annotations: READS,
+  annotations: TEAM_READS,
   async call({ deps, projectId, links }, args) {
     const { limit = LIMITS.teamPageSize, ...query } = input.parse(args)
     const text = await inRoom(limit, async (most) => {

@@ -2,7 +2,7 @@
 import { ObjectOf } from '../../contract/schema.ts'
 import { pageOfObservations } from '../../domain/observations/read-observations.ts'
 import { filterFields, pageFields, readFilters } from './arguments.ts'
-import { QUOTED, READS, type TeamTool } from './context.ts'
+import { QUOTED, TEAM_READS, type TeamTool } from './context.ts'
 import { inRoom } from './room.ts'
 import { showObservation } from './show.ts'
 
@@ -11,7 +11,7 @@ export const searchObservationsTool: TeamTool = {
   title: 'Search observations',
   description: `What users said, newest first, by words and filters, each to be quoted with its link. ${QUOTED}`,
   inputSchema: ObjectOf({ ...filterFields, ...pageFields }),
-  annotations: READS,
+  annotations: TEAM_READS,
   async call(context, args) {
     const { deps, projectId, links } = context
     const { limit, ...filters } = await readFilters(context, args)

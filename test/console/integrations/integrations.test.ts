@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Outlets } from '../../../src/outbound/send-message.ts'
-import { deliverOnce } from '../../../src/worker/delivering.ts'
 import { get } from '../../digest/digesting.ts'
 import { makeIssue } from '../../issues.ts'
 import { openReceiver, type Receiver } from '../../outbound/receiver.ts'
+import { deliverAll } from '../../outbound/telling.ts'
 import { expectAccessible, expectNoSidewaysScroll, PHONE, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
@@ -22,9 +22,7 @@ beforeAll(async () => {
   ;({ page, complaints } = await service.open('/settings/integrations'))
 })
 
-async function deliver(): Promise<void> {
-  while (await deliverOnce(service.deps, outlets));
-}
+const deliver = () => deliverAll(service, outlets)
 const line = () => page.getByRole('article', { name: 'Team chat' })
 async function choose(action: string): Promise<void> {
   await line().getByRole('button', { name: 'Actions for Team chat' }).click()

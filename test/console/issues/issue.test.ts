@@ -1,7 +1,7 @@
 // The page of one issue: what it says, and everything that can be done about it and taken back.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { SUGGEST_MERGE_FROM } from '../../../src/contract/limits.ts'
+import { WORTH_A_LOOK_FROM } from '../../../src/contract/limits.ts'
 import type { Engine } from '../../../src/digest/engine.ts'
 import { act, digestAll, get, issueOf, post, postEach, startEngine } from '../../digest/digesting.ts'
 import { CHARGED, DARK, EXPORT, MAPS, PASSWORD, VARIOUS } from '../../digest/matters.ts'
@@ -420,8 +420,8 @@ describe('a similar issue', () => {
     await service.db.query('UPDATE issue SET neighbours = $2 WHERE id = $1', [
       maps.id,
       JSON.stringify([
-        { issue_id: exporting.id, score: SUGGEST_MERGE_FROM - 0.1 },
-        { issue_id: dark.id, score: SUGGEST_MERGE_FROM },
+        { issue_id: exporting.id, score: WORTH_A_LOOK_FROM - 0.1 },
+        { issue_id: dark.id, score: WORTH_A_LOOK_FROM },
       ]),
     ])
     await goTo(maps)

@@ -1,5 +1,7 @@
 // The period that a page looks at, kept in the address.
+
 import { SegmentedControl } from '@mantine/core'
+import { DAY_MS } from '../../../../src/contract/date-time.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { useFilters } from '../../filters.ts'
 
@@ -27,6 +29,6 @@ export function PeriodPicker() {
 
 /** The first moment of the period, as the lists' filters take it: days are days of UTC. */
 export function periodStart(days: number, now = Date.now()): string {
-  const today = Math.floor(now / 86_400_000)
-  return new Date((today - days + 1) * 86_400_000).toISOString()
+  const today = Math.floor(now / DAY_MS)
+  return new Date((today - days + 1) * DAY_MS).toISOString()
 }

@@ -1,6 +1,8 @@
 // How long something is valid: a few usual spans, never, or until a day of one's choice.
+
 import { Group, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { DAY_MS } from '../../../../src/contract/date-time.ts'
 import { formatDate } from '../../format.ts'
 
 const SPANS = {
@@ -12,8 +14,6 @@ const SPANS = {
 }
 type Span = keyof typeof SPANS
 
-const DAY = 86_400_000
-
 export type Expiry = { span: Span; day: string }
 
 export const NINETY_DAYS: Expiry = { span: '90', day: '' }
@@ -21,11 +21,11 @@ export const NINETY_DAYS: Expiry = { span: '90', day: '' }
 export function expiresAt({ span, day }: Expiry, now = Date.now()): string | null {
   if (span === 'never') return null
   if (span === 'day') return new Date(`${day}T23:59:59`).toISOString()
-  return new Date(now + Number(span) * DAY).toISOString()
+  return new Date(now + Number(span) * DAY_MS).toISOString()
 }
 
 /** Tomorrow in the viewer's zone, as a date field writes it. */
-const tomorrow = () => new Date(Date.now() + DAY).toLocaleDateString('sv')
+const tomorrow = () => new Date(Date.now() + DAY_MS).toLocaleDateString('sv')
 
 export function ExpiryField({ value, onChange }: { value: Expiry; onChange: (expiry: Expiry) => void }) {
   const [earliest] = useState(tomorrow)

@@ -1,10 +1,11 @@
 // When something expires: never, on a day to come, or already.
+import { DAY_MS } from '../../../../src/contract/date-time.ts'
 import { formatDate } from '../../format.ts'
 import { Ago } from '../time.tsx'
 
 export const hasEnded = (at: string | null): boolean => at !== null && new Date(at).getTime() <= Date.now()
 
-const SOON = 14 * 86_400_000
+const SOON = 14 * DAY_MS
 
 export function ExpiryText({ at }: { at: string | null }) {
   if (at === null) return <>Never</>

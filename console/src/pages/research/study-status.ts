@@ -1,4 +1,5 @@
 // Where a study stands, in plain words: an active study may still ask nobody.
+import { DAY_MS } from '../../../../src/contract/date-time.ts'
 import type { Study } from '../../../../src/contract/research/studies.ts'
 import { formatDateTime, plural } from '../../format.ts'
 
@@ -32,9 +33,7 @@ export function towardsEnd(study: Study, now = Date.now()): number | null {
   return end <= start ? 1 : Math.max(0, Math.min(1, (now - start) / (end - start)))
 }
 
-const DAY = 86_400_000
-
 export function timeLeft(endsAt: string, now = Date.now()): string {
-  const days = Math.ceil((Date.parse(endsAt) - now) / DAY)
+  const days = Math.ceil((Date.parse(endsAt) - now) / DAY_MS)
   return days <= 0 ? 'Past its end date' : `${plural(days, 'day')} left`
 }

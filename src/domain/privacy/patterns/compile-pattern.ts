@@ -20,7 +20,7 @@ export function checkPattern(pattern: string): void {
 function machineOf(pattern: string) {
   const { steps, start } = stepsOf(parsePattern(pattern))
   const machine = createMachine(steps, start)
-  if (machine.matchesNothing()) throw new PatternError('it matches the empty text')
+  if (machine.matchesEmptyText()) throw new PatternError('it matches the empty text')
   return machine
 }
 

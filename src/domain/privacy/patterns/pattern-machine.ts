@@ -184,7 +184,7 @@ export function createMachine(steps: Step[], start: number) {
     return { spans, read: text.length }
   }
 
-  return { find, isSmall, matchesNothing: () => begin(true).ends }
+  return { find, isSmall, matchesEmptyText: () => begin(true).ends }
 }
 
 const slotOf = (index: number, edge = false): number => index * 2 + (edge ? 1 : 0)

@@ -1,11 +1,11 @@
 // How much agents may send to a project, as its owners decide.
+import { dayOf } from '../../../contract/date-time.ts'
 import type { ProjectLimits, ProjectLimitsUpdate } from '../../../contract/projects/limits.ts'
 import { selectTaken } from '../../../db/observations/observation-budgets.ts'
 import { inTransaction } from '../../../db/pool.ts'
 import { selectLimits, upsertLimits } from '../../../db/projects/project-limits.ts'
 import { type Actor, audit } from '../../audit/audit.ts'
 import type { Deps } from '../../deps.ts'
-import { dayOf } from '../../observations/daily-budgets.ts'
 
 export async function getLimits(deps: Deps, projectId: string): Promise<ProjectLimits> {
   const [limits, observations_today] = await Promise.all([

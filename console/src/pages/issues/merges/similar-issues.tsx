@@ -2,7 +2,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
-import { SUGGEST_MERGE_FROM } from '../../../../../src/contract/limits.ts'
+import { WORTH_A_LOOK_FROM } from '../../../../../src/contract/limits.ts'
 import type { PickableIssue } from '../../../components/issues/issue-picker.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { plural } from '../../../format.ts'
@@ -27,7 +27,7 @@ export function SimilarIssues({ issue, mayEdit, onMerge }: SimilarIssuesProps) {
       <Stack gap={2}>
         {similar.map((near) => (
           <SimilarIssue key={near.issue_id} near={near}>
-            {mayEdit && near.score >= SUGGEST_MERGE_FROM && (
+            {mayEdit && near.score >= WORTH_A_LOOK_FROM && (
               <Button
                 size="compact-xs"
                 variant="default"

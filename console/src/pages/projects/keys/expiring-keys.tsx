@@ -1,5 +1,7 @@
 // A reminder, while there is time to replace a key that ends soon.
+
 import { Alert, List } from '@mantine/core'
+import { DAY_MS } from '../../../../../src/contract/date-time.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { ApiKey } from '../../../../../src/contract/projects/keys.ts'
 import { Ago } from '../../../components/time.tsx'
@@ -8,7 +10,7 @@ import { IconClockExclamation } from '../../../icons/tabler.ts'
 import { useList } from '../../../queries.ts'
 import { stateOfKey } from './key-state.tsx'
 
-const SOON = LIMITS.keyReminderDays * 86_400_000
+const SOON = LIMITS.keyReminderDays * DAY_MS
 
 const endsSoon = (key: ApiKey): boolean =>
   stateOfKey(key) === 'active' &&
