@@ -40,7 +40,7 @@ const TOOLS: Described[] = [
   {
     name: 'get_active_studies',
     description:
-      "List the team's open questions for this end user, with what the user already answered. Judge each study's eligibility_criteria yourself. The id of a study is its study_id in post_research_answer.",
+      "List the team's open questions for this end user, with what the user already answered. Call it before you investigate a study, and again whenever you need the latest logged answer. Judge each study's eligibility_criteria yourself. The id of a study is its study_id in post_research_answer.",
     inputSchema: TOOL_INPUTS.getActiveStudies,
     call: ({ client, userId }, _, calling) => client.getActiveStudies({ user_id: userId }, calling),
   },
