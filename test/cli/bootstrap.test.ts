@@ -16,6 +16,9 @@ describe('bootstrap', () => {
   })
   const post = (url: string, key = KEY) =>
     send(`${url}/v1/project/${PROJECT}/observations/`, 'POST', batch(), { 'X-Api-Key': key })
+  /** Of an id that does not decode, in the program as it is built: a bundler once left the check out. */
+  const malformed = async (url: string, headers: Env) =>
+    (await send(`${url}/v1/project/%zz/observations/`, 'POST', batch(), headers)).status
   const counts = () =>
     rowsIn(
       dataDir,
@@ -42,6 +45,8 @@ describe('bootstrap', () => {
     const service = await start(withBoth(PROJECT.toUpperCase()))
 
     expect((await post(service.url)).status).toBe(201)
+    expect(await malformed(service.url, {})).toBe(401)
+    expect(await malformed(service.url, { 'X-Api-Key': KEY })).toBe(404)
     await service.stop()
     expect(await counts()).toEqual([{ projects: 1, keys: 1 }])
   })
