@@ -15,6 +15,11 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 export const isForbidden = (error: unknown): boolean =>
   (error as { code?: string }).code === INSUFFICIENT_PRIVILEGE
 
+const DEADLOCK = '40P01'
+
+/** Each of two waited for the other, and this one gave way: to be tried again. */
+export const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === DEADLOCK
+
 /** Nobody's fault, and it passes: the database is away, has too much to do, is held by another, or cannot store. */
 export type Trouble = 'away' | 'busy' | 'locked' | 'unwritable'
 

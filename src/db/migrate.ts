@@ -2,7 +2,7 @@
 // fails leaves the schema as it was, and the processes that use it go on.
 import { setTimeout as pause } from 'node:timers/promises'
 import { lockUntilCommit } from './advisory-locks.ts'
-import { isForbidden, troubleOf } from './error-codes.ts'
+import { isDeadlock, isForbidden, troubleOf } from './error-codes.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { type Database, inTransaction, type Tx } from './pool.ts'
 import {
@@ -49,7 +49,7 @@ async function untilTablesAreFree<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (troubleOf(error) !== 'locked') throw error
+      if (troubleOf(error) !== 'locked' && !isDeadlock(error)) throw error
       if (left <= 1)
         throw new MigrationError(
           'A long transaction holds a table that a migration has to change. Nothing was changed: end that transaction and start again.',

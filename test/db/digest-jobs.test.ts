@@ -40,9 +40,17 @@ describe('a job of the digest', () => {
     expect(await jobsOf(other)).toHaveLength(2)
   })
 
-  it('goes with its project, even where its observation went before it was queued', async () => {
+  it.each([
+    ['its observation went before it was queued', async () => {}],
+    [
+      'it only began to arrive',
+      ({ db, projectId }: TestService) =>
+        db.query('DELETE FROM digest_state WHERE project_id = $1', [projectId]),
+    ],
+  ])('goes with its project, even where %s', async (_, before) => {
     const own = await inNewProject(service)
     await post(own, EXPORT.slice(0, 1))
+    await before(own)
     await own.db.query('INSERT INTO digest_job (project_id, observation_id, due_at) VALUES ($1, $2, now())', [
       own.projectId,
       own.deps.newId(),

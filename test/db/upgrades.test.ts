@@ -91,6 +91,26 @@ describe('beside a running service', () => {
     expect(await post()).toBe(201)
   })
 
+  it('a migration that would wait for somebody who waits for it is tried again', async () => {
+    const change = migrationOf('9001_cross.sql', 'LOCK TABLE digest_job; LOCK TABLE observation;')
+    const reader = await service.db.connect()
+    await reader.query("BEGIN; SET LOCAL deadlock_timeout = '1h'; SELECT FROM observation") // the migration finds out first
+
+    const migrating = migrate(service.db, [...KNOWN, change])
+    await eventually(async () => {
+      const { rowCount } = await service.db.query(
+        "SELECT FROM pg_locks WHERE NOT granted AND relation = 'observation'::regclass",
+      )
+      if (rowCount === 0) throw new Error('it does not wait yet')
+    })
+    await reader.query('SELECT FROM digest_job')
+    await reader.query('COMMIT')
+    reader.release()
+
+    expect(await migrating).toEqual(['9001_cross'])
+    await service.db.query('DELETE FROM schema_migration WHERE version = 9001')
+  })
+
   it('a migration that waits for a table lets others pass, and comes through in the end', async () => {
     const change = migrationOf('9001_wait.sql', 'ALTER TABLE observation ADD COLUMN mood text;')
     const reader = await service.db.connect()

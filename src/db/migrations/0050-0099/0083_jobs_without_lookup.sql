@@ -4,8 +4,9 @@ ALTER TABLE digest_job DROP CONSTRAINT digest_job_project_id_observation_id_fkey
 
 CREATE FUNCTION digest_job_subtract() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM digest_job USING removed
-  WHERE digest_job.project_id = removed.project_id AND observation_id = removed.id;
+  -- Planned each time: a plan from when the queue was empty would compare each job with each observation.
+  EXECUTE 'DELETE FROM digest_job USING removed
+    WHERE digest_job.project_id = removed.project_id AND observation_id = removed.id';
   RETURN NULL;
 END $$;
 CREATE TRIGGER observations_go AFTER DELETE ON observation
@@ -13,7 +14,7 @@ CREATE TRIGGER observations_go AFTER DELETE ON observation
 
 CREATE FUNCTION digest_job_empty() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  TRUNCATE digest_job;
+  DELETE FROM digest_job;
   RETURN NULL;
 END $$;
 CREATE TRIGGER all_observations_go AFTER TRUNCATE ON observation
@@ -27,3 +28,12 @@ BEGIN
 END $$;
 CREATE TRIGGER digest_state_goes AFTER DELETE ON digest_state
   FOR EACH ROW EXECUTE FUNCTION project_jobs_subtract();
+
+-- A project that stopped arriving has no lock yet: its jobs may have come after its observations were removed.
+CREATE FUNCTION gone_project_jobs_subtract() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM digest_job WHERE project_id = OLD.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER project_goes AFTER DELETE ON project
+  FOR EACH ROW EXECUTE FUNCTION gone_project_jobs_subtract();
