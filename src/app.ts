@@ -120,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const teamUrl = (projectId: string) => baseUrl() + TEAM_PATH.replace('{project_id}', projectId)
   const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)
   const rateLimit = createRateLimit(deps.requests, service)
+  const { mailer, adminToken } = options
   const gate = publicGate(deps, keyUses, rateLimit, turns)
   const warn = (message: string) => log.warn(message)
   const oauth = openOauth({ deps, baseUrl, mcpUrl, teamUrl, warn, fetchPublic: options.fetchPublic })
@@ -143,7 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   app.register((scope) =>
     registerMcp(scope, TEAM_ENDPOINT, {
-      gate: teamGate({ deps, rateLimit, baseUrl, metadataUrl: metadataOf(teamUrl) }),
+      gate: teamGate({ deps, adminToken, rateLimit, baseUrl, metadataUrl: metadataOf(teamUrl) }),
       version: options.version,
       originAllowed,
       readJson,
@@ -151,7 +152,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   const accounts = openAccounts({ deps, baseUrl, oidc: options.oidc, warn })
   const { sessionAccount } = accounts
-  const { mailer, adminToken } = options
   registerAdmin(app, { deps, adminToken, mcpUrl, teamUrl, restUrl, baseUrl, mailer, sessionAccount })
   const oidcName = options.oidc?.name ?? null
   registerAccounts(app, { deps, accounts, oauth, oidcName, baseUrl, mailer, warn })

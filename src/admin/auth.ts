@@ -1,9 +1,9 @@
 // The gate of the admin API: who is calling, the project that the path names, and what they may do there.
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../contract/accounts/accounts.ts'
 import type { Role } from '../contract/labels.ts'
 import { Refusal } from '../contract/refusal.ts'
+import { ADMIN_TOKEN_ACTOR, isAdminToken } from '../domain/accounts/admin-token.ts'
 import { authenticateAccessToken } from '../domain/accounts/manage-access-tokens.ts'
 import type { Actor } from '../domain/audit/audit.ts'
 import type { AdminDeps, Deps } from '../domain/deps.ts'
@@ -83,8 +83,7 @@ async function identify(
 }
 
 async function byToken(deps: Deps, sent: string, adminToken: string | null): Promise<Caller> {
-  if (adminToken !== null && timingSafeEqual(sha256(sent), sha256(adminToken)))
-    return { account: null, actor: 'admin token', inPerson: false }
+  if (isAdminToken(sent, adminToken)) return { account: null, actor: ADMIN_TOKEN_ACTOR, inPerson: false }
   const found = await authenticateAccessToken(deps, sent)
   if (!found) throw unauthorized()
   const actor = `token ${found.tokenName} of ${found.account.email}`
@@ -107,5 +106,3 @@ const unauthorized = (): Refusal =>
 
 const notInPerson = (): Refusal =>
   new Refusal('forbidden', 'only a person who is signed in may do this: tokens are not accepted here')
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,12 +1,15 @@
-// The gate of the team's endpoint: members, by an access token that one allowed an application, or by a personal one.
+// The gate of the team's endpoint: members, by an access token that one allowed an application, or by a personal one; and the
+// operator's admin token.
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../contract/labels.ts'
 import { ROLES, SCOPE_ROLES } from '../../contract/labels.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { ADMIN_TOKEN_ACTOR, isAdminToken } from '../../domain/accounts/admin-token.ts'
 import { authenticateOauthToken, isOauthToken } from '../../domain/accounts/authenticate-oauth-token.ts'
 import { authenticateAccessToken } from '../../domain/accounts/manage-access-tokens.ts'
 import { clientName } from '../../domain/accounts/manage-grants.ts'
 import type { AgentDeps, Deps } from '../../domain/deps.ts'
+import { getProject } from '../../domain/projects/manage-projects.ts'
 import { roleIn } from '../../domain/projects/roles.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { asAsked } from '../../http/path.ts'
@@ -17,6 +20,7 @@ import { linksInto, type TeamContext } from './context.ts'
 
 export type TeamGateOptions = {
   deps: AgentDeps
+  adminToken: string | null
   rateLimit: RateLimit
   baseUrl(): string
   /** Where a client finds out how to get a token for the project; null where OAuth is not served. */
@@ -31,12 +35,13 @@ const ASKED_FOR = `${READ} ${WRITE}`
 
 type Member = Pick<TeamContext, 'role' | 'actor' | 'readOnly'> & { limitedBy: string }
 
-export function teamGate({ deps, rateLimit, baseUrl, metadataUrl }: TeamGateOptions): Gate<TeamContext> {
+export function teamGate(options: TeamGateOptions): Gate<TeamContext> {
+  const { deps, rateLimit, baseUrl, metadataUrl } = options
   return async (request, reply) => {
     const projectId = pathParameter(request, 'project_id').toLowerCase()
     const found = metadataUrl(projectId)
     const metadata = found && asAsked(found, request)
-    const { limitedBy, ...member } = await identify(deps, request, projectId, metadata)
+    const { limitedBy, ...member } = await identify(options, request, projectId, metadata)
     const { limits } = await deps.kept.settings(projectId)
     rateLimit.take(reply, { callerId: limitedBy, projectId, limits })
     return { deps, projectId, ...member, links: linksInto(baseUrl(), projectId) }
@@ -44,12 +49,13 @@ export function teamGate({ deps, rateLimit, baseUrl, metadataUrl }: TeamGateOpti
 }
 
 async function identify(
-  deps: Deps,
+  { deps, adminToken }: TeamGateOptions,
   request: FastifyRequest,
   projectId: string,
   metadata: string | null,
 ): Promise<Member> {
   const token = bearerToken(request)
+  if (token !== undefined && isAdminToken(token, adminToken)) return byAdminToken(deps, projectId)
   if (token !== undefined && isOauthToken(token) && metadata !== null)
     return byApplication(deps, token, projectId, metadata)
   const found = token === undefined ? null : await authenticateAccessToken(deps, token)
@@ -58,6 +64,11 @@ async function identify(
   const role = await roleIn(deps, account.id, projectId)
   const actor = `token ${tokenName} of ${account.email}`
   return { role, actor, readOnly: tooLow(role), limitedBy: account.id }
+}
+
+async function byAdminToken(deps: Deps, projectId: string): Promise<Member> {
+  await getProject(deps, projectId)
+  return { role: 'owner', actor: ADMIN_TOKEN_ACTOR, readOnly: null, limitedBy: ADMIN_TOKEN_ACTOR }
 }
 
 async function byApplication(
@@ -89,7 +100,7 @@ function tooLow(role: Role): string | null {
 const unauthorized = (metadata: string | null): Refusal =>
   new Refusal(
     'unauthorized',
-    'send a personal access token as Bearer, or connect with OAuth; keys of agents do not open this',
+    'send a personal access token or the admin token as Bearer, or connect with OAuth; keys of agents do not open this',
     {
       'WWW-Authenticate': metadata === null ? 'Bearer' : challenge(metadata, ASKED_FOR),
     },
