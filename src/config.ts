@@ -80,8 +80,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     embeddings: remoteModel('EMBEDDINGS', read),
     llm: remoteModel('LLM', read),
     mail: mailSettings(read('SMTP_URL'), read('MAIL_FROM')),
-    allowPrivateTargets:
-      oneOf('ALLOW_PRIVATE_TARGETS', text('ALLOW_PRIVATE_TARGETS'), ['yes', 'no']) === 'yes',
+    allowPrivateTargets: ['yes', 'true'].includes(
+      oneOf('ALLOW_PRIVATE_TARGETS', text('ALLOW_PRIVATE_TARGETS'), ['yes', 'no', 'true', 'false']),
+    ),
     backupPassphrase,
     backups: backupSchedule(read, backupPassphrase),
   })

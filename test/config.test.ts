@@ -48,6 +48,15 @@ describe('settings', () => {
       expect(Object.isFrozen(part)).toBe(true)
   })
 
+  it.each([
+    ['yes', true],
+    ['true', true],
+    ['no', false],
+    ['false', false],
+  ])('take %s for ALLOW_PRIVATE_TARGETS', (said, allowed) => {
+    expect(loadConfig({ ALLOW_PRIVATE_TARGETS: said }).allowPrivateTargets).toBe(allowed)
+  })
+
   it('are read from the environment', () => {
     const config = loadConfig({
       PORT: '0',

@@ -64,7 +64,7 @@ export const AnyText = (notes: Notes & { minLength?: number; maxLength?: number 
 export const Text = (maxLength: number, notes: Notes = {}): Schema<string> => ({
   type: 'string',
   maxLength,
-  pattern: '\\S',
+  pattern: '[^\\s\\u0085]', // the one white space of Unicode that \s leaves out
   ...notes,
 })
 

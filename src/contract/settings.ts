@@ -84,7 +84,7 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   [
     'ALLOW_PRIVATE_TARGETS',
     'no',
-    'yes lets webhooks go to addresses of this machine and its network; no: to public ones only',
+    'yes or true lets webhooks go to addresses of this machine and its network; no: to public ones only',
   ],
   [
     'BACKUP_PASSPHRASE',

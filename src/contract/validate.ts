@@ -58,7 +58,7 @@ export function checker<S extends Schema>(schema: S, root: Root): Check<Infer<S>
   let compiled: ValidateFunction | undefined // on first use: compiling all at start would take 0.3 s of it
   const violations = (value: unknown): Violation[] => {
     compiled ??= ajv.compile(withStorableStrings(schema) as object)
-    return compiled(value) ? [] : (compiled.errors ?? []).map((error) => toViolation(error, root))
+    return compiled(value) ? [] : told(compiled.errors ?? []).map((error) => toViolation(error, root))
   }
   return {
     violations,
@@ -68,6 +68,14 @@ export function checker<S extends Schema>(schema: S, root: Root): Check<Infer<S>
     },
   }
 }
+
+/** Of a value of the wrong type nothing else is said: that it is none of the allowed ones follows. */
+function told(errors: ErrorObject[]): ErrorObject[] {
+  const mistyped = new Set(errors.filter(isAboutType).map(({ instancePath }) => instancePath))
+  return errors.filter((error) => isAboutType(error) || !mistyped.has(error.instancePath))
+}
+
+const isAboutType = ({ keyword }: ErrorObject): boolean => keyword === 'type'
 
 function withStorableStrings(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withStorableStrings)
@@ -103,7 +111,7 @@ function describe({ keyword, params, schema }: ErrorObject): [type: string, msg:
     case 'type':
       return ['type', `must be ${spoken(params.type)}`]
     case 'enum':
-      return ['enum', `must be one of: ${(schema as unknown[]).join(', ')}`]
+      return ['enum', `must be one of: ${(schema as unknown[]).map((value) => value ?? 'null').join(', ')}`]
     case 'pattern':
       return ['blank', 'must not be blank']
     case 'minLength':

@@ -50,6 +50,7 @@ describe('checker', () => {
     ['too little', { count: 0 }, ['body', 'count'], 'too_small', 'must be at least 1'],
     ['too much', { count: 10 }, ['body', 'count'], 'too_large', 'must be at most 9'],
     ['another word', { mood: 'Good' }, ['body', 'mood'], 'enum', 'must be one of: good, bad'],
+    ['no word at all, once', { mood: null }, ['body', 'mood'], 'type', 'must be a string'],
     ['no UUID', { id: '0195a2b47c3e7b1a9f001234567890ab' }, ['body', 'id'], 'uuid', 'must be a UUID'],
     ['a number as a date', { at: 5 }, ['body', 'at'], 'type', 'must be a string or null'],
     ['too few items', { nested: [] }, ['body', 'nested'], 'too_few', 'must hold at least 1 item'],

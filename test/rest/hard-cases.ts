@@ -23,6 +23,7 @@ export const BLANK_TEXTS: Named<string>[] = [
   ['a space', ' '],
   ['tab and line break', '\t\r\n'],
   ['no-break and ideographic spaces', '\u00A0\u3000\u2003'],
+  ['a next-line character', '\u0085'],
 ]
 
 export const UNSTORABLE_TEXTS: Named<string>[] = [

@@ -50,7 +50,6 @@ export const ObservationItemCreate = ObjectOf(
     }),
     issue: Optional(
       WholeNumber({
-        minimum: 1,
         description:
           'Only when the guidelines list known issues and you are sure that this is one of them: its number. A number that no issue has is ignored, and every number where the guidelines list none.',
         examples: [142],

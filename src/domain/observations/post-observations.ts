@@ -109,7 +109,7 @@ function toRows(
       id: newId(),
       title,
       description,
-      agent_issue: issue === undefined || issue > HIGHEST_NUMBER ? null : issue,
+      agent_issue: issue === undefined || issue < 1 || issue > HIGHEST_NUMBER ? null : issue,
     })),
   }
 }

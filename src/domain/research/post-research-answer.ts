@@ -1,13 +1,13 @@
 // Stores a user's answer to a study: one per user, never beyond the cap or the day's pace, not while the user rests from
 // another, only while the study is live.
 import type { Source } from '../../contract/labels.ts'
-import { conflict, invalid, notFound } from '../../contract/refusal.ts'
+import { conflict, invalid, notFound, Refusal } from '../../contract/refusal.ts'
 import type { ResearchAnswerCreate, ResearchAnswerCreated } from '../../contract/research/research.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { selectRestDays } from '../../db/projects/projects.ts'
 import { insertAnswer, lockAnswersOf } from '../../db/research/answers.ts'
-import { lockStudy, type StudyRow } from '../../db/research/studies.ts'
+import { lockStudy, type StudyRow, selectStudy } from '../../db/research/studies.ts'
 import { selectStudyLists } from '../../db/research/study-lists.ts'
 import type { AgentDeps, Deps } from '../deps.ts'
 import { emit } from '../integrations/emit.ts'
@@ -37,13 +37,27 @@ export async function postResearchAnswer(
   const outcome =
     idempotencyKey === undefined
       ? { response: await inTransaction(deps.db, store), replayed: false }
-      : await once(deps, projectId, { key: idempotencyKey, userId: answer.user_id }, request, store)
+      : await once(deps, projectId, { key: idempotencyKey, userId: answer.user_id }, request, store).catch(
+          (error) => missingBefore(error, deps, input),
+        )
   if (!outcome.replayed) {
     deps.meter.answerStored(input.source)
     deps.kept.doubt(projectId) // it may have been the last that the study takes
     await noteRedactions(deps, projectId, kept.redactions)
   }
   return outcome
+}
+
+/** That there is no such study comes before that the key was used with another request. */
+async function missingBefore(
+  error: unknown,
+  { db }: Deps,
+  { projectId, study }: PostResearchAnswer,
+): Promise<never> {
+  const isConflict = error instanceof Refusal && error.kind === 'conflict'
+  if (isConflict && 'id' in study && !(isUuid(study.id) && (await selectStudy(db, projectId, study.id))))
+    throw notFound('study')
+  throw error
 }
 
 async function storeAnswer(tx: Tx, deps: Deps, input: PostResearchAnswer): Promise<ResearchAnswerCreated> {

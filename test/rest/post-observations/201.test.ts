@@ -115,6 +115,8 @@ describe('POST observations, 201', () => {
     ['the highest that there can be', 2_147_483_647, 2_147_483_647],
     ['one beyond all numbers', 2_147_483_648, null],
     ['one beyond all counting', 1e300, null],
+    ['0', 0, null],
+    ['a negative number', -7, null],
   ])('takes the issue that an item speaks of, and answers as ever: %s', async (_, issue, kept) => {
     const [item] = batch().observations
 

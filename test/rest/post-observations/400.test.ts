@@ -68,18 +68,16 @@ describe('POST observations, 400', () => {
   })
 
   it.each([
-    ['0', 0, 'too_small'],
-    ['a negative number', -7, 'too_small'],
-    ['a fraction', 1.5, 'type'],
-    ['digits', '142', 'type'],
-    ['null', null, 'type'],
-    ['true', true, 'type'],
-    ['a list', [142], 'type'],
-  ])('refuses as the issue of an item: %s', async (_, issue, type) => {
+    ['a fraction', 1.5],
+    ['digits', '142'],
+    ['null', null],
+    ['true', true],
+    ['a list', [142]],
+  ])('refuses as the issue of an item: %s', async (_, issue) => {
     const { status, body } = await post(inSecondItem({ issue }))
 
     expect(status).toBe(400)
-    expect(body).toEqual({ detail: [violation(['body', 'observations', 1, 'issue'], type)] })
+    expect(body).toEqual({ detail: [violation(['body', 'observations', 1, 'issue'], 'type')] })
   })
 
   it.each([

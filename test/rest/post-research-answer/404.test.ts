@@ -33,6 +33,18 @@ describe('POST answer, 404 for the study', () => {
     expect(await service.count('answer')).toBe(0)
   })
 
+  it('comes before that the idempotency key was used with another request', async () => {
+    const study = await makeStudy(service)
+    const call = (id: string) =>
+      service.call('POST', `/research/studies/${id}/answers/`, answer(), { 'Idempotency-Key': 'used' })
+    await call(study.id)
+
+    const { status, body } = await call(service.deps.newId())
+
+    expect([status, body]).toEqual([404, { detail: 'study not found' }])
+    await service.db.query('TRUNCATE answer CASCADE')
+  })
+
   it('is what a study of another project answers, in either project', async () => {
     const other = await anotherProject(service)
     const wanted = { question: 'Theirs', state: 'active' }
