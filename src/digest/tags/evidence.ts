@@ -4,7 +4,7 @@ import { detectLanguage } from '../features/text/language.ts'
 import { stemWord } from '../features/text/stem.ts'
 import { foldText, wordsOf } from '../features/text/words.ts'
 import { addScaled, dot, normalize } from '../group/vector.ts'
-import { compilePhrase, type Phrase, type StemmedText, stemText } from './phrases.ts'
+import { compilePhrase, hasSigns, type Phrase, type StemmedText, stemText } from './phrases.ts'
 import { type KnownTag, type Tag, tagTexts } from './tag.ts'
 
 export type TaggedNote = {
@@ -99,7 +99,9 @@ function directionOf(described: Float32Array, examples: Float32Array[], center: 
 
 function wordsOfTag(tag: Tag): TagSigns['wordsIn'] {
   const [described = ''] = tagTexts(tag)
-  const keywords = (tag.config.keywords ?? []).filter((keyword) => !/\s/.test(keyword.trim())) // phrases count as a whole
+  const keywords = (tag.config.keywords ?? []).filter(
+    (keyword) => !/\s/.test(keyword.trim()) && !hasSigns(keyword),
+  ) // phrases count as a whole
   const text = foldText([described, ...keywords].join(' ').replace(/['’]/g, ''))
   const words = wordsOf(text).filter((word) => word.length > 1 && !EMPTY_WORDS.has(word))
   const byLanguage = new Map<string, string[]>()

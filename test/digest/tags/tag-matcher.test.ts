@@ -41,6 +41,13 @@ describe('keywords', () => {
     ['Ma facture a été prélevée deux fois', ['prelevee']],
     ['Je ne vois pas mes factures dans la liste', ['facture']],
     ['请问如何退款', ['退款']],
+    ['Our C++ plugin crashes.', ['C++']],
+    ['asp.net does not start', ['.NET']],
+    ['This is hot 🔥 stuff', ['🔥']],
+    ['The price in $ is wrong', ['$']],
+    ['R&D pays for it', ['r&d']],
+    ['Die GRÖSSE ist falsch', ['größe']],
+    [`${'word '.repeat(6_600)}and the invoice`, ['invoice']],
   ])('are found in "%s" whatever the form and case', (text, keywords) => {
     expect(matchOf(known({ keywords }), note(text, 3))).toEqual([
       expect.objectContaining({ tagId: 'billing', by: 'keyword' }),
@@ -50,6 +57,9 @@ describe('keywords', () => {
   it.each([
     ['parts of words', ['art'], 'The start page is slow'],
     ['phrases out of order', ['sign in'], 'There is a sign saying come in'],
+    ['a letter for a language', ['C++', 'C#'], 'Vitamin C is missing from the list'],
+    ['a word for a platform', ['.NET'], 'The net is down'],
+    ['signs within a word', ['a&b'], 'The data&base of it'],
   ])('do not match %s', (_, keywords, text) => {
     expect(matchOf(known({ keywords }), note(text, 4))).toEqual([])
   })
