@@ -30,6 +30,12 @@ export function passUploads(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw, routeOptions }) => {
     if (routeOptions.config?.upload) raw.unpipe().resume()
   })
+  // Before JSON would be read, and refused for what is wrong in it.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { upload } = request.routeOptions.config
+    const isJson = upload !== undefined && mediaTypeOf(request) === 'application/json'
+    done(isJson ? unsupported(upload.mediaTypes) : null, payload)
+  })
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => {
     const upload = request.routeOptions.config?.upload
     if (upload?.mediaTypes.includes(mediaTypeOf(request))) return payload

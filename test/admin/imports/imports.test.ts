@@ -216,6 +216,7 @@ describe('a file', () => {
     ['that is a JSON array', JSONL, '[{"a": 1}]', 400, /one object on each line/],
     ['without anything like a user', CSV, 'what,text\na,b\n', 400, /end user/],
     ['of another type', 'application/pdf', 'x', 415, /text\/csv/],
+    ['of JSON, whatever is wrong in it', 'application/json', '{"a":1}\n{"a":2}', 415, /text\/csv/],
   ])('%s is refused, and nothing is stored', async (_, type, file, status, reason) => {
     const answer = await upload('', type, file)
 
