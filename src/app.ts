@@ -61,6 +61,8 @@ export type AppOptions = {
   oidc: OidcSettings | null
   /** Null: no email is set up. */
   mailer: Mailer | null
+  /** Whether events may go to addresses of this machine and its network. */
+  allowPrivateTargets: boolean
   allowedOrigins: readonly string[]
   /** Whose `X-Forwarded-For` is believed; limits on signing in go by the address that it gives. */
   trustedProxies: readonly string[]
@@ -120,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const teamUrl = (projectId: string) => baseUrl() + TEAM_PATH.replace('{project_id}', projectId)
   const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)
   const rateLimit = createRateLimit(deps.requests, service)
-  const { mailer, adminToken } = options
+  const { mailer, adminToken, allowPrivateTargets } = options
   const gate = publicGate(deps, keyUses, rateLimit, turns)
   const warn = (message: string) => log.warn(message)
   const oauth = openOauth({ deps, baseUrl, mcpUrl, teamUrl, warn, fetchPublic: options.fetchPublic })
@@ -152,7 +154,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   const accounts = openAccounts({ deps, baseUrl, oidc: options.oidc, warn })
   const { sessionAccount } = accounts
-  registerAdmin(app, { deps, adminToken, mcpUrl, teamUrl, restUrl, baseUrl, mailer, sessionAccount })
+  const addresses = { mcpUrl, teamUrl, restUrl, baseUrl }
+  registerAdmin(app, { deps, adminToken, ...addresses, mailer, allowPrivateTargets, sessionAccount })
   const oidcName = options.oidc?.name ?? null
   registerAccounts(app, { deps, accounts, oauth, oidcName, baseUrl, mailer, warn })
   const status = { metrics, whyNotReady: watchReadiness(deps) }

@@ -80,9 +80,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     embeddings: remoteModel('EMBEDDINGS', read),
     llm: remoteModel('LLM', read),
     mail: mailSettings(read('SMTP_URL'), read('MAIL_FROM')),
-    allowPrivateTargets: ['yes', 'true'].includes(
-      oneOf('ALLOW_PRIVATE_TARGETS', text('ALLOW_PRIVATE_TARGETS'), ['yes', 'no', 'true', 'false']),
-    ),
+    allowPrivateTargets: yesOrNo('ALLOW_PRIVATE_TARGETS', text('ALLOW_PRIVATE_TARGETS')),
     backupPassphrase,
     backups: backupSchedule(read, backupPassphrase),
   })
@@ -108,6 +106,10 @@ function oneOf(name: string, value: string, known: readonly string[]): string {
   if (known.includes(value)) return value
   throw new ConfigError(`${name} must be one of ${known.join(', ')}, not "${value}".`)
 }
+
+/** In either of the ways that people write it. */
+const yesOrNo = (name: string, value: string): boolean =>
+  ['yes', 'true'].includes(oneOf(name, value, ['yes', 'no', 'true', 'false']))
 
 function databaseUrl(value: string | null): string | null {
   if (value === null || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))) return value

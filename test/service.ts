@@ -69,6 +69,7 @@ export type Overrides = Partial<
     | 'baseUrl'
     | 'fetchPublic'
     | 'mailer'
+    | 'allowPrivateTargets'
     | 'turnLimits'
   > & { trustMs: number; connection: Connection }
 >
@@ -103,6 +104,7 @@ export async function startApp(db: Database, { trustMs = 0, connection, ...overr
     adminToken: ADMIN_TOKEN,
     oidc: null,
     mailer: null,
+    allowPrivateTargets: true, // receivers of tests are on this machine
     allowedOrigins: [],
     trustedProxies: [],
     rateLimitPerMinute: null,

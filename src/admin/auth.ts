@@ -30,6 +30,8 @@ export type AdminContext = {
   baseUrl(): string
   /** Null: no email is set up. */
   mailer: Mailer | null
+  /** Whether events may go to addresses of this machine and its network. */
+  allowPrivateTargets: boolean
 }
 
 /** What an operation asks of its caller. */
@@ -50,6 +52,7 @@ export type AdminOptions = {
   restUrl(projectId: string): string
   baseUrl(): string
   mailer: Mailer | null
+  allowPrivateTargets: boolean
   /** The account whose session cookie was sent. */
   sessionAccount(request: FastifyRequest, reply: FastifyReply): Promise<Account | null>
 }
@@ -57,14 +60,15 @@ export type AdminOptions = {
 type Caller = { account: Account | null; actor: Actor; inPerson: boolean }
 
 export function adminGate(options: AdminOptions): Gate<AdminContext, Demand> {
-  const { deps, mcpUrl, teamUrl, restUrl, baseUrl, mailer } = options
+  const { deps, mcpUrl, teamUrl, restUrl, baseUrl, mailer, allowPrivateTargets } = options
+  const same = { deps, mcpUrl, teamUrl, restUrl, baseUrl, mailer, allowPrivateTargets }
   return async (request, reply, demand) => {
     const { account, actor, inPerson } = await identify(request, reply, options)
     const projectId = pathParameter(request, 'project_id').toLowerCase()
     const role = await roleOf(deps, account, projectId)
     if (demand && !(demand.orSelf && isSelf(request, account))) requireRole(demand.role, role)
     if (demand?.inPerson && !inPerson) throw notInPerson()
-    return { deps, account, projectId, role, actor, mcpUrl, teamUrl, restUrl, baseUrl, mailer }
+    return { ...same, account, projectId, role, actor }
   }
 }
 

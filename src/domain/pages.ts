@@ -71,6 +71,31 @@ export function decodePlace(cursor: string, sort: string, isPlace: (place: Place
   throw noSuchCursor()
 }
 
+/**
+ * A page of a list that is short enough to be read as a whole, in whatever order it has. The next page begins after the last item
+ * of this one; where that is gone by then, at its place.
+ */
+export function pageOfFew<T extends { id: string }>(
+  { limit = LIMITS.pageSize, cursor }: PageQuery,
+  items: T[],
+): Paged<T> {
+  const from = cursor === undefined ? 0 : placeAfter(cursor, items)
+  const shown = items.slice(from, from + limit)
+  const end = from + shown.length
+  const last = shown.at(-1)
+  const more = last !== undefined && end < items.length
+  return { items: shown, next_cursor: more ? encodePlace(FEW, { key: String(end - 1), id: last.id }) : null }
+}
+
+/** What their cursors say that they are sorted by. */
+const FEW = 'place'
+
+function placeAfter(cursor: string, items: { id: string }[]): number {
+  const last = decodePlace(cursor, FEW, ({ key, id }) => isCount(key) && isUuid(id))
+  const at = items.findIndex(({ id }) => id === last.id)
+  return at < 0 ? Number(last.key) : at + 1
+}
+
 /** `counted` went one further than is told. */
 export const totalOf = (counted: number): Total => ({
   count: Math.min(counted, LIMITS.listTotal),

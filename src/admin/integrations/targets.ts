@@ -36,14 +36,16 @@ export const targetOperations: AdminOperation[] = [
     operationId: 'list_targets',
     summary: 'List where events go',
     tag,
+    query: PageQuery,
     success: {
       status: 200,
       description: 'The oldest first.',
       schema: Targets,
-      example: { items: [TARGET], mail: true },
+      example: { items: [{ ...TARGET, secret: null }], next_cursor: null, mail: true },
     },
-    async handle({ deps, projectId, mailer }) {
-      return { body: await listTargets(deps, projectId, mailer !== null) }
+    async handle({ deps, projectId, mailer }, request) {
+      const page = await listTargets(deps, projectId, pageQuery(request))
+      return { body: { ...page, mail: mailer !== null } }
     },
   },
   {
@@ -52,16 +54,22 @@ export const targetOperations: AdminOperation[] = [
     path: LIST,
     operationId: 'create_target',
     summary: 'Send events somewhere',
-    description: 'Without `events`: new issues, regressions, spikes and raised severities.',
+    description:
+      'Without `events`: new issues, regressions, spikes and raised severities. Addresses of private networks are refused unless ALLOW_PRIVATE_TARGETS allows them.',
     tag,
     body: { schema: TargetCreate, example: { name, format, address, rhythm, events, min_users } },
-    success: { status: 201, description: 'Created.', schema: Target, example: TARGET },
+    success: {
+      status: 201,
+      description: 'Created, with the secret, this once.',
+      schema: Target,
+      example: TARGET,
+    },
     refusals: {
       conflict: `The project has ${LIMITS.targetsPerProject} targets already, or this service cannot send email.`,
     },
-    async handle({ deps, actor, projectId, mailer }, request) {
-      const wanted = { ...createBody.parse(request.body), mail: mailer !== null }
-      return { body: await createTarget(deps, actor, projectId, wanted) }
+    async handle(context, request) {
+      const { deps, actor, projectId } = context
+      return { body: await createTarget(deps, actor, projectId, createBody.parse(request.body), context) }
     },
   },
   {
@@ -73,13 +81,17 @@ export const targetOperations: AdminOperation[] = [
     description: 'What happened while it was paused is sent when it is resumed.',
     tag,
     body: { schema: TargetUpdate, example: { min_users: 10, paused: false } },
-    success: { status: 200, description: 'The target after the change.', schema: Target, example: TARGET },
+    success: {
+      status: 200,
+      description: 'The target after the change.',
+      schema: Target,
+      example: { ...TARGET, secret: null },
+    },
     refusals: noSuchTarget,
-    async handle({ deps, actor, projectId }, request) {
-      const wanted = updateBody.parse(request.body)
-      return {
-        body: await updateTarget(deps, actor, projectId, pathParameter(request, 'target_id'), wanted),
-      }
+    async handle(context, request) {
+      const { deps, actor, projectId } = context
+      const [id, wanted] = [pathParameter(request, 'target_id'), updateBody.parse(request.body)]
+      return { body: await updateTarget(deps, actor, projectId, id, wanted, context) }
     },
   },
   {

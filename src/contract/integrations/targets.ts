@@ -9,6 +9,7 @@ import {
   TARGET_FORMATS,
 } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
+import { PageOf } from '../pages.ts'
 import {
   AnyText,
   DateTime,
@@ -75,7 +76,12 @@ export const Target = ObjectOf({
   id: Uuid(),
   ...settings,
   format: OneOf(TARGET_FORMATS),
-  secret: Nullable(AnyText({ description: 'What webhooks are signed with: `whsec_…`.' })),
+  secret: Nullable(
+    AnyText({
+      description:
+        'What webhooks are signed with: `whsec_…`. Only in the answer that created it, and null ever after.',
+    }),
+  ),
   paused_at: Nullable(DateTime()),
   paused_because: Nullable(AnyText({ description: 'Why Fieldnote paused it, where no person did.' })),
   next_digest_at: Nullable(DateTime()),
@@ -87,7 +93,7 @@ export const Target = ObjectOf({
 export type Target = Infer<typeof Target>
 
 export const Targets = ObjectOf({
-  items: ListOf(Target),
+  ...PageOf(Target).fields,
   mail: YesOrNo({ description: 'Whether this service can send email.' }),
 })
 export type Targets = Infer<typeof Targets>

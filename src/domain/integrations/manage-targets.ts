@@ -1,8 +1,15 @@
 // Where a project's events go, as owners set it up.
 import { randomBytes } from 'node:crypto'
-import type { Target, TargetCreate, Targets, TargetUpdate } from '../../contract/integrations/targets.ts'
-import { EVENT_TYPES, type EventType, type Rhythm, type TargetFormat } from '../../contract/labels.ts'
+import type { Target, TargetCreate, TargetUpdate } from '../../contract/integrations/targets.ts'
+import {
+  EVENT_TYPES,
+  type EventType,
+  type Rhythm,
+  TARGET_FORMATS,
+  type TargetFormat,
+} from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import type { PageQuery } from '../../contract/pages.ts'
 import { conflict, invalid, notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { insertMessage } from '../../db/integrations/messages.ts'
@@ -21,17 +28,37 @@ import { inTransaction, type Tx } from '../../db/pool.ts'
 import { selectTag } from '../../db/tags/tags.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { type Paged, pageOfFew } from '../pages.ts'
+import type { Mailer } from './mailer.ts'
+import { refusePrivateAddress, requireAddress } from './target-address.ts'
 
+/** Where whoever runs the service lets messages go. */
+export type Ways = { mailer: Mailer | null; allowPrivateTargets: boolean }
+
+/** Without the secret, which is told once: to whoever made the target. */
 const show = ({ last_digest_at: _, ...row }: ShownTarget): Target => ({
   ...row,
+  secret: null,
   paused_at: row.paused_at?.toISOString() ?? null,
   next_digest_at: row.next_digest_at?.toISOString() ?? null,
   last_message_at: row.last_message_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
 })
 
-export async function listTargets(deps: Deps, projectId: string, mail: boolean): Promise<Targets> {
-  return { items: (await selectTargets(deps.db, projectId, null)).map(show), mail }
+/** The oldest first; of some formats only, where those are asked for. */
+export async function listTargets(
+  deps: Deps,
+  projectId: string,
+  query: PageQuery,
+  formats: readonly TargetFormat[] = TARGET_FORMATS,
+): Promise<Paged<Target>> {
+  const rows = await selectTargets(deps.db, projectId, null)
+  return pageOfFew(query, rows.filter(({ format }) => formats.includes(format)).map(show))
+}
+
+export async function findTarget(deps: Deps, projectId: string, id: string): Promise<Target | undefined> {
+  const [row] = isUuid(id) ? await selectTargets(deps.db, projectId, id) : []
+  return row && show(row)
 }
 
 /** What most teams want to be told at once. */
@@ -41,9 +68,10 @@ export async function createTarget(
   deps: Deps,
   actor: Actor,
   projectId: string,
-  { mail, ...wanted }: TargetCreate & { mail: boolean },
+  wanted: TargetCreate,
+  ways: Ways,
 ): Promise<Target> {
-  if (wanted.format === 'email' && !mail) throw noMail()
+  if (wanted.format === 'email' && !ways.mailer) throw noMail()
   return inTransaction(deps.db, async (tx) => {
     if ((await selectTargets(tx, projectId, null)).length >= LIMITS.targetsPerProject)
       throw conflict(`a project has at most ${LIMITS.targetsPerProject} targets: delete one first`)
@@ -66,10 +94,10 @@ export async function createTarget(
       created_by: actor,
       created_at: deps.now(),
     }
-    const row = await changed(tx, deps, projectId, blank, wanted)
+    const row = await changed(tx, deps, projectId, blank, wanted, ways)
     await saveTarget(tx, projectId, row)
     await audit(tx, deps, projectId, { actor, action: 'target.created', subjectId: row.id, facts: told(row) })
-    return requireShown(tx, projectId, row.id)
+    return { ...(await requireShown(tx, projectId, row.id)), secret: row.secret }
   })
 }
 
@@ -79,10 +107,11 @@ export async function updateTarget(
   projectId: string,
   id: string,
   wanted: TargetUpdate,
+  ways: Ways,
 ): Promise<Target> {
   return inTransaction(deps.db, async (tx) => {
     const current = await requireTarget(tx, projectId, id)
-    const row = await changed(tx, deps, projectId, current, wanted)
+    const row = await changed(tx, deps, projectId, current, wanted, ways)
     await saveTarget(tx, projectId, row)
     const action = actionOf(wanted)
     const facts = { ...told(row), was: { name: current.name } }
@@ -139,12 +168,15 @@ async function changed(
   projectId: string,
   current: TargetRow,
   { address, paused, ...wanted }: TargetUpdate,
+  { allowPrivateTargets }: Ways,
 ): Promise<TargetRow> {
   const { name, rhythm, events, min_users, kinds, min_severity, tag_id } = wanted
   const fields = { name, rhythm, events, min_users, kinds, min_severity, tag_id }
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const next: TargetRow = { ...current, ...given }
   if (address !== undefined) next.address = requireAddress(next.format, address)
+  if (next.address !== current.address && !allowPrivateTargets)
+    refusePrivateAddress(next.format, next.address)
   if (next.tag_id !== null && !(await selectTag(tx, projectId, next.tag_id))) throw noTag()
   next.events = EVENT_TYPES.filter((type) => next.events.includes(type))
   if (paused !== undefined) {
@@ -167,30 +199,6 @@ async function nextDigest(
   return selectNextDigest(tx, projectId, rhythm, deps.now())
 }
 
-function requireAddress(format: TargetFormat, sent: string): string {
-  return format === 'email' ? requireEmails(sent) : requireWebAddress(sent)
-}
-
-function requireWebAddress(sent: string): string {
-  const address = sent.trim()
-  const url = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : null
-  if (!url) throw badAddress('must be an http or https address')
-  if (url.username || url.password) throw badAddress('must not hold a user name or password')
-  return url.href
-}
-
-const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
-
-function requireEmails(sent: string): string {
-  const emails = sent.split(/[,;\s]+/).filter(Boolean)
-  const wrong = emails.find((email) => !EMAIL.test(email) || email.length > LIMITS.emailLength)
-  if (wrong !== undefined) throw badAddress(`"${wrong}" is no email address`)
-  if (emails.length > LIMITS.targetRecipients)
-    throw badAddress(`must hold at most ${LIMITS.targetRecipients} email addresses`)
-  return emails.join(', ')
-}
-
-const badAddress = (msg: string) => invalid([{ loc: ['body', 'address'], msg, type: 'address' }])
 const noTag = () => invalid([{ loc: ['body', 'tag_id'], msg: 'is no tag of this project', type: 'tag' }])
 const noMail = () =>
   conflict('this service cannot send email: whoever runs it has to set SMTP_URL and MAIL_FROM')

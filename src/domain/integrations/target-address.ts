@@ -1,0 +1,38 @@
+// What a target's address may be: on the web, and public unless whoever runs the service allows others; or of mailboxes.
+import { isPublicRoutableHost } from '@better-auth/core/utils/host'
+import type { TargetFormat } from '../../contract/labels.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { invalid } from '../../contract/refusal.ts'
+
+/** As it is kept: a web address in its usual form, mailboxes separated by commas. */
+export const requireAddress = (format: TargetFormat, sent: string): string =>
+  format === 'email' ? requireEmails(sent) : requireWebAddress(sent)
+
+function requireWebAddress(sent: string): string {
+  const address = sent.trim()
+  const url = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : null
+  if (!url) throw badAddress('must be an http or https address')
+  if (url.username || url.password) throw badAddress('must not hold a user name or password')
+  return url.href
+}
+
+/** What can be told without a look at DNS, so that nobody waits a day to hear of it. Names are checked whenever it is sent. */
+export function refusePrivateAddress(format: TargetFormat, address: string): void {
+  if (format !== 'email' && !isPublicRoutableHost(new URL(address).hostname))
+    throw badAddress(
+      'is of this machine or a private network: whoever runs the service can allow that with ALLOW_PRIVATE_TARGETS',
+    )
+}
+
+const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
+
+function requireEmails(sent: string): string {
+  const emails = sent.split(/[,;\s]+/).filter(Boolean)
+  const wrong = emails.find((email) => !EMAIL.test(email) || email.length > LIMITS.emailLength)
+  if (wrong !== undefined) throw badAddress(`"${wrong}" is no email address`)
+  if (emails.length > LIMITS.targetRecipients)
+    throw badAddress(`must hold at most ${LIMITS.targetRecipients} email addresses`)
+  return emails.join(', ')
+}
+
+const badAddress = (msg: string) => invalid([{ loc: ['body', 'address'], msg, type: 'address' }])
