@@ -467,6 +467,12 @@ describe('real answers', () => {
     message_id: async () =>
       (await service.admin('POST', `/projects/${service.projectId}/targets/${made.target_id}/test`)).body
         .message_id,
+    webhook_id: async () => (await makeTarget()).id,
+    delivery_id: async () => {
+      const { id } = await makeTarget()
+      return (await service.admin('POST', `/projects/${service.projectId}/targets/${id}/test`)).body
+        .message_id
+    },
     comment_id: async () => (await onIssue('comments', { body: 'Ours.' })).id,
     ticket_id: async () => (await onIssue('tickets', { url: 'https://tracker.example/1' })).tickets[0].id,
     grant_id: async () => {

@@ -15,6 +15,7 @@ import { guidelineOperations } from './guidelines/guidelines.ts'
 import { noteSettingsOperations } from './guidelines/note-settings.ts'
 import { importOperations } from './imports/imports.ts'
 import { targetOperations } from './integrations/targets.ts'
+import { webhookOperations } from './integrations/webhooks.ts'
 import { issueInsightOperations } from './issues/issue-insight.ts'
 import { issueOperations } from './issues/issues.ts'
 import { ownershipOperations } from './issues/ownership.ts'
@@ -53,6 +54,7 @@ export const ADMIN_OPERATIONS = [
   ...ownershipOperations, // …/issues/{issue_id}/comments, …/tickets
   ...eventOperations, //       …/events
   ...targetOperations, //      …/targets, …/targets/{target_id}, …/test, …/messages
+  ...webhookOperations, //     …/webhooks, …/webhooks/{webhook_id}, …/deliveries, …/deliveries/{delivery_id}/replay
   ...viewOperations, //        …/views, …/views/{view_id}
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart
   ...overviewOperations, //    …/overview

@@ -40,6 +40,7 @@ describe('admin: who may call', () => {
     const target = { name: 'Hook', format: 'webhook', address: 'https://hooks.example', rhythm: 'each' }
     ids.import_id = await anImport(service)
     ids.target_id = (await service.admin('POST', `${project}/targets`, target)).body.id
+    ids.webhook_id = ids.target_id
   })
 
   const fill = (path: string, values: Record<string, string> = ids) =>

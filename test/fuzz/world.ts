@@ -57,6 +57,7 @@ export async function makeThings(service: TestService): Promise<Record<string, s
   await service.call('POST', `/research/studies/${study}/answers/`, answer())
   const hook = { name: 'Hook', format: 'webhook', address: 'https://hooks.example', rhythm: 'each' }
   const target = (await make('/targets', hook)).id
+  const webhook = (await make('/webhooks', { url: hook.address })).id
   return {
     project_id: service.projectId,
     user_id: batch().user_id,
@@ -72,6 +73,8 @@ export async function makeThings(service: TestService): Promise<Record<string, s
     view_id: (await make('/views', { page: 'issues', name: 'Open', query: 'status=open' })).id,
     target_id: target,
     message_id: (await make(`/targets/${target}/test`)).message_id,
+    webhook_id: webhook,
+    delivery_id: (await make(`/targets/${webhook}/test`)).message_id,
     import_id: await importTable(service),
   }
 }

@@ -22,6 +22,16 @@ export const TARGET = {
   created_at: EXAMPLE_TIME,
 }
 
+const { address, min_users, kinds, min_severity, tag_id, last_message_at, ...same } = TARGET
+
+/** The same target, in the words of webhooks. */
+export const WEBHOOK = {
+  ...same,
+  url: address,
+  conditions: { min_users, kinds, min_severity, tag_id },
+  last_delivery_at: last_message_at,
+}
+
 export const MESSAGE = {
   id: exampleId(15),
   kind: 'events',

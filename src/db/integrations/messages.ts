@@ -184,6 +184,18 @@ export async function askForReplay(
   return rowCount === 1
 }
 
+export async function selectTargetOfMessage(
+  tx: Tx,
+  projectId: string,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await tx.query<{ target_id: string }>(
+    'SELECT target_id FROM event_message WHERE project_id = $1 AND id = $2',
+    [projectId, id],
+  )
+  return rows[0]?.target_id
+}
+
 export type MessageRow = {
   id: string
   kind: MessageKind
