@@ -48,6 +48,29 @@ describe('an alert', () => {
     await line().getByText('3 or more users').waitFor()
   })
 
+  it('that is a webhook shows its secret once, and never again', async () => {
+    await page.getByRole('button', { name: 'Add alert' }).click()
+    await page.getByRole('radiogroup', { name: 'Send to' }).getByText('Webhook').click()
+    await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Program')
+    await page.getByRole('button', { name: 'Add and send test' }).click()
+
+    await page.getByText('Copy this signing secret now').waitFor()
+    await page.getByText(/^whsec_/).waitFor()
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+    await page.getByText(/^whsec_/).waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    const program = page.getByRole('article', { name: 'Program' })
+    await program.getByRole('button', { name: 'Actions for Program' }).click()
+    await page.getByRole('menuitem', { name: 'Delivery log' }).click()
+    await page.getByRole('list', { name: 'Messages' }).getByText('Waiting').waitFor()
+    expect(await page.getByText('signing secret').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    const { items } = await get(service, '/targets')
+    await service.admin('DELETE', `/projects/${service.projectId}/targets/${items[1].id}`)
+  })
+
   it('is sent again from its log', async () => {
     await choose('Delivery log')
     await page.getByRole('button', { name: 'Send again' }).click()

@@ -6,6 +6,7 @@ import type { Page } from '../../../api.ts'
 import { api, projectPath } from '../../../api.ts'
 import { CopyLine } from '../../../components/copy.tsx'
 import { sayDone, sayFailed } from '../../../components/notices.tsx'
+import { OnlyOnce } from '../../../components/projects/new-secret.tsx'
 import { Empty, Loaded, Rows } from '../../../components/states.tsx'
 import { Ago } from '../../../components/time.tsx'
 import { plural } from '../../../format.ts'
@@ -13,7 +14,14 @@ import { useChange, useResource } from '../../../queries.ts'
 import { EVENT_NAMES } from './target-words.ts'
 import classes from './targets.module.css'
 
-export function MessagesDrawer({ target, onClose }: { target: Target | null; onClose: () => void }) {
+type MessagesDrawerProps = {
+  target: Target | null
+  /** Of a target that was made just now. */
+  secret: string | null
+  onClose: () => void
+}
+
+export function MessagesDrawer({ target, secret, onClose }: MessagesDrawerProps) {
   return (
     <Drawer
       opened={target !== null}
@@ -22,10 +30,13 @@ export function MessagesDrawer({ target, onClose }: { target: Target | null; onC
       size="lg"
       title={target?.name}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      // A stray click must not lose what is shown only once.
+      closeOnClickOutside={secret === null}
+      closeOnEscape={secret === null}
     >
       {target && (
         <Stack>
-          {target.secret && <Secret secret={target.secret} />}
+          {secret && <Secret secret={secret} />}
           <MessageList target={target} />
         </Stack>
       )}
@@ -35,12 +46,13 @@ export function MessagesDrawer({ target, onClose }: { target: Target | null; onC
 
 function Secret({ secret }: { secret: string }) {
   return (
-    <div>
-      <Text size="sm" mb={4}>
-        Signing secret, to verify that messages come from Fieldnote:
-      </Text>
+    <Stack gap="xs">
+      <OnlyOnce noun="signing secret" />
       <CopyLine text={secret} label="signing secret" />
-    </div>
+      <Text size="sm" c="dimmed">
+        Your receiver verifies with it that messages come from Fieldnote.
+      </Text>
+    </Stack>
   )
 }
 

@@ -55,6 +55,7 @@ export function TargetsPanel({ timeZone }: { timeZone: string }) {
             />
             <MessagesDrawer
               target={items.find(({ id }) => id === watched?.id) ?? watched}
+              secret={watched?.secret ?? null} // of the one that was made just now: what is listed has none
               onClose={() => setWatched(null)}
             />
           </>
