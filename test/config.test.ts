@@ -81,6 +81,15 @@ describe('settings', () => {
   })
 
   it.each([
+    ['yes', true],
+    ['true', true],
+    ['no', false],
+    ['false', false],
+  ])('ALLOW_PRIVATE_TARGETS is %s', (value, allowed) => {
+    expect(loadConfig({ ALLOW_PRIVATE_TARGETS: value }).allowPrivateTargets).toBe(allowed)
+  })
+
+  it.each([
     ['PORT', 'http'],
     ['PORT', '65536'],
     ['PORT', '-1'],
