@@ -39,8 +39,8 @@ describe('admin: who may call', () => {
     await service.admin('POST', `${project}/tags/${ids.tag_id}/rematch`)
     const target = { name: 'Hook', format: 'webhook', address: 'https://hooks.example', rhythm: 'each' }
     ids.import_id = await anImport(service)
-    ids.target_id = (await service.admin('POST', `${project}/targets`, target)).body.id
-    ids.webhook_id = ids.target_id
+    const { id } = (await service.admin('POST', `${project}/targets`, target)).body
+    Object.assign(ids, { target_id: id, webhook_id: id })
   })
 
   const fill = (path: string, values: Record<string, string> = ids) =>

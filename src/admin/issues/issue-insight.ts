@@ -10,7 +10,7 @@ import {
   MergedIssues,
 } from '../../contract/issues/issue-insight.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { PageOf } from '../../contract/pages.ts'
+import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { OVERVIEW } from '../../contract/projects/overview-example.ts'
 import { checker } from '../../contract/validate.ts'
 import { changeIssues } from '../../domain/issues/change-issues.ts'
@@ -20,6 +20,7 @@ import type { AdminOperation } from '../operation.ts'
 import { issueInPath, LIST, noSuchIssue, ONE, tag } from './issue-in-path.ts'
 
 const usersQuery = listQuery(IssueUsersQuery)
+const pageQuery = listQuery(PageQuery)
 const seriesQuery = listQuery(IssueSeriesQuery)
 const changeBody = checker(IssuesChange, 'body')
 
@@ -83,17 +84,17 @@ export const issueInsightOperations: AdminOperation[] = [
     summary: 'List what people merged into an issue',
     description: 'Each of them can be taken out again by `unmerge`.',
     tag,
+    query: PageQuery,
     success: {
       status: 200,
       description: `The latest merge first, ${LIMITS.mergedIssues} at most.`,
       schema: MergedIssues,
-      example: { items: [MERGED] },
+      example: { items: [MERGED], next_cursor: null },
     },
     refusals: noSuchIssue,
     async handle({ deps, projectId }, request) {
-      return {
-        body: await listMergedIssues(deps, projectId, await issueInPath({ deps, projectId }, request)),
-      }
+      const id = await issueInPath({ deps, projectId }, request)
+      return { body: await listMergedIssues(deps, projectId, id, pageQuery(request)) }
     },
   },
   {

@@ -9,8 +9,7 @@ import {
   ObservationsTotalQuery,
 } from '../../contract/observations/observation-details.ts'
 import { OBSERVATION } from '../../contract/observations/observation-examples.ts'
-import { PageOf, TOTAL, Total } from '../../contract/pages.ts'
-import { ListOf, ObjectOf } from '../../contract/schema.ts'
+import { PageOf, PageQuery, TOTAL, Total } from '../../contract/pages.ts'
 import { TagVerdict } from '../../contract/tags/tags.ts'
 import { checker } from '../../contract/validate.ts'
 import { inWords } from '../../contract/wording.ts'
@@ -27,6 +26,7 @@ import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
 const query = listQuery(ObservationsQuery)
+const pageQuery = listQuery(PageQuery)
 const totalQuery = listQuery(ObservationsTotalQuery)
 const moveBody = checker(ObservationMove, 'body')
 const verdictBody = checker(TagVerdict, 'body')
@@ -108,17 +108,17 @@ export const observationOperations: AdminOperation[] = [
     operationId: 'list_similar_observations',
     summary: 'List observations close in meaning',
     tag: 'Admin: observations',
+    query: PageQuery,
     success: {
       status: 200,
       description: `Nearest first, ${inWords(LIMITS.similarObservations)} at most.`,
-      schema: ObjectOf({ items: ListOf(ObservationDetail) }),
-      example: { items: [OBSERVATION] },
+      schema: PageOf(ObservationDetail),
+      example: { items: [OBSERVATION], next_cursor: null },
     },
     refusals: noSuchObservation,
     async handle({ deps, projectId }, request) {
-      return {
-        body: await listSimilarObservations(deps, projectId, pathParameter(request, 'observation_id')),
-      }
+      const id = pathParameter(request, 'observation_id')
+      return { body: await listSimilarObservations(deps, projectId, id, pageQuery(request)) }
     },
   },
   {

@@ -1,6 +1,7 @@
 // /api/projects/{project_id}/studies/{study_id}/themes
 
 import type { FastifyRequest } from 'fastify'
+import { LIMITS } from '../../contract/limits.ts'
 import { THEME, THEMES } from '../../contract/research/research-examples.ts'
 import {
   Theme,
@@ -46,7 +47,12 @@ export const themeOperations: AdminOperation[] = [
     description: 'What several answers have in common, with counts and quotes. Found in the background.',
     tag: 'Admin: studies',
     query: ThemesQuery,
-    success: { status: 200, description: 'All of them at once.', schema: Themes, example: THEMES },
+    success: {
+      status: 200,
+      description: `The most answered first, ${LIMITS.themesPerStudy} at most.`,
+      schema: Themes,
+      example: THEMES,
+    },
     refusals: { not_found: 'No such project, or no such study in it.' },
     async handle({ deps, projectId }, request) {
       const studyId = pathParameter(request, 'study_id')

@@ -1,7 +1,7 @@
 // What the console reads about one issue in addition to the issue itself: its users, its days, what was merged into it.
 import { SentimentDay } from '../counts.ts'
 import { LIMITS } from '../limits.ts'
-import { PageQuery } from '../pages.ts'
+import { PageOf, PageQuery } from '../pages.ts'
 import {
   AnyText,
   DateTime,
@@ -43,4 +43,4 @@ export const MergedIssue = ObjectOf({
 })
 export type MergedIssue = Infer<typeof MergedIssue>
 
-export const MergedIssues = ObjectOf({ items: ListOf(MergedIssue) })
+export const MergedIssues = PageOf(MergedIssue)

@@ -91,4 +91,4 @@ export const THEME = {
   merged: [],
 }
 
-export const THEMES = { items: [THEME], without: 3, pending: 0 }
+export const THEMES = { items: [THEME], next_cursor: null, without: 3, pending: 0 }

@@ -2,6 +2,7 @@
 import { SentimentCounts } from '../counts.ts'
 import { TITLE_MAKERS } from '../labels.ts'
 import { LIMITS } from '../limits.ts'
+import { PageOf, PageQuery } from '../pages.ts'
 import {
   AnyText,
   AsRead,
@@ -46,6 +47,7 @@ export type Theme = Infer<typeof Theme>
 export const ThemeName = ObjectOf({ id: Uuid(), title: AnyText() })
 
 export const Themes = ObjectOf({
+  ...PageOf(Theme).fields,
   items: ListOf(Theme, { description: 'Those with the most answers first.' }),
   without: WholeNumber({ description: 'Answers that are in no theme.' }),
   pending: WholeNumber({ description: 'Answers that are not digested yet.' }),
@@ -56,6 +58,7 @@ export const ThemesQuery = ObjectOf(
   {
     from: Optional(DateTime({ description: 'Counts answers with posted_at at or after this.' })),
     to: Optional(DateTime({ description: 'Counts answers with posted_at before this.' })),
+    ...PageQuery.fields,
   },
   { additionalProperties: false },
 )

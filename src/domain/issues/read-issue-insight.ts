@@ -7,7 +7,7 @@ import { selectIssueSentimentDays } from '../../db/issues/issue-days.ts'
 import { selectMergedIssues } from '../../db/issues/issue-merges.ts'
 import { selectIssueUsers } from '../../db/issues/issue-users.ts'
 import type { Deps } from '../deps.ts'
-import { decodePlace, encodePlace, isCount, type Paged } from '../pages.ts'
+import { decodePlace, encodePlace, isCount, type Paged, pageOfFew } from '../pages.ts'
 import { firstDay, sentimentDays } from '../sentiment-days.ts'
 import { requireIssue } from './read-issues.ts'
 
@@ -54,8 +54,12 @@ export async function listMergedIssues(
   { db }: Deps,
   projectId: string,
   issueId: string,
-): Promise<{ items: MergedIssue[] }> {
+  query: PageQuery,
+): Promise<Paged<MergedIssue>> {
   const { id } = await requireIssue(db, projectId, issueId)
   const rows = await selectMergedIssues(db, projectId, id, LIMITS.mergedIssues)
-  return { items: rows.map(({ merged_at, ...row }) => ({ ...row, merged_at: merged_at.toISOString() })) }
+  return pageOfFew(
+    query,
+    rows.map(({ merged_at, ...row }) => ({ ...row, merged_at: merged_at.toISOString() })),
+  )
 }

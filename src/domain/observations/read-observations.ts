@@ -7,6 +7,7 @@ import type {
   ObservationItem,
   ObservationsQuery,
 } from '../../contract/observations/observation-details.ts'
+import type { PageQuery } from '../../contract/pages.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { selectWordings } from '../../db/issues/issue-searches.ts'
@@ -21,7 +22,7 @@ import { selectSimilarObservations } from '../../db/observations/similar-observa
 import { selectTestObservation, type TestObservationRow } from '../../db/sample/test-observations.ts'
 import { parseSearch } from '../../db/searches.ts'
 import type { Deps } from '../deps.ts'
-import { type Paged, page } from '../pages.ts'
+import { type Paged, page, pageOfFew } from '../pages.ts'
 import { respell } from '../respell.ts'
 import { highlight } from './highlight.ts'
 
@@ -125,9 +126,10 @@ export async function listSimilarObservations(
   deps: Deps,
   projectId: string,
   id: string,
-): Promise<{ items: ObservationDetail[] }> {
+  query: PageQuery,
+): Promise<Paged<ObservationDetail>> {
   const { id: known } = await getObservation(deps, projectId, id)
   const near = await selectSimilarObservations(deps.db, projectId, known)
   const ids = near.slice(0, LIMITS.similarObservations).map((similar) => similar.observation_id)
-  return { items: await readObservationsInOrder(deps, projectId, ids) }
+  return pageOfFew(query, await readObservationsInOrder(deps, projectId, ids))
 }

@@ -36,6 +36,7 @@ import {
 import { requireAsRead } from '../as-read.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { pageOfFew } from '../pages.ts'
 import { sentimentCounts } from '../sentiment-days.ts'
 import { refuseStrangers } from '../split.ts'
 import { requireStudy } from './manage-studies.ts'
@@ -74,7 +75,7 @@ export async function listThemes(
   { db }: Deps,
   projectId: string,
   studyId: string,
-  { from, to }: ThemesQuery,
+  { from, to, ...query }: ThemesQuery,
 ): Promise<Themes> {
   const { id } = await requireStudy(db, projectId, studyId)
   const period = { from: from ? parseDateTime(from) : null, to: to ? parseDateTime(to) : null }
@@ -85,7 +86,7 @@ export async function listThemes(
     .map((row) => show(row, counts, merges))
     .sort((one, other) => other.answer_count - one.answer_count || (one.id < other.id ? -1 : 1))
   return {
-    items: items.slice(0, LIMITS.themesPerStudy),
+    ...pageOfFew(query, items.slice(0, LIMITS.themesPerStudy)),
     without: sum(counts.filter(({ theme_id }) => theme_id === null)),
     pending: await countPendingAnswers(db, projectId, id),
   }

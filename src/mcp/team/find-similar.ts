@@ -38,7 +38,7 @@ export const findSimilarTool: TeamTool = {
       return { text: { found_by: FOUND_BY[by], ...(await showNear(context, observations, limit, page)) } }
     }
     if (observation_id === undefined) return { text: await like(context, issue_id ?? '', limit, page) }
-    const { items } = await listSimilarObservations(context.deps, context.projectId, observation_id)
+    const { items } = await listSimilarObservations(context.deps, context.projectId, observation_id, {})
     const near = items.map((observation) => ({ observation }))
     return { text: await showNear(context, near, limit, page) }
   },

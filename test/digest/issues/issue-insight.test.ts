@@ -84,7 +84,26 @@ describe('about an issue', () => {
       },
     ])
     expect(undone.status).toBe(200)
-    expect(await get(service, `/issues/${passwords.id}/merged`)).toEqual({ items: [] })
+    expect(await get(service, `/issues/${passwords.id}/merged`)).toEqual({ items: [], next_cursor: null })
+  })
+
+  it('lists what was merged into it page by page', async () => {
+    for (const { id } of [lone, charged])
+      await act(service, 'POST', `/issues/${id}/merge`, { into: passwords.id })
+    const path = `/issues/${passwords.id}/merged`
+
+    const first = await get(service, `${path}?limit=1`)
+    const second = await get(service, `${path}?limit=1&cursor=${first.next_cursor}`)
+
+    expect(ids([...first.items, ...second.items])).toEqual([charged.id, lone.id])
+    expect(second.next_cursor).toBeNull()
+    for (const { id } of [lone, charged]) await act(service, 'POST', `/issues/${id}/unmerge`)
+  })
+
+  it.each(['users', 'series', 'merged'])('refuses an unknown filter of its %s', async (part) => {
+    const { status, body } = await act(service, 'GET', `/issues/${passwords.id}/${part}?sentimant=x`)
+
+    expect([status, body.detail[0].loc]).toEqual([400, ['query', 'sentimant']])
   })
 
   it.each(['users', 'series', 'merged'])('has no %s of an unknown issue', async (part) => {

@@ -192,6 +192,19 @@ describe('likeness', () => {
     expect(unknown.status).toBe(404)
   })
 
+  it('comes in pages, and refuses a filter that it does not know', async () => {
+    const path = `/observations/${exports[0]}/similar`
+    const whole = await get(service, path)
+
+    const first = await get(service, `${path}?limit=2`)
+    const second = await get(service, `${path}?limit=200&cursor=${first.next_cursor}`)
+
+    expect([...first.items, ...second.items]).toEqual(whole.items)
+    expect([first.items.length, whole.next_cursor, second.next_cursor]).toEqual([2, null, null])
+    const { status, body } = await act(service, 'GET', `${path}?sentimant=negative`)
+    expect([status, body.detail[0].loc]).toEqual([400, ['query', 'sentimant']])
+  })
+
   it('finds issues like one, with how alike they are', async () => {
     const issue = await issueOf(service, passwords[0] as string)
 

@@ -70,7 +70,11 @@ describe('the themes of a study', () => {
 
     const answers = await answersOf(study)
     const [largest] = themes as [Loose]
-    const { without, pending } = await themesOf(study)
+    const { without, pending, next_cursor } = await themesOf(study)
+    const first = await themesOf(study, '?limit=1')
+    const others = await themesOf(study, `?cursor=${first.next_cursor}`)
+    expect([...first.items, ...others.items]).toEqual(themes)
+    expect([first.items.length, others.next_cursor, next_cursor]).toEqual([1, null, null])
     const counted = themes.reduce((sum: number, { answer_count }: Loose) => sum + answer_count, 0)
     expect([counted + without, pending]).toEqual([EXPORTS.answers.length, 0])
     const own = answers.filter(({ theme }) => theme?.id === largest.id)

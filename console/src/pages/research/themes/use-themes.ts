@@ -1,4 +1,5 @@
 // The themes of a study, and what people decide about them.
+import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { Theme, ThemeSplit, Themes } from '../../../../../src/contract/research/themes.ts'
 import { api, projectPath } from '../../../api.ts'
 import { useChange, useResource } from '../../../queries.ts'
@@ -7,7 +8,11 @@ import { useChange, useResource } from '../../../queries.ts'
 const LOOK_EVERY = 10_000
 
 export const useThemes = (studyId: string) =>
-  useResource<Themes>(['studies', studyId, 'themes'], {}, { refetchInterval: LOOK_EVERY })
+  useResource<Themes>(
+    ['studies', studyId, 'themes'],
+    { limit: LIMITS.themesPerStudy },
+    { refetchInterval: LOOK_EVERY },
+  )
 
 const TOUCHES = { touches: ['studies'] }
 
