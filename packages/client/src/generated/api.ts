@@ -892,6 +892,8 @@ export type MergedIssue = {
 
 export type MergedIssues = {
   items: Array<MergedIssue>
+  /** Pass it as `cursor` for the next page; null on the last. */
+  next_cursor: string | null
 }
 
 export type SampleFacts = {
@@ -1538,6 +1540,9 @@ export type AdminApi<Options> = {
       from?: string
       /** Counts answers with posted_at before this. */
       to?: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
     },
     options?: Options,
   ): Promise<{
@@ -1564,6 +1569,8 @@ export type AdminApi<Options> = {
         merged_at: string
       }>
     }>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
     /** Answers that are in no theme. */
     without: number
     /** Answers that are not digested yet. */
@@ -1891,10 +1898,15 @@ export type AdminApi<Options> = {
     input: {
       project_id: string
       observation_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
     },
     options?: Options,
   ): Promise<{
     items: Array<ObservationDetail>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
   }>
   /** Move an observation to another issue. It stays where a person put it, whatever the digest finds later. */
   moveObservation(
@@ -2222,6 +2234,9 @@ export type AdminApi<Options> = {
     input: {
       project_id: string
       issue_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
     },
     options?: Options,
   ): Promise<MergedIssues>
@@ -2370,6 +2385,9 @@ export type AdminApi<Options> = {
   listTargets(
     input: {
       project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
     },
     options?: Options,
   ): Promise<{
@@ -2402,7 +2420,7 @@ export type AdminApi<Options> = {
       /** Only issues with an observation of this tag. */
       tag_id: string | null
       format: 'webhook' | 'slack' | 'email'
-      /** What webhooks are signed with: `whsec_…`. */
+      /** What webhooks are signed with: `whsec_…`. Only in the answer that created it, and null ever after. */
       secret: string | null
       paused_at: string | null
       /** Why Fieldnote paused it, where no person did. */
@@ -2415,10 +2433,12 @@ export type AdminApi<Options> = {
       created_by: string
       created_at: string
     }>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
     /** Whether this service can send email. */
     mail: boolean
   }>
-  /** Send events somewhere. Without `events`: new issues, regressions, spikes and raised severities. */
+  /** Send events somewhere. Without `events`: new issues, regressions, spikes and raised severities. Addresses of private networks are refused unless ALLOW_PRIVATE_TARGETS allows them. */
   createTarget(
     input: {
       project_id: string
@@ -2483,7 +2503,7 @@ export type AdminApi<Options> = {
     /** Only issues with an observation of this tag. */
     tag_id: string | null
     format: 'webhook' | 'slack' | 'email'
-    /** What webhooks are signed with: `whsec_…`. */
+    /** What webhooks are signed with: `whsec_…`. Only in the answer that created it, and null ever after. */
     secret: string | null
     paused_at: string | null
     /** Why Fieldnote paused it, where no person did. */
@@ -2562,7 +2582,7 @@ export type AdminApi<Options> = {
     /** Only issues with an observation of this tag. */
     tag_id: string | null
     format: 'webhook' | 'slack' | 'email'
-    /** What webhooks are signed with: `whsec_…`. */
+    /** What webhooks are signed with: `whsec_…`. Only in the answer that created it, and null ever after. */
     secret: string | null
     paused_at: string | null
     /** Why Fieldnote paused it, where no person did. */
@@ -2644,6 +2664,344 @@ export type AdminApi<Options> = {
       project_id: string
       target_id: string
       message_id: string
+    },
+    options?: Options,
+  ): Promise<void>
+  /** List webhooks. The targets that are told over HTTP; those of email are listed by `…/targets` only. */
+  listWebhooks(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<{
+      id: string
+      /** What the team calls it. */
+      name: string
+      /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
+      url: string
+      format: 'webhook' | 'slack'
+      /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+      rhythm: 'each' | 'daily' | 'weekly'
+      /** What it is told; digests tell of issues. */
+      events: Array<
+        | 'issue.new'
+        | 'issue.regressed'
+        | 'issue.spiked'
+        | 'issue.severity_raised'
+        | 'issue.assigned'
+        | 'issue.commented'
+        | 'study.finished'
+        | 'answer.posted'
+        | 'key.expiring'
+      >
+      conditions: {
+        /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+        min_users: number
+        /** Only issues of these kinds; none: of any. */
+        kinds: Array<'problem' | 'request' | 'question' | 'praise'>
+        /** Only issues at least so severe; null: any. */
+        min_severity: 'low' | 'medium' | 'high' | 'critical' | null
+        /** Only issues with an observation of this tag. */
+        tag_id: string | null
+      }
+      /** What messages are signed with: `whsec_…`. Only in the answer that created it, and null ever after; always null for slack. */
+      secret: string | null
+      paused_at: string | null
+      /** Why Fieldnote paused it, where no person did. */
+      paused_because: string | null
+      next_digest_at: string | null
+      /** When a message last arrived. */
+      last_delivery_at: string | null
+      /** Messages that are still to arrive. */
+      waiting: number
+      created_by: string
+      created_at: string
+    }>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Create a webhook. The secret is in this response and nowhere else. Without `events`: new issues, regressions, spikes and raised severities. Addresses of private networks are refused unless ALLOW_PRIVATE_TARGETS allows them. */
+  createWebhook(
+    input: {
+      project_id: string
+      body: {
+        /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
+        url: string
+        /** What it is told; digests tell of issues. */
+        events?: Array<
+          | 'issue.new'
+          | 'issue.regressed'
+          | 'issue.spiked'
+          | 'issue.severity_raised'
+          | 'issue.assigned'
+          | 'issue.commented'
+          | 'study.finished'
+          | 'answer.posted'
+          | 'key.expiring'
+        >
+        /** Which issues it is told of. */
+        conditions?: {
+          /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+          min_users?: number
+          /** Only issues of these kinds; none: of any. */
+          kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
+          /** Only issues at least so severe; null: any. */
+          min_severity?: 'low' | 'medium' | 'high' | 'critical' | null
+          /** Only issues with an observation of this tag. */
+          tag_id?: string | null
+        }
+        /** `webhook`: signed JSON (Standard Webhooks). `slack`: a message that Slack and compatible chats show. */
+        format?: 'webhook' | 'slack'
+        /** What the team calls it; the host of the url unless given. */
+        name?: string
+        /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+        rhythm?: 'each' | 'daily' | 'weekly'
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** What the team calls it. */
+    name: string
+    /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
+    url: string
+    format: 'webhook' | 'slack'
+    /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+    rhythm: 'each' | 'daily' | 'weekly'
+    /** What it is told; digests tell of issues. */
+    events: Array<
+      | 'issue.new'
+      | 'issue.regressed'
+      | 'issue.spiked'
+      | 'issue.severity_raised'
+      | 'issue.assigned'
+      | 'issue.commented'
+      | 'study.finished'
+      | 'answer.posted'
+      | 'key.expiring'
+    >
+    conditions: {
+      /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+      min_users: number
+      /** Only issues of these kinds; none: of any. */
+      kinds: Array<'problem' | 'request' | 'question' | 'praise'>
+      /** Only issues at least so severe; null: any. */
+      min_severity: 'low' | 'medium' | 'high' | 'critical' | null
+      /** Only issues with an observation of this tag. */
+      tag_id: string | null
+    }
+    /** What messages are signed with: `whsec_…`. Only in the answer that created it, and null ever after; always null for slack. */
+    secret: string | null
+    paused_at: string | null
+    /** Why Fieldnote paused it, where no person did. */
+    paused_because: string | null
+    next_digest_at: string | null
+    /** When a message last arrived. */
+    last_delivery_at: string | null
+    /** Messages that are still to arrive. */
+    waiting: number
+    created_by: string
+    created_at: string
+  }>
+  /** Read a webhook. */
+  getWebhook(
+    input: {
+      project_id: string
+      webhook_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** What the team calls it. */
+    name: string
+    /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
+    url: string
+    format: 'webhook' | 'slack'
+    /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+    rhythm: 'each' | 'daily' | 'weekly'
+    /** What it is told; digests tell of issues. */
+    events: Array<
+      | 'issue.new'
+      | 'issue.regressed'
+      | 'issue.spiked'
+      | 'issue.severity_raised'
+      | 'issue.assigned'
+      | 'issue.commented'
+      | 'study.finished'
+      | 'answer.posted'
+      | 'key.expiring'
+    >
+    conditions: {
+      /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+      min_users: number
+      /** Only issues of these kinds; none: of any. */
+      kinds: Array<'problem' | 'request' | 'question' | 'praise'>
+      /** Only issues at least so severe; null: any. */
+      min_severity: 'low' | 'medium' | 'high' | 'critical' | null
+      /** Only issues with an observation of this tag. */
+      tag_id: string | null
+    }
+    /** What messages are signed with: `whsec_…`. Only in the answer that created it, and null ever after; always null for slack. */
+    secret: string | null
+    paused_at: string | null
+    /** Why Fieldnote paused it, where no person did. */
+    paused_because: string | null
+    next_digest_at: string | null
+    /** When a message last arrived. */
+    last_delivery_at: string | null
+    /** Messages that are still to arrive. */
+    waiting: number
+    created_by: string
+    created_at: string
+  }>
+  /** Change, pause or resume a webhook. What happened while it was paused is sent when it is resumed. */
+  updateWebhook(
+    input: {
+      project_id: string
+      webhook_id: string
+      body: {
+        /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
+        url?: string
+        /** What it is told; digests tell of issues. */
+        events?: Array<
+          | 'issue.new'
+          | 'issue.regressed'
+          | 'issue.spiked'
+          | 'issue.severity_raised'
+          | 'issue.assigned'
+          | 'issue.commented'
+          | 'study.finished'
+          | 'answer.posted'
+          | 'key.expiring'
+        >
+        /** Those that are not given stay as they are. */
+        conditions?: {
+          /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+          min_users?: number
+          /** Only issues of these kinds; none: of any. */
+          kinds?: Array<'problem' | 'request' | 'question' | 'praise'>
+          /** Only issues at least so severe; null: any. */
+          min_severity?: 'low' | 'medium' | 'high' | 'critical' | null
+          /** Only issues with an observation of this tag. */
+          tag_id?: string | null
+        }
+        /** What it is already: another format is another webhook. */
+        format?: 'webhook' | 'slack'
+        /** What the team calls it. */
+        name?: string
+        /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+        rhythm?: 'each' | 'daily' | 'weekly'
+        /** While it is, events wait; afterwards they are sent. */
+        paused?: boolean
+      }
+    },
+    options?: Options,
+  ): Promise<{
+    id: string
+    /** What the team calls it. */
+    name: string
+    /** An http or https address; one of a private network is refused unless ALLOW_PRIVATE_TARGETS allows it. */
+    url: string
+    format: 'webhook' | 'slack'
+    /** `each`: a message for each event. `daily`, `weekly`: a written digest at 8:00 (on Mondays) in the time zone of the project, if there is anything to tell. */
+    rhythm: 'each' | 'daily' | 'weekly'
+    /** What it is told; digests tell of issues. */
+    events: Array<
+      | 'issue.new'
+      | 'issue.regressed'
+      | 'issue.spiked'
+      | 'issue.severity_raised'
+      | 'issue.assigned'
+      | 'issue.commented'
+      | 'study.finished'
+      | 'answer.posted'
+      | 'key.expiring'
+    >
+    conditions: {
+      /** Only issues that so many end users spoke of. A new issue is told once it has them; assignments and comments whatever it has. */
+      min_users: number
+      /** Only issues of these kinds; none: of any. */
+      kinds: Array<'problem' | 'request' | 'question' | 'praise'>
+      /** Only issues at least so severe; null: any. */
+      min_severity: 'low' | 'medium' | 'high' | 'critical' | null
+      /** Only issues with an observation of this tag. */
+      tag_id: string | null
+    }
+    /** What messages are signed with: `whsec_…`. Only in the answer that created it, and null ever after; always null for slack. */
+    secret: string | null
+    paused_at: string | null
+    /** Why Fieldnote paused it, where no person did. */
+    paused_because: string | null
+    next_digest_at: string | null
+    /** When a message last arrived. */
+    last_delivery_at: string | null
+    /** Messages that are still to arrive. */
+    waiting: number
+    created_by: string
+    created_at: string
+  }>
+  /** Delete a webhook. What was still to be sent to it is not. */
+  deleteWebhook(
+    input: {
+      project_id: string
+      webhook_id: string
+    },
+    options?: Options,
+  ): Promise<void>
+  /** List what a webhook was sent. */
+  listDeliveries(
+    input: {
+      project_id: string
+      webhook_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<{
+      /** The `webhook-id`: the same however often it is sent. */
+      id: string
+      kind: 'events' | 'digest' | 'test'
+      events: Array<{
+        type:
+          | 'issue.new'
+          | 'issue.regressed'
+          | 'issue.spiked'
+          | 'issue.severity_raised'
+          | 'issue.assigned'
+          | 'issue.commented'
+          | 'study.finished'
+          | 'answer.posted'
+          | 'key.expiring'
+        at: string
+        issue_number: number | null
+        /** What it is called now. */
+        issue_title: string | null
+      }>
+      state: 'due' | 'delivered' | 'failed'
+      attempts: number
+      /** What the last attempt was answered with. */
+      status: number | null
+      /** Why the last attempt failed. */
+      error: string | null
+      /** Null: none is to come, or none before the target is resumed. */
+      next_attempt_at: string | null
+      created_at: string
+      finished_at: string | null
+    }>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** Send a delivery again. Under the same id, so that a receiver can tell; in the words of now. To a paused webhook once it is resumed. */
+  replayDelivery(
+    input: {
+      project_id: string
+      delivery_id: string
     },
     options?: Options,
   ): Promise<void>
