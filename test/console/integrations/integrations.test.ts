@@ -51,7 +51,7 @@ describe('an alert', () => {
   it('that is a webhook shows its secret once, and never again', async () => {
     await page.getByRole('button', { name: 'Add alert' }).click()
     await page.getByRole('radiogroup', { name: 'Send to' }).getByText('Webhook').click()
-    await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
+    await page.getByRole('textbox', { name: 'URL', exact: true }).fill(receiver.url)
     await page.getByRole('textbox', { name: 'Name' }).fill('Program')
     await page.getByRole('button', { name: 'Add and send test' }).click()
 
@@ -60,12 +60,12 @@ describe('an alert', () => {
     await page.keyboard.press('Escape')
     await expectAccessible(page)
     await page.getByText(/^whsec_/).waitFor()
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog', { name: 'Program' }).getByRole('button', { name: 'Close' }).click()
     const program = page.getByRole('article', { name: 'Program' })
     await program.getByRole('button', { name: 'Actions for Program' }).click()
     await page.getByRole('menuitem', { name: 'Delivery log' }).click()
     await page.getByRole('list', { name: 'Messages' }).getByText('Waiting').waitFor()
-    expect(await page.getByText('signing secret').count()).toBe(0)
+    await expect.poll(() => page.getByText('signing secret').count()).toBe(0)
     await page.keyboard.press('Escape')
     const { items } = await get(service, '/targets')
     await service.admin('DELETE', `/projects/${service.projectId}/targets/${items[1].id}`)
