@@ -1,6 +1,8 @@
 // The one way to the server: JSON in, JSON out, and errors as the server words them.
 import { capitalized } from './format.ts'
 
+export const UNREACHABLE = 'Fieldnote can’t be reached. Check your connection and try again.'
+
 export class ApiError extends Error {
   readonly status: number
   /** Violations of a refused body, by field: `{ 'name': 'must not be blank' }`. */
@@ -21,7 +23,7 @@ function wording(status: number, detail: unknown): string {
   if (typeof detail === 'string') return capitalized(detail)
   if (isList(detail)) return detail.map(({ loc, msg }) => `${loc.slice(1).join(' › ')}: ${msg}`).join('; ')
   return status === 0
-    ? 'Fieldnote can’t be reached. Check your connection and try again.'
+    ? UNREACHABLE
     : `Something went wrong on the server (status ${status}). Try again in a moment.`
 }
 

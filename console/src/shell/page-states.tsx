@@ -1,6 +1,8 @@
 // What a page shows when there is nothing of its own to show: loading, missing, failed.
 import { Button, Center, Code, Loader, Stack, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
+import { ApiError, UNREACHABLE } from '../api.ts'
+import classes from './page-states.module.css'
 
 export function PageLoading() {
   return (
@@ -25,16 +27,40 @@ export function PageMissing() {
 }
 
 export function PageFailed({ error, reset }: { error: unknown; reset?: () => void }) {
+  const router = useRouter()
+  const tryAgain = async () => {
+    if (!reset || isCodeMissing(error)) return window.location.reload()
+    await router.invalidate()
+    reset()
+  }
   return (
     <Center mih="60vh" p="md">
-      <Stack align="center" gap="xs" maw={520} ta="center" role="alert">
+      <Stack align="center" gap="xs" className={classes.failed} role="alert">
         <Title order={1}>Couldn’t show this page</Title>
-        <Text c="dimmed">No data was lost on the server. Here’s what went wrong:</Text>
-        <Code block>{error instanceof Error ? error.message : String(error)}</Code>
-        <Button variant="light" mt="sm" onClick={() => (reset ? reset() : window.location.reload())}>
+        <Reason error={error} />
+        <Button variant="light" mt="sm" onClick={() => void tryAgain()}>
           Try again
         </Button>
       </Stack>
     </Center>
   )
 }
+
+function Reason({ error }: { error: unknown }) {
+  if (isCodeMissing(error)) return <Text c="dimmed">{UNREACHABLE}</Text>
+  if (error instanceof ApiError) return <Text c="dimmed">{error.message}</Text>
+  return (
+    <>
+      <Text c="dimmed">No data was lost on the server. Here’s what went wrong:</Text>
+      <Code block className={classes.code}>
+        {error instanceof Error ? error.message : String(error)}
+      </Code>
+    </>
+  )
+}
+
+/** The code or the styles of a page did not arrive, in the words of each browser and of the bundler. */
+const CODE_MISSING =
+  /dynamically imported module|Importing a module script failed|Unable to preload|is not a valid JavaScript MIME type/
+
+const isCodeMissing = (error: unknown): boolean => error instanceof Error && CODE_MISSING.test(error.message)
