@@ -21,6 +21,18 @@ const ARABIC_PAGES: { name: string; path: string; open?: (page: Page) => Promise
   { name: 'the tags', path: '/settings/tags' },
 ]
 
+const LONG = 'x'.repeat(80)
+const SPREADSHEET = {
+  title: 'The spreadsheet crashes on opening',
+  description: 'The spreadsheet crashes the app and loses work, every time.',
+}
+
+/** Where the long tag ends, if it is cut with an ellipsis. */
+const CUT_AT = `((tag) => tag?.scrollWidth > tag?.clientWidth && getComputedStyle(tag).textOverflow === 'ellipsis'
+  ? tag.getBoundingClientRect().right
+  : Infinity
+)([...document.querySelectorAll('main span[dir=auto]')].find(({ textContent }) => textContent === '${LONG}'))`
+
 const follow = (page: Page, name: string) => page.getByRole('link', { name }).first().click()
 
 /** Every text on the page that begins in Arabic, with the direction that it is set in. */
@@ -85,6 +97,28 @@ describe('a page', () => {
 
     expect(covered.length).toBeGreaterThan(1)
     expect(Math.max(...covered)).toBe(0)
+  })
+
+  describe('with a long tag', () => {
+    let issueId: string
+    beforeAll(async () => {
+      await makeTag(service, LONG, { keywords: ['spreadsheet'] })
+      const [observation = ''] = await post(service, [SPREADSHEET])
+      await digestAll(service, startEngine())
+      ;({ id: issueId } = await issueOf(service, observation))
+    })
+
+    it.each([
+      { name: 'the issues', width: 1280, path: () => '/issues' },
+      { name: 'the issues', width: 390, path: () => '/issues' },
+      { name: 'an issue', width: 390, path: () => `/issues/${issueId}` },
+      { name: 'the tags', width: 1280, path: () => '/settings/tags' },
+    ])('cuts it with an ellipsis on $name, $width px wide', async ({ width, path }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await followTo(page, `/p/${service.projectId}${path()}`)
+
+      await expect.poll(() => page.evaluate<number>(CUT_AT)).toBeLessThan(width)
+    })
   })
 
   it('shows its outline before the script arrives', async () => {

@@ -101,11 +101,16 @@ export function SentimentDot({ sentiment }: { sentiment: Sentiment }) {
   )
 }
 
-export function TagLabel({ label, color }: { label: string; color?: string | undefined }) {
+type TagLabelProps = { label: string; color?: string | undefined; title?: string }
+
+/** Its title is the whole of it, where it is cut. */
+export function TagLabel({ label, color, title = label }: TagLabelProps) {
   return (
-    <Box component="span" className={classes.tag}>
+    <Box component="span" className={classes.tag} title={title}>
       <Box component="span" className={classes.tagDot} style={{ background: color ?? 'var(--fn-quiet)' }} />
-      <span dir="auto">{label}</span>
+      <span dir="auto" className={classes.tagText}>
+        {label}
+      </span>
     </Box>
   )
 }

@@ -122,9 +122,12 @@ function Tags({ tags }: { tags: IssueDetail['tags'] }) {
             params={{ projectId }}
             search={{ tag: id } as never}
             className={classes.tag}
-            title={`On ${plural(observation_count, 'observation')}. Show all issues with this tag.`}
           >
-            <TagLabel label={label} color={color ?? undefined} />
+            <TagLabel
+              label={label}
+              color={color ?? undefined}
+              title={`${label}: on ${plural(observation_count, 'observation')}. Show all issues with this tag.`}
+            />
           </Link>
         ))}
       </Group>
