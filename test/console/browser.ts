@@ -164,6 +164,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await seriousFindings(page)).toEqual([])
 }
 
+/** What the keyboard is on, by its name. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>(`(({ activeElement: at }) =>
+    at.ariaLabel ?? at.labels?.[0]?.firstChild.textContent ?? at.tagName)(document)`)
+
 /** Nothing sticks out to the right: a phone's page never scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { StudyState } from '../../../src/contract/labels.ts'
 import { get } from '../../digest/digesting.ts'
 import { answer, type Loose, makeStudy } from '../../service.ts'
-import { followTo, settled } from '../browser.ts'
+import { focused, followTo, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 let service: Console
@@ -103,7 +103,28 @@ describe('writing a study', () => {
     await field('Question', 'Enter a question')
     await field('Eligibility', '8,000 characters or fewer')
     await field('Share of users', 'Must be between 0 and 100')
+    await expect.poll(() => focused(page)).toBe('Question')
     expect(await service.count('study')).toBe(before)
+  })
+
+  it.each([
+    ['sampling_rate', 'Share of users'],
+    ['ends_at', 'End'],
+    ['max_answers', 'Answer limit'],
+  ])('leads to the field when the service refuses %s', async (name, label) => {
+    await page.route('**/studies', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 422, json: { detail: [{ loc: ['body', name], msg: 'must be other' }] } })
+        : route.fallback(),
+    )
+    await goTo('/new')
+    await page.getByLabel('Question').fill('Refused?')
+
+    await button('Save as draft').click()
+
+    await expect.poll(() => focused(page)).toBe(label)
+    await page.unroute('**/studies')
+    complaints.length = 0 // the browser's own, about the answer 422
   })
 
   it('starts one at once when asked to', async () => {

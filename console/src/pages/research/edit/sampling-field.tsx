@@ -13,6 +13,7 @@ const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value }))
 export function SamplingField({ value, error, onChange }: SamplingFieldProps) {
   return (
     <NumberInput
+      data-path="sampling" // where the form looks for it
       label="Share of users"
       description={meaning(Number(value))}
       error={error}

@@ -13,7 +13,7 @@ import { AgentView } from '../agent-view.tsx'
 import classes from '../studies.module.css'
 import { DateField } from './date-field.tsx'
 import { SamplingField } from './sampling-field.tsx'
-import { CHECKS, fieldErrors, type StudyDraft, toBody } from './study-draft.ts'
+import { BLANK, CHECKS, fieldErrors, type StudyDraft, toBody } from './study-draft.ts'
 
 type Choice = { label: string; change?: Partial<StudyCreate> }
 
@@ -27,17 +27,26 @@ type StudyFormProps = {
   onCancel: () => void
 }
 
+/** From top to bottom. */
+const FIELDS = Object.keys(BLANK) as (keyof StudyDraft)[]
+
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function StudyForm({ initial, study, choices, save, onCancel }: StudyFormProps) {
   const form = useForm<StudyDraft>({ initialValues: initial, validate: CHECKS, validateInputOnBlur: true })
   const { question, eligibility_criteria: criteria, ...values } = form.getValues()
+  const focusFirst = (errors: object) => {
+    const first = FIELDS.find((field) => field in errors)
+    if (first) form.getInputNode(first)?.focus()
+  }
   const submit = async (change: Choice['change']) => {
-    if (form.validate().hasErrors) return
+    const { hasErrors, errors } = form.validate()
+    if (hasErrors) return focusFirst(errors)
     await form.onSubmit((draft) =>
       save({ ...toBody(draft), ...change }).catch((error: Error) => {
         const fields = error instanceof ApiError ? fieldErrors(error.fields) : {}
         form.setErrors(fields)
+        focusFirst(fields)
         if (Object.keys(fields).length === 0) sayFailed(error)
       }),
     )()
