@@ -191,6 +191,22 @@ describe('editing a tag', () => {
   })
 })
 
+describe('Escape', () => {
+  it('asks before what was typed is lost, and takes the question back', async () => {
+    const id = await makeTag(service, 'escaped', {})
+    await goTo(`?edit=${id}`)
+    await drawer().getByLabel('Description').fill('Half a thou')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.waitFor()
+
+    await page.keyboard.press('Escape')
+
+    await question.waitFor({ state: 'hidden' })
+    await expect.poll(() => drawer().getByLabel('Description').inputValue()).toBe('Half a thou')
+  })
+})
+
 describe('deleting a tag', () => {
   it('that is on nothing is undone with one click', async () => {
     await makeTag(service, 'fleeting', { keywords: ['nowhere'] })

@@ -22,6 +22,9 @@ export function UnsavedGuard({ when, param, children }: UnsavedGuardProps) {
     <Modal
       opened={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
+      // The key that a drawer asks with reaches this dialog too, by the window, as soon as it is open: it takes its own alone.
+      closeOnEscape={false}
+      onKeyDown={(event) => event.key === 'Escape' && blocker.reset?.()}
       title="Leave without saving?"
       centered
     >
