@@ -3,12 +3,20 @@ import { ActionIcon, Box, Code, CopyButton, Group, Tooltip } from '@mantine/core
 import { IconCheck, IconCopy } from '../icons/tabler.ts'
 import classes from './copy.module.css'
 
-export function Copy({ text, label = 'Copy' }: { text: string; label?: string }) {
+type CopyProps = { text: string; label?: string; autoFocus?: boolean }
+
+export function Copy({ text, label = 'Copy', autoFocus = false }: CopyProps) {
   return (
     <CopyButton value={text} timeout={1_500}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? 'Copied' : label}>
-          <ActionIcon variant="subtle" color={copied ? 'moss' : 'gray'} onClick={copy} aria-label={label}>
+          <ActionIcon
+            variant="subtle"
+            color={copied ? 'moss' : 'gray'}
+            onClick={copy}
+            aria-label={label}
+            autoFocus={autoFocus}
+          >
             {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
           </ActionIcon>
         </Tooltip>
@@ -17,11 +25,11 @@ export function Copy({ text, label = 'Copy' }: { text: string; label?: string })
   )
 }
 
-export function CopyLine({ text, label }: { text: string; label: string }) {
+export function CopyLine({ text, label, autoFocus = false }: CopyProps & { label: string }) {
   return (
     <Group gap={4} wrap="nowrap" className={classes.line}>
       <Code className={classes.lineText}>{text}</Code>
-      <Copy text={text} label={`Copy ${label}`} />
+      <Copy text={text} label={`Copy ${label}`} autoFocus={autoFocus} />
     </Group>
   )
 }

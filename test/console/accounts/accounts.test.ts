@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../../src/contract/labels.ts'
 import { offerReset } from '../../../src/domain/accounts/reset-password.ts'
 import { anotherProject, PASSWORD, send, signIn } from '../../service.ts'
-import { settled, type Visitor, visit } from '../browser.ts'
+import { focused, settled, type Visitor, visit } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 const DAY = 86_400_000
@@ -60,6 +60,7 @@ describe('an invite', () => {
     await page.getByRole('radio', { name: 'editor' }).check()
     await page.getByRole('button', { name: 'Create link' }).click()
     const link = (await page.getByRole('dialog').getByText('/invite#').textContent()) ?? ''
+    await expect.poll(() => focused(page)).toBe('Copy link')
     await page.getByRole('button', { name: 'Done' }).click()
 
     const newcomer = await stranger(link)
@@ -235,6 +236,7 @@ describe('one’s own account', () => {
 
     await change('not the password')
     await page.getByRole('alert').filter({ hasText: 'The current password is wrong' }).waitFor()
+    await expect.poll(() => focused(page)).toBe('Current password')
     await change(PASSWORD)
     await page.getByText('Password changed.').waitFor()
     await other.page.getByRole('link', { name: 'Issues', exact: true }).click()

@@ -9,7 +9,7 @@ import { removeDeletedProjects } from '../../../src/domain/projects/delete-proje
 import { digestAll, get, startEngine } from '../../digest/digesting.ts'
 import { teamUrl } from '../../mcp/team/asking.ts'
 import { batch } from '../../service.ts'
-import { expectAccessible, followTo, type Visitor } from '../browser.ts'
+import { expectAccessible, focused, followTo, type Visitor } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 
 const DAY = 86_400_000
@@ -169,12 +169,13 @@ describe('keys', () => {
     await expect.poll(() => page.getByText(key).count()).toBe(0)
   })
 
-  it('are not lost to a stray Escape while they are shown', async () => {
+  it('are not lost to a stray Escape while they are shown, and the keyboard is where they are copied', async () => {
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Kept in sight')
-    await page.getByRole('button', { name: 'Create API key' }).click()
+    await page.keyboard.press('Enter')
     const secret = page.getByRole('dialog').getByText(/^fnk_/)
     await secret.waitFor()
+    await expect.poll(() => focused(page)).toBe('Copy API key')
 
     await page.keyboard.press('Escape')
 
@@ -221,6 +222,7 @@ describe('keys', () => {
     await dialog.getByRole('combobox', { name: 'Keep the old key working for' }).click()
     await page.getByRole('option', { name: '7 days' }).click()
     await dialog.getByRole('button', { name: 'Rotate key' }).click()
+    await expect.poll(() => focused(page)).toBe('Copy API key')
     const fresh = (await dialog.getByText(/^fnk_/).textContent()) ?? ''
     await dialog.getByRole('button', { name: 'Done' }).click()
 

@@ -95,12 +95,11 @@ export function SecretShown({ noun, secret, onClose, children }: SecretShownProp
   return (
     <Stack>
       <OnlyOnce noun={noun} />
-      <CopyLine text={secret} label={noun} />
+      {/* Not "Done": Enter, held a moment too long, would take away what is shown only once. */}
+      <CopyLine text={secret} label={noun} autoFocus />
       {children}
       <Group justify="flex-end">
-        <Button onClick={onClose} data-autofocus>
-          Done
-        </Button>
+        <Button onClick={onClose}>Done</Button>
       </Group>
     </Stack>
   )

@@ -1,7 +1,7 @@
 // A new password for oneself, proven by the old one.
 import { Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { sayDone } from '../../components/notices.tsx'
@@ -11,6 +11,7 @@ const EMPTY = { currentPassword: '', newPassword: '', revokeOtherSessions: true 
 
 export function PasswordForm({ email }: { email: string }) {
   const [form, setForm] = useState(EMPTY)
+  const current = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
   const change = useMutation({
     mutationFn: () => api.post('/api/auth/change-password', form),
@@ -19,6 +20,7 @@ export function PasswordForm({ email }: { email: string }) {
       void client.invalidateQueries({ queryKey: ['sessions'] })
       sayDone('Password changed.')
     },
+    onError: () => current.current?.focus(),
   })
   return (
     <form
@@ -32,6 +34,7 @@ export function PasswordForm({ email }: { email: string }) {
         {/* For password managers: whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
+          ref={current}
           label="Current password"
           autoComplete="current-password"
           required

@@ -90,7 +90,7 @@ function InviteLink({ invite, onClose }: { invite: InviteCreated; onClose: () =>
   return (
     <Stack>
       <OnlyOnce noun="link" />
-      <CopyLine text={invite.url} label="link" />
+      <CopyLine text={invite.url} label="link" autoFocus />
       <Text size="sm">
         {invite.mailed
           ? `Emailed to ${invite.email}.`
