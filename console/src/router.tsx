@@ -12,7 +12,7 @@ import { knownFilters } from './filters.ts'
 import { lastProject, rememberProject } from './session/project.ts'
 import { sessionQuery } from './session/session.ts'
 import { SessionGate } from './session/session-gate.tsx'
-import { PageFailed, PageMissing } from './shell/page-states.tsx'
+import { PageFailed, PageLoading, PageMissing } from './shell/page-states.tsx'
 import { ProjectShell } from './shell/project-shell.tsx'
 
 type RouterContext = { queryClient: QueryClient }
@@ -111,6 +111,9 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     defaultNotFoundComponent: PageMissing,
     defaultErrorComponent: PageFailed,
+    // A page whose code is this late is announced; most are there sooner.
+    defaultPendingComponent: PageLoading,
+    defaultPendingMs: 300,
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch,
   })

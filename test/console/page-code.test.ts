@@ -1,5 +1,5 @@
 // Pages whose code comes late, or does not come because the service is away.
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PHONE } from './browser.ts'
 import { type Console, openEmptyConsole } from './console.ts'
@@ -26,6 +26,22 @@ describe('a page whose code does not arrive', () => {
 
     await alert.getByRole('button', { name: 'Try again' }).click()
 
+    await studies(page).waitFor()
+    await context.close()
+  })
+})
+
+describe('a page whose code comes late', () => {
+  it('says that it is loading, beside the navigation', async () => {
+    const { page, context } = await service.open('/issues')
+    const held: Route[] = []
+    await page.route(CODE, (route) => void held.push(route))
+    await follow(page)
+
+    await page.getByRole('status', { name: 'Loading', exact: true }).waitFor()
+
+    await page.getByRole('navigation').waitFor()
+    await Promise.all(held.map((route) => route.continue()))
     await studies(page).waitFor()
     await context.close()
   })
