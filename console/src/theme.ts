@@ -64,11 +64,17 @@ const dark: MantineColorsTuple = [
 /** A cross says nothing to those who cannot see it. */
 const CLOSES = { closeButtonProps: { 'aria-label': 'Close' } }
 
-/** Colored words on their own light ground are darker than the library makes them: labels are small. */
+/**
+ * Colored words on their own light ground are darker than the library makes them: labels are small. Without a ground they keep
+ * their color in the dark, where the library's nearly white says nothing of what a red button does.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const { variant, color = 'moss', theme } = input
-  if (variant !== 'light' || !(color in theme.colors)) return colors
+  if (!(color in theme.colors)) return colors
+  if (variant === 'subtle' && color === 'red')
+    return { ...colors, color: 'light-dark(var(--mantine-color-red-8), var(--mantine-color-red-3))' }
+  if (variant !== 'light') return colors
   const ink = `color-mix(in srgb, var(--mantine-color-${color}-9) 68%, black)`
   return { ...colors, color: `light-dark(${ink}, var(--mantine-color-${color}-2))` }
 }
