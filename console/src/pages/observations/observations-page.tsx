@@ -27,7 +27,7 @@ export function ObservationsPage() {
   return (
     <Page
       title="Observations"
-      about="What agents have written about your users, newest first."
+      about="What agents have written about your users, most recently received first."
       actions={
         <>
           <LiveMark />
