@@ -161,6 +161,16 @@ describe('the command palette', () => {
     await page.getByRole('dialog', { name: /^Merge 2 issues/ }).waitFor()
   })
 
+  it('names what can be done to the issue that is shown in whole sentences', async () => {
+    await page.goto(at('/issues'))
+    await page.getByRole('list', { name: 'Issues' }).getByRole('link').first().press('Enter')
+    await settled(page)
+    await page.keyboard.press('Control+k')
+
+    await page.getByRole('option', { name: 'Mark this issue as planned' }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
   it('gives the issues that are selected to oneself, and to nobody again', async () => {
     await page.goto(at('/issues'))
     await settled(page)

@@ -9,12 +9,12 @@ import { plural } from '../../format.ts'
 import { IconGitMerge, IconUserCheck, IconUserOff } from '../../icons/tabler.ts'
 import { useAssignees } from './ownership/members.ts'
 
-const ACTIONS: Record<IssueStatus, { label: string; words: string[] }> = {
-  open: { label: 'Reopen', words: ['open', 'unresolve'] },
-  acknowledged: { label: 'Acknowledge', words: ['acknowledged'] },
-  planned: { label: 'Mark as planned', words: ['plan'] },
-  resolved: { label: 'Resolve', words: ['resolved', 'close', 'done'] },
-  ignored: { label: 'Ignore', words: ['ignored', 'dismiss'] },
+const ACTIONS: Record<IssueStatus, { label: (named: string) => string; words: string[] }> = {
+  open: { label: (named) => `Reopen ${named}`, words: ['open', 'unresolve'] },
+  acknowledged: { label: (named) => `Acknowledge ${named}`, words: ['acknowledged'] },
+  planned: { label: (named) => `Mark ${named} as planned`, words: ['plan'] },
+  resolved: { label: (named) => `Resolve ${named}`, words: ['resolved', 'close', 'done'] },
+  ignored: { label: (named) => `Ignore ${named}`, words: ['ignored', 'dismiss'] },
 }
 
 type IssueCommands = {
@@ -37,7 +37,7 @@ export function useIssueCommands({ issues, setStatus, assign, merge }: IssueComm
           commands: [
             ...open.map((status) => ({
               id: `issues ${status}`,
-              label: `${ACTIONS[status].label} ${named}`,
+              label: ACTIONS[status].label(named),
               words: ACTIONS[status].words,
               icon: STATUS_ICONS[status],
               run: () => setStatus(status),
