@@ -35,7 +35,9 @@ export function SearchField({ value, onChange, label, placeholder = label }: Sea
       leftSection={<IconSearch size={16} />}
       rightSection={
         text === '' ? (
-          <Kbd size="xs">/</Kbd>
+          <Kbd size="xs" visibleFrom="sm">
+            /
+          </Kbd>
         ) : (
           <CloseButton size="sm" aria-label="Clear search" onClick={() => change('')} />
         )
