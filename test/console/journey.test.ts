@@ -47,6 +47,13 @@ describe('from the first visit to a revoked key', () => {
     await cleanUp()
   })
 
+  it('says how a lost link is replaced, also after npm start', async () => {
+    await page.goto(service.url)
+
+    await page.getByText('fieldnote account link', { exact: true }).waitFor()
+    await page.getByText('npx fieldnote account link', { exact: true }).waitFor()
+  })
+
   it('makes the owner with the link of the first start', async () => {
     await page.goto(welcome.setUpLink)
     await page.getByLabel('Name').fill('Ada Field')

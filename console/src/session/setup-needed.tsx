@@ -1,5 +1,5 @@
 // A new installation without an owner: where the link to become it is.
-import { Text } from '@mantine/core'
+import { Code, Text } from '@mantine/core'
 import { EntryCard } from '../components/accounts/entry-card.tsx'
 import { CopyLine } from '../components/copy.tsx'
 
@@ -21,6 +21,10 @@ export function NewLink() {
         Lost the link, or has it expired? Run this command on the server to get a new one:
       </Text>
       <CopyLine text="fieldnote account link" label="command" />
+      <Text size="sm" mt="md" mb={6}>
+        If you started it with <Code>npm start</Code>, run this in the same folder instead:
+      </Text>
+      <CopyLine text="npx fieldnote account link" label="command for a checkout" />
     </div>
   )
 }
