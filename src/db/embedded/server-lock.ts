@@ -50,7 +50,7 @@ export async function tryLock(connection: pg.ClientConfig): Promise<ServerLock |
 function isPassing(error: unknown): boolean {
   return (
     PASSING.includes(codeOf(error)) ||
-    /connection (was )?(closed|terminated|ended)|timeout/i.test(String(error))
+    /connection ((was )?(closed|terminated|ended)|error)|timeout/i.test(String(error)) // the driver's own have no code
   )
 }
 
