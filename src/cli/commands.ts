@@ -1,5 +1,4 @@
 // One-off commands on projects and keys, against the same database as the service, running or not.
-
 import type { Config } from '../config.ts'
 import { COMMAND_LINE } from '../domain/audit/audit.ts'
 import { getDigest, restartDigest } from '../domain/digest/manage-digest.ts'

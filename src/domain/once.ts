@@ -1,5 +1,4 @@
 // Idempotency: under one key a post happens once, and every repeat gets the first response.
-
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { HOUR_MS } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'

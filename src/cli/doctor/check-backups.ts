@@ -1,5 +1,4 @@
 // Whether there are backups, and whether those by the clock are made.
-
 import type { Config } from '../../config.ts'
 import { HOUR_MS } from '../../contract/date-time.ts'
 import { selectBackup, selectLastBackup } from '../../db/backups/backup-records.ts'

@@ -99,9 +99,9 @@ function directionOf(described: Float32Array, examples: Float32Array[], center: 
 
 function wordsOfTag(tag: Tag): TagSigns['wordsIn'] {
   const [described = ''] = tagTexts(tag)
-  const keywords = (tag.config.keywords ?? []).filter(
-    (keyword) => !/\s/.test(keyword.trim()) && !hasSigns(keyword),
-  ) // phrases count as a whole
+  // Phrases, and what has signs, count as a whole.
+  const isWord = (keyword: string) => !/\s/.test(keyword.trim()) && !hasSigns(keyword)
+  const keywords = (tag.config.keywords ?? []).filter(isWord)
   const text = foldText([described, ...keywords].join(' ').replace(/['’]/g, ''))
   const words = wordsOf(text).filter((word) => word.length > 1 && !EMPTY_WORDS.has(word))
   const byLanguage = new Map<string, string[]>()

@@ -1,5 +1,4 @@
 // The mails that let people in: an invite, and a link for a new password.
-
 import { LIMITS } from '../../contract/limits.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { Mail } from '../integrations/mailer.ts'

@@ -1,5 +1,4 @@
 // Backups by the clock: one process makes one when it is due, and then deletes the oldest.
-
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/date-time.ts'

@@ -1,6 +1,5 @@
 // Group commit: posts that come at the same time are stored by one statement, with one commit. Nobody waits for company: a
 // post that finds nothing of its project under way is stored at once, and those that come meanwhile are the next group.
-
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HOUR_MS } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'

@@ -1,5 +1,4 @@
 // Files that the build made, sent with an ETag; who has the file already gets a 304 instead.
-
 import { extname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DAY_MS, HOUR_MS } from '../../contract/date-time.ts'

@@ -1,5 +1,4 @@
 // The period that a page looks at, kept in the address.
-
 import { SegmentedControl } from '@mantine/core'
 import { DAY_MS } from '../../../../src/contract/date-time.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'

@@ -1,5 +1,4 @@
 // How long something is valid: a few usual spans, never, or until a day of one's choice.
-
 import { Group, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { DAY_MS } from '../../../../src/contract/date-time.ts'

@@ -1,5 +1,4 @@
 // A reminder, while there is time to replace a key that ends soon.
-
 import { Alert, List } from '@mantine/core'
 import { DAY_MS } from '../../../../../src/contract/date-time.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
