@@ -162,8 +162,9 @@ describe('the command palette', () => {
   })
 
   it('names what can be done to the issue that is shown in whole sentences', async () => {
-    await page.goto(at('/issues'))
-    await page.getByRole('list', { name: 'Issues' }).getByRole('link').first().press('Enter')
+    const { items } = await get(service, '/issues?status=open&limit=1')
+    const [issue] = items as Loose[]
+    await page.goto(at(`/issues/${issue.id}`))
     await settled(page)
     await page.keyboard.press('Control+k')
 
