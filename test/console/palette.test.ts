@@ -1,5 +1,5 @@
 // What is everywhere: the command palette, light and dark, and the viewer's own clock.
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { get } from '../digest/digesting.ts'
 import { type Loose, makeStudy } from '../service.ts'
@@ -26,6 +26,8 @@ describe('the command palette', () => {
 
   const search = () => page.getByPlaceholder('Search or jump to…')
   const commands = () => page.getByRole('dialog').getByRole('option')
+  /** What the server found, all of which is shown at once: until then the rows below may move. */
+  const found = () => page.getByRole('group', { name: 'Results' }).getByRole('option')
 
   it.each(['Control+k', 'Meta+k'])('opens with %s, and closes with Escape where one was', async (keys) => {
     await page.getByRole('link', { name: 'Issues', exact: true }).focus()
@@ -86,15 +88,36 @@ describe('the command palette', () => {
     const [study] = items as Loose[]
     await page.keyboard.press('Control+k')
     await search().fill(study.question.slice(0, 16))
+    await found().first().waitFor()
 
     await commands().filter({ hasText: study.question }).click()
 
     await page.getByRole('heading', { level: 1, name: study.question }).waitFor()
   })
 
+  it('shows what was found all at once, so that rows move only once', async () => {
+    const users = (url: URL) => url.pathname.endsWith('/users')
+    const slow = new Promise<Route>((take) => void page.route(users, take))
+    const issues = page.waitForResponse((response) => response.url().includes('/issues?q=invoice'))
+    await page.keyboard.press('Control+k')
+    await search().fill('invoice')
+    await (await issues).finished()
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+    expect(await found().count()).toBe(0)
+
+    await (await slow).continue()
+
+    await found()
+      .filter({ hasText: /Issue #\d/ })
+      .first()
+      .waitFor()
+    await page.unroute(users)
+  })
+
   it('searches observations for what was typed', async () => {
     await page.keyboard.press('Control+k')
     await search().fill('invoice')
+    await found().first().waitFor()
 
     await commands().filter({ hasText: 'Search observations for “invoice”' }).click()
 

@@ -20,6 +20,12 @@ const ISSUES = 6
 const LIKELY = 25
 const OTHERS = 3
 
+type Asked = { isPending: boolean; isPlaceholderData: boolean; failureCount: number }
+
+/** One that failed is not: the others are shown without it. */
+const isAwaited = ({ isPending, isPlaceholderData, failureCount }: Asked): boolean =>
+  failureCount === 0 && (isPending || isPlaceholderData)
+
 export function useFound(query: string): Command[] {
   const [text] = useDebouncedValue(query.trim(), SETTLE_MS)
   const base = `/p/${useProjectId()}`
@@ -29,12 +35,11 @@ export function useFound(query: string): Command[] {
   const users = useResource<Page<EndUser>>(['users'], { q: text, limit: OTHERS }, { enabled })
   const studies = useResource<Page<Study>>(['studies'], { limit: LIMITS.pageSizeMax }, { enabled })
   const tags = useResource<Page<TagDetail>>(['tags'], { limit: LIMITS.pageSizeMax }, { enabled })
-  // What was found for other words must not be what Enter takes.
-  if (!enabled || text !== query.trim() || issues.isPlaceholderData) return []
+  // What was found for other words must not be what Enter takes; and rows move once, not with each of four answers.
+  if (!enabled || text !== query.trim() || [issues, users, studies, tags].some(isAwaited)) return []
   const goTo = (path: string) => () => void navigate({ to: base + path })
   const asked = bestMatches(text, studies.data?.items ?? [], ({ question }) => [question])
   const labels = bestMatches(text, tags.data?.items ?? [], ({ label }) => [label])
-  const known = users.isPlaceholderData ? [] : (users.data?.items ?? [])
   return [
     ...titlesFirst(text, issues.data?.items ?? [])
       .slice(0, ISSUES)
@@ -59,7 +64,7 @@ export function useFound(query: string): Command[] {
       icon: IconTag,
       run: () => void navigate({ to: `${base}/observations`, search: { tag: id } as never }),
     })),
-    ...known.map(({ user_id, observation_count }) => ({
+    ...(users.data?.items ?? []).map(({ user_id, observation_count }) => ({
       id: `user ${user_id}`,
       label: user_id,
       description: `User · ${plural(observation_count, 'observation')}`,
