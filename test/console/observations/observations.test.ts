@@ -48,6 +48,7 @@ beforeAll(async () => {
   exporting = await issueOf(service, exports[0] as string)
   passwords = await issueOf(service, resets[0] as string)
   ;({ page, complaints } = await service.open('/observations'))
+  await page.clock.setFixedTime(service.clock.now) // also past midnight: its calendar shows the month of today
 })
 
 const goTo = (filters = '') => followTo(page, `/p/${service.projectId}/observations${filters}`)
@@ -74,7 +75,7 @@ type Filter = {
   query?(): Record<string, string>
 }
 
-const TODAY = new Date()
+const today = () => service.clock.now
 const FILTERS: Filter[] = [
   {
     name: 'several sentiments',
@@ -100,17 +101,17 @@ const FILTERS: Filter[] = [
       await button('Last 7 days').click()
     },
     address: () => ({ period: '7d' }),
-    query: () => ({ from: midnight(TODAY, -6) }),
+    query: () => ({ from: midnight(today(), -6) }),
   },
   {
     name: 'days of the calendar',
     async set() {
       await button('Period').click()
-      const day = TODAY.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+      const day = today().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
       for (const _ of ['first', 'last']) await button(day).click()
     },
-    address: () => ({ from: isoDay(TODAY), to: isoDay(TODAY) }),
-    query: () => ({ from: midnight(TODAY, 0), to: midnight(TODAY, 1) }),
+    address: () => ({ from: isoDay(today()), to: isoDay(today()) }),
+    query: () => ({ from: midnight(today(), 0), to: midnight(today(), 1) }),
   },
   {
     name: 'words',
