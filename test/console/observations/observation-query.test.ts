@@ -1,9 +1,11 @@
 // What the address of the observations page means to the server, in the viewer's zone.
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { observationsQuery, periodWords } from '../../../console/src/pages/observations/observation-query.ts'
 
 const midnight = (year: number, month: number, day: number): string =>
   new Date(year, month - 1, day).toISOString()
+
+afterEach(() => void vi.useRealTimers())
 
 describe('the filters of the observations page', () => {
   it('asks for whole days, the last one included', () => {
@@ -23,12 +25,12 @@ describe('the filters of the observations page', () => {
   })
 
   it('counts a period back from today, and lets it win over days', () => {
-    const now = new Date()
+    vi.useFakeTimers({ now: new Date(2026, 2, 3, 23, 59), toFake: ['Date'] })
     const filters = { period: '7d', from: '2020-01-01' }
 
     const query = observationsQuery(filters)
 
-    expect(query.from).toBe(midnight(now.getFullYear(), now.getMonth() + 1, now.getDate() - 6))
+    expect(query.from).toBe(midnight(2026, 2, 25))
   })
 
   it('keeps to itself what is no filter', () => {
