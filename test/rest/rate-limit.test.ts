@@ -203,7 +203,7 @@ describe('a limit of the project', () => {
 
   it('on observations a day asks for a share once, however many posts come at the same time', async () => {
     const query = vi.spyOn(service.db, 'query')
-    const budgets = createDailyBudgets(service.db, () => new Date())
+    const budgets = createDailyBudgets(service.db, service.deps.now)
 
     const taken = await Promise.all(
       Array.from({ length: 20 }, () => budgets.take(service.projectId, 1000, 1)),
