@@ -15,17 +15,25 @@ export type Mapping = {
   date_order: DateOrder
 }
 
-const check = checker(ImportMapping, 'query')
+const check = checker(ImportMapping, 'body')
+
+/** Of a mapping, in an address. */
+const PLACE = ['query', 'mapping']
 
 /** What was sent as `mapping`; nothing at all leaves everything to be recognized. */
 export function parseMapping(sent: string | undefined): ImportMapping {
   if (sent === undefined) return {}
   try {
-    return check.parse(JSON.parse(sent))
+    const said: unknown = JSON.parse(sent)
+    const violations = check.violations(said)
+    refuseInvalid(
+      violations.map(({ loc: [, ...steps], ...fault }) => ({ ...fault, loc: [...PLACE, ...steps] })),
+    )
+    return said as ImportMapping
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     const msg = 'must be the JSON of a mapping such as {"columns": {"title": "Subject"}}'
-    return refuse([{ loc: ['query', 'mapping'], msg, type: 'json' }])
+    return refuse([{ loc: PLACE, msg, type: 'json' }])
   }
 }
 
@@ -57,7 +65,7 @@ function refuseUnknown({ columns = {} }: ImportMapping, known: string[]): void {
   const listed = known.map((column) => `"${column}"`).join(', ')
   refuseInvalid(
     named.map(({ field, column }) => ({
-      loc: ['query', 'mapping', 'columns', field],
+      loc: [...PLACE, 'columns', field],
       msg: `the file has no column "${column}"; it has ${listed}`,
       type: 'column',
     })),
@@ -67,7 +75,7 @@ function refuseUnknown({ columns = {} }: ImportMapping, known: string[]): void {
 /** Without these, no row could be stored. */
 export function requireColumns({ columns: { user_id, title, description } }: Mapping): void {
   const missing = (field: ImportField, msg: string): Violation => ({
-    loc: ['query', 'mapping', 'columns', field],
+    loc: [...PLACE, 'columns', field],
     msg,
     type: 'missing',
   })

@@ -42,7 +42,7 @@ function toRow(number: number, line: string): FileRow {
 
 function cellsOf(line: string): Map<string, string> | null {
   try {
-    const value: unknown = JSON.parse(line)
+    const value = exactly(line)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
     const cells = new Map<string, string>()
     flatten(value as Record<string, unknown>, '', cells)
@@ -51,6 +51,20 @@ function cellsOf(line: string): Map<string, string> | null {
     return null // no JSON, or nested deeper than can be read
   }
 }
+
+/**
+ * The line as JSON, whole numbers of many digits as text: as a number, one id of so many digits would be taken for another. Only of
+ * a line that is JSON: in any other, looking for its strings could take long.
+ */
+function exactly(line: string): unknown {
+  const value: unknown = JSON.parse(line)
+  if (!/\d{16}/.test(line)) return value
+  return JSON.parse(
+    line.replaceAll(STRING_OR_LONG_NUMBER, (found) => (found[0] === '"' ? found : `"${found}"`)),
+  )
+}
+
+const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
 
 /** As many columns as a file may have; what is nested further is left out. */
 function flatten(object: Record<string, unknown>, prefix: string, cells: Map<string, string>): void {

@@ -227,11 +227,36 @@ describe('a file', () => {
 
   it.each([
     [{ columns: { title: 'Topic' } }, ['query', 'mapping', 'columns', 'title']],
-    [{ date_order: 'year_first' }, ['query', 'date_order']],
+    [{ columns: { title: 5 } }, ['query', 'mapping', 'columns', 'title']],
+    [
+      { sentiments: [{ value: 'grumpy', sentiment: 'bad' }] },
+      ['query', 'mapping', 'sentiments', 0, 'sentiment'],
+    ],
+    [{ date_order: 'year_first' }, ['query', 'mapping', 'date_order']],
   ])('is not read by the mapping %j, which says why', async (mapping, loc) => {
     const { status, body } = await upload('', CSV, TICKETS, mapping)
 
     expect([status, body.detail[0].loc]).toEqual([400, loc])
+  })
+
+  it('keeps ids apart that no number tells apart', async () => {
+    const [ann, ben] = ['12345678901234567890', '12345678901234567891']
+    const [first, second] = ['1234567890123456788', '1234567890123456789']
+    const row = (user: string, id: string, title: string) =>
+      `{"user_id":${user},"title":${JSON.stringify(title)},"external_id":${id},"seen":1234567890.1234567890}`
+
+    const done = await imported(
+      JSONL,
+      [row(ann, first, 'a: \\"7777777777777777"'), row(ben, second, 'b')].join('\n'),
+    )
+
+    expect(done).toMatchObject({ read: 2, stored: 2, duplicates: 0 })
+    expect(
+      (await stored()).map(({ user_id, interaction_id, title }) => [user_id, interaction_id, title]),
+    ).toEqual([
+      [ann, first, 'a: \\"7777777777777777"'],
+      [ben, second, 'b'],
+    ])
   })
 
   it('is redacted before anything of it is stored', async () => {
