@@ -6,7 +6,16 @@ import { expectAllDigested, expectCountersToAddUp } from '../../digest/counters.
 import { act, digestAll, get, inNewProjects, post } from '../../digest/digesting.ts'
 import { CHARGED, EXPORT, PASSWORD } from '../../digest/matters.ts'
 import { callTool } from '../../mcp/endpoint.ts'
-import { anotherProject, answer, batch, makeStudy, startApp, type TestService } from '../../service.ts'
+import {
+  ADMIN_TOKEN,
+  anotherProject,
+  answer,
+  batch,
+  makeStudy,
+  send,
+  startApp,
+  type TestService,
+} from '../../service.ts'
 
 let engine: Engine
 let service: TestService
@@ -37,6 +46,26 @@ describe('privacy', () => {
       redacted: [],
     })
     expect((await service.call('GET', '/service-guidelines/')).body.observations).not.toContain('[email]')
+  })
+
+  it('leaves no half of a character: what is answered is what is stored, and files are taken in', async () => {
+    await act(service, 'PUT', '/privacy', { patterns: [{ name: 'own', pattern: 'a.' }] })
+    const title = 'xa😀y'
+
+    const { body } = await service.call(
+      'POST',
+      '/observations/',
+      batch({ observations: [{ title, description: 'd' }] }),
+    )
+    const file = JSON.stringify({ user_id: 'u', title })
+    const sent = await send(`${service.url}/api/projects/${service.projectId}/imports`, 'POST', file, {
+      Authorization: `Bearer ${ADMIN_TOKEN}`,
+      'Content-Type': 'application/x-ndjson',
+    })
+
+    const [{ id, title: answered }] = body.results
+    expect([answered, (await get(service, `/observations/${id}`)).title]).toEqual(['x[own]y', 'x[own]y'])
+    expect(sent.status).toBe(202)
   })
 
   it('redacts observations and answers over REST and MCP, on every process from the answer on, and shows how much', async () => {

@@ -98,6 +98,9 @@ describe("a project's own pattern", () => {
     ['a\\.b\\|c', 'a.b|c axb|c', '[own] axb|c'],
     ['[\\w-]+\\s?#\\d', 'node-7 #3, x#9', '[own], [own]'],
     ['\\d{3}', '12345', '[own]45'],
+    ['a.', 'xa😀y', 'x[own]y'],
+    ['\\Wb', 'x😀by', 'x[own]y'],
+    ['.', '😀', '[own]'],
   ])('%s', async (pattern, text, wanted) => {
     expect(await redacted(pattern, text)).toBe(wanted)
   })

@@ -174,9 +174,10 @@ export function createMachine(steps: Step[], start: number) {
       const before = effort
       const end = endOf(slotsOf, from, MOST_MAKING - made)
       made += effort - before // not all since the beginning: others may use the machine at a pause
-      if (made > MOST_MAKING) return { spans, read: from }
-      if (end > from) spans.push({ start: from, end })
-      from = Math.max(end, from + 1)
+      if (made > MOST_MAKING) return { spans, read: beginningAt(text, from) }
+      const whole = end > from ? endingAt(text, end) : from
+      if (end > from) spans.push({ start: beginningAt(text, from), end: whole })
+      from = Math.max(whole, from + 1)
       if (looks + effort - paused < MOST_WORK) continue
       yield
       paused = looks + effort
@@ -186,6 +187,11 @@ export function createMachine(steps: Step[], start: number) {
 
   return { find, isSmall, matchesEmptyText: () => begin(true).ends }
 }
+
+/** Characters beyond \uffff are two code units: of one that is matched in half, both go, or the text could not be stored. */
+const beginningAt = (text: string, at: number): number => (isInCharacter(text, at) ? at - 1 : at)
+const endingAt = (text: string, at: number): number => (isInCharacter(text, at) ? at + 1 : at)
+const isInCharacter = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > LAST
 
 const slotOf = (index: number, edge = false): number => index * 2 + (edge ? 1 : 0)
 
