@@ -47,6 +47,14 @@ const deliver = async (seconds: number) => {
 }
 const last = () => mails.at(-1) as Delivered
 
+it('makes no target that names nobody', async () => {
+  const target = { name: 'Nobody', format: 'email', address: ' , ; ', rhythm: 'each' }
+
+  const { status, body } = await service.admin('POST', at('/targets'), target)
+
+  expect([status, body.detail[0].loc]).toEqual([400, ['body', 'address']])
+})
+
 it('alerts whoever a target names, and tries again what the server refused', async () => {
   const target = {
     name: 'Team',

@@ -1,6 +1,7 @@
 // Targets as programs set them up: in the words of webhooks, with a secret that is told once, and at public addresses.
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../../src/contract/limits.ts'
 import { makeIssue } from '../issues.ts'
 import {
   ADMIN_TOKEN,
@@ -47,6 +48,32 @@ describe('a webhook', () => {
       paused_at: null,
     })
     expect((await read('/targets')).items).toMatchObject([{ id: body.id, address: body.url }])
+  })
+
+  it('is one of at most so many, also when several are made at once', async () => {
+    const made = await Promise.all(
+      Array.from({ length: LIMITS.targetsPerProject + 5 }, () => make({ url: receiver.url })),
+    )
+
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(LIMITS.targetsPerProject)
+    expect(made.filter(({ status }) => status === 409)).toHaveLength(5)
+  })
+
+  it('is never limited to a tag that is deleted in that moment', async () => {
+    const { id } = await madeOne()
+    for (let round = 0; round < 8; round++) {
+      const { body: tag } = await service.admin('POST', at('/tags'), { label: `Tag ${round}` })
+      await service.admin('PATCH', at(`/webhooks/${id}`), { conditions: { tag_id: null }, paused: false })
+
+      const [limited] = await Promise.all([
+        service.admin('PATCH', at(`/webhooks/${id}`), { conditions: { tag_id: tag.id } }),
+        service.admin('DELETE', at(`/tags/${tag.id}`)),
+      ])
+
+      const { conditions, paused_because } = await read(`/webhooks/${id}`)
+      expect(conditions.tag_id).toBeNull()
+      expect(paused_because === null).toBe(limited.status === 400)
+    }
   })
 
   it('keeps the conditions that a change does not name, and is paused and resumed', async () => {

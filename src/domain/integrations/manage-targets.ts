@@ -25,6 +25,7 @@ import {
   type TargetRow,
 } from '../../db/integrations/targets.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
+import { lockProject } from '../../db/projects/projects.ts'
 import { selectTag } from '../../db/tags/tags.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -73,6 +74,7 @@ export async function createTarget(
 ): Promise<Target> {
   if (wanted.format === 'email' && !ways.mailer) throw noMail()
   return inTransaction(deps.db, async (tx) => {
+    await lockProject(tx, projectId)
     if ((await selectTargets(tx, projectId, null)).length >= LIMITS.targetsPerProject)
       throw conflict(`a project has at most ${LIMITS.targetsPerProject} targets: delete one first`)
     const blank: TargetRow = {
@@ -110,6 +112,7 @@ export async function updateTarget(
   ways: Ways,
 ): Promise<Target> {
   return inTransaction(deps.db, async (tx) => {
+    await lockProject(tx, projectId) // or the tag that it is limited to could be deleted meanwhile
     const current = await requireTarget(tx, projectId, id)
     const row = await changed(tx, deps, projectId, current, wanted, ways)
     await saveTarget(tx, projectId, row)

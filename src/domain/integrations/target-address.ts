@@ -28,6 +28,7 @@ const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
 
 function requireEmails(sent: string): string {
   const emails = sent.split(/[,;\s]+/).filter(Boolean)
+  if (emails.length === 0) throw badAddress('must hold an email address')
   const wrong = emails.find((email) => !EMAIL.test(email) || email.length > LIMITS.emailLength)
   if (wrong !== undefined) throw badAddress(`"${wrong}" is no email address`)
   if (emails.length > LIMITS.targetRecipients)

@@ -7,6 +7,7 @@ import { lockDigestState } from '../../db/digest/digest-states.ts'
 import { isUniqueViolation } from '../../db/error-codes.ts'
 import { pauseTargetsOfTag } from '../../db/integrations/targets.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
+import { lockProject } from '../../db/projects/projects.ts'
 import {
   type CountedTag,
   deleteTagRow,
@@ -109,6 +110,7 @@ async function writeTag(tx: Tx, { now }: Deps, projectId: string, id: string, ch
 
 export async function deleteTag(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
+    await lockProject(tx, projectId) // whoever limits a target to this tag waits, and finds that it is gone
     await lockDigestState(tx, projectId) // a batch that is just matching this tag would wait for us, and we for it
     const label = isUuid(id) ? await deleteTagRow(tx, projectId, id) : undefined
     if (label === undefined) throw notFound('tag')
