@@ -276,6 +276,26 @@ describe('a written digest', () => {
     expect(blocks[3].text.text).toContain(link(returning))
   })
 
+  it('tells of one day when alerts become digests again, not of all since the last', async () => {
+    service.clock.now = new Date('2026-03-20T12:00:00.000Z')
+    const { id } = await makeTarget({ rhythm: 'daily' })
+    await makeIssue(service, 'Export stops early')
+    await deliver(24 * 3_600)
+    const change = (rhythm: string) => service.admin('PATCH', at(`/targets/${id}`), { rhythm })
+    await change('each')
+    later(24 * 3_600)
+    await makeIssue(service, 'Password mail never arrives')
+    later(7 * 24 * 3_600)
+    await change('daily')
+    await makeIssue(service, 'Dark mode is wanted')
+
+    await deliver(24 * 3_600)
+
+    const { type, data } = (receiver.received.at(-1) as Receiver['received'][0]).body
+    expect(type).toBe('digest.daily')
+    expect(data.sections.map(({ part, count }: Loose) => [part, count])).toEqual([['new', 1]])
+  })
+
   it('is of a week, on Mondays, also across the change of the clocks', async () => {
     service.clock.now = new Date('2026-03-26T12:00:00.000Z')
     await service.admin('PATCH', at(''), { time_zone: 'Europe/Paris' })

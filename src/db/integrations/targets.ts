@@ -60,7 +60,8 @@ export async function saveTarget(tx: Tx, projectId: string, row: TargetRow): Pro
     `INSERT INTO event_target (project_id, ${COLUMNS})
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
      ON CONFLICT (project_id, id) DO UPDATE SET name = $3, address = $5, rhythm = $7, events = $8, min_users = $9,
-       kinds = $10, min_severity = $11, tag_id = $12, paused_at = $13, paused_because = $14, next_digest_at = $15`,
+       kinds = $10, min_severity = $11, tag_id = $12, paused_at = $13, paused_because = $14, next_digest_at = $15,
+       last_digest_at = $16`,
     [
       projectId,
       row.id,

@@ -186,6 +186,7 @@ async function changed(
     next.paused_at = paused ? (next.paused_at ?? deps.now()) : null
     next.paused_because = null
   }
+  if (current.rhythm === 'each') next.last_digest_at = null // the first one tells of one day or week, whatever came before
   next.next_digest_at = await nextDigest(tx, deps, projectId, current, next.rhythm)
   return next
 }
