@@ -1,4 +1,5 @@
 // A letter as a message that Slack, and chats that read its format, show.
+import { cutText } from '../contract/cut-text.ts'
 import type { Letter, LetterItem } from './letter.ts'
 
 const escaped = (text: string): string =>
@@ -23,4 +24,4 @@ function item({ line, url, about, quote }: LetterItem): string {
   return lines.filter(Boolean).join('\n')
 }
 
-const cut = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text)
+const cut = (text: string): string => (text.length > MOST_TEXT ? `${cutText(text, MOST_TEXT)}…` : text)

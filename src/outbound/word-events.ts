@@ -1,4 +1,5 @@
 // Events in words for people: one, or all that came together.
+import { cutText } from '../contract/cut-text.ts'
 import type { EventType } from '../contract/labels.ts'
 import type { ToldEvent, ToldIssue } from '../db/integrations/told-events.ts'
 import type { Letter, LetterItem } from './letter.ts'
@@ -99,5 +100,5 @@ export const counted = (count: number, unit: string): string =>
 const SHORT = 280
 export function short(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > SHORT ? `${line.slice(0, SHORT)}…` : line
+  return line.length > SHORT ? `${cutText(line, SHORT)}…` : line
 }

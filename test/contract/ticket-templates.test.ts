@@ -53,6 +53,15 @@ describe('a template', () => {
     expect(new URL(address).searchParams.get('b')).toContain(URL_BACK)
   })
 
+  it('has no half of a character in it, which no address can hold', () => {
+    const said = { ...ISSUE, title: `a${'😀'.repeat(499)}`, quotes: [], summary: '😀'.repeat(2_000) }
+    const fill = (url: string) => new URL(fillTicket('https://t.example/new?t={title}&b={body}', said, url))
+
+    expect(fill(URL_BACK).searchParams.get('t')).toMatch(/^a😀+$/u)
+    for (const url of [URL_BACK, `${URL_BACK}1`])
+      expect(fill(url).searchParams.get('b')).toContain(`: ${url}`)
+  })
+
   it.each([
     ['javascript:alert({title})', 'http or https'],
     ['https://t.example/new', '{title}'],

@@ -3,6 +3,7 @@ import { isPublicRoutableHost } from '@better-auth/core/utils/host'
 import type { ClientDiscovery } from '@better-auth/oauth-provider'
 import { registerClientMetadataDocument } from '@better-auth/oauth-provider/internal'
 import { APIError } from 'better-auth/api'
+import { cutText } from '../../contract/cut-text.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { FetchPublic } from './fetch-public.ts'
 
@@ -108,7 +109,7 @@ function describedBy(clientId: string, text: string): Metadata {
   return {
     client_id: clientId,
     client_name:
-      typeof document.client_name === 'string' ? document.client_name.slice(0, LIMITS.nameLength) : undefined,
+      typeof document.client_name === 'string' ? cutText(document.client_name, LIMITS.nameLength) : undefined,
     redirect_uris: redirects,
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],

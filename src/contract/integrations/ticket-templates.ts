@@ -1,4 +1,5 @@
 // The tracker's own form for a new ticket, filled with an issue: an address with places for words, and no secrets.
+import { cutText } from '../cut-text.ts'
 import { LIMITS } from '../limits.ts'
 
 export const TICKET_PLACES = ['title', 'body', 'number', 'url', 'kind', 'severity'] as const
@@ -36,14 +37,17 @@ const MOST_ADDRESS = 6_000
 export function fillTicket(template: string, issue: TicketIssue, url: string): string {
   for (let quotes = issue.quotes.length; ; quotes--) {
     const body = ticketBody({ ...issue, quotes: issue.quotes.slice(0, Math.max(0, quotes)) }, url)
-    const filled = fill(template, issue, url, quotes < 0 ? body.slice(-600) : body)
+    const filled = fill(template, issue, url, quotes < 0 ? endOf(body) : body)
     if (filled.length <= MOST_ADDRESS || quotes < 0) return filled
   }
 }
 
+/** Never half a character, which no address can hold. */
+const endOf = (body: string): string => body.slice(-600).replace(/^[\uDC00-\uDFFF]/, '')
+
 function fill(template: string, issue: TicketIssue, url: string, body: string): string {
   const words: Record<Place, string> = {
-    title: issue.title.slice(0, LIMITS.titleLength),
+    title: cutText(issue.title, LIMITS.titleLength),
     body,
     number: String(issue.number),
     url,

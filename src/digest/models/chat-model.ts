@@ -1,7 +1,8 @@
 // Titles, summaries and the uncertain band, by an OpenAI-compatible chat server; every answer is checked.
+
+import { cutText } from '../../contract/cut-text.ts'
 import { clipped, DESCRIBE, type Message, prompt, SAME_MATTER } from './chat-prompt.ts'
 import { shareContentWord } from './content-words.ts'
-import { cutText } from './cut-text.ts'
 import { contentOf, objectIn, oneLine } from './model-answer.ts'
 import { createModelEndpoint, type ModelEndpoint, type RemoteModelSettings } from './model-endpoint.ts'
 import { ModelFault, nonsense } from './model-fault.ts'

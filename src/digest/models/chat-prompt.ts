@@ -1,5 +1,5 @@
 // What a chat model is told. Strangers write the observations: their words travel as data, never as orders.
-import { cutText } from './cut-text.ts'
+import { cutText } from '../../contract/cut-text.ts'
 
 export type Message = { role: 'system' | 'user'; content: string }
 

@@ -1,5 +1,5 @@
 // Reads what a chat model wrote: the JSON object in it, and its texts made fit to show.
-import { cutText } from './cut-text.ts'
+import { cutText } from '../../contract/cut-text.ts'
 import { ModelFault, nonsense } from './model-fault.ts'
 
 type Choice = { finish_reason?: unknown; message?: { content?: unknown; refusal?: unknown } | null }

@@ -1,7 +1,7 @@
 // Vectors by an OpenAI-compatible embeddings server, in place of the weights that come along.
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { cutText } from '../../contract/cut-text.ts'
 import { WIDTH } from '../encode/encoder-layout.ts'
-import { cutText } from './cut-text.ts'
 import { createProjection, normalize, type Projection } from './fixed-projection.ts'
 import { createModelEndpoint, type ModelEndpoint, type RemoteModelSettings } from './model-endpoint.ts'
 import { nonsense } from './model-fault.ts'

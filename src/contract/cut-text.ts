@@ -1,4 +1,4 @@
-// Text shortened to a limit that a model, or a column, sets.
+// Text shortened to a limit that whoever reads it sets.
 
 /** At most `max` UTF-16 units, never half a character: many JSON parsers refuse lone surrogates. */
 export function cutText(text: string, max: number): string {
