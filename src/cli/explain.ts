@@ -13,6 +13,11 @@ const EXPECTED = [ConfigError, DatabaseError, MigrationError, BootstrapError, Ba
 export function explain(error: unknown): string {
   if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
   const refusal = error instanceof Refusal ? error : unavailable(error)
-  if (typeof refusal?.detail === 'string') return refusal.detail
+  if (refusal) return inOneLine(refusal)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function inOneLine({ detail }: Refusal): string {
+  if (typeof detail === 'string') return detail
+  return detail.map(({ loc, msg }) => `${loc.at(-1)}: ${msg}`).join('; ')
 }

@@ -112,6 +112,18 @@ describe.each(['beside a running service', 'without a service'])('commands %s', 
     rmSync(file)
   })
 
+  it.skipIf(running)('import says in one line which columns it misses', async () => {
+    const file = join(newFolder(), 'tickets.csv')
+    writeFileSync(file, 'what,when\nExport stops,2026-03-14\n')
+
+    const unknown = await fieldnote('import', file, '--project', project.id, '--column', 'title=Subject')
+    const missing = await fieldnote('import', file, '--project', project.id)
+
+    expect([unknown.code, missing.code]).toEqual([1, 1])
+    expect(unknown.stderr).toBe('fieldnote: title: the file has no column "Subject"; it has "what", "when"\n')
+    expect(missing.stderr).toMatch(/^fieldnote: user_id: no column .*; title: no column .*\n$/)
+  })
+
   it.skipIf(running)('project export and import', async () => {
     const file = join(DATA_DIR, '..', `${basename(DATA_DIR)}.gz`)
 
