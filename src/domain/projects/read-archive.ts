@@ -119,10 +119,10 @@ async function* bounded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 const isOfZlib = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('Z_')
 
 function headOf(line: string): ArchiveHead {
-  const head = parsed<ArchiveHead>(line)
-  if (head.fieldnote_project !== ARCHIVE_FORMAT || !isUuid(String(head.project?.id)))
-    throw new Refusal('invalid', 'this is not an archive of a Fieldnote project that this version can read')
-  return head
+  const head = parsed<ArchiveHead | null>(line)
+  const isKnown = head?.fieldnote_project === ARCHIVE_FORMAT && Array.isArray(head.schema)
+  if (isKnown && isUuid(String(head.project?.id))) return head
+  throw new Refusal('invalid', 'this is not an archive of a Fieldnote project that this version can read')
 }
 
 function tableOf(name: string): ArchivedTable {

@@ -106,6 +106,8 @@ describe('the archive of a project', () => {
     ['without an end', () => edited((text) => text.replace(/\{"end".*\n/, '')), /its end is missing/],
     ['to digest what it does not hold', () => withStrayJob, /digest_job.*cannot be stored/],
     ['something else', () => gzipSync('{"hello": 1}\n'), /not an archive/],
+    ['nothing', () => gzipSync('null\n'), /not an archive/],
+    ['of no schema', () => edited((text) => text.replace(/"schema":\[[^\]]*\],/, '')), /not an archive/],
     ['not compressed', () => Buffer.from('hello'), /not compressed/],
   ])('that is %s is refused, and nothing of it stays', async (_, bytes, reason) => {
     const { status, body } = await bring(bytes())
