@@ -50,6 +50,12 @@ describe('a webhook', () => {
     expect((await read('/targets')).items).toMatchObject([{ id: body.id, address: body.url }])
   })
 
+  it('has no address that is too long to be sent back, as it is kept', async () => {
+    const { status, body } = await make({ url: `https://hooks.example.com/${'ö'.repeat(400)}` })
+
+    expect([status, body.detail[0].loc]).toEqual([400, ['body', 'url']])
+  })
+
   it('is one of at most so many, also when several are made at once', async () => {
     const made = await Promise.all(
       Array.from({ length: LIMITS.targetsPerProject + 5 }, () => make({ url: receiver.url })),

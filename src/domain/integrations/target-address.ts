@@ -13,6 +13,8 @@ function requireWebAddress(sent: string): string {
   const url = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : null
   if (!url) throw badAddress('must be an http or https address')
   if (url.username || url.password) throw badAddress('must not hold a user name or password')
+  if (url.href.length > LIMITS.targetAddressLength)
+    throw badAddress(`must have at most ${LIMITS.targetAddressLength} characters, as it is sent`)
   return url.href
 }
 
