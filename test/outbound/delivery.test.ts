@@ -198,6 +198,11 @@ describe('a receiver', () => {
     ['redirects', () => elsewhere(302), 'the receiver answered 302: redirects are not followed'],
     ['hangs', () => 'hang' as const, 'no answer within 0.3 seconds'],
     ['hangs up', () => (response: Loose) => response.destroy(), 'socket hang up'],
+    [
+      'goes on in another protocol',
+      () => (response: Loose) => response.writeHead(101, { Connection: 'Upgrade', Upgrade: 'x' }).end(),
+      'answered 101',
+    ],
   ])('that %s gets it again, later and later, under the same id', async (_, answering, error) => {
     receiver.answer = answering()
     await deliver()

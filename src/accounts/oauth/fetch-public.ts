@@ -2,39 +2,31 @@
 // is resolved once and the connection goes to the very address that was checked, so that the name cannot change its
 // mind in between. Who calls limits time and size.
 import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
-import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { pinAddress } from '../../outbound/pinned-address.ts'
+import { type Reached, requestPinned } from '../../outbound/request-pinned.ts'
 
 type Options = { headers: Headers; signal: AbortSignal }
 
 export type FetchPublic = (address: string, options: Options) => Promise<Response>
 
-export async function fetchPublic(address: string, { headers, signal }: Options): Promise<Response> {
+export async function fetchPublic(
+  address: string,
+  { headers, signal }: Options,
+  reach: Reached = { allowPrivate: false },
+): Promise<Response> {
   const url = new URL(address)
   if (url.protocol !== 'https:') throw new Error('only https addresses are fetched')
-  const host = url.hostname.replaceAll(/^\[|\]$/g, '')
-  const pinned = await pinAddress(url, false)
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      url,
-      {
-        agent: false,
-        signal,
-        headers: Object.fromEntries(headers),
-        ...(isIP(host) === 0 && { servername: host }),
-        lookup: (_name, _options, done) => done(null, [pinned]),
-      },
-      (answer) => resolve(asResponse(answer)),
-    )
-    sent.once('error', reject)
-    sent.end()
-  })
+  const sent = { method: 'GET' as const, headers: Object.fromEntries(headers), signal }
+  return asResponse(await requestPinned(url, sent, reach))
 }
 
+/** Strangers answer with any three digits; a Response has only what the standard knows. */
 function asResponse(answer: IncomingMessage): Response {
-  const status = answer.statusCode ?? 500
+  const status = answer.statusCode ?? 0
+  if (status < 200 || status > 599) {
+    answer.destroy()
+    throw new Error(`status ${status}`)
+  }
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers)) if (value) headers.set(name, String(value))
   const empty = [204, 205, 304].includes(status)
