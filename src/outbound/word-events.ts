@@ -98,7 +98,7 @@ export const counted = (count: number, unit: string): string =>
   `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`
 
 const SHORT = 280
-export function short(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > SHORT ? `${cutText(line, SHORT)}…` : line
-}
+export const short = (text: string): string => cut(text.replaceAll(/\s+/g, ' ').trim(), SHORT)
+
+export const cut = (text: string, most: number): string =>
+  text.length > most ? `${cutText(text, most)}…` : text

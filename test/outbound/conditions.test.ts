@@ -261,7 +261,7 @@ describe('a written digest', () => {
     await deliver(20 * 3_600)
 
     const [{ text, blocks }] = receiver.received.map(({ body }) => body) as [Loose]
-    expect(text).toBe('[Another project] March 20: 1 growing, 1 regressed')
+    expect(text).toMatch(/^\[Another project\] March 20: 1 growing, 1 regressed\n\n/)
     const link = ({ number }: Loose) =>
       `<https://notes.example/p/${service.projectId}/issues/${number}|#${number} `
     const quote = /\n> \S+/

@@ -373,7 +373,7 @@ describe('a chat', () => {
 
     expect(receiver.received).toHaveLength(1)
     const [{ text, blocks }] = receiver.received.map(({ body }) => body) as [Loose]
-    expect(text).toBe('[Another project] 20 updates')
+    expect(text).toMatch(/^\[Another project\] 20 updates\n\n/)
     expect(blocks).toHaveLength(16)
     expect(blocks[0].text.text).toContain(
       `<https://notes.example/p/${service.projectId}/issues/1|admin token commented on #1 Export &lt;stops&gt; &amp; fails>`,
@@ -381,5 +381,32 @@ describe('a chat', () => {
     expect(blocks[15].text.text).toContain('and 5 more')
     await deliver(60)
     expect(receiver.received[1]?.body.text).toMatch('commented on #1')
+  })
+
+  it('that shows text alone has all of it there, with links, and no longer than Discord takes', async () => {
+    await makeTarget({ format: 'slack', events: ['issue.commented'] })
+    const issue = await makeIssue(service, 'Export stops early')
+    await comment(issue, 'Seen in Berlin.')
+    await deliver()
+    for (let n = 1; n <= 20; n++) await comment(issue, `Comment ${n}, ${'long '.repeat(60)}`)
+    await deliver(70)
+
+    const link = `<https://notes.example/p/${service.projectId}/issues/1|admin token commented on #1 Export stops early>`
+    const [one, many] = receiver.received.map(({ body }) => body.text) as [string, string]
+    expect(one).toContain(`${link}\nlow problem · 1 user · 1 observation\n> Seen in Berlin.`)
+    expect(many.length).toBeLessThan(2_000)
+    expect(many).toMatch(/Comment 1, .*\n\n<https:\/\/notes\.example\/p\/[^|]*\/issues\|more>$/s)
+  })
+
+  it('is not made to call anybody by what an agent or a comment says, and is sent whole characters', async () => {
+    await makeTarget({ format: 'slack', events: ['issue.commented'] })
+    const issue = await makeIssue(service, 'Tell @everyone')
+    await comment(issue, `Hey @channel, <!here>, ask anna@example.com ${'😀'.repeat(200)}`)
+    await deliver()
+
+    const [{ text, body }] = receiver.received as [Receiver['received'][0]]
+    expect(JSON.stringify(body)).not.toMatch(/@(everyone|channel)|<!here>/)
+    expect(body.text).toContain('anna@example.com')
+    expect(text).not.toMatch(/\\ud[89a-f]/i) // as JSON has half a character
   })
 })
