@@ -1,4 +1,5 @@
 // Sends one message in the form that its target reads, in the words of now: what was erased since is not in it.
+import { DAY_MS } from '../contract/date-time.ts'
 import type { DueMessage } from '../db/integrations/messages.ts'
 import { selectToldEvents } from '../db/integrations/told-events.ts'
 import type { Tx } from '../db/pool.ts'
@@ -52,7 +53,7 @@ async function contentOf(tx: Tx, message: DueMessage, place: Place): Promise<Con
   const { project_id: projectId, target_id: targetId, id, kind, since, created_at, rhythm } = message
   if (kind === 'test') return { payload: testPayload(created_at, place), letter: testLetter(place) }
   if (kind === 'digest' && since) {
-    const period = { since, until: created_at, rhythm }
+    const period = { since, until: created_at, rhythm: rhythmOf(rhythm, since, created_at) }
     const sections = await readLetter(tx, { projectId, targetId, since, until: created_at })
     if (sections.length === 0) return null
     return { payload: digestPayload(sections, period, place), letter: wordDigest(sections, period, place) }
@@ -62,6 +63,12 @@ async function contentOf(tx: Tx, message: DueMessage, place: Place): Promise<Con
   if (!first) return null
   const letter = message.personal ? wordPersonal(events, place) : wordEvents(events, place)
   return { payload: eventPayload(first, place), letter }
+}
+
+/** Of a target that no longer gets digests, when one is sent to it again: what it was then. */
+function rhythmOf(rhythm: string, since: Date, until: Date): string {
+  if (rhythm !== 'each') return rhythm
+  return until.getTime() - since.getTime() > 2 * DAY_MS ? 'weekly' : 'daily'
 }
 
 function testLetter({ project, baseUrl }: Place): Letter {

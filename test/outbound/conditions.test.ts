@@ -296,6 +296,20 @@ describe('a written digest', () => {
     expect(data.sections.map(({ part, count }: Loose) => [part, count])).toEqual([['new', 1]])
   })
 
+  it('is the digest that it was when it is sent again to a target that gets alerts now', async () => {
+    service.clock.now = new Date('2026-03-20T12:00:00.000Z')
+    const target = await makeTarget({ rhythm: 'daily' })
+    await makeIssue(service, 'Export stops early')
+    await deliver(24 * 3_600)
+    await service.admin('PATCH', at(`/targets/${target.id}`), { rhythm: 'each' })
+    const [message] = await messagesOf(target)
+
+    await service.admin('POST', at(`/targets/${target.id}/messages/${message.id}/replay`))
+    await deliver()
+
+    expect(types()).toEqual(['digest.daily', 'digest.daily'])
+  })
+
   it('is of a week, on Mondays, also across the change of the clocks', async () => {
     service.clock.now = new Date('2026-03-26T12:00:00.000Z')
     await service.admin('PATCH', at(''), { time_zone: 'Europe/Paris' })
