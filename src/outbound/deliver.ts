@@ -2,7 +2,13 @@
 // connection and the lock go with it, and the next one sends it under the same id.
 import { HOUR_MS } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { type Attempt, type DueMessage, lockDueMessage, saveAttempt } from '../db/integrations/messages.ts'
+import {
+  type Attempt,
+  type DueMessage,
+  hasArrivedSince,
+  lockDueMessage,
+  saveAttempt,
+} from '../db/integrations/messages.ts'
 import { pauseTarget } from '../db/integrations/targets.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -13,12 +19,25 @@ const RETRY_AFTER_S = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_
 
 const NOTHING_LEFT = 'what it was about has been deleted'
 
+/** An answer that takes longer is waited for by one sender of a process, so that the others go on with other targets. */
+const SLOW_MS = 2_000
+
+/** The targets that were slow when last sent to, as all senders of a process know them; `waits`: whether this one takes them. */
+export type Pace = { slow: Set<string>; waits: boolean }
+
 /** False when nothing is due. */
-export function deliverOne(deps: Deps, outlets: Outlets): Promise<boolean> {
+export function deliverOne(
+  deps: Deps,
+  outlets: Outlets,
+  { slow, waits }: Pace = { slow: new Set(), waits: true },
+): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
-    const message = await lockDueMessage(tx, deps.now())
+    const message = await lockDueMessage(tx, deps.now(), waits ? [] : [...slow])
     if (!message) return false
+    const started = performance.now()
     const outcome = await attempt(tx, deps, outlets, message)
+    if (performance.now() - started > SLOW_MS) slow.add(message.target_id)
+    else slow.delete(message.target_id)
     await settle(tx, deps, message, outcome)
     return true
   })
@@ -53,6 +72,9 @@ async function settle(tx: Tx, deps: Deps, message: DueMessage, outcome: Outcome)
   await saveAttempt(tx, projectId, id, { state, status, error, at, next })
   // Nobody sees the target of one person, to resume it: what comes next is tried again.
   if (state !== 'failed' || kind === 'test' || personal || error === NOTHING_LEFT) return
+  // A receiver may refuse one message and take the others.
+  const dayAgo = new Date(at.getTime() - LIMITS.deliveryHours * HOUR_MS)
+  if (!gone && (await hasArrivedSince(tx, projectId, targetId, dayAgo))) return
   const because = gone
     ? 'The receiver answered 410: it wants no more messages.'
     : `Nothing arrived for ${LIMITS.deliveryHours} hours. The last attempt: ${error}.`

@@ -21,9 +21,10 @@ export function startDelivering(
   onError: (error: unknown) => void,
 ): Loop {
   const outlets = outletsOf(config, baseUrl)
+  const slow = new Set<string>()
   const steps = [
     () => formOnce(deps),
-    ...Array.from({ length: SENDERS }, () => () => deliverOne(deps, outlets)),
+    ...Array.from({ length: SENDERS }, (_, n) => () => deliverOne(deps, outlets, { slow, waits: n === 0 })),
   ]
   const loops = steps.map((step) => startLoop(step, onError))
   return {

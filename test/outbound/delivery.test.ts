@@ -2,16 +2,18 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { remindOfExpiry } from '../../src/domain/projects/manage-keys.ts'
+import { deliverOne } from '../../src/outbound/deliver.ts'
 import type { Outlets } from '../../src/outbound/send-message.ts'
+import { formOnce } from '../../src/worker/delivering.ts'
 import { type MadeIssue, makeIssue } from '../issues.ts'
 import { anotherProject, answer, type Loose, makeStudy, signIn, type TestService } from '../service.ts'
-import type { Receiver } from './receiver.ts'
+import { openReceiver, type Receiver } from './receiver.ts'
 import { startTelling } from './telling.ts'
 
 let service: TestService
 let receiver: Receiver
 let outlets: Outlets
-const { at, makeTarget, deliver, comment, targetNow, messagesOf, types } = startTelling((made) => {
+const { at, later, makeTarget, deliver, comment, targetNow, messagesOf, types } = startTelling((made) => {
   ;({ service, receiver, outlets } = made)
 })
 
@@ -239,6 +241,43 @@ describe('a receiver', () => {
       'Meanwhile.',
     ])
     expect(await targetNow()).toMatchObject({ paused_at: null, paused_because: null })
+  })
+
+  it('that refuses one message and takes others is not paused: only that message is given up', async () => {
+    receiver.answer = (response) => {
+      const isTaken = receiver.received.at(-1)?.body.data.comment.body !== 'Ours.'
+      response.writeHead(isTaken ? 204 : 400).end()
+    }
+    for (let hour = 0; hour < 26; hour++) {
+      await comment(issue, `Of hour ${hour}.`)
+      await deliver(3_600)
+    }
+
+    expect(await targetNow()).toMatchObject({ paused_at: null, paused_because: null })
+    expect((await messagesOf(target)).at(-1)?.state).toBe('failed')
+  })
+
+  it('that is slow is waited for by one sender: others pass it over until it is quick again', async () => {
+    const pace = { slow: new Set<string>(), waits: true }
+    const quick = await openReceiver()
+    outlets.reach = { allowPrivate: true, timeoutMs: 2_100 }
+    await comment(issue, 'Of the same moment.')
+    receiver.answer = 'hang'
+    later(11)
+    await formOnce(service.deps)
+    await deliverOne(service.deps, outlets, pace)
+    await makeTarget({ address: quick.url, events: ['issue.commented'] })
+    await comment(issue, 'For both.')
+    later(11)
+    await formOnce(service.deps)
+
+    expect(await deliverOne(service.deps, outlets, { ...pace, waits: false })).toBe(true)
+    expect(await deliverOne(service.deps, outlets, { ...pace, waits: false })).toBe(false)
+    expect(quick.received.map(({ body }) => body.data.comment.body)).toEqual(['For both.'])
+
+    receiver.answer = 204
+    await deliverOne(service.deps, outlets, pace)
+    expect(await deliverOne(service.deps, outlets, { ...pace, waits: false })).toBe(true)
   })
 
   it('that is renamed is in the audit log by both of its names', async () => {

@@ -130,8 +130,11 @@ export type DueMessage = {
   rhythm: string
 }
 
-/** Stays locked until the transaction ends, with whatever the attempt came to or with the end of the process. */
-export async function lockDueMessage(tx: Tx, now: Date): Promise<DueMessage | undefined> {
+/**
+ * Stays locked until the transaction ends, with whatever the attempt came to or with the end of the process. Targets in `passed`
+ * are passed over.
+ */
+export async function lockDueMessage(tx: Tx, now: Date, passed: string[]): Promise<DueMessage | undefined> {
   const { rows } = await tx.query<DueMessage>({
     name: 'lock-due-message',
     text: `SELECT m.project_id, m.id, m.target_id, m.kind, m.since, m.created_at, m.attempts, m.first_attempt_at,
@@ -142,8 +145,9 @@ export async function lockDueMessage(tx: Tx, now: Date): Promise<DueMessage | un
                WHERE u.id = t.account_id AND u.personal_mail AND u.disabled_at IS NULL) END AS address
            FROM event_message m JOIN event_target t ON t.project_id = m.project_id AND t.id = m.target_id
            WHERE m.state = 'due' AND m.next_attempt_at <= $1 AND (t.paused_at IS NULL OR m.kind = 'test')
+             AND m.target_id <> ALL($2::uuid[])
            ORDER BY m.next_attempt_at, m.id LIMIT 1 FOR UPDATE OF m SKIP LOCKED`,
-    values: [now],
+    values: [now, passed],
   })
   return rows[0]
 }
@@ -165,6 +169,20 @@ export async function saveAttempt(tx: Tx, projectId: string, id: string, attempt
      WHERE project_id = $1 AND id = $2`,
     [projectId, id, attempt.state, attempt.status, attempt.error, attempt.at, attempt.next],
   )
+}
+
+export async function hasArrivedSince(
+  tx: Tx,
+  projectId: string,
+  targetId: string,
+  since: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM event_message
+     WHERE project_id = $1 AND target_id = $2 AND state = 'delivered' AND finished_at > $3 LIMIT 1`,
+    [projectId, targetId, since],
+  )
+  return rowCount === 1
 }
 
 /** True when there is such a message: it is sent once more, under the id that it has, and tried for as long as a new one. */
