@@ -1,6 +1,6 @@
 // The commands, beside a running service and without one.
 import { rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SETTINGS } from '../../src/contract/settings.ts'
 import { batch, send } from '../service.ts'
@@ -34,7 +34,8 @@ describe('fieldnote --help', () => {
 
 describe.each(['beside a running service', 'without a service'])('commands %s', (situation) => {
   const DATA_DIR = newFolder()
-  const fieldnote = (...args: string[]) => run(args, { DATA_DIR })
+  const fieldnote = (...args: string[]) =>
+    run(args, { DATA_DIR, BACKUP_PASSPHRASE: 'sixteen-letters-or-more' })
   const json = async (...args: string[]) => {
     const { code, stdout, stderr } = await fieldnote(...args, '--json')
     expect([code, stderr]).toEqual([0, ''])
@@ -141,11 +142,21 @@ describe.each(['beside a running service', 'without a service'])('commands %s', 
     [['key', 'list', '--project', 'nonsense'], 'project not found'],
     [['key', 'revoke', UNKNOWN, '--project', 'mine'], 'key not found'],
     [['key', 'create', '--project', 'mine', '--expires-at', 'soon'], '--expires-at'],
+    [['key', 'create', '--project', 'mine', '--expires-at', '2020-01-01T00:00:00Z'], 'in the future'],
     [['project', 'create', '  '], 'name'],
+    [['project', 'import', 'a folder'], 'is a folder'],
+    [['project', 'export', 'a folder', '--project', 'mine'], 'cannot be written'],
+    [
+      ['import', 'a file', '--project', 'mine', '--column', 'title=Subject'],
+      'has no column "Subject"; it has "a"',
+    ],
+    [['import', 'a file', '--project', 'mine'], 'title: no column looks like'],
+    [['restore', 'a folder', '--check'], 'is a folder'],
   ])('%j fails in one line', async (args, words) => {
-    const { code, stdout, stderr } = await fieldnote(
-      ...args.map((arg) => (arg === 'mine' ? project.id : arg)),
-    )
+    const file = join(newFolder(), 'notes.csv')
+    writeFileSync(file, 'a,b\n1,2\n')
+    const meant: Record<string, string> = { mine: project.id, 'a folder': dirname(file), 'a file': file }
+    const { code, stdout, stderr } = await fieldnote(...args.map((arg) => meant[arg] ?? arg))
 
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^fieldnote: .+\n$/)

@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import { COMMAND_LINE } from '../../domain/audit/audit.ts'
 import { exportProject } from '../../domain/projects/export-project.ts'
 import { importProject } from '../../domain/projects/import-project.ts'
+import { StartError } from '../../start-error.ts'
 import { withDatabase } from '../database.ts'
 import { type Output, print } from '../output.ts'
 import { whichProject } from '../which-project.ts'
@@ -23,11 +24,22 @@ export function projectExport(
     try {
       await pipeline(await exportProject(deps, id), createWriteStream(part, { mode: 0o600 }))
       await rename(part, file)
+    } catch (error) {
+      throw cannotWrite(file, error)
     } finally {
       await rm(part, { force: true })
     }
     print({ project: id, file }, ['project', 'file'], output)
   })
+}
+
+/** What the system says of the file, in one line; everything else as it is. */
+function cannotWrite(file: string, error: unknown): unknown {
+  const { syscall, path, message } = error as NodeJS.ErrnoException
+  if (!syscall || !path) return error
+  return new StartError(
+    `The archive cannot be written to ${file}: ${message}. Name a file in a folder that there is.`,
+  )
 }
 
 export async function projectImport(config: Config, file: string, output: Output): Promise<void> {

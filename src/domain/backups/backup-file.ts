@@ -94,6 +94,8 @@ export async function requireReadable(file: string): Promise<void> {
   await access(file, constants.R_OK).catch((error: unknown) => {
     throw explainFile(error, 'The backup cannot be read')
   })
+  if ((await stat(file)).isDirectory())
+    throw new BackupError(`The backup cannot be read: ${file} is a folder. Name a file in it.`)
 }
 
 async function refuseExisting(file: string): Promise<void> {
