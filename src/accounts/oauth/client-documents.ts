@@ -31,8 +31,9 @@ export function clientDocuments(fetchPublic: FetchPublic): ClientDiscovery {
     const renewed = read(fetchPublic, clientId, take).then(
       (metadata) => store(ctx, clientId, metadata, existing),
       (error) => {
-        if (existing && age < STALE_MS && !(error instanceof APIError)) return existing
-        throw error instanceof APIError ? error : refusal('its document could not be fetched')
+        if (error instanceof APIError) throw error
+        if (existing && age < STALE_MS) return existing
+        throw error instanceof Passing ? refusal(error.message) : refusal('its document could not be fetched')
       },
     )
     underWay.set(clientId, renewed)
@@ -51,6 +52,11 @@ export function clientDocuments(fetchPublic: FetchPublic): ClientDiscovery {
   }
 }
 
+/** What may be otherwise in a while, a busy server or ours: whoever is connected already stays so. */
+class Passing extends Error {}
+
+const TAKEN_AWAY = [404, 410]
+
 async function read(fetchPublic: FetchPublic, clientId: string, take: () => void): Promise<Metadata> {
   checkAddress(clientId)
   take()
@@ -59,8 +65,10 @@ async function read(fetchPublic: FetchPublic, clientId: string, take: () => void
     headers: new Headers({ accept: 'application/json' }),
     signal,
   })
-  if (response.status >= 500) throw new Error(`status ${response.status}`)
-  if (response.status !== 200) throw refusal(`its document answers with status ${response.status}`)
+  if (response.status !== 200) {
+    const reason = `its document answers with status ${response.status}`
+    throw TAKEN_AWAY.includes(response.status) ? refusal(reason) : new Passing(reason)
+  }
   return describedBy(clientId, await readText(response, signal))
 }
 
@@ -161,7 +169,7 @@ function budget(most: number): () => void {
   return () => {
     if (Date.now() - window.since >= 60_000) window = { since: Date.now(), used: 0 }
     window.used++
-    if (window.used > most) throw refusal('too many documents are being fetched; try again in a minute')
+    if (window.used > most) throw new Passing('too many documents are being fetched; try again in a minute')
   }
 }
 

@@ -12,15 +12,16 @@ const publish = (address: string, document: object) => published.set(address, ()
 let service: TestService
 let person: Person
 beforeAll(async () => {
-  service = await startService({
-    fetchPublic: async (address) => {
-      fetched.push(address)
-      const answer = published.get(address)
-      if (!answer) throw new Error('unreachable')
-      return answer()
-    },
-  })
+  service = await startService({ fetchPublic })
 })
+
+async function fetchPublic(address: string): Promise<Response> {
+  fetched.push(address)
+  const answer = published.get(address)
+  if (!answer) throw new Error('unreachable')
+  return answer()
+}
+
 beforeEach(async () => {
   person = await signIn(service, { role: 'editor' })
   published.clear()
@@ -67,6 +68,44 @@ describe('claude.ai', () => {
     await refresh(service, got)
 
     expect(fetched).toEqual([address])
+  })
+
+  describe('connected, while its document is to be read again', () => {
+    let got: Loose
+    beforeEach(async () => {
+      publish(CLAUDE, CLAUDE_DOCUMENT)
+      got = await connect(service, person, { client: documented(CLAUDE_DOCUMENT) })
+      await service.db.query("UPDATE oauth_client SET updated_at = now() - interval '2 hours'")
+    })
+
+    it.each([403, 429, 503])('stays so when the answer is %d', async (status) => {
+      published.set(CLAUDE, () => new Response('not now', { status }))
+
+      expect((await refresh(service, got)).status).toBe(200)
+    })
+
+    it('is no client anymore when the document was taken away', async () => {
+      published.set(CLAUDE, () => new Response('gone', { status: 404 }))
+
+      const { status, body } = await refresh(service, got)
+
+      expect([status, body.error]).toEqual([400, 'invalid_client'])
+    })
+  })
+
+  it('stays connected while strangers name more documents than are fetched', async () => {
+    const busy = await startService({ fetchPublic })
+    publish(CLAUDE, CLAUDE_DOCUMENT)
+    const member = await signIn(busy, { role: 'editor' })
+    const got = await connect(busy, member, { client: documented(CLAUDE_DOCUMENT) })
+    await busy.db.query("UPDATE oauth_client SET updated_at = now() - interval '2 hours'")
+    const asking = { redirect_uri: 'https://stranger.example/', code_challenge: pkce().challenge }
+    for (let n = 0; n < 61; n++)
+      await authorize(busy, { ...asking, client_id: `https://stranger.example/${n}` }).catch(() => {})
+    fetched.length = 0
+
+    expect((await refresh(busy, got)).status).toBe(200)
+    expect(fetched).toEqual([])
   })
 
   it('registers itself where it does not use its document', async () => {
