@@ -8,7 +8,7 @@ import { redactRows } from '../privacy/redact-incoming.ts'
 import { completeMapping, parseMapping } from './mapping.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
 import { rowReader } from './read-row.ts'
-import type { Bytes } from './read-text.ts'
+import { type Bytes, lengthOfLines } from './read-text.ts'
 
 const EXAMPLES = 3
 const EXAMPLE_LENGTH = 100
@@ -38,7 +38,7 @@ async function* beginningOf(bytes: Bytes): AsyncGenerator<Uint8Array> {
     if (length >= LIMITS.importPreviewBytes) break
   }
   const whole = Buffer.concat(pieces)
-  const end = length < LIMITS.importPreviewBytes ? length : whole.lastIndexOf('\n') + 1
+  const end = length < LIMITS.importPreviewBytes ? length : lengthOfLines(whole)
   yield whole.subarray(0, end)
 }
 

@@ -22,6 +22,16 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
+/** How much of the bytes are whole lines: in UTF-16 an end of line is two bytes, and either may be half of something else. */
+export function lengthOfLines(bytes: Buffer): number {
+  const encoding = encodingOf(bytes)
+  if (encoding === 'utf-8') return bytes.lastIndexOf('\n') + 1
+  const end = Buffer.from(encoding === 'utf-16le' ? [0x0a, 0] : [0, 0x0a])
+  let at = bytes.lastIndexOf(end)
+  while (at > 0 && at % 2 === 1) at = bytes.lastIndexOf(end, at - 1)
+  return at < 0 ? 0 : at + end.length
+}
+
 function decode(read: () => string | undefined): string {
   try {
     return read() ?? ''

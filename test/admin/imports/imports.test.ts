@@ -116,6 +116,22 @@ describe('a file', () => {
     expect([status, body.read]).toEqual([202, 1])
   })
 
+  it.each(['UTF-8', 'UTF-16, the low byte first', 'UTF-16, the high byte first'])(
+    'is looked at by its beginning in %s, without half a line or half a character',
+    async (encoding) => {
+      const row = (number: number) => `u${number},Export ਊ stops`
+      const rows = Array.from({ length: 12_000 }, (_, at) => row(at))
+      const text = `\ufeffuser_id,title\n${rows.join('\n')}`
+      const low = Buffer.from(text, 'utf16le')
+      const file = encoding === 'UTF-8' ? Buffer.from(text) : encoding.includes('low') ? low : low.swap16()
+
+      const { status, body } = await upload('/preview', CSV, file)
+
+      expect(file.length).toBeGreaterThan(LIMITS.importPreviewBytes)
+      expect([status, body.rows?.[1].observation.title]).toEqual([200, 'Export ਊ stops'])
+    },
+  )
+
   it('can be looked at first, and nothing is stored', async () => {
     await act(service, 'PUT', '/privacy', { redact: ['email'] })
     const file = 'Who,What,Mood,When\nann,Mail me at a@example.com,meh,03/04/2026\nben,,good,04/03/2026\n'
