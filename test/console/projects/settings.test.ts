@@ -190,6 +190,18 @@ describe('keys', () => {
     expect(new Date(ends ?? '').getTime() - Date.now()).toBeLessThan(31 * DAY)
   })
 
+  it('can end tomorrow, also when the clocks go forward in between', async () => {
+    const { page: own, context } = await service.open('/settings/keys', { timezoneId: 'Europe/Berlin' })
+    await own.clock.setFixedTime('2027-03-27T22:30:00Z') // 23:30 there; tomorrow has 23 hours
+
+    await own.getByRole('button', { name: 'Create key' }).click()
+    await own.getByRole('combobox', { name: 'Expiration' }).click()
+    await own.getByRole('option', { name: 'Custom date…' }).click()
+
+    await expect.poll(() => own.getByLabel('Expiration date').getAttribute('min')).toBe('2027-03-28')
+    await context.close()
+  })
+
   it('that have expired say so, and cannot be revoked anymore', async () => {
     await create('Trial agent')
     await service.db.query(

@@ -23,8 +23,11 @@ export function expiresAt({ span, day }: Expiry, now = Date.now()): string | nul
   return new Date(now + Number(span) * DAY_MS).toISOString()
 }
 
-/** Tomorrow in the viewer's zone, as a date field writes it. */
-const tomorrow = () => new Date(Date.now() + DAY_MS).toLocaleDateString('sv')
+/** Tomorrow in the viewer's zone, as a date field writes it. By the calendar: a day may have 23 hours, or 25. */
+function tomorrow(): string {
+  const now = new Date()
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).toLocaleDateString('sv')
+}
 
 export function ExpiryField({ value, onChange }: { value: Expiry; onChange: (expiry: Expiry) => void }) {
   const [earliest] = useState(tomorrow)
