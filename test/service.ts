@@ -17,7 +17,7 @@ import { getBacklog } from '../src/domain/digest/manage-digest.ts'
 import { createKeyUses } from '../src/domain/projects/key-uses.ts'
 import { createKey } from '../src/domain/projects/manage-keys.ts'
 import { createProject } from '../src/domain/projects/manage-projects.ts'
-import { createMetrics } from '../src/http/metrics.ts'
+import { createMetrics } from '../src/http/metrics/metrics.ts'
 import { atEnd } from './closings.ts'
 import { PATIENCE_MS } from './patience.ts'
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EVENT_STREAM } from './event-stream.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { refusedPath } from './other-methods.ts'
 
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {

@@ -2,7 +2,7 @@
 
 import type { Refusal } from '../contract/refusal.ts'
 import { AnyText, ObjectOf } from '../contract/schema.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Operation } from './operation.ts'
 
 export type ServiceContext = {

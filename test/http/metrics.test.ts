@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import { countDigestFault } from '../../src/db/digest/fault-counts.ts'
-import { createMetrics } from '../../src/http/metrics.ts'
+import { createMetrics } from '../../src/http/metrics/metrics.ts'
 import { send, startService } from '../service.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 // Answers on the short way, each with its log line and its metric.
 import type { FastifyBaseLogger } from 'fastify'
 import { answerTo, logged } from '../errors.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Method, OperationFacts } from '../operation.ts'
 import { JSON_TYPE, routerPath } from '../register.ts'
 import type { Visit } from './visits.ts'
@@ -41,7 +41,7 @@ function answersOf(metrics: Metrics, log: FastifyBaseLogger, method: Method, rou
   const seriesOf = (status: number) => {
     const known = series.get(status)
     if (known) return known
-    const made = metrics.requestsOf(method, route, status)
+    const made = metrics.requestObserver(method, route, status)
     series.set(status, made)
     return made
   }

@@ -1,25 +1,27 @@
 // Prometheus metrics of one process.
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Meter } from '../domain/deps.ts'
+import type { Meter } from '../../domain/deps.ts'
+import { createRequestDurations } from './request-durations.ts'
 
 export type PoolStatus = { totalCount: number; idleCount: number; waitingCount: number }
 
 export type Metrics = Meter & {
   observeRequest(method: string, route: string, status: number, seconds: number): void
-  /** The same for whoever has many of one kind; nothing is told of them before the first. */
-  requestsOf(method: string, route: string, status: number): (seconds: number) => void
-  /** From now on tells of what agents post, too. */
+  /** The same for many requests with the same labels. */
+  requestObserver(method: string, route: string, status: number): (seconds: number) => void
+  // Those below add metrics that are known only once other parts of the service have been made.
+  /** Of what agents post: connections to the database, and posts that wait or are being stored. */
   watchIngest(pool: PoolStatus, posts: () => { waiting: number; underWay: number }): void
-  /** From now on tells how many connections wait for their turn, too. */
+  /** How many connections wait for their turn. */
   watchTurns(waiting: () => number): void
-  /** From now on tells how old the last backup is, too, nothing while there is none; and how often one is made, if by the clock. */
+  /** How old the last backup is, if there is one; and how often backups are made, if they are scheduled. */
   watchBackups(readAge: () => Promise<number | null>, everyHours: number | null): void
   render(): Promise<{ contentType: string; text: string }>
 }
 
 type DigestBacklog = { pending: number; failed: number; lag_seconds: number; oldest_seconds: number }
 
-/** Read from the database: what it says of all processes, and so what every process tells. */
+/** Read from the database, where they cover all processes: every process shows the same. */
 type DigestFacts = { readBacklog(): Promise<DigestBacklog>; readFaults(): Promise<number> }
 
 export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: DigestFacts): Metrics {
@@ -29,19 +31,13 @@ export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: Dig
   const requests = createRequestDurations()
   const observations = countBySource('fieldnote_observations_total', 'Observations stored.', registers)
   const answers = countBySource('fieldnote_answers_total', 'Research answers stored.', registers)
-  // Before those that ask the database: what they ask would be among the requests that wait.
+  // Before the metrics that query the database: otherwise it would count their own queries as waiting.
   watchPool('fieldnote_db_pool_connections', 'Database connections of this process', pool, registers)
   gaugeDigest(askedOnce(readBacklog), registers)
   countFaults(readFaults, registers)
   return {
-    observeRequest: (method, route, status, seconds) => count(requests.of(method, route, status), seconds),
-    requestsOf: (method, route, status) => {
-      let found: Series | undefined
-      return (seconds) => {
-        found ??= requests.of(method, route, status)
-        count(found, seconds)
-      }
-    },
+    observeRequest: requests.observe,
+    requestObserver: requests.observerOf,
     observationsStored: observations,
     answerStored: (source) => answers(source, 1),
     watchBackups(readAge, everyHours) {
@@ -94,7 +90,7 @@ export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: Dig
   }
 }
 
-/** Told to prom-client when somebody asks: it hashes the labels of every count. */
+/** Handed to prom-client only when the metrics are read: it would hash the labels with every count. */
 function countBySource(
   name: string,
   help: string,
@@ -143,7 +139,7 @@ const DIGEST_GAUGES: [name: string, help: string, of: keyof DigestBacklog][] = [
   ],
 ]
 
-/** Read from the database, so every process tells the same; without it, they are left out. */
+/** While the database is away, these are left out. */
 function gaugeDigest(readBacklog: () => Promise<DigestBacklog>, registers: Registry[]): void {
   for (const [name, help, of] of DIGEST_GAUGES)
     new Gauge({
@@ -160,7 +156,7 @@ function gaugeDigest(readBacklog: () => Promise<DigestBacklog>, registers: Regis
     })
 }
 
-/** Whoever asks while it is being answered gets the same answer. */
+/** While one question is being answered, whoever else asks gets the same answer. */
 function askedOnce<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
   return () => {
@@ -184,58 +180,4 @@ function countFaults(readFaults: () => Promise<number>, registers: Registry[]): 
       )
     },
   })
-}
-
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
-const NAME = 'fieldnote_http_request_duration_seconds'
-const HELP = 'Duration of HTTP requests by route; its count is the number of requests.'
-
-type RequestDurations = { of(method: string, route: string, status: number): Series; render(): string }
-
-/** `counts[i]`: how many took no longer than the i-th bucket, and longer than the one before; the last holds all others. */
-type Series = { labels: string; counts: number[]; sum: number }
-
-/**
- * The histogram of requests. One of prom-client's sorts and joins its labels anew with every request; here a request is one lookup
- * and one count.
- */
-function createRequestDurations(): RequestDurations {
-  const series = new Map<string, Series>()
-  return {
-    of(method, route, status) {
-      const place = `${status} ${method} ${route}`
-      const known = series.get(place)
-      const found = known ?? emptySeries(method, route, status)
-      if (!known) series.set(place, found)
-      return found
-    },
-    render: () =>
-      [`# HELP ${NAME} ${HELP}`, `# TYPE ${NAME} histogram`, ...[...series.values()].flatMap(lines), ''].join(
-        '\n',
-      ),
-  }
-}
-
-function count(series: Series, seconds: number): void {
-  const bucket = BUCKETS.findIndex((most) => seconds <= most)
-  const at = bucket === -1 ? BUCKETS.length : bucket
-  series.counts[at] = (series.counts[at] ?? 0) + 1
-  series.sum += seconds
-}
-
-const emptySeries = (method: string, route: string, status: number): Series => ({
-  labels: `method="${escaped(method)}",route="${escaped(route)}",status="${status}"`,
-  counts: Array(BUCKETS.length + 1).fill(0),
-  sum: 0,
-})
-
-const escaped = (label: string): string => label.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')
-
-function lines({ labels, counts, sum }: Series): string[] {
-  let upTo = 0
-  const buckets = counts.map((count, at) => {
-    upTo += count
-    return `${NAME}_bucket{le="${BUCKETS[at] ?? '+Inf'}",${labels}} ${upTo}`
-  })
-  return [...buckets, `${NAME}_sum{${labels}} ${sum}`, `${NAME}_count{${labels}} ${upTo}`]
 }
