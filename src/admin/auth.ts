@@ -16,7 +16,7 @@ import { refuseOtherSites } from '../http/same-origin.ts'
 
 export type AdminContext = {
   deps: AdminDeps
-  /** Who is signed in; null for the admin token, which may do everything. */
+  /** Who is calling; null for the admin token, which may do everything. */
   account: Account | null
   /** The project in the path; empty where the path has none. */
   projectId: string
@@ -32,6 +32,12 @@ export type AdminContext = {
   mailer: Mailer | null
   /** Whether events may go to addresses of this machine and its network. */
   allowPrivateTargets: boolean
+}
+
+/** The caller's own account, for operations with `inPerson`: the gate lets nobody else call them. */
+export function ownAccountId({ account }: Pick<AdminContext, 'account'>): string {
+  if (!account) throw new Error('this operation needs inPerson: without it, nobody may be signed in')
+  return account.id
 }
 
 /** What an operation asks of its caller. */

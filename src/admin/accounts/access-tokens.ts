@@ -1,12 +1,7 @@
 // /api/tokens
 
 import { ACCESS_TOKEN } from '../../contract/accounts/account-examples.ts'
-import {
-  AccessToken,
-  AccessTokenCreate,
-  AccessTokenCreated,
-  type Account,
-} from '../../contract/accounts/accounts.ts'
+import { AccessToken, AccessTokenCreate, AccessTokenCreated } from '../../contract/accounts/accounts.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
 import {
@@ -15,7 +10,7 @@ import {
   revokeAccessToken,
 } from '../../domain/accounts/manage-access-tokens.ts'
 import { pathParameter } from '../../http/operation.ts'
-import type { AdminContext } from '../auth.ts'
+import { ownAccountId } from '../auth.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
@@ -24,9 +19,6 @@ const pageQuery = listQuery(PageQuery)
 
 const tag = 'Admin: access tokens'
 const forPeople = { role: 'viewer', inPerson: true, tag } as const
-
-/** The gate lets nobody else in: these are for people who are signed in. */
-const idOf = ({ account }: AdminContext): string => (account as Account).id
 
 export const accessTokenOperations: AdminOperation[] = [
   {
@@ -45,7 +37,7 @@ export const accessTokenOperations: AdminOperation[] = [
     },
     async handle(context, request) {
       const wanted = createBody.parse(request.body)
-      return { body: await createAccessToken(context.deps, idOf(context), wanted) }
+      return { body: await createAccessToken(context.deps, ownAccountId(context), wanted) }
     },
   },
   {
@@ -62,7 +54,7 @@ export const accessTokenOperations: AdminOperation[] = [
       example: { items: [ACCESS_TOKEN], next_cursor: null },
     },
     async handle(context, request) {
-      return { body: await listAccessTokens(context.deps, idOf(context), pageQuery(request)) }
+      return { body: await listAccessTokens(context.deps, ownAccountId(context), pageQuery(request)) }
     },
   },
   {
@@ -75,7 +67,7 @@ export const accessTokenOperations: AdminOperation[] = [
     success: { status: 204, description: 'Revoked.' },
     refusals: { not_found: 'You have no such token.' },
     async handle(context, request) {
-      await revokeAccessToken(context.deps, idOf(context), pathParameter(request, 'token_id'))
+      await revokeAccessToken(context.deps, ownAccountId(context), pathParameter(request, 'token_id'))
       return {}
     },
   },

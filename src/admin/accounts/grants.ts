@@ -1,11 +1,11 @@
 // /api/grants
 
 import { GRANT } from '../../contract/accounts/account-examples.ts'
-import type { Account } from '../../contract/accounts/accounts.ts'
 import { Grant } from '../../contract/accounts/oauth.ts'
 import { PageOf, PageQuery } from '../../contract/pages.ts'
 import { listGrants, revokeGrant } from '../../domain/accounts/manage-grants.ts'
 import { pathParameter } from '../../http/operation.ts'
+import { ownAccountId } from '../auth.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 
@@ -27,9 +27,8 @@ export const grantOperations: AdminOperation[] = [
       schema: PageOf(Grant),
       example: { items: [GRANT], next_cursor: null },
     },
-    async handle({ deps, account }, request) {
-      // The gate lets nobody else in: these are for people who are signed in.
-      return { body: await listGrants(deps, (account as Account).id, pageQuery(request)) }
+    async handle(context, request) {
+      return { body: await listGrants(context.deps, ownAccountId(context), pageQuery(request)) }
     },
   },
   {
@@ -41,8 +40,9 @@ export const grantOperations: AdminOperation[] = [
     description: 'Its tokens stop working at once, on every process.',
     success: { status: 204, description: 'Disconnected.' },
     refusals: { not_found: 'You connected no such application.' },
-    async handle({ deps, actor, account }, request) {
-      await revokeGrant(deps, actor, (account as Account).id, pathParameter(request, 'grant_id'))
+    async handle(context, request) {
+      const { deps, actor } = context
+      await revokeGrant(deps, actor, ownAccountId(context), pathParameter(request, 'grant_id'))
       return {}
     },
   },

@@ -1,7 +1,8 @@
 // /api/personal-mail
-import { type Account, PersonalMail } from '../../contract/accounts/accounts.ts'
+import { PersonalMail } from '../../contract/accounts/accounts.ts'
 import { checker } from '../../contract/validate.ts'
 import { getPersonalMail, updatePersonalMail } from '../../domain/accounts/personal-mail.ts'
+import { ownAccountId } from '../auth.ts'
 import type { AdminOperation } from '../operation.ts'
 
 const updateBody = checker(PersonalMail, 'body')
@@ -26,8 +27,8 @@ export const personalMailOperations: AdminOperation[] = [
     operationId: 'get_personal_mail',
     summary: 'Whether you are mailed what concerns you',
     success,
-    async handle({ deps, account }) {
-      return { body: await getPersonalMail(deps, (account as Account).id) }
+    async handle(context) {
+      return { body: await getPersonalMail(context.deps, ownAccountId(context)) }
     },
   },
   {
@@ -39,9 +40,9 @@ export const personalMailOperations: AdminOperation[] = [
       'On by default, where the service can send email: a message when somebody mentions you in a comment or assigns you an issue. What comes together is one message.',
     body: { schema: PersonalMail, example: { on: false } },
     success,
-    async handle({ deps, account }, request) {
+    async handle(context, request) {
       const { on } = updateBody.parse(request.body)
-      return { body: await updatePersonalMail(deps, (account as Account).id, on) }
+      return { body: await updatePersonalMail(context.deps, ownAccountId(context), on) }
     },
   },
 ]
