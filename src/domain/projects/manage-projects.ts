@@ -84,7 +84,7 @@ export function listProjectsOf(
   )
 }
 
-function requireTemplate(template: string): void {
+function requireTicketTemplate(template: string): void {
   const msg = templateFault(template)
   if (msg) throw invalid([{ loc: ['body', 'ticket_template'], msg, type: 'template' }])
 }
@@ -106,62 +106,46 @@ export function updateProject(
   id: string,
   { expected_name, ...change }: ProjectChange & { expected_name?: string | undefined },
 ): Promise<ProjectFacts> {
-  refuseTemplate(change.interaction_url)
+  if (change.interaction_url) requireInteractionUrl(change.interaction_url)
   return inTransaction(deps.db, async (tx) => {
     if (change.time_zone !== undefined) requireTimeZone(change.time_zone)
-    if (change.ticket_template) requireTemplate(change.ticket_template)
+    if (change.ticket_template) requireTicketTemplate(change.ticket_template)
     await lockProject(tx, id)
     const was = await selectProject(tx, id)
     if (!was) throw notFound('project')
     requireAsRead(expected_name, was.name, 'this project was renamed')
     const row = await updateProjectRow(tx, id, change)
     if (!row) throw notFound('project')
-    const { name, about, share_known_issues, interaction_url, time_zone, ticket_template, rest_days } = change
-    if (name !== undefined)
-      await audit(tx, deps, id, {
-        actor,
-        action: 'project.renamed',
-        subjectId: id,
-        facts: { name, was: { name: was.name } },
-      })
-    if (about !== undefined)
-      await audit(tx, deps, id, { actor, action: 'project.described', subjectId: id, facts: { about } })
-    if (share_known_issues !== undefined)
-      await audit(tx, deps, id, {
-        actor,
-        action: 'project.sharing_changed',
-        subjectId: id,
-        facts: { share_known_issues },
-      })
-    if (interaction_url !== undefined) {
-      const facts = { interaction_url, was: { interaction_url: was.interaction_url } }
-      await audit(tx, deps, id, { actor, action: 'project.links_changed', subjectId: id, facts })
-    }
-    if (ticket_template !== undefined)
-      await audit(tx, deps, id, {
-        actor,
-        action: 'project.tickets_changed',
-        subjectId: id,
-        facts: { ticket_template },
-      })
-    if (rest_days !== undefined) {
-      const facts = { rest_days, was: { rest_days: was.rest_days } }
-      await audit(tx, deps, id, { actor, action: 'project.rest_changed', subjectId: id, facts })
-    }
-    if (time_zone !== undefined) {
-      await rescheduleDigests(tx, deps, id)
-      await audit(tx, deps, id, {
-        actor,
-        action: 'project.time_zone_changed',
-        subjectId: id,
-        facts: { time_zone },
-      })
-    }
+    if (change.time_zone !== undefined) await rescheduleDigests(tx, deps, id)
+    for (const entry of auditEntries(was, change))
+      await audit(tx, deps, id, { actor, subjectId: id, ...entry })
     return show(row)
   })
 }
 
-function refuseTemplate(template: string | null | undefined): void {
-  const msg = template ? faultOfTemplate(template) : null
+function requireInteractionUrl(template: string): void {
+  const msg = faultOfTemplate(template)
   if (msg !== null) throw invalid([{ loc: ['body', 'interaction_url'], msg, type: 'link_template' }])
 }
+
+type AuditedChange = { field: keyof ProjectChange; action: string; tellsBefore?: true }
+
+/** What the audit log calls a change of each field, and whether it also says what was there before. */
+const AUDITED_CHANGES: AuditedChange[] = [
+  { field: 'name', action: 'project.renamed', tellsBefore: true },
+  { field: 'about', action: 'project.described' },
+  { field: 'share_known_issues', action: 'project.sharing_changed' },
+  { field: 'interaction_url', action: 'project.links_changed', tellsBefore: true },
+  { field: 'ticket_template', action: 'project.tickets_changed' },
+  { field: 'rest_days', action: 'project.rest_changed', tellsBefore: true },
+  { field: 'time_zone', action: 'project.time_zone_changed' },
+]
+
+/** One entry for each field that the change names. */
+const auditEntries = (was: ProjectRow, change: ProjectChange) =>
+  AUDITED_CHANGES.filter(({ field }) => change[field] !== undefined).map(
+    ({ field, action, tellsBefore }) => ({
+      action,
+      facts: { [field]: change[field], ...(tellsBefore && { was: { [field]: was[field] } }) },
+    }),
+  )
