@@ -21,6 +21,7 @@ import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page } from '../pages.ts'
 import { finishStudy } from './finish-studies.ts'
+import { isUnfinished } from './study-rules.ts'
 
 const show = (row: StudyRow): Study => ({
   id: row.id,
@@ -107,13 +108,10 @@ export async function updateStudy(
     for (const { action, facts } of auditEntries(current, row))
       await audit(tx, deps, projectId, { actor, action, subjectId: row.id, facts })
     if (row.state === 'ended') await finishStudy(tx, deps, projectId, row.id, 'ended')
-    else if (takesAnswers(row, deps.now())) await markStudyUnfinished(tx, projectId, row.id)
+    else if (isUnfinished(row, deps.now())) await markStudyUnfinished(tx, projectId, row.id)
     return show(row)
   })
 }
-
-const takesAnswers = ({ ends_at, max_answers, answer_count }: StudyRow, now: Date): boolean =>
-  (ends_at === null || ends_at > now) && (max_answers === null || answer_count < max_answers)
 
 /** Only a draft: of anything that was ever asked, the question stays with its answers. */
 export async function deleteStudy(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {

@@ -33,9 +33,12 @@ export type Ruling = {
 
 export const ALREADY_ANSWERED = 'this user has already answered this study'
 
-/** Whether it takes answers at all: what does not depend on the user. */
+/** Whether the study takes answers at all: the rules that do not depend on the user. */
 export const takesAnswers = (study: Ruled, now: Date): boolean =>
-  study.state === 'active' && hasBegun(study, now) && isOpen(study, now) && hasRoom(study)
+  study.state === 'active' && hasBegun(study, now) && isUnfinished(study, now)
+
+/** Neither over nor full. A draft or a paused study may be unfinished, too. */
+export const isUnfinished = (study: Ruled, now: Date): boolean => isOpen(study, now) && hasRoom(study)
 
 /** Whether it is shown to this user, with the answer if there is one. */
 export const isLiveFor = (study: Ruled, userId: string, now: Date): boolean =>
