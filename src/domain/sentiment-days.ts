@@ -1,4 +1,4 @@
-// Observations per day and sentiment, as charts show them: every day of the period, also the empty ones.
+// Counts by sentiment, and by day and sentiment as charts show them: every day of the period, also the empty ones.
 import { DAY_MS } from '../contract/date-time.ts'
 import { SENTIMENTS, type Sentiment } from '../contract/labels.ts'
 import type { SentimentDayRow } from '../db/projects/overviews.ts'
@@ -27,7 +27,7 @@ export function sentimentDays(rows: SentimentDayRow[], since: Date, days: number
   return series
 }
 
-/** Of each sentiment, how many; what has none is not counted here. */
+/** The sum for each sentiment. Rows without a sentiment are left out. */
 export function sentimentCounts(
   rows: { sentiment: string | null; count: number }[],
 ): Record<Sentiment, number> {

@@ -153,7 +153,7 @@ function show(row: IssueRow, trend: Issue['trend'], tags: Issue['tags'], now: Da
     regressed_at: row.regressed_at?.toISOString() ?? null,
     observation_count: row.observation_count,
     user_count: row.user_count,
-    sentiment_counts: sentimentCounts(row.sentiment_counts),
+    sentiment_counts: labeledCounts(row.sentiment_counts),
     first_seen: row.first_seen?.toISOString() ?? null,
     last_seen: row.last_seen?.toISOString() ?? null,
     trend,
@@ -166,7 +166,8 @@ function show(row: IssueRow, trend: Issue['trend'], tags: Issue['tags'], now: Da
   }
 }
 
-function sentimentCounts(counts: number[]): Issue['sentiment_counts'] {
+/** The column holds one number for each sentiment, in the order of SENTIMENTS. */
+function labeledCounts(counts: number[]): Issue['sentiment_counts'] {
   const entries = SENTIMENTS.map((label, index) => [label, counts[index] ?? 0])
   return Object.fromEntries(entries) as Issue['sentiment_counts']
 }

@@ -1,5 +1,5 @@
 // How many observations a filter finds, from how many users and with which sentiments, without reading them.
-import { SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
+import type { Sentiment } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type {
   ObservationsQuery,
@@ -11,6 +11,7 @@ import { countMatchingObservations } from '../../db/observations/observations.ts
 import { countMatches } from '../../db/observations/word-searches.ts'
 import type { Deps } from '../deps.ts'
 import { totalOf } from '../pages.ts'
+import { sentimentCounts } from '../sentiment-days.ts'
 import { filterOf, wordsMeant } from './read-observations.ts'
 
 export type ObservationCounts = {
@@ -51,13 +52,11 @@ export async function countObservations(
 ): Promise<ObservationCounts> {
   const most = LIMITS.countedObservations
   const rows = await countMatchingObservations(deps.db, projectId, await filterOf(deps, query), most)
-  const of = (sentiment: Sentiment | null) => rows.find((row) => row.sentiment === sentiment)
-  const bySentiment = SENTIMENTS.map((sentiment) => [sentiment, of(sentiment)?.count ?? 0])
-  const all = of(null)
+  const all = rows.find(({ sentiment }) => sentiment === null)
   return {
     observation_count: all?.count ?? 0,
     user_count: all?.users ?? 0,
-    sentiment_counts: Object.fromEntries(bySentiment) as Record<Sentiment, number>,
+    sentiment_counts: sentimentCounts(rows),
     at_least: (all?.count ?? 0) === most,
   }
 }

@@ -1,10 +1,10 @@
 // A period compared with the one of the same length before it: which issues rose, and how sentiment changed.
 import type { Issue } from '../../contract/issues/issues.ts'
-import { SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
+import type { Sentiment } from '../../contract/labels.ts'
 import { type SentimentDayRow, selectProjectDays, selectRisenIssues } from '../../db/projects/overviews.ts'
 import type { Deps } from '../deps.ts'
 import { readIssuesInOrder } from '../issues/read-issues.ts'
-import { firstDay } from '../sentiment-days.ts'
+import { firstDay, sentimentCounts } from '../sentiment-days.ts'
 
 type RisenIssue = { issue: Issue; count: number; count_before: number }
 
@@ -32,16 +32,11 @@ export async function comparePeriods(deps: Deps, projectId: string, days: number
       return { issue, count, count_before }
     }),
     sentiments: {
-      now: sentimentCounts(rows.filter(({ day }) => day >= first)),
-      before: sentimentCounts(rows.filter(({ day }) => day < first)),
+      now: sentimentsOf(rows.filter(({ day }) => day >= first)),
+      before: sentimentsOf(rows.filter(({ day }) => day < first)),
     },
   }
 }
 
-function sentimentCounts(rows: SentimentDayRow[]): Record<Sentiment, number> {
-  const counts = SENTIMENTS.map((label) => [
-    label,
-    rows.filter((row) => row.user_sentiment === label).reduce((sum, { count }) => sum + count, 0),
-  ])
-  return Object.fromEntries(counts) as Record<Sentiment, number>
-}
+const sentimentsOf = (rows: SentimentDayRow[]): Record<Sentiment, number> =>
+  sentimentCounts(rows.map(({ user_sentiment, count }) => ({ sentiment: user_sentiment, count })))

@@ -1,6 +1,6 @@
 // End users, as the team looks them up.
 
-import { SENTIMENTS, type UserSort } from '../../contract/labels.ts'
+import type { UserSort } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { Total } from '../../contract/pages.ts'
 import { notFound } from '../../contract/refusal.ts'
@@ -14,11 +14,10 @@ import {
   selectUserSentiments,
   selectUsers,
   type UserRow,
-  type UserSentiment,
 } from '../../db/users/project-users.ts'
 import type { Deps } from '../deps.ts'
 import { decodePlace, encodePlace, isCount, isMoment, type Paged, type Place, totalOf } from '../pages.ts'
-import { firstDay, sentimentDays } from '../sentiment-days.ts'
+import { firstDay, sentimentCounts, sentimentDays } from '../sentiment-days.ts'
 
 export async function listUsers(deps: Deps, projectId: string, query: UsersQuery): Promise<Paged<EndUser>> {
   const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', q } = query
@@ -71,16 +70,10 @@ async function summarize(tx: Tx, projectId: string, userId: string): Promise<Sum
     answer_count,
     first_seen: sentiments.length > 0 ? new Date(Math.min(...times('first'))).toISOString() : null,
     last_seen: sentiments.length > 0 ? new Date(Math.max(...times('last'))).toISOString() : null,
-    sentiment_counts: countsOf(sentiments),
+    sentiment_counts: sentimentCounts(
+      sentiments.map(({ user_sentiment, count }) => ({ sentiment: user_sentiment, count })),
+    ),
   }
-}
-
-function countsOf(sentiments: UserSentiment[]): EndUserDetail['sentiment_counts'] {
-  const entries = SENTIMENTS.map((label) => [
-    label,
-    sentiments.find(({ user_sentiment }) => user_sentiment === label)?.count ?? 0,
-  ])
-  return Object.fromEntries(entries) as EndUserDetail['sentiment_counts']
 }
 
 /** Refuses when nothing is stored of this user. */
