@@ -107,7 +107,7 @@ function oneOf(name: string, value: string, known: readonly string[]): string {
   throw new ConfigError(`${name} must be one of ${known.join(', ')}, not "${value}".`)
 }
 
-/** In either of the ways that people write it. */
+/** People write it either way. */
 const yesOrNo = (name: string, value: string): boolean =>
   ['yes', 'true'].includes(oneOf(name, value, ['yes', 'no', 'true', 'false']))
 
@@ -167,7 +167,7 @@ function bootstrap(projectId: string | null, apiKey: string | null): Config['boo
   })
 }
 
-/** It opens everything, and whoever can reach the service, or has the file, may guess at it. */
+/** For secrets that open everything: whoever can reach the service, or has a backup file, can try to guess them. */
 function longEnough(name: string, value: string | null, least: number): string | null {
   const secret = printable(name, value)
   if (secret === null || secret.length >= least) return secret
@@ -222,14 +222,11 @@ function mailSettings(url: string | null, from: string | null): MailSettings | n
 }
 
 function remoteModel(prefix: string, read: (name: string) => string | null): RemoteModel | null {
-  const [url, key, model] = ['URL', 'KEY', 'MODEL'].map((part) => read(`${prefix}_${part}`)) as (
-    | string
-    | null
-  )[]
+  const [url, key, model] = [read(`${prefix}_URL`), read(`${prefix}_KEY`), read(`${prefix}_MODEL`)]
   if (!url && !model) return null
   if (!url || !model)
     throw new ConfigError(`${prefix}_URL and ${prefix}_MODEL go together: set both or neither.`)
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new ConfigError(`${prefix}_URL must be an http or https address, not "${url}".`)
-  return Object.freeze({ url, key: key ?? null, model })
+  return Object.freeze({ url, key, model })
 }

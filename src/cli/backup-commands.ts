@@ -1,4 +1,4 @@
-// Copies of the whole database: made, checked and restored, beside running services or without any.
+// The commands on copies of the whole database: backup, restore and upgrade-database.
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { ClientConfig } from 'pg'
@@ -19,12 +19,12 @@ import { type Output, print } from './output.ts'
 
 const now = () => new Date()
 
-/** The schema stays as it is: a backup before an upgrade is one of the version before. */
+/** Does not migrate: a backup made before an upgrade must hold the schema of the version before. */
 export async function backupCommand(config: Config, file: string, output: Output): Promise<void> {
   const { db, connection, close } = await openDatabase(config, () => {})
   try {
-    const made = config.backupPassphrase === null ? randomBytes(24).toString('base64url') : null
-    const passphrase = config.backupPassphrase ?? (made as string)
+    const passphrase = config.backupPassphrase ?? randomBytes(24).toString('base64url')
+    const made = config.backupPassphrase === null ? passphrase : null
     const { takenAt, tables, rows, bytes } = await writeBackup(
       { connection, program: VERSION, now },
       resolve(file),

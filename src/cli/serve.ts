@@ -12,16 +12,13 @@ export async function serve(config: Config, { role, processes }: ServeOptions): 
   return startService(role === 'api' ? { ...config, digestThreads: 0 } : config)
 }
 
-/** With `all`, the digest has a process of its own beside those that answer calls. */
+/** With `all`, one more process runs the digest, so that none of those that answer calls has to. */
 function rolesOf(
   { digestThreads }: Config,
   role: ServeOptions['role'],
   processes: number,
 ): [ProcessRole, ...ProcessRole[]] {
-  const [first, ...others] = Array<ProcessRole>(processes).fill(role === 'worker' ? 'worker' : 'api')
-  return [
-    first as ProcessRole,
-    ...others,
-    ...(role === 'all' && digestThreads > 0 ? ['worker' as const] : []),
-  ]
+  const each: ProcessRole = role === 'worker' ? 'worker' : 'api'
+  const others = Array<ProcessRole>(processes - 1).fill(each)
+  return role === 'all' && digestThreads > 0 ? [each, ...others, 'worker'] : [each, ...others]
 }
