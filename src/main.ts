@@ -18,6 +18,12 @@ import {
   upgradeDatabaseCommand,
 } from './cli/backup-commands.ts'
 import { closeInTime } from './cli/close-in-time.ts'
+import { doctor } from './cli/doctor/doctor.ts'
+import { explain } from './cli/explain.ts'
+import { projectExport, projectImport } from './cli/imports/archive-commands.ts'
+import { type ImportOptions, importFile, undoImportCommand } from './cli/imports/import-commands.ts'
+import { openSampleCommand } from './cli/open-sample.ts'
+import type { Output } from './cli/output.ts'
 import {
   keyCreate,
   keyList,
@@ -26,13 +32,7 @@ import {
   projectCreate,
   projectList,
   redigest,
-} from './cli/commands.ts'
-import { doctor } from './cli/doctor/doctor.ts'
-import { explain } from './cli/explain.ts'
-import { projectExport, projectImport } from './cli/imports/archive-commands.ts'
-import { type ImportOptions, importFile, undoImportCommand } from './cli/imports/import-commands.ts'
-import { openSampleCommand } from './cli/open-sample.ts'
-import type { Output } from './cli/output.ts'
+} from './cli/project-commands.ts'
 import { ROLES, type ServeOptions, serve } from './cli/serve.ts'
 import { type Service, startWorker } from './cli/service.ts'
 import { settingsHelp } from './cli/settings-help.ts'

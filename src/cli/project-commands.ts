@@ -1,4 +1,4 @@
-// One-off commands on projects and keys, against the same database as the service, running or not.
+// The commands migrate, project, key and redigest, on the same database as the service, whether it runs or not.
 import type { Config } from '../config.ts'
 import { parseDateTime } from '../contract/date-time.ts'
 import { COMMAND_LINE } from '../domain/audit/audit.ts'
