@@ -108,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseEncodedBodies(app)
   answerErrors(app)
   keepAnswersPrivate(app)
-  noticeOwnWrites(app, deps.kept.doubt)
+  noticeOwnWrites(app, deps.cache.invalidate)
   logRequests(app, metrics)
   const originAllowed = (origin: string) => isAllowedOrigin(origin, [baseUrl(), ...options.allowedOrigins])
   answerPages(app, originAllowed)

@@ -74,7 +74,7 @@ export async function startService(config: Config): Promise<Service> {
         config.backups,
         warn(log, 'backup failed'),
       )
-    const changes = listenForProjectChanges(connection, deps.kept.doubt)
+    const changes = listenForProjectChanges(connection, deps.cache.invalidate)
     const token = await prepareSetUp(deps)
     announce({ baseUrl: baseUrl(), made, setUpLink: token && setUpLink(baseUrl(), token) })
     return {

@@ -1,21 +1,21 @@
 // What the operations that agents call are given in addition: all of it works on connections that only they use.
 import type { Database } from '../db/pool.ts'
+import { createAgentCache } from './agent-cache.ts'
 import type { AgentDeps, Deps } from './deps.ts'
 import { paceReceiving } from './imports/pace-receiving.ts'
-import { createKept } from './kept.ts'
 import { createDailyBudgets } from './observations/daily-budgets.ts'
 import { createPostGroups } from './observations/group-posts.ts'
 import { createRequestLimits } from './projects/limits/limit-requests.ts'
 import { lookUpUsers } from './research/look-up-users.ts'
 
-/** `trustMs`: for how long what is kept may be used before the database is asked whether it still stands. */
+/** `trustMs`: for how long a cached version is used before the database is asked whether it is still the current one. */
 export function agentDeps(deps: Deps, ingest: Database, trustMs?: number): AgentDeps {
   const posts = createPostGroups(ingest)
   return {
     ...deps,
     ingest,
     posts,
-    kept: createKept(ingest, trustMs),
+    cache: createAgentCache(ingest, trustMs),
     users: lookUpUsers(ingest, deps.now),
     requests: createRequestLimits(deps.now),
     budgets: createDailyBudgets(ingest, deps.now),

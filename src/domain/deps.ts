@@ -1,7 +1,7 @@
 // What every operation is given. The clock and the id maker are arguments too, so that tests can hold them still.
 import type { Database } from '../db/pool.ts'
+import type { AgentCache } from './agent-cache.ts'
 import type { ReceivingPace } from './imports/pace-receiving.ts'
-import type { Kept } from './kept.ts'
 import type { DailyBudgets } from './observations/daily-budgets.ts'
 import type { PostGroups } from './observations/group-posts.ts'
 import type { RequestLimits } from './projects/limits/limit-requests.ts'
@@ -21,7 +21,7 @@ export type AgentDeps = Deps & {
   /** For their short statements, while edits may wait for locks on the other connections. */
   ingest: Database
   posts: PostGroups
-  kept: Kept
+  cache: AgentCache
   users: UserLookups
   requests: RequestLimits
   budgets: DailyBudgets

@@ -50,7 +50,7 @@ export function mcpGate({
       throw refusedToken('unauthorized', INVALID_TOKEN, challenge(metadata, SCOPE, 'invalid_token'))
     if (!bearing.scopes.includes(SCOPE))
       throw refusedToken('forbidden', lackingScope(SCOPE), challenge(metadata, SCOPE, 'insufficient_scope'))
-    const { limits } = await deps.kept.settings(projectId)
+    const { limits } = await deps.cache.settings(projectId)
     const caller = { projectId, callerId: bearing.grantId, keyId: null, limits }
     rateLimit.take(reply, caller)
     const isLate = await turns.take(request.raw, reply.raw, projectId)

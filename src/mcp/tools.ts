@@ -35,7 +35,7 @@ export const AGENT_ENDPOINT: McpEndpoint<ToolContext> = {
   // Tools are listed while the database is away as well; the guidelines say again what the team asks for.
   async listed({ deps, projectId }) {
     try {
-      return wordedFor((await deps.kept.settings(projectId)).notes)
+      return wordedFor((await deps.cache.settings(projectId)).notes)
     } catch {
       return wordedFor(NOTE_DEFAULTS)
     }

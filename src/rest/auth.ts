@@ -53,7 +53,7 @@ export function publicGate(
 export function knownCallers(deps: AgentDeps, uses: KeyUses, service: ServiceLimits): CallerAtOnce {
   return (headers, projectId) => {
     const sent = sentKey(headers)
-    const key = sent === undefined ? null : deps.kept.keyAtOnce(sent)
+    const key = sent === undefined ? null : deps.cache.keyAtOnce(sent)
     if (key?.project_id !== projectId) return null
     if (quotasOf({ callerId: key.id, projectId, limits: key }, service) !== null) return null
     const now = deps.now()

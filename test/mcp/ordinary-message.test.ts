@@ -70,7 +70,7 @@ function context(): Loose {
           return post.user_id === 'revoked' ? 'refused' : 'stored'
         },
       },
-      kept: { settings: async () => SETTINGS },
+      cache: { settings: async () => SETTINGS },
       users: { standing: async () => new Map([[STUDY.id, 'Because "quotes".']]) },
     },
   }

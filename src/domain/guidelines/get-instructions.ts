@@ -5,7 +5,7 @@ import { instructionsText } from './note-texts.ts'
 import { productLine, productName } from './product.ts'
 
 export async function getInstructions(deps: AgentDeps, projectId: string): Promise<string> {
-  const { project, notes } = await deps.kept.settings(projectId)
+  const { project, notes } = await deps.cache.settings(projectId)
   return instructionsText(project ?? { name: 'this product', about: null }, notes)
 }
 

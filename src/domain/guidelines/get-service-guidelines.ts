@@ -3,8 +3,8 @@
 import type { Guidelines } from '../../contract/guidelines/guidelines.ts'
 import { notFound } from '../../contract/refusal.ts'
 import type { ProjectRow } from '../../db/projects/projects.ts'
+import type { ProjectSettings } from '../agent-cache.ts'
 import type { AgentDeps } from '../deps.ts'
-import type { ProjectSettings } from '../kept.ts'
 import type { Caller } from '../projects/authenticate-key.ts'
 import type { KeyUses } from '../projects/key-uses.ts'
 import { takesAnswers } from '../research/study-rules.ts'
@@ -20,7 +20,7 @@ export function getServiceGuidelines(
   { projectId, callerId }: Caller,
 ): Soon<Guidelines> {
   const now = deps.now()
-  return whenKnown(deps.kept.settings(projectId), (settings) => {
+  return whenKnown(deps.cache.settings(projectId), (settings) => {
     const { project, guideline, activeStudies } = settings
     if (!project) throw notFound('project') // deleted since its key was checked
     return whenKnown(sharedIssues(deps, project), (known) => {

@@ -95,8 +95,8 @@ const fitted = (text: string, most: number): string =>
 /** Compiled once for as long as the settings stand. */
 const compiled = new WeakMap<PrivacyRow, { redact: Redact | null }>()
 
-const redactOf = ({ kept }: AgentDeps, projectId: string): Soon<Redact | null> =>
-  whenKnown(kept.settings(projectId), ({ privacy }) => compiledOf(privacy))
+const redactOf = ({ cache }: AgentDeps, projectId: string): Soon<Redact | null> =>
+  whenKnown(cache.settings(projectId), ({ privacy }) => compiledOf(privacy))
 
 function compiledOf(settings: PrivacyRow): Redact | null {
   const known = compiled.get(settings) ?? { redact: createRedact(settings.redact, settings.patterns) }

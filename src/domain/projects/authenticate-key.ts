@@ -19,7 +19,7 @@ export type Caller = {
 /** Missing, unknown, revoked and expired keys read the same. */
 export function authenticateKey(deps: AgentDeps, uses: KeyUses, key: string | undefined): Soon<Caller> {
   if (!key) throw invalidKey()
-  return whenKnown(deps.kept.key(key), (row) => admitKey(deps, uses, row))
+  return whenKnown(deps.cache.key(key), (row) => admitKey(deps, uses, row))
 }
 
 function admitKey(deps: AgentDeps, uses: KeyUses, row: FoundKey | undefined): Caller {

@@ -1,6 +1,6 @@
-// How what a process keeps about a project stays true: it is used only at the version that the project has now. The version is
-// asked for again after half a second at most, for all projects in use by one statement; who listens to the database is told
-// of most changes long before.
+// What keeps the agents' cache true (../agent-cache.ts): an entry is used only at the version that its project has now. A process
+// reads the versions again after half a second at most, all projects in use with one statement; by notifications from the
+// database it hears of most changes long before that.
 
 import type { Tx } from '../../db/pool.ts'
 import { selectProjectVersions } from '../../db/projects/project-versions.ts'
@@ -10,22 +10,22 @@ import type { Soon } from '../soon.ts'
 export type ProjectVersions = {
   /** Undefined when there is no such project. */
   current(projectId: string): Soon<number | undefined>
-  /** The same where nothing has to be asked for; null where it has. */
+  /** Without waiting: null where the database would have to be asked. */
   atOnce(projectId: string): { version: number | undefined } | null
-  /** For whoever learns the version together with something else: call it before the statement, and the result with what it said. */
+  /** For a statement that returns the version along with other things: call this before it, and the function it returns after. */
   learner(): (projectId: string, version: number) => void
-  /** The next to ask hears it from the database; without an id, of every project. */
-  doubt(projectId?: string | null): void
+  /** The version is read from the database before it is used again; of every project where no id is given. */
+  invalidate(projectId?: string | null): void
 }
 
-/** Refused everywhere within a second, the time of a statement included. */
+/** How long a version is trusted: short enough that a revoked key is refused everywhere within a second, statement included. */
 export const TRUST_MS = 500
 const PROJECTS_KEPT = 10_000
 
 export function createProjectVersions(tx: Tx, trustMs = TRUST_MS): ProjectVersions {
   const known = new Map<string, { version: number | undefined; at: number }>()
   const asking = new Map<string, Promise<number | undefined>>()
-  let doubts = 0
+  let invalidations = 0
 
   const selectVersion = gather(async (projectIds: string[]) => {
     const found = await selectProjectVersions(tx, projectIds)
@@ -33,7 +33,7 @@ export function createProjectVersions(tx: Tx, trustMs = TRUST_MS): ProjectVersio
   })
   /** `at` is when the statement was sent: what it says may be as old as that. */
   const learn = (projectId: string, version: number | undefined, at: number) => {
-    known.delete(projectId) // so that the oldest knowledge stays in front
+    known.delete(projectId) // so that it moves to the end, and the oldest stays in front
     known.set(projectId, { version, at })
     if (known.size > PROJECTS_KEPT) known.delete(known.keys().next().value as string)
   }
@@ -42,7 +42,7 @@ export function createProjectVersions(tx: Tx, trustMs = TRUST_MS): ProjectVersio
     if (asked) return asked
     const at = performance.now()
     const answer = selectVersion(projectId).then((version) => {
-      if (asking.get(projectId) === answer) learn(projectId, version, at) // else it was doubted meanwhile
+      if (asking.get(projectId) === answer) learn(projectId, version, at) // else it was invalidated meanwhile
       return version
     })
     asking.set(projectId, answer)
@@ -64,11 +64,11 @@ export function createProjectVersions(tx: Tx, trustMs = TRUST_MS): ProjectVersio
       return found ? found.version : ask(projectId)
     },
     learner() {
-      const [at, before] = [performance.now(), doubts]
-      return (projectId, version) => before === doubts && learn(projectId, version, at)
+      const [at, before] = [performance.now(), invalidations]
+      return (projectId, version) => before === invalidations && learn(projectId, version, at)
     },
-    doubt(projectId) {
-      doubts++
+    invalidate(projectId) {
+      invalidations++
       if (projectId) {
         known.delete(projectId)
         asking.delete(projectId)

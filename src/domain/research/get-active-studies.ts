@@ -12,7 +12,7 @@ export async function getActiveStudies(
   userId: string,
 ): Promise<ActiveStudies> {
   const now = deps.now()
-  const settings = deps.kept.settings(projectId)
+  const settings = deps.cache.settings(projectId)
   const { project, activeStudies } = settings instanceof Promise ? await settings : settings
   const live = activeStudies.filter((study) => isLiveFor(study, userId, now))
   if (live.length === 0) return { user_id: userId, studies: [] }

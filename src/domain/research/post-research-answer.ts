@@ -42,7 +42,7 @@ export async function postResearchAnswer(
         )
   if (!outcome.replayed) {
     deps.meter.answerStored(input.source)
-    deps.kept.doubt(projectId) // it may have been the last that the study takes
+    deps.cache.invalidate(projectId) // it may have been the last that the study takes
     await noteRedactions(deps, projectId, kept.redactions)
   }
   return outcome

@@ -42,7 +42,7 @@ export function teamGate(options: TeamGateOptions): Gate<TeamContext> {
     const found = metadataUrl(projectId)
     const metadata = found && asAsked(found, request)
     const { limitedBy, ...member } = await identify(options, request, projectId, metadata)
-    const { limits } = await deps.kept.settings(projectId)
+    const { limits } = await deps.cache.settings(projectId)
     rateLimit.take(reply, { callerId: limitedBy, projectId, limits })
     return { deps, projectId, ...member, links: linksInto(baseUrl(), projectId) }
   }

@@ -49,10 +49,10 @@ describe.each([
   beforeAll(async () => {
     other = await anotherProcess(trustMs)
     if (!listens) return
-    const doubt = vi.fn(other.deps.kept.doubt)
-    const changes = listenForProjectChanges(service.connection, doubt)
+    const invalidate = vi.fn(other.deps.cache.invalidate)
+    const changes = listenForProjectChanges(service.connection, invalidate)
     atEnd(() => changes.close())
-    await eventually(() => expect(doubt).toHaveBeenCalled())
+    await eventually(() => expect(invalidate).toHaveBeenCalled())
   })
 
   it('is noticed within a second', () => expect(TRUST_MS).toBeLessThanOrEqual(500))

@@ -1,5 +1,6 @@
-// What a process keeps in memory of the database, so that agents' calls ask for nothing twice: keys, and what is set for a project.
-// Each is used at its project's current version only, and writes are checked by the database all the same.
+// What a process caches for agents' calls, so that most of them read nothing from the database: API keys and the settings of
+// projects. An entry is used only while its project still has the version that the entry was read at; and whatever the cache
+// says, the database checks the key once more when something is written.
 import { timingSafeEqual } from 'node:crypto'
 import type { NoteChoices } from '../contract/guidelines/note-settings.ts'
 import { type GuidelineRow, selectGuideline } from '../db/guidelines/guidelines.ts'
@@ -14,56 +15,56 @@ import { hashApiKey } from './projects/api-key-format.ts'
 import { createProjectVersions, type ProjectVersions } from './projects/project-versions.ts'
 import { type Soon, whenKnown } from './soon.ts'
 
-export type Kept = {
-  /** A key of a deleted project is none. Unknown keys are looked up each time. */
+export type AgentCache = {
+  /** Undefined for an unknown key, and for one of a deleted project. Unknown keys are not cached. */
   key(key: string): Soon<FoundKey | undefined>
-  /** The same object for as long as nothing changes: what is made of it can be kept with it. */
+  /** The same object until something changes, so callers can cache what they derive from it in a WeakMap. */
   settings(projectId: string): Soon<ProjectSettings>
-  /** A key, where nothing has to be asked for; null where it has. */
+  /** Without waiting: null where the database would have to be asked. */
   keyAtOnce(key: string): FoundKey | null
-  /** Something changed, or may have: nothing kept is used before the database was asked. */
-  doubt: ProjectVersions['doubt']
+  /** Something changed, or may have: the version is read again before an entry is used. */
+  invalidate: ProjectVersions['invalidate']
 }
 
 export type ProjectSettings = {
-  /** Undefined when it was deleted. */
+  /** Undefined when the project was deleted. */
   project: ProjectRow | undefined
   privacy: PrivacyRow
   limits: LimitsRow
   guideline: GuidelineRow | undefined
   notes: NoteChoices
-  /** Their `answer_count` is exact in one respect: whether it has reached the cap; so is `answers_today` for the pace. */
+  /** Their `answer_count` and `answers_today` may be old, but whether they have reached their limits is always right. */
   activeStudies: StudyRow[]
 }
 
-const MOST = 10_000 // of each; the one that was read longest ago goes
+const MOST_ENTRIES = 10_000 // of each kind; beyond that, the entry that was read longest ago is dropped
 
-export function createKept(tx: Tx, trustMs?: number): Kept {
+export function createAgentCache(tx: Tx, trustMs?: number): AgentCache {
   const versions = createProjectVersions(tx, trustMs)
-  const [keys, settings] = [keepKeys(tx, versions), keepSettings(tx, versions)]
-  return { key: keys.find, keyAtOnce: keys.atOnce, settings: settings.find, doubt: versions.doubt }
+  const [keys, settings] = [cacheKeys(tx, versions), cacheSettings(tx, versions)]
+  return { key: keys.find, keyAtOnce: keys.atOnce, settings: settings.find, invalidate: versions.invalidate }
 }
 
-type KeptSettings = { version: number | undefined; value: Soon<ProjectSettings> }
+type CachedSettings = { version: number | undefined; value: Soon<ProjectSettings> }
 
-function keepSettings(tx: Tx, versions: ProjectVersions) {
-  const kept = new Map<string, KeptSettings>()
+function cacheSettings(tx: Tx, versions: ProjectVersions) {
+  const cached = new Map<string, CachedSettings>()
   const read = (projectId: string, version: number | undefined): Promise<ProjectSettings> => {
-    // Read after its version: it may be newer than that, never older.
+    // Read after the version, so the settings may be newer than it, but never older.
     const value = selectSettings(tx, projectId)
-    const entry: KeptSettings = { version, value }
-    remember(kept, projectId, entry)
+    const entry: CachedSettings = { version, value }
+    remember(cached, projectId, entry)
     value.then(
       (known) => {
         entry.value = known
       },
-      () => kept.get(projectId) === entry && kept.delete(projectId),
+      () => cached.get(projectId) === entry && cached.delete(projectId),
     )
     return value
   }
-  const find: Kept['settings'] = (projectId) =>
+  const find: AgentCache['settings'] = (projectId) =>
     whenKnown(versions.current(projectId), (version) => {
-      const found = kept.get(projectId)
+      const found = cached.get(projectId)
       return found && found.version === version ? found.value : read(projectId, version)
     })
   return { find }
@@ -81,35 +82,37 @@ async function selectSettings(tx: Tx, projectId: string): Promise<ProjectSetting
   return { project, privacy, limits, guideline, notes, activeStudies }
 }
 
-/** By the key itself: hashing it again for every call took 6 % of a read. */
-function keepKeys(tx: Tx, versions: ProjectVersions) {
-  const kept = new Map<string, FoundKey>()
+/** Under the key itself rather than its hash: hashing it for every call took 6 % of a read. */
+function cacheKeys(tx: Tx, versions: ProjectVersions) {
+  const cached = new Map<string, FoundKey>()
   const lookUp = async (key: string): Promise<FoundKey | undefined> => {
     const learn = versions.learner()
     const hash = hashApiKey(key)
     const row = await selectApiKeyByHash(tx, hash)
-    kept.delete(key)
+    cached.delete(key)
     if (!row || !timingSafeEqual(row.hash, hash)) return undefined
     learn(row.project_id, row.version)
-    remember(kept, key, row)
+    remember(cached, key, row)
     return row
   }
-  const find: Kept['key'] = (key) => {
-    const found = kept.get(key)
+  const find: AgentCache['key'] = (key) => {
+    const found = cached.get(key)
     if (!found) return lookUp(key)
     return whenKnown(versions.current(found.project_id), (version) =>
       version === found.version ? found : lookUp(key),
     )
   }
-  const atOnce: Kept['keyAtOnce'] = (key) => {
-    const found = kept.get(key)
+  const atOnce: AgentCache['keyAtOnce'] = (key) => {
+    const found = cached.get(key)
     return found && versions.atOnce(found.project_id)?.version === found.version ? found : null
   }
   return { find, atOnce }
 }
 
-function remember<V>(kept: Map<string, V>, place: string, value: V): void {
-  kept.delete(place)
-  kept.set(place, value)
-  if (kept.size > MOST) kept.delete(kept.keys().next().value as string)
+/** Puts the entry last: a map keeps the order of insertion, so the first entry is the one to drop. */
+function remember<V>(cached: Map<string, V>, place: string, value: V): void {
+  cached.delete(place)
+  cached.set(place, value)
+  const [oldest] = cached.keys()
+  if (cached.size > MOST_ENTRIES && oldest !== undefined) cached.delete(oldest)
 }
