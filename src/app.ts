@@ -15,14 +15,14 @@ import type { KeyUses } from './domain/projects/key-uses.ts'
 import type { ServiceLimits } from './domain/projects/limits/limit-requests.ts'
 import { watchReadiness } from './domain/readiness.ts'
 import { refuseEncodedBodies } from './http/bodies/content-encoding.ts'
-import { readJsonBodies } from './http/bodies/json-body.ts'
+import { type ReadJson, readJsonBodies } from './http/bodies/json-body.ts'
 import { limitSlowBodies, type WatchBody } from './http/bodies/slow-bodies.ts'
 import { passUploads } from './http/bodies/uploads.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { closeAbandoned } from './http/connections/abandoned-answers.ts'
 import { closeConnections } from './http/connections/close-connections.ts'
 import { createTurns, type TurnLimits, type Turns } from './http/connections/turns.ts'
-import { answerPages, isAllowedOrigin } from './http/cors.ts'
+import { answerPages, isAllowedOrigin, type OriginRule } from './http/cors.ts'
 import { answerError, answerErrors } from './http/errors.ts'
 import type { Metrics } from './http/metrics/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -40,7 +40,7 @@ import { logRequests, requestIdOf } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
 import { answersBy } from './http/short-way/answers.ts'
 import { answerInFront, type Way } from './http/short-way/in-front.ts'
-import { openDoor } from './http/short-way/visits.ts'
+import { admitOrdinary } from './http/short-way/visits.ts'
 import { noticeUnknownProxy } from './http/unknown-proxy.ts'
 import { mcpGate } from './mcp/auth.ts'
 import { mcpOperation, teamMcpOperation } from './mcp/operation.ts'
@@ -80,8 +80,23 @@ export type AppOptions = {
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { deps, keyUses, metrics, log, baseUrl } = options
-  const app = Fastify({
+  const app = createFramework(options)
+  const turns = createTurns(options.turnLimits)
+  options.metrics.watchTurns(turns.waiting)
+  const forEvery = handleEveryRequest(app, options, turns)
+  registerCalls(app, options, turns, forEvery)
+  app.get('/openapi.json', async () => describeApi(options.baseUrl()))
+  registerDocs(app, options.docsFolder)
+  registerDocuments(app, options.docsFolder, options.baseUrl)
+  registerConsole(app, options.consoleFolder)
+  return app
+}
+
+/** For sending the largest file; everything else has to be quicker: see limitSlowBodies. */
+const REQUEST_TIMEOUT_MS = 3_600_000
+
+const createFramework = ({ log, trustedProxies }: AppOptions): FastifyInstance =>
+  Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.bodyBytes,
@@ -90,99 +105,88 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false, // its answer would have another shape: see closeConnections
     genReqId: ({ headers }) => requestIdOf(headers),
     requestIdHeader: false,
-    trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     rewriteUrl: (raw) => literalPath(raw.url ?? '/'),
     routerOptions: ROUTER_OPTIONS,
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
   })
-  const turns = createTurns(options.turnLimits)
-  metrics.watchTurns(turns.waiting)
-  const service = { key: options.rateLimitPerMinute, project: options.rateLimitProjectPerMinute }
+
+type ForEveryRequest = { readJson: ReadJson; originAllowed: OriginRule }
+
+/** The order matters: hooks of the same kind run in the order in which they are added. */
+function handleEveryRequest(app: FastifyInstance, options: AppOptions, turns: Turns): ForEveryRequest {
+  const { deps, trustedProxies, rateLimitAddressPerMinute: addressLimit } = options
+  const originAllowed = (origin: string) =>
+    isAllowedOrigin(origin, [options.baseUrl(), ...options.allowedOrigins])
   const watchBody = limitSlowBodies(app)
-  if (options.rateLimitAddressPerMinute === null)
-    answerInFront(app, ordinaryWays(options, watchBody, turns, service))
+  // Only the framework counts requests by address.
+  if (addressLimit === null) answerInFront(app, ordinaryWays(options, watchBody, turns))
   rememberGates(app)
   const readJson = readJsonBodies(app)
   passUploads(app)
-  noticeUnknownProxy(app, options.trustedProxies)
+  noticeUnknownProxy(app, trustedProxies)
   refuseEncodedBodies(app)
   answerErrors(app)
   keepAnswersPrivate(app)
   noticeOwnWrites(app, deps.cache.invalidate)
-  logRequests(app, metrics)
-  const originAllowed = (origin: string) => isAllowedOrigin(origin, [baseUrl(), ...options.allowedOrigins])
+  logRequests(app, options.metrics)
   answerPages(app, originAllowed)
-  limitAddresses(app, deps.requests, options.rateLimitAddressPerMinute)
+  limitAddresses(app, deps.requests, addressLimit)
   closeAbandoned(app)
   closeConnections(app)
   refuseOtherMethods(app)
   app.addHook('preClose', async () => turns.stop())
+  return { readJson, originAllowed }
+}
 
-  const mcpUrl = (projectId: string) => baseUrl() + MCP_PATH.replace('{project_id}', projectId)
-  const teamUrl = (projectId: string) => baseUrl() + TEAM_PATH.replace('{project_id}', projectId)
-  const restUrl = (projectId: string) => baseUrl() + REST_PATH.replace('{project_id}', projectId)
-  const rateLimit = createRateLimit(deps.requests, service)
-  const { mailer, adminToken, allowPrivateTargets } = options
-  const gate = publicGate(deps, keyUses, rateLimit, turns)
-  const warn = (message: string) => log.warn(message)
+/** What agents, the team and machines call: REST, both MCP endpoints, the admin API, accounts, and the service's own state. */
+function registerCalls(
+  app: FastifyInstance,
+  options: AppOptions,
+  turns: Turns,
+  forEvery: ForEveryRequest,
+): void {
+  const { deps, keyUses: uses, baseUrl, version, oidc, mailer, adminToken, allowPrivateTargets } = options
+  const addressIn = (path: string) => (projectId: string) =>
+    baseUrl() + path.replace('{project_id}', projectId)
+  const [restUrl, mcpUrl, teamUrl] = [addressIn(REST_PATH), addressIn(MCP_PATH), addressIn(TEAM_PATH)]
+  const warn = (message: string) => options.log.warn(message)
   const oauth = openOauth({ deps, baseUrl, mcpUrl, teamUrl, warn, fetchPublic: options.fetchPublic })
   const metadataOf = (address: (projectId: string) => string) => (projectId: string) =>
     oauth.missing() ? null : metadataUrl(address(projectId))
-  registerRest(app, gate)
-  app.register((scope) =>
-    registerMcp(scope, AGENT_ENDPOINT, {
-      gate: mcpGate({
-        deps,
-        uses: keyUses,
-        rateLimit,
-        turns,
-        byKey: gate,
-        metadataUrl: metadataOf(mcpUrl),
-      }),
-      version: options.version,
-      originAllowed,
-      readJson,
-    }),
-  )
-  app.register((scope) =>
-    registerMcp(scope, TEAM_ENDPOINT, {
-      gate: teamGate({ deps, adminToken, rateLimit, baseUrl, metadataUrl: metadataOf(teamUrl) }),
-      version: options.version,
-      originAllowed,
-      readJson,
-    }),
-  )
-  const accounts = openAccounts({ deps, baseUrl, oidc: options.oidc, warn })
-  const { sessionAccount } = accounts
+  const rateLimit = createRateLimit(deps.requests, serviceLimits(options))
+  const byKey = publicGate(deps, uses, rateLimit, turns)
+  const ofAgents = mcpGate({ deps, uses, rateLimit, turns, byKey, metadataUrl: metadataOf(mcpUrl) })
+  const ofTeam = teamGate({ deps, adminToken, rateLimit, baseUrl, metadataUrl: metadataOf(teamUrl) })
+  const accounts = openAccounts({ deps, baseUrl, oidc, warn })
+
+  registerRest(app, byKey)
+  app.register((scope) => registerMcp(scope, AGENT_ENDPOINT, { gate: ofAgents, version, ...forEvery }))
+  app.register((scope) => registerMcp(scope, TEAM_ENDPOINT, { gate: ofTeam, version, ...forEvery }))
   const addresses = { mcpUrl, teamUrl, restUrl, baseUrl }
+  const { sessionAccount } = accounts
   registerAdmin(app, { deps, adminToken, ...addresses, mailer, allowPrivateTargets, sessionAccount })
-  const oidcName = options.oidc?.name ?? null
-  registerAccounts(app, { deps, accounts, oauth, oidcName, baseUrl, mailer, warn })
-  const status = { metrics, whyNotReady: watchReadiness(deps) }
+  registerAccounts(app, { deps, accounts, oauth, oidcName: oidc?.name ?? null, baseUrl, mailer, warn })
+  const status = { metrics: options.metrics, whyNotReady: watchReadiness(deps) }
   registerOperations(app, () => status, SERVICE_OPERATIONS)
-  app.get('/openapi.json', async () => describeApi(baseUrl()))
-  registerDocs(app, options.docsFolder)
-  registerDocuments(app, options.docsFolder, baseUrl)
-  registerConsole(app, options.consoleFolder)
-  return app
 }
 
-function ordinaryWays(
-  { deps, keyUses, metrics, log, version, trustedProxies }: AppOptions,
-  watchBody: WatchBody,
-  turns: Turns,
-  limits: ServiceLimits,
-): Way[] {
-  const enter = openDoor(knownCallers(deps, keyUses, limits), turns, trustedProxies.length > 0)
+const serviceLimits = ({ rateLimitPerMinute, rateLimitProjectPerMinute }: AppOptions): ServiceLimits => ({
+  key: rateLimitPerMinute,
+  project: rateLimitProjectPerMinute,
+})
+
+/** What agents send all day, answered before the framework sees it: see http/short-way. */
+function ordinaryWays(options: AppOptions, watchBody: WatchBody, turns: Turns): Way[] {
+  const { deps, keyUses, metrics, log, version, trustedProxies } = options
+  const known = knownCallers(deps, keyUses, serviceLimits(options))
+  const enter = admitOrdinary(known, turns, trustedProxies.length > 0)
   const shortWay = { enter, watchBody, answersTo: answersBy(metrics, log) }
   return [
     ...ordinaryRestWays(shortWay, deps, keyUses),
     ordinaryMcpWay(shortWay, AGENT_ENDPOINT, { deps, uses: keyUses, version }),
   ]
 }
-
-/** For sending the largest file; everything else has to be quicker: see limitSlowBodies. */
-const REQUEST_TIMEOUT_MS = 3_600_000
 
 export function describeApi(baseUrl: string): Record<string, unknown> {
   return openApiDocument({

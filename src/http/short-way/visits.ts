@@ -1,28 +1,28 @@
-// Who is let in to the short way: callers whose key is known, with requests of which no other part of the service has to know.
+// Who may take the short way: callers whose key is in the cache, with requests that need nothing else from the framework's way.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../../domain/projects/authenticate-key.ts'
 import type { Soon } from '../../domain/soon.ts'
 import type { Turns } from '../connections/turns.ts'
 import { requestIdOf } from '../request-log.ts'
 
-/** A request that was let in, until it is answered. */
+/** A request that was admitted, until it is answered. */
 export type Visit = {
   request: IncomingMessage
   response: ServerResponse
   caller: Caller
-  /** When it may go on; true where it waited too long, and what it posts is to be refused. */
+  /** Settles when the request may go on: true where it waited so long that what it posts is to be refused. */
   turn: Soon<boolean>
   id: string
   begun: number
 }
 
-/** Null where something has to be asked for first, limits on requests count, or the caller is to be refused. */
+/** Null where the database has to be asked first, requests are limited, or the caller is to be refused: the framework does that. */
 export type CallerAtOnce = (headers: IncomingHttpHeaders, projectId: string) => Caller | null
 
 export type Enter = (request: IncomingMessage, response: ServerResponse, projectId: string) => Visit | null
 
-/** `isProxyKnown`: the operator said whose `X-Forwarded-For` counts, so that one is nothing to tell of. */
-export function openDoor(callerAtOnce: CallerAtOnce, turns: Turns, isProxyKnown: boolean): Enter {
+/** `isProxyKnown`: TRUSTED_PROXIES is set. Without it, the framework's way warns the operator of the first `X-Forwarded-For`. */
+export function admitOrdinary(callerAtOnce: CallerAtOnce, turns: Turns, isProxyKnown: boolean): Enter {
   return (request, response, projectId) => {
     const { headers } = request
     if (!areOrdinary(headers) || (headers['x-forwarded-for'] !== undefined && !isProxyKnown)) return null
@@ -34,7 +34,7 @@ export function openDoor(callerAtOnce: CallerAtOnce, turns: Turns, isProxyKnown:
   }
 }
 
-/** Each of these has a part of the framework's way to itself. */
+/** A request with one of these headers needs a part of the framework's way that the short way does not have. */
 const areOrdinary = (headers: IncomingHttpHeaders): boolean =>
   headers.origin === undefined &&
   headers['transfer-encoding'] === undefined &&
@@ -44,7 +44,7 @@ const areOrdinary = (headers: IncomingHttpHeaders): boolean =>
 
 const ID_LENGTH = 36
 
-/** Finds the project in a path like this one, with or without its last slash, and with `query` behind it; null in any other. */
+/** Reads the project's id from a path of this form, with or without its last slash and followed by `query`; null for any other. */
 export function projectFinder(path: string, query = ''): (url: string) => string | null {
   const [before = '', after = ''] = path.split('{project_id}')
   const end = before.length + ID_LENGTH
