@@ -9,25 +9,25 @@ import type { Visit } from './visits.ts'
 /** An answer as it is written. */
 export type PlainAnswer = {
   status: number
-  /** Names and values in turn: an object that is put together costs more than the check of a post. */
+  /** Alternating names and values. Putting an object together for each answer cost more than checking a post. */
   headers: readonly string[]
-  /** A short text leaves with the headers in one write; a long one that is sent often is better kept as bytes. */
+  /** A short text leaves in one write with the headers. A long one that is sent often is cheaper as a Buffer that is kept. */
   body: string | Buffer
-  /** Where the text has a character for each byte: it is copied then, not encoded, and its length is known. */
+  /** The text has one character for each byte (latin1), so it can be copied without encoding, and its length is known. */
   isBytes?: boolean
 }
 
 export const JSON_HEADERS = ['content-type', JSON_TYPE]
 
-/** Names as the framework writes them. */
+/** As alternating names and values; names in lower case, as the framework writes them. */
 export const listed = (headers: Record<string, string>): string[] =>
   Object.entries(headers).flatMap(([name, value]) => [name.toLowerCase(), value])
 
 export type Answering = {
   answer(visit: Visit, answer: PlainAnswer): void
-  /** Whatever went wrong, in the words that the framework's way has for it. */
+  /** Whatever went wrong, worded as on the framework's way. */
   fail(visit: Visit, error: unknown): void
-  /** For what is to be told of one request before it is answered. */
+  /** For log lines about one request before it is answered. */
   logOf(visit: Visit): FastifyBaseLogger
 }
 
@@ -63,7 +63,7 @@ function answersOf(metrics: Metrics, log: FastifyBaseLogger, method: Method, rou
   }
   const answer: Answering['answer'] = (visit, said) => {
     const { response } = visit
-    if (response.destroyed) return // nobody is left to hear it: as on the framework's way, nothing is told of it
+    if (response.destroyed) return // the caller has left: as on the framework's way, no log line and no metric
     try {
       write(visit, said)
     } catch (error) {

@@ -1,5 +1,5 @@
-// The short way: ordinary requests of agents are answered before the framework sees them, whose hooks and objects cost more
-// than most answers do. Whatever is out of the ordinary at the door goes the framework's way; what was let in is answered
+// The short way: ordinary requests of agents are answered before Fastify sees them, because its hooks and objects cost more than
+// most answers do. A request with anything unusual about it is left to Fastify. One that was admitted here is also answered
 // here, refusals and faults included, with the same answer, log line and metric as there (test/http/short-way/).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -8,19 +8,19 @@ import type { OperationFacts } from '../operation.ts'
 import type { Answering } from './answers.ts'
 import type { Enter } from './visits.ts'
 
-/** Whether it was taken: then it is answered. */
+/** True when the request was taken, and will be answered; false leaves it to the next way, and at last to the framework. */
 export type Way = (request: IncomingMessage, response: ServerResponse) => boolean
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What every kind of request on it needs. */
+/** What the ways of all kinds of requests share. */
 export type ShortWay = {
   enter: Enter
   watchBody: WatchBody
   answersTo(operation: Pick<OperationFacts, 'method' | 'path'>): Answering
 }
 
-/** To be called before anything else listens for requests. */
+/** Call it before anything else listens for requests: it takes the place of the framework's listener. */
 export function answerInFront(app: FastifyInstance, ways: Way[]): void {
   const [framework] = app.server.listeners('request') as [Handler]
   let closing = false

@@ -9,7 +9,7 @@ import type { Visit } from './visits.ts'
 
 /** One kind of post. */
 export type PostWay = {
-  /** Null where the path is not one of this kind. */
+  /** The project that a path of this kind names; null for any other path. */
   projectOf(url: string): string | null
   /** Refuses, before the body is read, what there is no room for. */
   admit?(visit: Visit, isLate: boolean): void
@@ -52,7 +52,7 @@ function hasSmallJson(headers: IncomingHttpHeaders): boolean {
   return bytes > 0 && bytes <= SMALL_BYTES && USUAL_JSON.test(headers['content-type'] ?? '')
 }
 
-/** Of a caller that leaves before the end nothing is handled, and nobody is left to answer. */
+/** When the caller leaves before the end, `then` is never called: there is nobody left to answer. */
 function receive(request: IncomingMessage, then: (raw: Buffer) => void): void {
   const pieces: Buffer[] = []
   request.on('data', (piece: Buffer) => pieces.push(piece))

@@ -1,5 +1,5 @@
-// Reads on the short way. Those of one turn of the event loop that are known at once are answered after each other: the same steps
-// of many in a row are quicker than all steps of each.
+// Reads on the short way. Answers that are known at once are written together at the end of the turn of the event loop: doing
+// the same step for many requests in a row is quicker than doing all steps of each.
 import { type Soon, whenKnown } from '../../domain/soon.ts'
 import type { Answering, PlainAnswer } from './answers.ts'
 import type { ShortWay, Way } from './in-front.ts'
@@ -7,7 +7,7 @@ import type { Visit } from './visits.ts'
 
 /** One kind of read. */
 export type ReadWay = {
-  /** Null where the path is not one of this kind, in its usual form. */
+  /** The project that a path of this kind names; null for any other path, and for an unusual form of it. */
   projectOf(url: string): string | null
   read(visit: Visit): Soon<PlainAnswer>
 }
