@@ -1,5 +1,6 @@
-// Where a caller sends requests behind each other without waiting, and leaves, Node tells only the answer that is being written.
-// The others would count as under way for ever: their places are given back when they close.
+// A caller may send several requests over one connection without waiting for answers (pipelining). When such a caller leaves,
+// Node closes only the answer that is being written. The answers behind it would count as under way for ever, so they are closed
+// here.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -17,14 +18,14 @@ export function closeAbandoned(app: FastifyInstance): void {
     return followers
   }
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    if (response.socket !== null) return // it has the connection, and is told
+    if (response.socket !== null) return // its turn to be written has come: Node closes it
     const followers = followersOf(socket)
     followers.add(response)
     response.once('close', () => followers.delete(response))
   })
 }
 
-/** As Node does it for the one that it tells. */
+/** As Node does it for the answer that is being written. */
 function close(response: ServerResponse): void {
   response.destroy()
   response.emit('close')

@@ -1,9 +1,10 @@
-// How many callers may be refused now: telling them takes time from answering others.
+// How many callers may be refused now. A refusal costs time, too, which is then missing for answers; so refusals are earned by
+// answering.
 
 export type RefusalLimits = {
-  /** So many for each that is answered, by weight, … */
+  /** So many refusals for each answer, by weight, … */
   refusalsPerAnswer: number
-  /** … and so many a second where nothing is, because the database hangs. */
+  /** … and so many a second even when nothing is answered, because the database hangs. */
   refusalsPerSecond: number
 }
 
@@ -14,7 +15,7 @@ export function createAllowance({ refusalsPerAnswer, refusalsPerSecond }: Refusa
   }
   return {
     earn: (weight: number): void => add(weight * refusalsPerAnswer),
-    /** In milliseconds at most; zero where there is one left. */
+    /** After how many milliseconds, at most, one may be refused; zero where one may be now. */
     dueIn(now: number): number {
       add(((now - since) * refusalsPerSecond) / 1_000)
       since = now
@@ -26,5 +27,5 @@ export function createAllowance({ refusalsPerAnswer, refusalsPerSecond }: Refusa
   }
 }
 
-/** At once: they are read in one turn. */
+/** How many may be saved up: they are read in one turn of the event loop, which has to be short. */
 const MOST_REFUSALS = 8

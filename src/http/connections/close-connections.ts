@@ -1,17 +1,17 @@
-// What ends with the service: every connection on which it is not answering. Node would wait for one that a caller keeps
-// for later, and for one that never carried a whole request as if that were being answered.
+// When the service stops, it closes every connection on which it is not answering. Node by itself would wait for a connection
+// that a caller keeps open for later, and for one on which only a part of a request has arrived.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** So long a service that stops waits for a caller to send the rest of a request or to take the rest of an answer. */
+/** How long a service that stops waits for a caller to send the rest of a request or to take the rest of an answer. */
 const CALLER_MS = 5_000
 
 export function closeConnections(app: FastifyInstance, callerMs = CALLER_MS): void {
   const connections = new Map<Socket, Set<ServerResponse>>()
   let closing = false
   app.server.on('connection', (socket: Socket) => {
-    // The service still listens while its streams end. Who comes now would be waited for.
+    // The service still listens while its streams end. It would have to wait for whoever connects now.
     if (closing) return void socket.destroy()
     connections.set(socket, new Set())
     socket.once('close', () => connections.delete(socket))
@@ -37,10 +37,10 @@ export function closeConnections(app: FastifyInstance, callerMs = CALLER_MS): vo
   app.addHook('onClose', async () => clearInterval(late))
 }
 
-/** Another process may be there already, or this one again. */
+/** By then another process may have taken over, or this one may be back. */
 const ELSEWHERE = { 'Retry-After': '1', Connection: 'close' }
 
-/** Closes where it is the caller's turn, and was the last time too. */
+/** Closes the connections on which the service waits for the caller, and did so the last time too. */
 function closeLate(connections: Map<Socket, Set<ServerResponse>>): () => void {
   const warned = new WeakSet<Socket>()
   return () => {

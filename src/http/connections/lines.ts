@@ -1,44 +1,44 @@
-// Who waits for a turn, and what is under way: a line for each project that has either.
+// Lines: for each project, the requests that are under way and those that wait for their turn. See turns.ts.
 
-/** A connection of which nothing is read, or a request that is not looked at further. */
+/** A connection from which nothing is read for now, or a request that is held. */
 export type Waiter = {
   weight: number
-  /** It is its turn, or it has waited too long. */
+  /** Its turn has come; `isLate`: it has waited too long, and is to be refused. */
   go(isLate: boolean): void
 }
 
 export type Line = {
   projectId: string
-  /** Requests that are not answered yet, those included that are still being sent. */
+  /** How many requests are not answered yet, including those that are still being sent. */
   open: number
   /** The weight of what is being answered. */
   answering: number
-  /** The weight of what may come of those that were let go on in this turn. */
+  /** The weight of what may arrive on the connections that were let go on in this turn. */
   expected: number
-  /** Since when each waits; whoever came first is first. */
+  /** Those that wait, in the order in which they came, each with the time since when. */
   waiting: Map<Waiter, number>
-  /** Those that could not be refused in time keep their place, ahead of the others. */
+  /** Those that could not be refused in time: they keep their place, ahead of the others. */
   kept: Set<Waiter>
 }
 
 export type Lines = {
-  /** A request has come; until it is answered. */
+  /** A request has come; `exit` when it is answered. */
   enter(projectId: string): Line
   exit(line: Line): void
-  /** What is being answered, or expected, of all projects. */
+  /** The weight of what is being answered or expected, of all projects together. */
   load(): number
   waiting(): number
-  /** The lines that somebody waits in. */
+  /** The lines in which somebody waits. */
   crowded: ReadonlySet<Line>
   begin(line: Line, weight: number): void
   end(line: Line, weight: number): void
   expect(line: Line, weight: number): void
-  /** What was expected has come by now, or was not there. */
+  /** What was expected has arrived by now, or nothing had been sent. */
   forgetExpected(): void
   wait(line: Line, waiter: Waiter, since: number): void
   keep(line: Line, waiter: Waiter): void
   leave(line: Line, waiter: Waiter): void
-  /** An equal part for each project that there is something of. */
+  /** An equal part of the whole for each project that has a line. */
   share(whole: number): number
 }
 
@@ -48,7 +48,7 @@ export function createLines(): Lines {
   let [load, waiting] = [0, 0]
   let expecting: Line[] = []
 
-  /** Projects come and go: what is left of one is not kept. */
+  /** Drops a line that has become empty, so that projects that come and go leave nothing behind. */
   const tidy = (line: Line) => {
     if (hasWaiting(line)) return
     crowded.delete(line)
@@ -122,7 +122,7 @@ export const hasWaiting = (line: Line): boolean => waitingIn(line) > 0
 
 export const loadOf = ({ answering, expected }: Line): number => answering + expected
 
-/** Of a line that somebody waits in. */
+/** Only for a line in which somebody waits. */
 export const firstOf = ({ waiting, kept }: Line): Waiter =>
   (kept.size > 0 ? kept : waiting).keys().next().value as Waiter
 

@@ -1,7 +1,8 @@
-// Fair turns. One thread reads all requests in the order they come, so a project that floods the service would make all others
-// wait. As soon as a request shows whose it is, the project has a line: what comes beyond its part waits there, and when a
-// connection was answered while others of its project wait, nothing more is read of it before its turn. So what waits
-// waits with the system, not in memory, and a project with little under way waits for a turn of the event loop at most.
+// Fair turns. One thread reads all requests in the order in which they come, so a project that floods the service would make all
+// others wait. Therefore each project has a line of its own (lines.ts). Requests beyond the project's share wait there; and once
+// a connection has been answered while others of its project wait, nothing more is read from it until it is its turn. So what
+// waits stays in the system's socket buffers, not in our memory, and a project that sends little waits for one turn of the
+// event loop at most.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Soon } from '../../domain/soon.ts'
@@ -18,25 +19,25 @@ import {
 } from './lines.ts'
 
 export type TurnLimits = RefusalLimits & {
-  /** What is under way at once, by weight, while one project calls: enough to be stored in large groups. */
+  /** The most that is under way at once, by weight, while only one project calls: enough to be stored in large groups. */
   atOnce: number
-  /** The same while several do: enough to be stored in groups, and little enough to be done in a short while. */
+  /** The same while several projects call: enough to be stored in groups, and little enough to be done soon. */
   atOnceAmongOthers: number
-  /** So much of a project goes on as it comes while others call, too; what is beyond waits for a turn. */
+  /** While others call, this much of a project goes on as it comes; what is beyond it waits for a turn. */
   freely: number
-  /** For so long a project counts as one that calls. */
+  /** For how long after its last request a project counts as one that calls. */
   seenMs: number
-  /** What is let go on in one turn of the event loop, by weight: it is read in the next, which is to be short. */
+  /** How much may go on in one turn of the event loop, by weight. It is read in the next turn, which has to be short. */
   perTurn: number
-  /** So many of a project wait for as long as it takes. Where more do, … */
+  /** This many of a project may wait for as long as it takes. Where more wait, … */
   patient: number
-  /** … who has waited so long is told to come again, … */
+  /** … those that have waited this long are told to try again, … */
   lateMs: number
-  /** … but not later than this: then it keeps its place. */
+  /** … but after this long they keep their place instead. */
   keptMs: number
 }
 
-/** Such that the 64 callers that are enough for the best throughput neither wait nor are refused, if nobody else calls. */
+/** Chosen so that 64 callers, which reach the best throughput, neither wait nor are refused when nobody else calls. */
 export const TURN_LIMITS: TurnLimits = {
   atOnce: 512,
   atOnceAmongOthers: 128,
@@ -52,20 +53,20 @@ export const TURN_LIMITS: TurnLimits = {
 
 export type Turns = {
   /**
-   * A request is this project's, until it is answered. Known when it may go on: true where it waited too long, and what it
-   * posts is to be refused.
+   * Counts the request as this project's until it is answered. Settles when it may go on: with true where it waited so long
+   * that what it posts is to be refused.
    */
   take(request: IncomingMessage, response: ServerResponse, projectId: string): Soon<boolean>
-  /** Connections that wait. */
+  /** How many connections wait. */
   waiting(): number
-  /** The service stops: who waits is told to come again, and nobody waits from now on. */
+  /** The service stops: those that wait are told to try again, and nobody waits from now on. */
   stop(): void
 }
 
 export function createTurns(limits = TURN_LIMITS): Turns {
   const lines = createLines()
   const refusals = createAllowance(limits)
-  /** Connections that were let go on in this turn, with whether they are late. */
+  /** Connections that may go on in this turn of the event loop, each with whether it is late. */
   let called = new Map<Socket, boolean>()
   const owners = new WeakMap<Socket, string>()
   const others = watchOthers(limits.seenMs)
@@ -73,7 +74,7 @@ export function createTurns(limits = TURN_LIMITS): Turns {
   let [due, stopped] = [false, false]
   let later: NodeJS.Timeout | undefined
 
-  /** At the end of this turn of the event loop, when everything that had come was read. */
+  /** Runs `turn` at the end of this turn of the event loop, when everything that had arrived was read. */
   const schedule = () => {
     if (due || stopped) return
     due = true
@@ -87,7 +88,8 @@ export function createTurns(limits = TURN_LIMITS): Turns {
     called = new Map()
     const wentOn = admit()
     const { refused, nextIn } = refuseLate(performance.now())
-    // By then it shows on which connections nothing had been sent: there is room for others, and what comes later is not late.
+    // By the next turn it is clear which of these connections had sent nothing: their room goes to others, and what they send
+    // later is not late.
     if (wentOn + refused > 0) schedule()
     clearTimeout(later)
     if (nextIn !== null && !stopped) later = setTimeout(schedule, Math.max(1, nextIn))
@@ -100,7 +102,7 @@ export function createTurns(limits = TURN_LIMITS): Turns {
     const most = others.call() ? limits.atOnceAmongOthers : limits.atOnce
     return lines.load() >= most && loadOf(line) >= Math.max(1, lines.share(most))
   }
-  /** The weight of those that go on. */
+  /** Lets those go on whose turn it is; returns their weight. */
   const admit = (): number => {
     let admitted = 0
     while (admitted < limits.perTurn) {
@@ -113,7 +115,7 @@ export function createTurns(limits = TURN_LIMITS): Turns {
     }
     return admitted
   }
-  /** `nextIn`: in how many milliseconds there is somebody else to refuse; null where nobody would be. */
+  /** `nextIn`: in how many milliseconds the next one is to be refused; null where there is none. */
   const refuseLate = (now: number): { refused: number; nextIn: number | null } => {
     let [refused, nextIn]: [number, number | null] = [0, null]
     for (const line of lines.crowded)
@@ -136,10 +138,10 @@ export function createTurns(limits = TURN_LIMITS): Turns {
     return { refused, nextIn }
   }
 
-  /** Whoever comes while others of its project wait, waits behind them. */
+  /** A request that comes while others of its project wait has to wait behind them. */
   const mustWait = (line: Line): boolean =>
     !stopped && (hasWaiting(line) || isFull(line) || (loadOf(line) >= limits.freely && others.call()))
-  /** Until `gone` closes. */
+  /** Gives up the place when `gone` closes: the caller has left. */
   const wait = (line: Line, waiter: Waiter, gone: Socket | ServerResponse, since: number): void => {
     const { go } = waiter
     const leave = () => lines.leave(line, waiter)
@@ -150,7 +152,7 @@ export function createTurns(limits = TURN_LIMITS): Turns {
     gone.once('close', leave)
     lines.wait(line, waiter, since)
   }
-  /** Nothing more is read of it. */
+  /** Reads nothing more from the connection until it is its turn. */
   const pause = (line: Line, socket: Socket, weight: number) => {
     socket.pause()
     const go = (isLate: boolean) => {
@@ -160,7 +162,7 @@ export function createTurns(limits = TURN_LIMITS): Turns {
     wait(line, { weight, go }, socket, performance.now())
     schedule()
   }
-  /** What is still being sent is not under way: its sender may take long. */
+  /** A request counts as under way only once all of it has arrived: sending may take long. */
   const begin = (one: Taken, isLate: boolean) => {
     one.isLate = isLate
     const start = () => {
@@ -175,14 +177,14 @@ export function createTurns(limits = TURN_LIMITS): Turns {
     if (isUnderWay) lines.end(line, weight)
     if (isUnderWay && !isLate) refusals.earn(weight)
     const { socket, complete } = request
-    // The rest of a body is read first: it belongs to what was answered.
+    // Where a body has not arrived whole, its rest is read first: it belongs to the request that was answered.
     const isOpen = complete && !socket.destroyed && !socket.writableEnded
     if (isOpen && isOwn(socket, line) && !socket.isPaused() && mustWait(line)) pause(line, socket, weight)
     lines.exit(line)
     if (lines.crowded.size > 0) schedule()
   }
   const isOwn = (socket: Socket, { projectId }: Line): boolean => owners.get(socket) === projectId
-  /** A proxy may send the requests of all over one connection: then each waits by itself. */
+  /** A proxy may send the requests of several projects over one connection: then each request waits by itself. */
   const own = (socket: Socket, projectId: string) => {
     const owner = owners.get(socket)
     if (owner === undefined) owners.set(socket, projectId)
@@ -224,7 +226,7 @@ export function createTurns(limits = TURN_LIMITS): Turns {
 
 const SHARED = 'shared'
 
-/** Whether more than one project calls: short turns cost a flood some of its throughput, which is nobody's gain where it is alone. */
+/** Whether more than one project calls. Short turns cost a flood some of its throughput: where it is alone, nobody gains by that. */
 function watchOthers(seenMs: number) {
   let [last, until]: [string | undefined, number] = [undefined, 0]
   return {
@@ -238,8 +240,9 @@ function watchOthers(seenMs: number) {
 }
 
 /**
- * What is read in a turn of the event loop was sent before it, at the earliest when the turn before began: where many come at
- * once, a turn takes as long as a caller may wait to be refused.
+ * When a request may have been sent. What is read in a turn of the event loop was sent before it, at the earliest when the
+ * previous turn began. That counts: where many requests come at once, a single turn takes as long as a caller may have to wait
+ * for a refusal.
  */
 function watchReading() {
   let [begun, ended, since] = [0, 0, 0]
@@ -256,7 +259,7 @@ function watchReading() {
   }
 }
 
-/** From the end of one turn to the first request of the next, where the thread had nothing else to do. */
+/** With less than this between the end of a turn and the first request of the next, the turns count as following each other. */
 const BUSY_MS = 5
 
 type Taken = {
@@ -273,6 +276,6 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 const USUAL_BYTES = 2_048
 
-/** A post of fifty observations of a few hundred characters takes as long as six or seven of one. */
+/** One, and one more for every two kilobytes: a post of fifty short observations takes as long as six or seven posts of one. */
 const weightOf = ({ headers }: IncomingMessage): number =>
   1 + Math.floor(Number(headers['content-length'] ?? 0) / USUAL_BYTES)
