@@ -1,8 +1,8 @@
-// Bodies come as they are: who compresses one is told so by name, instead of being told that it is no JSON.
+// Compressed bodies are not read. Whoever sends one is told that, rather than that the body is no JSON.
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../contract/refusal.ts'
 
-/** After the key and the project were checked, before the body is read. Of a GET no body is read, whatever its headers say. */
+/** After the key and the project were checked, before the body is read. The body of a GET is never read, so its headers do not matter. */
 export function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', ({ method, headers }, _reply, _payload, done) => {
     const encoding = headers['content-encoding']?.trim().toLowerCase()

@@ -9,13 +9,16 @@ type FormFile = { mediaType: string; name: string; bytes: AsyncIterable<Uint8Arr
 
 const ONE_FILE = { parts: 1, fields: 0, headerPairs: 20, headerSize: 8 * 1024 }
 
-/** Known as soon as its head is there; its bytes end in an error unless the whole form arrives, with nothing else in it. */
+/**
+ * Resolves as soon as the headers of the file have arrived. Reading its bytes fails at the end unless the whole form arrives and
+ * has nothing else in it.
+ */
 export function fileOfForm(contentType: string, body: Readable): Promise<FormFile> {
   const form = openForm(contentType)
   const whole = wholeForm(form, body)
   return new Promise((resolve, reject) => {
     form.on('file', (_field, file, name, _encoding, mediaType) => {
-      file.on('error', () => {}) // also told when nobody reads it anymore
+      file.on('error', () => {}) // also emitted when nobody reads the file anymore: it must not crash the process
       whole.catch((error: Error) => file.destroy(error))
       resolve({ mediaType, name, bytes: bytesOf(file, whole) })
     })

@@ -6,12 +6,12 @@ import type { Soon } from '../../domain/soon.ts'
 import { excessIn, isSimple } from './json-structure.ts'
 import { boundLargeBodies, SMALL_BYTES } from './large-bodies.ts'
 
-/** What clients of all kinds write; other parameters mean nothing, and are read all the same. */
+/** What clients usually send. Other parameters have no meaning for JSON; bodies with them are read as well, on the framework's way. */
 export const USUAL_JSON = /^application\/json(?:; ?charset=utf-8)?$/i
 
 export type ReadJson = (request: FastifyRequest, raw: Buffer) => Soon<unknown>
 
-/** Returns how a body is parsed, for routes that take it as it was sent. */
+/** Returns the function that parses a body, for routes that get it unparsed. */
 export function readJsonBodies(app: FastifyInstance): ReadJson {
   const largeBodies = boundLargeBodies(app)
   const read: ReadJson = (request, raw) => {
@@ -33,7 +33,7 @@ export function readJsonBodies(app: FastifyInstance): ReadJson {
   return read
 }
 
-/** For whoever has made sure that it is small. */
+/** Only for a body of at most SMALL_BYTES. */
 export function parseSmallJson(raw: Buffer): unknown {
   const text = textOf(raw)
   if (text === undefined || !isSimple(text)) refuseExcess(raw)
@@ -47,7 +47,7 @@ function refuseExcess(raw: Buffer): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** What was parsed is checked in a turn of its own. */
+/** Ends the turn of the event loop after parsing, so that checking the body has a turn of its own and others get theirs. */
 async function parseLarge(raw: Buffer): Promise<unknown> {
   const body = parse(raw)
   await nextTurn()

@@ -1,10 +1,10 @@
-// Looks at JSON before it is parsed. Parsing costs by structure, not by bytes: 8 MB of brackets took seconds and a gigabyte
-// where 8 MB of text takes a twentieth of a second.
+// Refuses JSON with too much structure before it is parsed. What parsing costs depends on the structure, not on the bytes: 8 MB of
+// brackets took seconds and a gigabyte of memory, where 8 MB of text take a twentieth of a second.
 import { LIMITS } from '../../contract/limits.ts'
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 
-/** By how much a byte changes the depth, for those that structure is made of; SKIP for all others. */
+/** For each byte that is part of the structure, by how much it changes the depth; SKIP for all others. */
 const SKIP = 2
 const STEP = new Int8Array(256).fill(SKIP)
 for (const [byte, step] of [
@@ -17,7 +17,7 @@ for (const [byte, step] of [
 ] as const)
   STEP[byte.charCodeAt(0)] = step
 
-/** What is too much about it; undefined when it may be parsed. It need not be JSON. */
+/** Says what there is too much of; undefined when the text may be parsed. It need not be valid JSON. */
 export function excessIn(raw: Buffer): string | undefined {
   let depth = 0
   let parts = 0
@@ -40,7 +40,7 @@ function endOfString(raw: Buffer, start: number): number {
   return at
 }
 
-/** Told quickly: so short, and with so few brackets, those in texts included, that nothing about it can be too much. */
+/** A quick check: the text is so short and has so few brackets, even counting those inside of strings, that it must be within the limits. */
 export const isSimple = (text: string): boolean =>
   text.length <= LIMITS.jsonParts && countOf('[', text) + countOf('{', text) <= LIMITS.jsonDepth
 

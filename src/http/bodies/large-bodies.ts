@@ -9,13 +9,13 @@ import { Refusal } from '../../contract/refusal.ts'
 import type { Soon } from '../../domain/soon.ts'
 
 export const SMALL_BYTES = 128 * 1024
-/** Received, and waiting for their turn. */
+/** Of all bodies that are being received or wait for their turn. */
 const RECEIVED_BYTES = 8 * LIMITS.bodyBytes
-/** From parsing to the answer: one of the largest, or several that are together no larger. */
+/** Of all bodies between parsing and answering: one of the largest, or several that together are no larger. */
 const IN_WORK_BYTES = LIMITS.bodyBytes
 
 export type LargeBodies = {
-  /** When it is the turn of this one, which is large; it ends with the answer. */
+  /** Settles when it is the turn of this large body; the turn lasts until the request is answered. */
   turn(request: FastifyRequest, bytes: number): Soon<void>
 }
 
@@ -27,7 +27,7 @@ export function boundLargeBodies(app: FastifyInstance): LargeBodies {
   let received = 0
   let inWork = 0
 
-  /** To be told of what comes of a body, piece by piece or at once. */
+  /** Returns a function to call with the size of what arrives of a body, piece by piece or all at once. */
   const receiver = (reply: FastifyReply) => {
     let [held, isAnswered] = [0, false]
     onceAnswered(reply, () => {
@@ -79,13 +79,13 @@ export function boundLargeBodies(app: FastifyInstance): LargeBodies {
   }
 }
 
-/** Also when the caller is gone before it. */
+/** Also when the caller leaves before the answer. */
 function onceAnswered({ raw }: FastifyReply, then: () => void): void {
   if (raw.destroyed) then()
   else raw.once('close', then)
 }
 
-/** A body that does not say how long it is, as it comes. */
+/** For a body whose length is not known beforehand: counts it as it arrives. */
 function counted(payload: Readable, receive: (bytes: number) => void): Readable {
   const passing = new Transform({
     transform(chunk: Buffer, _encoding, pass) {

@@ -1,13 +1,14 @@
-// A body that trickles is not waited for for ever. Node's own limit holds for every request alike; a large file may take
-// longer, as long as something of it keeps coming.
+// A time limit for bodies that arrive slowly. Node has one limit for all requests; here an uploaded file may take longer, as long
+// as something of it keeps arriving.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { answerClientError } from '../client-errors.ts'
 
-/** For a whole request; of an upload, for the next piece of it. Refused a quarter later at most. */
+/** For a whole request, or for the next piece of an upload. As bodies are looked at four times in this span, a refusal may come a
+ * quarter of it later. */
 const PATIENCE_MS = 120_000
 
-/** What had come by then. */
+/** How much had arrived by then. */
 type Progress = { at: number; bytes: number; isUpload: boolean }
 
 const progressOf = ({ socket }: IncomingMessage, isUpload: boolean): Progress => ({
@@ -16,15 +17,15 @@ const progressOf = ({ socket }: IncomingMessage, isUpload: boolean): Progress =>
   isUpload,
 })
 
-/** To be told of a request whose body is yet to come. */
+/** To be called with a request whose body has not arrived yet. */
 export type WatchBody = (request: IncomingMessage) => void
 
-/** One timer looks at all of them: one for each would be set and cleared by every small request. */
+/** One timer looks at all of them. With a timer for each, every small request would set and clear one. */
 export function limitSlowBodies(app: FastifyInstance, patienceMs = PATIENCE_MS): WatchBody {
   const arriving = new Map<IncomingMessage, Progress>()
   const watch = (request: IncomingMessage, isUpload: boolean) => {
     arriving.set(request, progressOf(request, isUpload))
-    request.once('end', () => arriving.delete(request)) // also where it was refused: what is left of it is read all the same
+    request.once('end', () => arriving.delete(request)) // also after a refusal: the rest of the body is read all the same
   }
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     const { 'content-length': length, 'transfer-encoding': chunked } = raw.headers

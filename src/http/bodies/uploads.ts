@@ -1,4 +1,4 @@
-// Files that an operation reads as they come: however large, never held whole.
+// Files that an operation reads while they arrive: however large, they are never held in memory as a whole.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../contract/refusal.ts'
@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 export type Upload = {
   mediaType: string
-  /** What the sender calls it, where it came in a form. */
+  /** The name of the file, where it was sent in a form. */
   name?: string
   bytes: AsyncIterable<Uint8Array>
 }
@@ -23,14 +23,14 @@ const mediaTypeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 /**
- * Whatever is no JSON goes through unread, to operations that take it. What they leave of it is dropped once they have
- * answered: the connection would be of no use otherwise, and closing it could lose the answer.
+ * Hands bodies that are not JSON, unread, to the operations that take files. What an operation has not read when it answers is
+ * read and dropped: otherwise the connection could not be used again, and closing it could lose the answer.
  */
 export function passUploads(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw, routeOptions }) => {
     if (routeOptions.config?.upload) raw.unpipe().resume()
   })
-  // Before JSON would be read, and refused for what is wrong in it.
+  // Before a JSON body would be parsed: it is refused for its type, not for a mistake in it.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { upload } = request.routeOptions.config
     const isJson = upload !== undefined && mediaTypeOf(request) === 'application/json'
@@ -43,7 +43,7 @@ export function passUploads(app: FastifyInstance): void {
   })
 }
 
-/** The file of a request that an operation with `upload` was called with. */
+/** The file of a request, for operations with `upload`. */
 export async function uploadOf(request: FastifyRequest): Promise<Upload> {
   const { mediaTypes = [] } = request.routeOptions.config.upload ?? {}
   const mediaType = mediaTypeOf(request)
