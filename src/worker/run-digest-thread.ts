@@ -1,5 +1,5 @@
-// Starts the thread that digests, and starts it again when it fails or hangs. Grouping and describing are synchronous work
-// of up to seconds; on the thread that answers calls they made its p99 seven times what it is when idle.
+// Starts the digest's thread (digest-thread.ts), and starts it again when it fails or hangs. Grouping and describing block their
+// thread for up to seconds; on the thread that answers calls, that made the p99 seven times what it is when idle.
 import { Worker } from 'node:worker_threads'
 import type { Config } from '../config.ts'
 import type { Connection } from '../db/pooler.ts'
@@ -10,27 +10,28 @@ import { openModels } from './digesting.ts'
 /** `baseUrl` is the address of the console, for links in messages. */
 export type DigestTask = { config: Config; connection: Connection; baseUrl: string }
 export type DigestOrder = 'wake' | 'stop'
-/** Something failed; or a sign of life, with how long the slowest of its loops has been at one thing. */
+/** Something failed; or a sign of life, with how long the slowest of its loops has been busy with one batch. */
 export type DigestReport = { fault: object } | { turnMs: number }
 
 export const BEAT_MS = 5_000
 const RESTART_MS = 1_000
 
-type Limits = {
+type ThreadLimits = {
+  /** How often the thread gives a sign of life. */
   beatMs: number
-  /** So many beats in a row may be missed: a batch of a large project takes seconds, on a busy machine more. */
+  /** How many beats in a row may be missed: a batch of a large project takes seconds, on a busy machine more. */
   missedBeats: number
-  /** What the process itself took to start: where that is minutes, a thread of it is not stuck before it took twice as long. */
+  /** How long the process itself took to start. Where that is minutes, the thread gets twice as long before it counts as stuck. */
   startMs?: number
-  /** A batch that waits for remote models takes minutes; longer, and what it waits for will not come. */
+  /** How long one batch may take. One that waits for remote models takes minutes; after this, what it waits for will not come. */
   turnMs: number
 }
 
-const ownLimits = (): Limits => ({ ...LIMITS, startMs: process.uptime() * 1_000 })
+const USUAL_LIMITS: ThreadLimits = { beatMs: BEAT_MS, missedBeats: 24, turnMs: 20 * 60_000 }
 
-const LIMITS: Limits = { beatMs: BEAT_MS, missedBeats: 24, turnMs: 20 * 60_000 }
+const limitsHere = (): ThreadLimits => ({ ...USUAL_LIMITS, startMs: process.uptime() * 1_000 })
 
-/** Times as many beats at most, where a start takes that long. */
+/** However long a start takes, the thread may miss at most this many times `missedBeats`. */
 const MOST_PATIENCE = 16
 
 const ownFile = (): URL => new URL('./digest-thread.js', import.meta.url)
@@ -38,11 +39,11 @@ const ownFile = (): URL => new URL('./digest-thread.js', import.meta.url)
 export function runDigestThread(
   task: DigestTask,
   onError: (fault: object) => void,
-  limits = ownLimits(),
+  limits = limitsHere(),
   file = ownFile(),
 ): DigestWorker {
   if (task.config.digestThreads === 0) return { wake: () => {}, stop: async () => {} }
-  openModels(task.config) // a setting that cannot be used is said now, not by the thread later
+  openModels(task.config) // only to fail now, and not later in the thread, on a setting that cannot be used
   let stopping = false
   let missed = 0
   const patienceOf = (beats: number) =>
@@ -51,9 +52,9 @@ export function runDigestThread(
   let hasBeaten = false
   let thread = start()
   const watchdog = setInterval(() => {
-    // Counted, not timed: a process that was halted goes on where it was.
+    // Beats are counted instead of reading a clock: after the whole process was halted for a while, none has been missed.
     if (++missed !== patience) return
-    // Not even started: as likely slow as stuck, on a machine that has far too much to do. It gets longer the next time.
+    // It did not even start, and may be slow rather than stuck, on a machine with far too much to do: next time it gets longer.
     if (!hasBeaten) patience = patienceOf(patience)
     end('it gave no sign of life')
   }, limits.beatMs)
@@ -64,7 +65,7 @@ export function runDigestThread(
     hasBeaten = false
     made.on('message', (report: DigestReport) => {
       if ('fault' in report) return onError(report.fault)
-      if (!hasBeaten) patience = patienceOf(missed) // from here on by its own start, not by what the process waited for before
+      if (!hasBeaten) patience = patienceOf(missed) // from now on by how long this thread took to start, not the process
       missed = 0
       hasBeaten = true
       if (report.turnMs > limits.turnMs) end('one batch does not end')
