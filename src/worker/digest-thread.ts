@@ -1,4 +1,5 @@
-// The digest, imports, and telling the outside, in a thread of their own, apart from the one that answers calls; run-digest-thread.ts starts it.
+// What runs in the digest's thread, apart from the one that answers calls: the digest, imports, and messages to the outside.
+// run-digest-thread.ts starts it.
 import './known-runtime.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { followDatabaseClock } from '../db/database-clock.ts'
@@ -15,10 +16,10 @@ const { config, connection, baseUrl } = workerData as DigestTask
 
 const report = (what: DigestReport) => parentPort?.postMessage(what)
 const connections = config.digestThreads * DIGEST_CONNECTIONS + DELIVERY_CONNECTIONS + IMPORT_CONNECTIONS
-// From the start on: to wait for a connection is no reason to be ended.
+// Beats begin at once, so that a thread that still waits for a connection does not count as stuck.
 let digest: ReturnType<typeof startDigesting> | undefined
 const beats = setInterval(() => report({ turnMs: digest?.longestTurnMs() ?? 0 }), BEAT_MS)
-// Until all of it runs there is nothing to end in order; in a thread, this ends the thread alone.
+// Until everything runs, nothing has to be closed in order. Within a thread, `process.exit` ends only the thread.
 let stop = async (): Promise<void> => process.exit()
 parentPort?.on('message', (order: DigestOrder) => (order === 'wake' ? digest?.wake() : stop()))
 const db = createPool(connection, connections, PATIENT)

@@ -26,18 +26,18 @@ const BATCH = 32
 const RETRY_AFTER_MS = [2_000, 15_000, 120_000, 600_000]
 const IDLE_MS = 500 // how soon work that another process stored is noticed
 const ERROR_LENGTH = 500
-/** Each batch that was lost halves the next: after so many, one observation has been tried alone twice. */
+/** Each lost batch halves the next, from 32 on: after this many, one observation has been tried alone twice. */
 const LOST_UNTIL_SET_ASIDE = 7
 
 export type DigestWorker = {
-  /** There is new work: no need to wait for the next look. */
+  /** There is new work: look for it now, instead of after IDLE_MS. */
   wake(): void
   /** Lets the batches under way finish. */
   stop(): Promise<void>
 }
 
 export type WatchedWorker = DigestWorker & {
-  /** How long the slowest of the loops has been at what it does now. */
+  /** How long the slowest of the loops has been busy with what it does now. */
   longestTurnMs(): number
 }
 
@@ -104,7 +104,7 @@ async function attend(deps: Deps, engine: Engine, projectId: string): Promise<vo
   if (jobs.length > 0) await digestOrIsolate(deps, engine, projectId, jobs)
   if (jobs.length > 0) await endBatch(deps.db, projectId)
   await digestAnswersStep(deps, engine, projectId)
-  // Under a backlog or a steady stream too, issues are looked at again.
+  // Before the next batch, so that issues are also looked at again during a backlog or a steady stream.
   if (await redescribeStep(deps, engine, projectId)) return
   if (await regroupStep(deps, engine, projectId, jobs.length > 0)) return
   if (jobs.length > 0 || (await requeueStep(deps, engine, projectId))) return
@@ -112,8 +112,9 @@ async function attend(deps: Deps, engine: Engine, projectId: string): Promise<vo
 }
 
 /**
- * What is due, fewer at a time the more batches were lost: with a process that died or a connection that broke, nothing
- * tells which observation did it, if any. One that is lost alone is set aside, so that the others get on.
+ * The jobs that are due, fewer at a time the more batches were lost. When a process dies or a connection breaks, nothing says
+ * which observation caused it, if one did. So batches shrink until one observation is tried alone; if that is lost, too, it is
+ * set aside, and the others go on.
  */
 async function beginNextBatch(deps: Deps, projectId: string): Promise<DigestJob[]> {
   const due = await selectDueJobs(deps.db, projectId, deps.now(), BATCH)
@@ -127,7 +128,7 @@ async function beginNextBatch(deps: Deps, projectId: string): Promise<DigestJob[
   return beginNextBatch(deps, projectId)
 }
 
-/** A batch that fails is done again in halves, so that only the observation at fault is held back. */
+/** Digests a batch that failed again in halves, so that in the end only the observation at fault is held back. */
 async function digestOrIsolate(
   deps: Deps,
   engine: Engine,
@@ -151,7 +152,7 @@ async function digestOrIsolate(
 
 const LOST: (Trouble | undefined)[] = ['away', 'locked', 'unwritable']
 
-/** The database's own trouble says nothing against an observation; only what takes too long may be made of them. */
+/** Trouble of the database itself, which is no observation's fault. A statement that takes too long (`busy`) may be one's fault. */
 const isLost = (error: unknown): boolean => LOST.includes(troubleOf(error))
 
 const messageOf = (error: unknown): string => String((error as Error).message ?? error).slice(0, ERROR_LENGTH)

@@ -1,5 +1,5 @@
-// Regular chores of a process: writing when keys were last used, exchanging counts with the other processes, forgetting what has expired, removing what was
-// deleted, going on with sample data, and having a new database look at its tables.
+// Regular chores of a process: writes down when keys were last used, exchanges counts with the other processes, deletes what has
+// expired, removes the rows of deleted projects, fills sample projects, and has a new database collect its first statistics.
 import { DAY_MS, dayOf, HOUR_MS } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { deleteLinksBefore } from '../db/accounts/account-links.ts'
@@ -52,7 +52,7 @@ export function startHousekeeping(
   const timers = [
     setInterval(flush, FLUSH_EVERY),
     setInterval(clear.start, CLEAR_EVERY),
-    // Soon after the start as well: a process that never lives for an hour deletes what is due all the same.
+    // Soon after the start as well, for processes that never live for an hour.
     setTimeout(forget.start, CLEAR_EVERY),
     setInterval(forget.start, HOUR_MS),
   ]
@@ -66,7 +66,7 @@ export function startHousekeeping(
   }
 }
 
-/** Work that is begun only when it is not under way. */
+/** Starts the work unless it is still running. */
 function oneAtATime(work: () => Promise<void>) {
   let underWay: Promise<void> | undefined
   return {

@@ -1,4 +1,4 @@
-// Does one step after another until stopped, and looks again in a while when there was nothing to do.
+// Runs one step after another until stopped; after a step that found nothing to do, it waits a while.
 const IDLE_MS = 1_000
 
 export type Loop = {
@@ -6,7 +6,7 @@ export type Loop = {
   stop(): Promise<void>
 }
 
-/** A step says whether it did anything. `pause`: for how long to rest after one that did and took so many milliseconds. */
+/** A step says whether it did anything. `pause` says how long to wait after one that did, by how long that took. */
 export function startLoop(
   step: () => Promise<boolean>,
   onError: (error: unknown) => void,
