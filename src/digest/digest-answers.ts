@@ -31,7 +31,7 @@ export async function digestAnswersStep(deps: Deps, engine: Engine, projectId: s
   else await rewordStep(deps, engine, projectId)
 }
 
-/** What failed was put off when it was taken, and comes again alone. */
+/** Notes why a batch failed. Its jobs were already put off when they were taken, and each comes again alone. */
 async function digestOrNote(deps: Deps, engine: Engine, projectId: string, jobs: AnswerJob[]): Promise<void> {
   try {
     await digestAnswers(deps, engine, projectId, jobs)
@@ -83,11 +83,12 @@ async function findThemesOf(
   projectId: string,
   studyId: string,
 ): Promise<void> {
-  const touched = await regroupThemes(tx, deps, engine.model, projectId, studyId, LIMITS.themesFrom)
-  await describeThemes(tx, engine.model, projectId, studyId, touched)
+  const { model } = engine
+  const touched = await regroupThemes(tx, deps, { projectId, studyId, model, least: LIMITS.themesFrom })
+  await describeThemes(tx, model, projectId, studyId, touched)
 }
 
-/** Themes whose words went with an answer, or that a person changed, are worded anew. */
+/** Finds new words for themes that lost the answer they were worded by, or that a person changed. */
 async function rewordStep(deps: Deps, engine: Engine, projectId: string): Promise<void> {
   if ((await selectThemesToReword(deps.db, projectId, 1)).length === 0) return
   await inTransaction(deps.db, async (tx) => {

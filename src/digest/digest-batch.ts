@@ -21,7 +21,7 @@ import { readObservation, textToEmbed } from './read-observation.ts'
 import { rematchGrown } from './rematch.ts'
 import { storeFindings } from './store-findings.ts'
 
-/** Nothing is assumed of what happened before: a batch may be run again after any failure. */
+/** Assumes nothing about what happened before, so a batch may be run again after any failure. */
 export async function digestBatch(
   deps: Deps,
   engine: Engine,
@@ -36,7 +36,7 @@ export async function digestBatch(
   const verdicts = await askModel(deps, engine, projectId, items)
   try {
     const { version, stale } = await inTransaction(deps.db, (tx) =>
-      digestLocked(tx, deps, engine, projectId, items, verdicts),
+      digestLocked(tx, deps, engine, { projectId, items, verdicts }),
     )
     engine.memories.keep(projectId, version)
     await nameWithModel(deps, engine, projectId, stale)
@@ -59,14 +59,18 @@ async function waitForModel(deps: Deps, projectId: string, jobs: DigestJob[], fa
   })
 }
 
+type ReadBatch = { projectId: string; items: Digestible[]; verdicts: ModelVerdicts }
+
+/** `version`: of the project's digest state after this batch. `stale`: issues whose description had fallen behind. */
+type Digested = { version: number; stale: string[] }
+
+/** Everything under the digest lock, in the order in which each step needs what the one before wrote. */
 async function digestLocked(
   tx: Tx,
   deps: Deps,
   engine: Engine,
-  projectId: string,
-  all: Digestible[],
-  verdicts: ModelVerdicts,
-): Promise<{ version: number; stale: string[] }> {
+  { projectId, items: all, verdicts }: ReadBatch,
+): Promise<Digested> {
   const { model, settings } = engine
   const state = await lockForModel(tx, projectId, model)
   const memory = await engine.memories.current(tx, projectId, state)
@@ -83,7 +87,7 @@ async function digestLocked(
   const { touched, posted } = await assignIssues(tx, deps, grouping)
   const tags = await compileTags(tx, engine, projectId)
   const matches = matchObservations(tags, items)
-  const digested = await storeFindings(tx, deps, engine, projectId, items, matches)
+  const digested = await storeFindings(tx, deps, { projectId, model, items, matches })
   await renewSentiments(
     tx,
     projectId,
@@ -96,13 +100,13 @@ async function digestLocked(
   return { version, stale }
 }
 
-/** An issue that grows much faster than it used to is told. */
+/** Writes an event for each issue that suddenly grows much faster than it used to. */
 async function tellSpikes(tx: Tx, deps: Deps, projectId: string, issueIds: string[]): Promise<void> {
   for (const { id, count, usual } of await markSpikes(tx, projectId, issueIds, deps.now()))
     await emit(tx, deps, projectId, { type: 'issue.spiked', issueId: id, facts: { count, usual } })
 }
 
-/** By observation: the issue whose number its agent gave, where the team has told agents of its issues. */
+/** By observation, the issue whose number the agent gave. Empty where the team does not share its issues with agents. */
 async function namedByAgents(tx: Tx, projectId: string, items: Digestible[]): Promise<Map<string, string>> {
   const numbers = [...new Set(items.flatMap(({ job }) => job.agent_issue ?? []))]
   if (numbers.length === 0 || !(await selectProject(tx, projectId))?.share_known_issues) return new Map()

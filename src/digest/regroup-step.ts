@@ -1,5 +1,5 @@
-// Looks again at the issues that changed: the longest waiting ones and those around them are clustered anew, outside any
-// lock; what came of it is written in one short transaction, if nobody changed the project meanwhile.
+// Looks again at issues that changed. Those that have waited longest, and the issues around them, are clustered anew outside of any
+// lock; the result is written in one short transaction, provided that nobody changed the project meanwhile.
 import {
   bumpDigestVersion,
   type DigestState,
@@ -84,7 +84,7 @@ type Applying = {
 
 async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promise<string[]> {
   const { projectId, state, version, region, found, memory } = work
-  if (state.version !== version) return [] // somebody decided something meanwhile: it is looked at again
+  if (state.version !== version) return [] // the project changed meanwhile: these issues are looked at again
   if (region.issues.length > 0) {
     const told = preview(work, engine.settings.threshold)
     await savePreview(tx, projectId, told, previewWeight(region))
@@ -104,14 +104,14 @@ async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promis
 
 const isAnew = ({ stands }: LookedAt): boolean => !stands
 
-/** In a large project each look is at a few issues: their effect counts little beside that of those before them. */
+/** In a large project each look covers only a few issues, so what it found counts little beside what earlier looks found. */
 const PREVIEWED_BEFORE = 40
 function previewWeight({ issues }: Region): number {
   const anew = issues.filter(isAnew).length
   return anew === issues.length ? 1 : anew / (anew + PREVIEWED_BEFORE)
 }
 
-/** Issues that a stricter and a looser threshold would give, if all did as those that were grouped anew. */
+/** How many issues a stricter and a looser threshold would give, if all issues changed as those did that were grouped anew. */
 function preview({ found, region, memory }: Applying, threshold: number): ThresholdPreview {
   const { counts } = found
   const anew = Math.max(1, region.issues.filter(isAnew).length)
@@ -124,7 +124,7 @@ function preview({ found, region, memory }: Applying, threshold: number): Thresh
   }
 }
 
-/** Moves every note to the issue that its group is; answers the issues that changed and stand. */
+/** Moves every note to the issue of its new group. Returns the issues that changed and still exist. */
 async function writeParts(tx: Tx, deps: Deps, work: Applying, version: number): Promise<string[]> {
   const { projectId, found, memory, region } = work
   const issueOf = new Map(region.issues.flatMap((issue) => issue.members.map(({ id }) => [id, issue.id])))
@@ -132,7 +132,7 @@ async function writeParts(tx: Tx, deps: Deps, work: Applying, version: number): 
   const folded = new Set<string>()
   for (const { issueId, into } of found.emptied)
     if (into.members.filter(({ id }) => issueOf.get(id) === issueId).length === wholeSize(region, issueId)) {
-      await foldInto(tx, deps, work, issueId, into.issueId as string, version)
+      await foldInto(tx, deps, projectId, { from: issueId, into: into.issueId as string, version })
       folded.add(issueId)
     }
   const moves = found.changed.flatMap(({ issueId, members }) =>
@@ -174,7 +174,7 @@ async function openNewIssues(tx: Tx, deps: Deps, { projectId, found }: Applying,
   await tellOpened(tx, deps, projectId, opened)
 }
 
-/** What was only ever imported is the past, and no news. */
+/** Issues with nothing but imported observations are not announced: they tell of the past. */
 async function tellOpened(tx: Tx, deps: Deps, projectId: string, opened: Part[]): Promise<void> {
   const notes = opened.flatMap(({ members }) => members.map(({ id }) => id))
   const posted = await selectPosted(tx, projectId, notes)
@@ -183,14 +183,12 @@ async function tellOpened(tx: Tx, deps: Deps, projectId: string, opened: Part[])
       await emit(tx, deps, projectId, { type: 'issue.new', issueId: issueId as string })
 }
 
-/** A whole issue goes into another: its address leads there from now on. */
+/** Merges a whole issue into another; its address leads to that one from now on. */
 async function foldInto(
   tx: Tx,
   deps: Deps,
-  { projectId }: Applying,
-  from: string,
-  into: string,
-  version: number,
+  projectId: string,
+  { from, into, version }: { from: string; into: string; version: number },
 ): Promise<void> {
   const regressed = await reopenIfSeenSince(tx, projectId, into, from, deps.now())
   const moved = await moveAllMembers(tx, projectId, from, into)
@@ -202,7 +200,7 @@ async function foldInto(
   if (regressed) await noteRegression(tx, deps, projectId, into)
 }
 
-/** Issues whose known notes went to several: each leads to where most did, unless it has others, not read anew yet. */
+/** For issues whose notes went to several others: each leads to the one that got most, unless it still has notes that this look did not see. */
 async function leadOn(
   tx: Tx,
   deps: Deps,
@@ -234,7 +232,7 @@ async function move(tx: Tx, deps: Deps, projectId: string, moves: Move[]): Promi
 function remember({ table }: ProjectMemory, { issueId, members }: Part): void {
   const id = issueId as string
   const known = table.get(id)
-  // An issue larger than what is known of it only ever gains: its size grows by what is new to it.
+  // Of a large issue, the copy knows only some of the members. Such an issue is never taken apart, so its size grows by what it gained.
   const had = new Set(known?.members.map((member) => member.id))
   const gained = members.filter((member) => !had.has(member.id)).length
   const size = known && known.size > known.members.length ? known.size + gained : members.length

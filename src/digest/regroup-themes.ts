@@ -1,5 +1,5 @@
-// Looks at a study's themes again, after answers came: the newest of each theme and of those in none, a bounded number of
-// them however many there are. What people decided stays.
+// Groups a study's answers into themes again, after new ones came. It looks at the newest answers of each theme and at the newest
+// without a theme, a bounded number however many there are. What people decided stays.
 import type { Tx } from '../db/pool.ts'
 import {
   moveAllAnswers,
@@ -12,24 +12,24 @@ import type { Deps } from '../domain/deps.ts'
 import { decodePacked } from './group/vector.ts'
 import { type FoundTheme, findThemes } from './themes/find-themes.ts'
 
-/** Together at most some 600: about a twentieth of a second. */
+/** Together some 600 answers at most, which take about a twentieth of a second. */
 const IN_THEMES = 400
 const LOOSE = 200
 const MOST_THEMES = 100
 const MOST_EACH = 24
 
+/** `least`: with fewer answers than this, a study has no themes. */
+type Regrouped = { projectId: string; studyId: string; model: string; least: number }
+
 /** Under the digest lock. Returns the themes whose answers changed. */
 export async function regroupThemes(
   tx: Tx,
   deps: Deps,
-  model: string,
-  projectId: string,
-  studyId: string,
-  from: number,
+  { projectId, studyId, model, least }: Regrouped,
 ): Promise<string[]> {
   const themes = await selectThemes(tx, projectId, studyId)
   const rows = await selectAnswersInSight(tx, projectId, studyId, model, sightOf(themes.length))
-  if (rows.length < from) return []
+  if (rows.length < least) return []
   const answers = rows.map(({ answer_id, theme_id, meaning }) => ({
     id: answer_id,
     themeId: theme_id,

@@ -5,24 +5,23 @@ import { searchConfig } from '../db/searches.ts'
 import { replaceMachineTags, type TagMatch } from '../db/tags/tag-matches.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Digestible } from './digestible.ts'
-import type { Engine } from './engine.ts'
 import { encodeVector } from './group/vector.ts'
 
-/** How many of them had not been digested before. */
+/** `model`: whose vectors the items have. */
+type Findings = { projectId: string; model: string; items: Digestible[]; matches: TagMatch[] }
+
+/** Returns how many of the observations had not been digested before. */
 export async function storeFindings(
   tx: Tx,
   deps: Deps,
-  engine: Engine,
-  projectId: string,
-  items: Digestible[],
-  matches: TagMatch[],
+  { projectId, model, items, matches }: Findings,
 ): Promise<number> {
   if (items.length === 0) return 0
   const digests = items.map(({ job, note, kind, language, textHash }) => ({
     observationId: job.id,
     language,
     kind,
-    model: engine.model,
+    model,
     meaning: encodeVector(note.vector),
     textHash,
   }))
@@ -41,7 +40,7 @@ export async function storeFindings(
     null,
     matches,
   )
-  // Digested again, an observation is not counted again.
+  // An observation that is digested again is not counted again.
   const fresh = items.filter(({ job }) => firstTime.has(job.id)).map(({ job }) => job)
   await countDays(
     tx,
