@@ -1,5 +1,5 @@
-// What every decision of a person about issues shares: it runs under the project's digest lock, and every later pass of
-// the digest respects it.
+// What all decisions of people about issues share: they run under the project's digest lock, and every later pass of the digest
+// respects them.
 import { conflict } from '../../contract/refusal.ts'
 import { bumpDigestVersion, lockDigestState } from '../../db/digest/digest-states.ts'
 import { recountIssues } from '../../db/issues/issue-counters.ts'
@@ -17,7 +17,7 @@ import { requireIssue } from './read-issues.ts'
 
 export type Change = { tx: Tx; version: number }
 
-/** Runs a change under the project's digest lock; workers notice by the new version. */
+/** Runs a change under the project's digest lock, with a new version, by which workers notice that something changed. */
 export function underDigestLock<T>(
   deps: Deps,
   projectId: string,
@@ -37,13 +37,15 @@ export async function requireUnmerged(tx: Tx, projectId: string, id: string): Pr
   return issue
 }
 
+/** Without a title it gets that of its first observation, until the digest finds a better one. */
+type OpenedIssue = { observationId: string; title?: string | undefined; version: number }
+
+/** Returns the id of the new issue. */
 export async function openIssue(
   tx: Tx,
   deps: Deps,
   projectId: string,
-  observationId: string,
-  title: string | undefined,
-  version: number,
+  { observationId, title, version }: OpenedIssue,
 ): Promise<string> {
   const id = deps.newId()
   const observation = await selectObservation(tx, projectId, observationId)
@@ -72,7 +74,7 @@ export function placeByPerson(
   return placeObservations(tx, projectId, placements, 'person')
 }
 
-/** Counts both issues again and hands them to people; one that lost its last observation leads to the other. */
+/** Counts both issues again, and marks both as decided on by people. One that lost its last observation leads to the other. */
 export async function recountBoth(
   tx: Tx,
   deps: Deps,
@@ -93,14 +95,14 @@ export async function recountBoth(
   await describeAnew(tx, deps, projectId, [one, other])
 }
 
-/** Their members changed: regressions are settled at once, and the digest's next step finds words and figures anew. */
+/** For issues whose members changed: regressions are settled at once; words and figures follow with the digest's next step. */
 export async function describeAnew(tx: Tx, deps: Deps, projectId: string, ids: string[]): Promise<void> {
   for (const id of await takeBackRegressions(tx, projectId, ids, deps.now()))
     await audit(tx, deps, projectId, { actor: MACHINE, action: 'issue.regression_taken_back', subjectId: id })
   await askToRedescribe(tx, projectId, ids)
 }
 
-/** What a person puts into a resolved issue may have been observed after the resolution. */
+/** Reopens a resolved issue when a person puts something into it that was observed after the resolution. */
 export async function reopenIfSeen(
   tx: Tx,
   deps: Deps,

@@ -35,7 +35,8 @@ export async function splitIssue(
     )
     if (members.length >= issue.observation_count)
       throw conflict('at least one observation must stay in the issue')
-    const made = await openIssue(tx, deps, projectId, members[0] as string, title, version)
+    const [first] = members as [string]
+    const made = await openIssue(tx, deps, projectId, { observationId: first, title, version })
     await placeByPerson(tx, projectId, members, made)
     await keepApart(tx, projectId, issue.id, made, deps.now())
     await recountBoth(tx, deps, projectId, [issue.id, made], version)
@@ -63,9 +64,9 @@ export async function moveObservation(
     if (!was) throw conflict('this observation has not been digested yet; try again shortly')
     const into = issueId
       ? (await requireUnmerged(tx, projectId, issueId)).id
-      : await openIssue(tx, deps, projectId, observation.id, undefined, version)
+      : await openIssue(tx, deps, projectId, { observationId: observation.id, version })
     await placeByPerson(tx, projectId, [observation.id], into)
-    // On its own means without the others: they are not to follow it when they are digested again.
+    // The observation was to be on its own, so the others must not follow it when they are digested again.
     if (!issueId) await keepApart(tx, projectId, was.issue_id, into, deps.now())
     await recountBoth(tx, deps, projectId, [was.issue_id, into], version)
     await reopenIfSeen(tx, deps, projectId, into, [observation.id])
