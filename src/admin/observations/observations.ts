@@ -163,10 +163,11 @@ export const observationOperations: AdminOperation[] = [
     },
     refusals: { not_found: 'No such project, observation or tag.' },
     async handle({ deps, projectId, actor }, request) {
-      const id = pathParameter(request, 'observation_id')
+      const observationId = pathParameter(request, 'observation_id')
       const tagId = pathParameter(request, 'tag_id')
-      await judgeTag(deps, actor, projectId, id, tagId, verdictBody.parse(request.body))
-      return { body: await getObservation(deps, projectId, id) }
+      const verdict = verdictBody.parse(request.body)
+      await judgeTag(deps, actor, projectId, { observationId, tagId }, verdict)
+      return { body: await getObservation(deps, projectId, observationId) }
     },
   },
 ]

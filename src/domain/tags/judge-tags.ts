@@ -18,21 +18,22 @@ import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { getTag } from './manage-tags.ts'
 
-/** In a project of at most so many observations what a verdict teaches shows at once; a pass takes some seconds. */
+/** In a project of at most so many observations, a verdict starts a rematch of the tag at once, which takes some seconds. */
 const LEARNS_AT_ONCE = 5_000
 
-/** Kept for good: the machine neither undoes a confirmation nor puts a removed tag back. */
+type TaggedObservation = { observationId: string; tagId: string }
+
+/** For good: the digest neither undoes a confirmation nor puts a removed tag back. */
 export async function judgeTag(
   deps: Deps,
   actor: Actor,
   projectId: string,
-  observationId: string,
-  tagId: string,
+  { observationId, tagId }: TaggedObservation,
   { verdict }: TagVerdict,
 ): Promise<void> {
   const tag = await getTag(deps, projectId, tagId)
   await inTransaction(deps.db, async (tx) => {
-    // First, as the digest does: the other way round the two would wait for each other.
+    // The digest takes this lock first, too. In another order, the two could wait for each other.
     await lockDigestState(tx, projectId)
     const observation = isUuid(observationId) && (await selectObservation(tx, projectId, observationId))
     if (!observation) throw notFound('observation')
