@@ -1,10 +1,13 @@
 // The filters of a list, kept in the address: a view can be shared, saved, and gone back to.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** As plain text; pages read the ones they know. */
+/**
+ * As plain text; pages read the ones they know. The router checks them on a plain `Link`. On a Mantine component with
+ * `component={Link}` it cannot tell which page the link leads to, so `params` and `search` are cast to `never` there.
+ */
 export type Filters = Record<string, string | undefined>
 
-/** What an address may carry: set, and as text. */
+/** What goes into an address: the filters that are set, as text. */
 export function knownFilters(search: Record<string, unknown>): Filters {
   const set = Object.entries(search).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
@@ -13,9 +16,9 @@ export function knownFilters(search: Record<string, unknown>): Filters {
 }
 
 type ChangeOptions = {
-  /** The view before is not gone back to; true unless told. */
+  /** Replaces the entry in the browser's history, so that Back skips the view before; true unless given. */
   replace?: boolean
-  /** What was unsaved is saved now: nothing holds the change up. */
+  /** Does not ask about unsaved changes: they have just been saved. */
   ignoreBlocker?: boolean
 }
 
@@ -23,7 +26,7 @@ export function useFilters(): [Filters, (change: Filters, options?: ChangeOption
   const filters = useSearch({ strict: false }) as Filters
   const navigate = useNavigate()
   const change = (change: Filters, { replace = true, ignoreBlocker = false }: ChangeOptions = {}) => {
-    const search = { ...filters, ...change } as never
+    const search = { ...filters, ...change }
     void navigate({ to: '.', search, replace, ignoreBlocker, resetScroll: false })
   }
   return [filters, change]

@@ -26,7 +26,7 @@ function useGoTo() {
   const navigate = useNavigate()
   return (path: string, search = {}) =>
     () =>
-      void navigate({ to: base + path, search: search as never })
+      void navigate({ to: base + path, search })
 }
 
 export function usePageCommands(): Command[] {

@@ -62,7 +62,7 @@ export function useFound(query: string): Command[] {
       label,
       description: 'Tag · observations with it',
       icon: IconTag,
-      run: () => void navigate({ to: `${base}/observations`, search: { tag: id } as never }),
+      run: () => void navigate({ to: `${base}/observations`, search: { tag: id } }),
     })),
     ...(users.data?.items ?? []).map(({ user_id, observation_count }) => ({
       id: `user ${user_id}`,

@@ -117,7 +117,7 @@ function ViewItem({ view, query, current, mayEdit, onShown }: ViewItemProps) {
   const { remove, update } = useViewActions()
   const show = () => {
     const search = Object.fromEntries(new URLSearchParams(view.query))
-    void navigate({ to: '.', search: search as never, resetScroll: false })
+    void navigate({ to: '.', search, resetScroll: false })
     onShown()
   }
   return (

@@ -13,7 +13,7 @@ export function ObservationBrief({ observation, marked = false }: ObservationBri
   return (
     <Link
       to="."
-      search={((all: object) => ({ ...all, observation: id })) as never}
+      search={(all: object) => ({ ...all, observation: id })}
       resetScroll={false}
       className={classes.brief}
       aria-current={marked || undefined}

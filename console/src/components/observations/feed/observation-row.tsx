@@ -33,7 +33,7 @@ export function ObservationRow({ row, current = false, isNew = false, without }:
         {/* The link spreads over the row; links to other places lie above it. */}
         <Link
           to="."
-          search={((all: object) => ({ ...all, observation: row.id })) as never}
+          search={(all: object) => ({ ...all, observation: row.id })}
           resetScroll={false}
           className={classes.title}
           dir="auto"

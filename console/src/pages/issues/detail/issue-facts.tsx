@@ -95,7 +95,7 @@ function Sentiments({ issue }: { issue: IssueDetail }) {
             key={sentiment}
             to="/p/$projectId/observations"
             params={{ projectId }}
-            search={{ issue: issue.id, sentiment } as never}
+            search={{ issue: issue.id, sentiment }}
             className={classes.sentiment}
           >
             <SentimentLabel sentiment={sentiment} />
@@ -120,7 +120,7 @@ function Tags({ tags }: { tags: IssueDetail['tags'] }) {
             key={id}
             to="/p/$projectId/issues"
             params={{ projectId }}
-            search={{ tag: id } as never}
+            search={{ tag: id }}
             className={classes.tag}
           >
             <TagLabel

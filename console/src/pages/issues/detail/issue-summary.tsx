@@ -39,7 +39,7 @@ function Quote({ issueId, observationId, text }: QuoteProps) {
       <Link
         to="/p/$projectId/issues/$issueId"
         params={{ projectId, issueId }}
-        search={{ observation: observationId } as never}
+        search={{ observation: observationId }}
         dir="auto"
         resetScroll={false}
         className={classes.quoteLink}

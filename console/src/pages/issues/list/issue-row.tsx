@@ -64,7 +64,7 @@ export function IssueRow(props: IssueRowProps) {
             {...(inPane
               ? {
                   to: '.',
-                  search: ((all: object) => ({ ...all, open: issue.id })) as never,
+                  search: (all: object) => ({ ...all, open: issue.id }),
                   resetScroll: false,
                 }
               : { to: '/p/$projectId/issues/$issueId', params: { projectId, issueId: issue.id } })}

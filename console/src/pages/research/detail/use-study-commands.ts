@@ -16,7 +16,7 @@ export function useStudyCommands(study: Study, steps: Step[]): void {
     label: 'Duplicate this study',
     words: ['copy'],
     icon: IconCopy,
-    run: () => void navigate({ to, search: { from: study.id } as never }),
+    run: () => void navigate({ to, search: { from: study.id } }),
   }
   const next = steps.map(({ state, command, icon, run }) => ({
     id: `study ${state}`,
