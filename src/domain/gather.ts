@@ -1,12 +1,12 @@
-// Questions that come at the same time are asked together: one statement answers them all. Nobody waits for company; those
-// that come while some are being answered go together next.
+// Batches lookups that come at the same time, so that one statement answers them all. None waits for others to join it: those that
+// come while a batch is under way form the next one.
 
 const AT_ONCE = 2
 const MOST = 500
 
 type Asked<In, Out> = { question: In; settle(answer: Out): void; fail(error: unknown): void }
 
-/** Answers come in the order of the questions. */
+/** `answerAll` has to answer in the order of the questions. */
 export function gather<In, Out>(
   answerAll: (questions: In[]) => Promise<Out[]>,
 ): (question: In) => Promise<Out> {

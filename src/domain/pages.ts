@@ -55,7 +55,7 @@ export type Place = { key: string; id: string }
 export const encodePlace = (sort: string, { key, id }: Place): string =>
   Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
 
-/** What a list is sorted by, as PostgreSQL writes it: another text would be its fault, where it is the caller's. */
+/** Whether the key in a cursor is one that PostgreSQL wrote: any other text would make the statement fail, as if that were our fault. */
 export const isCount = (key: string): boolean => /^\d{1,9}$/.test(key)
 export const isMoment = (key: string): boolean => key.endsWith('+00') && parseDateTime(`${key}:00`) !== null
 
@@ -72,8 +72,8 @@ export function decodePlace(cursor: string, sort: string, isPlace: (place: Place
 }
 
 /**
- * A page of a list that is short enough to be read as a whole, in whatever order it has. The next page begins after the last item
- * of this one; where that is gone by then, at its place.
+ * A page of a list that is short enough to be read as a whole, in whatever order it is. The next page begins after the last item of
+ * this one or, if that item is gone by then, where it was.
  */
 export function pageOfFew<T extends { id: string }>(
   { limit = LIMITS.pageSize, cursor }: PageQuery,
@@ -87,7 +87,7 @@ export function pageOfFew<T extends { id: string }>(
   return { items: shown, next_cursor: more ? encodePlace(FEW, { key: String(end - 1), id: last.id }) : null }
 }
 
-/** What their cursors say that they are sorted by. */
+/** What cursors of such lists name as their order. */
 const FEW = 'place'
 
 function placeAfter(cursor: string, items: { id: string }[]): number {
@@ -96,7 +96,7 @@ function placeAfter(cursor: string, items: { id: string }[]): number {
   return at < 0 ? Number(last.key) : at + 1
 }
 
-/** `counted` went one further than is told. */
+/** `counted` stopped at one more than the limit, so that "at least" can be told from "exactly". */
 export const totalOf = (counted: number): Total => ({
   count: Math.min(counted, LIMITS.listTotal),
   at_least: counted > LIMITS.listTotal,

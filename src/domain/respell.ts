@@ -1,11 +1,11 @@
-// What was meant by words that nothing was found by: the words in use that are nearest to them. Only then, so that what
-// is right is never buried in what is similar.
+// Corrects mistyped search words, by the nearest words that the project's texts use. Only for a search that found nothing, so that
+// exact matches are never buried among similar ones.
 import { FIRM, likeness, plainly, wordsOf } from '../contract/matching.ts'
 
 /** Shorter words are too often near each other by chance. */
 const MISTYPED_FROM = 4
 
-/** Null when there is nothing to say, or when signs were typed that mean something; `readTexts` has the words in use. */
+/** Null when nothing has to be corrected, or when the search has signs with a meaning ("…", *, -). `readTexts` reads the words in use. */
 export async function respell(typed: string, readTexts: () => Promise<string[]>): Promise<string | null> {
   const words = wordsOf(typed)
   if (!words.some(canBeMistyped) || /["*]|(?:^|\s)-/.test(typed)) return null
@@ -16,7 +16,7 @@ export async function respell(typed: string, readTexts: () => Promise<string[]>)
 
 const canBeMistyped = (word: string): boolean => word.length >= MISTYPED_FROM
 
-/** The word itself where it is known, in whatever form; the most common of those that are like it otherwise. */
+/** The word itself if the texts have it in some form, otherwise the most common of those that are like it. */
 function nearest(typed: string, texts: string): string {
   if (!canBeMistyped(typed) || texts.includes(typed)) return typed
   const like = [...countWords(texts, typed)]
@@ -27,7 +27,7 @@ function nearest(typed: string, texts: string): string {
   return best?.word ?? typed
 }
 
-/** Those that begin with the same letter, as all do that are like it: to count every word of many texts takes long. */
+/** Counts only words with the same first letter, which all similar words have: counting every word of many texts takes long. */
 function countWords(texts: string, typed: string): Map<string, number> {
   const [letter = ''] = typed
   const counts = new Map<string, number>()

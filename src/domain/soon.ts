@@ -1,5 +1,5 @@
-// What is usually known at once and otherwise has to be asked for. Awaiting what is known would send every call through the queue
-// of promises once more for each such thing.
+// A value that is usually known at once, and otherwise comes as a promise. Awaiting a value that is already known would put off the
+// rest of the call until the promise queue runs, again for each such value; `whenKnown` goes on at once instead.
 
 export type Soon<T> = T | Promise<T>
 

@@ -1,23 +1,24 @@
-// A project's daily budget of observations: never more are stored, whatever the number of processes. A process takes a
-// hundredth of it at a time and hands that out without asking; once a second it returns what is left over. Only a process that is
-// killed takes its share with it: so many fewer can be stored that day.
+// A project's daily budget of observations, which is never exceeded, however many processes there are. A process reserves a
+// hundredth of it at a time in the database and hands that out from memory; once a second it returns what is left over. When a
+// process is killed, what it had reserved is lost for that day.
 import { DAY_MS, dayOf } from '../../contract/date-time.ts'
 import { returnToBudget, takeFromBudget } from '../../db/observations/observation-budgets.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Soon } from '../soon.ts'
 
 export type DailyBudgets = {
-  /** Whether so many more may be stored today. */
+  /** Takes so many from the budget of today; false when that many are not left. */
   take(projectId: string, budget: number, count: number): Soon<boolean>
-  /** What was taken was not stored. */
+  /** What was taken has not been stored after all. */
   giveBack(projectId: string, count: number): void
   /** Returns what is left over to the other processes. */
   exchange(tx: Tx): Promise<void>
 }
 
 /**
- * `refusedFrom`: until the next exchange, so many or more are known to be too many. `asking`: more is being asked for. Posts that come
- * meanwhile wait for that: when each asked for itself, 64 at once wrote the same row 64 times a second, a fifth of what they cost.
+ * What a process has reserved. `refusedFrom`: until the next exchange, this many or more are known to be too many. `asking`: more is
+ * being reserved, and posts that come meanwhile wait for it. When each asked for itself, 64 posts at once wrote the same row 64
+ * times, which was a fifth of what they cost.
  */
 type Share = {
   day: string
@@ -41,7 +42,7 @@ export function createDailyBudgets(tx: Tx, now: () => Date): DailyBudgets {
     shares.set(projectId, share)
     return share
   }
-  /** A whole share where there is one, else just what is missing. */
+  /** Reserves a whole share or, where that much is not left, just what is missing. */
   const enlarge = async (projectId: string, share: Share, budget: number, count: number) => {
     const missing = count - share.left
     const whole = Math.max(missing, Math.floor(budget / SHARES))
@@ -52,7 +53,7 @@ export function createDailyBudgets(tx: Tx, now: () => Date): DailyBudgets {
       }
     share.refusedFrom = Math.min(share.refusedFrom, count)
   }
-  /** From what is at hand; null where there is too little of it. */
+  /** From what is reserved; null where that is too little. */
   const takeHeld = (share: Share, count: number): boolean | null => {
     if (count >= share.refusedFrom) return false
     if (count > share.left) return null

@@ -1,5 +1,5 @@
-// Group commit: posts that come at the same time are stored by one statement, with one commit. Nobody waits for company: a
-// post that finds nothing of its project under way is stored at once, and those that come meanwhile are the next group.
+// Group commit: posts that come at the same time are stored by one statement, with one commit. No post waits for others to join
+// it: one that finds nothing of its project under way is stored at once, and those that come meanwhile form the next group.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HOUR_MS } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -11,16 +11,16 @@ import { createPostQueue, QUEUE_LIMITS, type Waiting } from './post-queue.ts'
 export type PostGroups = {
   /** Settles once the post is durable, or is known not to be stored. */
   store(post: NewPost): Promise<PostOutcome>
-  /** Throws when too many wait already, or this one has waited too long to be read: asked before it is. */
+  /** Throws when too many posts wait already, or this one has waited too long for its turn. To be called before the body is read. */
   requireRoom(projectId: string, isLate?: boolean): void
   hasRoom(projectId: string): boolean
-  /** `taken`: how many posts have come, since the start. */
+  /** `taken`: how many posts have come since the process started. */
   status(): { waiting: number; underWay: number; taken: number }
 }
 
-/** With so many observations waiting for each group under way, another group pays: fewer are better off together, … */
+/** Another group is started when this many observations wait for each group under way; fewer are cheaper to store together, … */
 const ROWS_FOR_ANOTHER = 32
-/** … unless the last group takes so long, because it is large or waits for a lock. */
+/** … unless the last group has been under way for this long, because it is large or waits for a lock. */
 const SLOW_MS = 10
 
 export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
@@ -33,7 +33,7 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
   let due = false
   let later: NodeJS.Timeout | undefined
 
-  /** At the end of this turn of the event loop: whatever arrived in the same turn goes together. */
+  /** At the end of this turn of the event loop, so that whatever arrived in the same turn goes together. */
   const schedule = () => {
     if (due) return
     due = true
@@ -55,7 +55,7 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
     lastStart = performance.now()
     run(queue.takeGroup(), () => underWay--)
   }
-  /** However much is sent and under way, there is a place for a group of projects that have nothing under way. */
+  /** One place is reserved for a group of projects that have nothing under way, however much others send. */
   const startOther = () => {
     if (underWay === 0 || isOtherUnderWay) return
     const group = queue.takeGroup((project) => !busy.has(project))
@@ -114,12 +114,12 @@ async function storeGroup(tx: Tx, group: Waiting[]): Promise<void> {
     void settleAll(group, outcomes)
   } catch (error) {
     if (group.length === 1 || !isAboutRows(error)) for (const { fail } of group) fail(error)
-    // Nothing of the group was stored. One of them cannot be: alone, it fails alone.
+    // Nothing of the group was stored, because one of its posts cannot be. Each is tried alone, so that only that one fails.
     else for (const one of group) await storeGroup(tx, [one])
   }
 }
 
-/** So many observations: each post is an answer to write, and those of a large group at once would keep others waiting. */
+/** Observations whose posts are answered in one turn of the event loop: answering a large group at once would keep others waiting. */
 const SETTLED_AT_ONCE = 8
 
 async function settleAll(group: Waiting[], outcomes: PostOutcome[]): Promise<void> {
@@ -137,6 +137,6 @@ async function settleAll(group: Waiting[], outcomes: PostOutcome[]): Promise<voi
 const expiredBefore = (posts: NewPost[]): Date =>
   new Date(Math.min(...posts.map(({ created_at }) => +created_at)) - LIMITS.idempotencyHours * HOUR_MS)
 
-/** The data was at fault (or a deadlock, which is over): not the server, which would fail for each of them again. */
+/** True when the data was at fault, or a deadlock, which is over; trouble of the server itself would fail each post again. */
 const isAboutRows = (error: unknown): boolean =>
   /^(21|22|23|40|54)/.test((error as { code?: string }).code ?? '')

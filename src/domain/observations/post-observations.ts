@@ -47,7 +47,7 @@ export async function postObservations(
   return { response, replayed: false }
 }
 
-/** Each by its name: what is added after a spread costs as much as checking the post. */
+/** Written out field by field: adding fields after a spread cost as much as checking the post. */
 const toPost = (rows: NewBatch, keyId: string | null, once: NewPost['once']): NewPost => ({
   project_id: rows.project_id,
   user_id: rows.user_id,
@@ -61,7 +61,7 @@ const toPost = (rows: NewBatch, keyId: string | null, once: NewPost['once']): Ne
   once,
 })
 
-/** The storing alone, for whoever has more to do in the same transaction. */
+/** Only stores: for callers that do more in the same transaction. */
 export async function storeObservations(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'newId'>,
@@ -81,7 +81,7 @@ export function readBatch(
   return { rows, response: toResponse(rows) }
 }
 
-/** What makes two requests the same, whatever way in they took and in whatever order their properties came. */
+/** What makes two requests the same, over REST or MCP, and whatever the order of their properties. */
 function requestOf(batch: ObservationBatchCreate): unknown[] {
   const items = batch.observations.map(({ title, description, issue }) =>
     issue === undefined ? [title, description] : [title, description, issue],
@@ -114,7 +114,7 @@ function toRows(
   }
 }
 
-/** What the column holds; no project gets as far. */
+/** The largest number that the column can hold. */
 const HIGHEST_NUMBER = 2_147_483_647
 
 function toResponse(rows: NewBatch): ObservationBatchCreateResponse {

@@ -1,4 +1,5 @@
-// Posts that wait to be stored. Projects take turns, so that one that floods the service delays itself, and what waits is bounded.
+// Posts that wait to be stored. Projects take turns, so that one that floods the service delays only itself, and there is a limit on
+// how much may wait.
 import { Refusal } from '../../contract/refusal.ts'
 import type { NewPost, PostOutcome } from '../../db/observations/insert-posts.ts'
 
@@ -8,7 +9,7 @@ export type QueueLimits = {
   /** Observations, and characters of text, that one statement stores at most, unless a single post has more. */
   groupRows: number
   groupCharacters: number
-  /** What may wait, in posts of usual length; beyond it callers are told to come again. No more than is stored in a second. */
+  /** How much may wait, in posts of usual length: about what is stored in a second. Beyond it, callers are told to try again. */
   waiting: number
 }
 
@@ -18,7 +19,7 @@ const USUAL_ROWS = 10 // take about as long as two posts of one
 
 export function createPostQueue(limits: QueueLimits) {
   const projects = new Map<string, Waiting[]>()
-  /** Posts behind another with the same idempotency key, which waits or is under way. */
+  /** By idempotency key: posts that have to wait until an earlier one with the same key is stored. */
   const behind = new Map<string, Waiting[]>()
   const room = createRoom(limits.waiting)
   let posts = 0
@@ -52,10 +53,10 @@ export function createPostQueue(limits: QueueLimits) {
       if (key !== null) behind.set(key, [])
       enqueue(one)
     },
-    /** Throws when a post of this project would find none. */
+    /** Throws when there is no room for a post of this project. */
     requireRoom: room.require,
     hasRoom: room.has,
-    /** Of those that may go, as many as one statement stores. */
+    /** As many posts as one statement stores, of the projects that may go. */
     takeGroup(mayGo: (project: string) => boolean = () => true): Waiting[] {
       const group: Waiting[] = []
       let [groupRows, groupCharacters] = [0, 0]
@@ -72,7 +73,7 @@ export function createPostQueue(limits: QueueLimits) {
       }
       return group
     },
-    /** They are done: their idempotency keys are free for whoever is next. */
+    /** These posts are stored or have failed: the next post with the same idempotency key may go. */
     release(group: Waiting[]): void {
       for (const { post } of group) {
         const key = onceKey(post)
@@ -85,7 +86,7 @@ export function createPostQueue(limits: QueueLimits) {
   }
 }
 
-/** Beyond the limit a project still gets its share of it, so that another's flood does not keep it out. */
+/** When the limit is reached, a project may still fill its own share of it, so that another's flood does not shut it out. */
 function createRoom(limit: number) {
   const taken = new Map<string, number>()
   let total = 0
@@ -113,7 +114,7 @@ function createRoom(limit: number) {
   }
 }
 
-/** A post of usual length counts as one, a long one or one of many observations as several: what is bounded is memory, and time. */
+/** A post of usual length counts as one; a long one, or one of many observations, as several. So memory and time are both limited. */
 const weightOf = (post: NewPost): number =>
   Math.ceil(Math.max((charactersOf(post) + 1) / USUAL_CHARACTERS, post.items.length / USUAL_ROWS))
 

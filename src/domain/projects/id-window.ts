@@ -1,9 +1,9 @@
-// Tells which ids are new although several clocks make them and they are committed out of order: each look goes back
-// over the last minutes, and what was there before is remembered.
+// Finds out which ids are new since the last look. Ids carry the time, but several clocks make them and they are committed out of
+// order; so each look goes back over the last two minutes, and leaves out what earlier looks have seen.
 
 const OVERLAP_MS = 120_000
 
-/** More ids than these shorten the look back: a flood must not make every look a long one. */
+/** The most ids of one look. During a flood, this shortens how far a look goes back. */
 export const WINDOW_SIZE = 10_000
 
 export type IdWindow = {
@@ -21,7 +21,7 @@ export function createIdWindow(): IdWindow {
   return {
     from(now) {
       const [newest] = known
-      // The earlier of both clocks: an id from a clock that runs ahead must not hide those of the others.
+      // By whichever is earlier, our clock or the newest id: one from a clock that runs ahead must not hide the others.
       const wanted = newest ? timeFloor(Math.min(now.getTime(), timeOf(newest)) - OVERLAP_MS) : from
       from = wanted > from ? wanted : from
       return from
@@ -29,7 +29,7 @@ export function createIdWindow(): IdWindow {
     unknown: (ids) => ids.filter((id) => !known.has(id)),
     remember(ids) {
       known = new Set(ids)
-      // What lies further back was cut off: it is not to be taken for new when there is room for it again.
+      // Older ids were cut off. They must not count as new when a later look has room for them again.
       if (ids.length >= WINDOW_SIZE) from = ids.at(-1) as string
     },
   }

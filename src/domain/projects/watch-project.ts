@@ -1,5 +1,5 @@
-// Tells whoever watches a project what arrives in it. Writers do nothing for it: while somebody watches, this process
-// looks into the database about once a second, once per project however many watch.
+// Tells those who watch a project what arrives in it. Whoever writes does nothing for that: while somebody watches, this process
+// looks into the database about once a second, once for each project, however many watch it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ObservationDetail } from '../../contract/observations/observation-details.ts'
 import type { DigestEvent } from '../../contract/projects/events.ts'
@@ -16,11 +16,11 @@ const ROWS_TO_CATCH_UP = 500
 const CATCH_UP_OVERLAP_MS = 5_000
 
 type Watcher = {
-  /** What arrives from here on is told. */
+  /** From here on, whatever arrives is passed on. */
   ready(): void
-  /** After catching up one may come twice: it is known by its id. */
+  /** After catching up, the same one may come twice; its id tells. */
   observation(row: ObservationDetail): void
-  /** So many more arrived than were told. */
+  /** This many arrived that were not passed on one by one. */
   many(count: number): void
   digest(state: DigestEvent): void
   /** Nothing will follow. */
@@ -28,7 +28,7 @@ type Watcher = {
 }
 
 export type Watches = {
-  /** With the id of the last row that the watcher has, what came after it is told first. Returns what stops it. */
+  /** `after`: the id of the last row that the watcher has; what came since is passed on first. Returns a function that stops it. */
   watch(projectId: string, after: string | null, watcher: Watcher): () => void
   /** Ends every watch; resolves when nothing is asked of the database anymore. */
   close(): Promise<void>
