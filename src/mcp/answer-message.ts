@@ -1,4 +1,4 @@
-// Answers one message of the protocol, whichever way it came in: ordinary ones at once, all others by the SDK.
+// Answers one message of the protocol, on the short way or the framework's: ordinary ones by ourselves, all others by the SDK.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Refusal } from '../contract/refusal.ts'
 import { JSON_TYPE } from '../http/register.ts'
@@ -7,10 +7,10 @@ import { callTool, type McpSession } from './call-tool.ts'
 import { answerOrdinary, ordinaryMessage } from './ordinary-message.ts'
 import type { InstructedSession } from './server.ts'
 
-/** Loading the protocol takes 0.2 s, a fifth of a start: it is done once the service listens. */
+/** Loading the SDK takes 0.2 s, a fifth of a start, so it is loaded once the service listens. */
 export const loadProtocol = () => import('./protocol.ts')
 
-/** What a message came with. */
+/** The request that brought the message. */
 type Carrier = { headers: IncomingHttpHeaders; url: string }
 
 export function answerMessage<Context>(
@@ -49,7 +49,7 @@ export async function answerBySdk<Context>(
   }
 }
 
-/** The messages, of the older and of the newer revisions, whose answer carries the instructions. */
+/** The messages whose answer carries the instructions: `initialize` of the older revisions, `server/discover` of the newer. */
 const asksWhoThisIs = (message: unknown): boolean =>
   ['initialize', 'server/discover'].includes((message as { method?: string } | null)?.method ?? '')
 
@@ -68,7 +68,7 @@ function webRequest({ headers, url }: Carrier): Request {
 
 const PARSE_ERROR = -32_700
 
-/** To what is no JSON: an error of the protocol, not of HTTP alone. */
+/** For a body that is no JSON: MCP clients expect a JSON-RPC error, not only a status. */
 export const answerUnparsed = ({ detail }: Refusal): PlainAnswer => ({
   status: 400,
   headers: JSON_HEADERS,

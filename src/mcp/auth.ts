@@ -1,4 +1,4 @@
-// The gate of the agents' MCP endpoint: a key, as everywhere, or an access token that a member allowed for the project.
+// The gate of the agents' MCP endpoint: an API key, as over REST, or an OAuth access token that a member allowed for the project.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { authenticateOauthToken, isOauthToken } from '../domain/accounts/authenticate-oauth-token.ts'
@@ -45,7 +45,7 @@ export function mcpGate({
   ) => {
     const projectId = pathParameter(request, 'project_id').toLowerCase()
     const bearing = await authenticateOauthToken(deps, token)
-    // A token of another project is no token here: it says nothing about which projects there are.
+    // A token of another project gets the same answer as an invalid one, which says nothing about which projects exist.
     if (bearing?.projectId !== projectId)
       throw refusedToken('unauthorized', INVALID_TOKEN, challenge(metadata, SCOPE, 'invalid_token'))
     if (!bearing.scopes.includes(SCOPE))
@@ -67,7 +67,7 @@ export function mcpGate({
   }
 }
 
-/** What `enter` throws, now or later, is thrown as `word` puts it. */
+/** Passes whatever `enter` throws, at once or later, through `word`. */
 function orElse<T>(enter: () => Soon<T>, word: (error: unknown) => unknown): Soon<T> {
   const fail = (error: unknown): never => {
     throw word(error)
@@ -80,7 +80,7 @@ function orElse<T>(enter: () => Soon<T>, word: (error: unknown) => unknown): Soo
   }
 }
 
-/** First, because many clients look no further than the first word of the header. */
+/** Puts the OAuth challenge first, because many clients read only the first scheme in the header. */
 function withChallenge(error: unknown, metadata: string | null): unknown {
   if (!(error instanceof Refusal) || error.kind !== 'unauthorized' || metadata === null) return error
   const own = error.headers['WWW-Authenticate']

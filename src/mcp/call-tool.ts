@@ -1,4 +1,4 @@
-// Calls one tool and words its result, whichever way the message came.
+// Calls one tool and puts its result into the form of the protocol.
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../contract/refusal.ts'
 import { unavailable } from '../domain/unavailable.ts'
@@ -6,11 +6,11 @@ import { logged } from '../http/errors.ts'
 import { parseStringified } from './parse-stringified.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
 
-/** Whom an endpoint serves, with what. */
+/** An MCP endpoint: its address, its tools, and what its callers are told. */
 export type McpEndpoint<Context> = {
   path: string
   tools: readonly Tool<Context>[]
-  /** Those that this caller is told of, in the words for them; all where it is left out. One that is not listed refuses the call itself. */
+  /** The tools that this caller is shown, described for their project; all of them unless given. A tool that is not shown refuses calls itself. */
   listed?(context: Context): Promise<readonly Tool<Context>[]>
   instructions(context: Context): Promise<string>
   /** Refuses, before it is parsed, a message that there is no room for. */
@@ -33,7 +33,7 @@ export const listedTools = async <Context>({
 /** What a tool answered, or why it refused. */
 export type Called = ToolAnswer | Refusal
 
-/** Null after a fault of ours, which was reported. Throws where the key was revoked after it was let in: that is no matter of the tool. */
+/** Null after a fault of ours, which is logged. Throws when the key turns out to be revoked: that is answered with 401, not as a tool's result. */
 export async function callTool<Context>(
   tool: Tool<Context>,
   { context, log }: McpSession<Context>,
@@ -50,7 +50,7 @@ export async function callTool<Context>(
   }
 }
 
-/** The result of a call as the protocol has it. */
+/** The result of a call in the form of the protocol. */
 export function resultOf(called: Called): object {
   if (called instanceof Refusal) return { content: [textPart(reasonOf(called))], isError: true }
   const { structured, text = structured } = called
@@ -60,7 +60,7 @@ export function resultOf(called: Called): object {
   }
 }
 
-/** The fields of the same as JSON, in which what was written as JSON for the text is not written once more. */
+/** The same fields as JSON text. The structured content is usually what the text holds, so its JSON is written once and used twice. */
 export function resultFields(called: Called): string {
   if (called instanceof Refusal) return fieldsOf(resultOf(called))
   const { structured, text = structured } = called
@@ -72,7 +72,7 @@ export function resultFields(called: Called): string {
 /** The JSON of an object, without its braces. */
 export const fieldsOf = (value: object): string => JSON.stringify(value).slice(1, -1)
 
-/** The JSON of `structured`, of which a part, or all of it, is written already. */
+/** The JSON of `structured`, given the JSON (`written`) of `part`, which is all of it or its only property. */
 function around(structured: object, part: unknown, written: string): string {
   if (structured === part) return written
   const [[name, value] = [], ...others] = Object.entries(structured)

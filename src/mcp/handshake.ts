@@ -1,4 +1,5 @@
-// The first message of the older revisions, checked before the SDK reads it: it would blame itself for what is missing.
+// Checks the first message of the older revisions, `initialize`, before the SDK reads it: where something is missing, the SDK
+// answers as if the server were at fault.
 
 const INVALID_PARAMS = -32_602
 

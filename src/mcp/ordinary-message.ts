@@ -1,6 +1,6 @@
-// The two messages that agents send all day, tools/call and tools/list, answered without the SDK: making a server, a transport
-// and web requests for each costs several times what the call does. Only messages of exactly the usual shape are taken;
-// everything else, and whatever is wrong in any way, goes to the SDK, whose answers these are byte for byte.
+// Answers the two messages that agents send all day, tools/call and tools/list, without the SDK: making a server, a transport and
+// web requests for each costs several times what the call does. Only messages of exactly the usual shape are taken; everything
+// else, and whatever is wrong in any way, goes to the SDK. The answers are byte for byte what the SDK would answer.
 import type { IncomingHttpHeaders } from 'node:http'
 import { USUAL_JSON } from '../http/bodies/json-body.ts'
 import { JSON_HEADERS, type PlainAnswer } from '../http/short-way/answers.ts'
@@ -22,7 +22,7 @@ const MESSAGE_FIELDS = new Set(['jsonrpc', 'id', 'method', 'params'])
 const CALL_FIELDS = new Set(['name', 'arguments', '_meta'])
 const LIST_FIELDS = new Set(['_meta'])
 
-/** Undefined unless it is one of the two, in the usual shape. */
+/** Undefined unless it is one of the two messages, in the usual shape. */
 export function ordinaryMessage<Context>(
   headers: IncomingHttpHeaders,
   message: unknown,
@@ -52,7 +52,7 @@ function readCall<Context>(
 const readList = (params: Fields | undefined): Read<never> | undefined =>
   params === undefined || hasOnly(params, LIST_FIELDS) ? { tool: null, args: {} } : undefined
 
-/** Whether it is of the newer revision; undefined when that is not plain. */
+/** Whether the message is of the newer revision; undefined when headers and body do not clearly say so. */
 function eraOf(
   headers: IncomingHttpHeaders,
   method: string,
@@ -108,7 +108,7 @@ const areCapabilities = (capabilities: unknown): boolean =>
   hasOnly(capabilities, CAPABILITIES_KNOWN) &&
   Object.values(capabilities).every((capability) => isObject(capability) && hasOnly(capability, NOTHING))
 
-/** Only asked for when there is progress to tell of, and there never is. */
+/** Tools here never report progress, so a progress token changes nothing. */
 const isToken = (token: unknown): boolean => token === undefined || isId(token)
 
 const isId = (value: unknown): value is Id => typeof value === 'string' || Number.isSafeInteger(value)
@@ -116,7 +116,7 @@ const isId = (value: unknown): value is Id => typeof value === 'string' || Numbe
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Asked of every message, so without a list of the names: JSON inherits none. */
+/** Called for every message, so it makes no list of the names. Objects from JSON.parse have no inherited names. */
 function hasOnly(value: Fields, known: ReadonlySet<string>): boolean {
   for (const name in value) if (!known.has(name)) return false
   return true
@@ -142,7 +142,7 @@ const listOf = async <Context>(session: McpSession<Context>) => ({
   tools: (await listedTools(session)).map((tool) => wireTool(tool)),
 })
 
-/** What the newer revision wants in each result besides, as text: to make it anew took 4 of the answer's 10 µs. */
+/** What the newer revision wants in each result in addition, as text. Made once: making it anew took 4 of the answer's 10 µs. */
 function modernParts(version: string, isCall: boolean): string {
   const key = `${isCall} ${version}`
   const known = MODERN_PARTS.get(key) ?? textOfParts(version, isCall)

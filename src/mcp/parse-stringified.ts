@@ -1,13 +1,10 @@
-// Agents send arrays and objects as JSON text now and then, whole numbers as digits, ids as numbers, and null for what they
-// leave out. Where the schema wants the plain thing, it is read as that.
+// Forgives what models get wrong in arguments: arrays and objects sent as JSON text, whole numbers as text, ids as numbers, and null
+// for what should be left out. Where the schema wants the plain thing, the value is read as that.
 
 import type { Schema } from '../contract/schema.ts'
 import { excessIn } from '../http/bodies/json-structure.ts'
 
-/**
- * The arguments with such values replaced, or the same object where there are none; what does not parse is left for the validator to
- * name.
- */
+/** Returns the arguments with such values replaced, or the same object where there are none. What cannot be read is left to the validator. */
 export function parseStringified(schema: Schema, args: Record<string, unknown>): Record<string, unknown> {
   const fields = fieldsOf(schema)
   let replaced: Record<string, unknown> | undefined
@@ -25,7 +22,7 @@ const OMITTED = Symbol('left out')
 
 type Field = { schema: Schema; isId: boolean; isOmittable: boolean }
 
-/** Asked of every message, so looked up once. */
+/** Needed for every message, so made once for each schema. */
 const known = new WeakMap<Schema, Map<string, Field>>()
 
 function fieldsOf(schema: Schema): Map<string, Field> {
@@ -73,7 +70,7 @@ function parsedItems(schema: Schema, items: unknown[]): unknown[] {
   return replaced ?? items
 }
 
-/** Beyond safe integers the number is not what the agent wrote anymore: it might name somebody else. */
+/** Ids sent as numbers. Only safe integers are taken: a larger one may have been rounded, and would name somebody else. */
 const IDS = /_id$/
 const DIGITS = /^\d{1,9}$/
 

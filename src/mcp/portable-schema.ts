@@ -1,10 +1,10 @@
-// The contract's schemas as tools publish them. Hosts hand them on to models of every maker: some refuse a list of types,
-// `examples` or formats that they do not know, and some drop limits. What is left is plain, and says its limits in words.
+// The contract's schemas as tools publish them. Hosts pass them to models of every vendor: some refuse lists of types, `examples`
+// or unknown formats, and some drop limits. So these are left out, and limits are also put into words.
 import type { Schema } from '../contract/schema.ts'
 
 const FORMATS_EVERYBODY_KNOWS = ['date-time']
 
-/** For arguments. What it leaves out is still checked when a call comes. */
+/** For arguments. What is left out here is still checked when a call comes. */
 export function portableInput(schema: Schema): Schema {
   const { examples, format, pattern, enum: labels, description, properties, items, ...rest } = schema
   const known = FORMATS_EVERYBODY_KNOWS.includes(format as string)
@@ -20,8 +20,8 @@ export function portableInput(schema: Schema): Schema {
 }
 
 /**
- * For results: enough to find one's way by. A model reads the result itself, and every word here is in its context for the
- * whole conversation; what may be null has no type, because "string or null" is said in as many ways as there are hosts.
+ * For results: only the outline. A model reads the result itself, and every word here takes room in its context for the whole
+ * conversation. A property that may be null gets no type, because hosts do not agree on how to say "string or null".
  */
 export function portableOutput(schema: Schema): Schema {
   return { ...outline(schema), required: schema.required }

@@ -17,7 +17,7 @@ const TOOLS: readonly Tool[] = [
   postResearchAnswerTool,
 ]
 
-/** Worded once for as long as the settings are kept in memory. */
+/** Made once for as long as the settings are cached. */
 const WORDED = new WeakMap<NoteChoices, readonly Tool[]>()
 
 function wordedFor(notes: NoteChoices): readonly Tool[] {
@@ -32,7 +32,7 @@ const wordTool = (tool: Tool, notes: NoteChoices): Tool =>
 export const AGENT_ENDPOINT: McpEndpoint<ToolContext> = {
   path: MCP_PATH,
   tools: TOOLS,
-  // Tools are listed while the database is away as well; the guidelines say again what the team asks for.
+  // While the database is away, the tools are listed with their default descriptions; the guidelines say what the team asks for, too.
   async listed({ deps, projectId }) {
     try {
       return wordedFor((await deps.cache.settings(projectId)).notes)
@@ -41,9 +41,10 @@ export const AGENT_ENDPOINT: McpEndpoint<ToolContext> = {
     }
   },
   instructions: ({ deps, projectId }) => getInstructions(deps, projectId),
-  // Only the newest revision names the tool in a header. Whoever merely mentions it while all is full may come again as well.
+  // Only the newest revision names the tool in a header, so the message is searched for its name. Where there is no room, a message
+  // that merely mentions the name is refused as well, and may be sent again.
   admit({ deps, projectId, isLate }, message) {
-    if (!isLate && deps.posts.hasRoom(projectId)) return // asked first: to look through a message takes longer
+    if (!isLate && deps.posts.hasRoom(projectId)) return // checked first, because searching the message takes longer
     if (message.includes(postObservationsTool.name)) deps.posts.requireRoom(projectId, isLate)
   },
 }

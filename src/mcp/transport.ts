@@ -55,7 +55,7 @@ export async function registerMcp<Context extends object>(
   app.addHook('onListen', async () => void (await loadProtocol()))
 }
 
-/** A browser page of another site must not reach a service that listens on the visitor's own machine. */
+/** Keeps pages of other sites from calling a service that listens on the visitor's own machine (DNS rebinding). */
 function refuseForeignOrigin({ headers }: FastifyRequest, originAllowed: OriginRule): void {
   if (headers.origin === undefined || originAllowed(headers.origin)) return
   throw new Refusal('forbidden', 'this Origin is not allowed; add it to ALLOWED_ORIGINS to permit it')
@@ -74,7 +74,7 @@ function answerRead(
   return message instanceof Promise ? message.then(answer, answerUnparsed) : answer(message)
 }
 
-/** The short way of messages to an endpoint for agents with keys. */
+/** The short way for messages of agents with an API key. */
 export function ordinaryMcpWay(
   shortWay: ShortWay,
   endpoint: McpEndpoint<ToolContext>,
@@ -84,7 +84,7 @@ export function ordinaryMcpWay(
   return takePosts(shortWay, answers, {
     projectOf: projectFinder(endpoint.path),
     handle(visit, raw, isLate) {
-      // Each by its name: what is added after a spread costs as much as reading the body.
+      // Written out field by field: adding fields after a spread cost as much as reading the body.
       const { projectId, callerId, keyId, limits } = visit.caller
       const context = { projectId, callerId, keyId, limits, isLate, deps, uses }
       endpoint.admit?.(context, raw)

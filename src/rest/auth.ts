@@ -35,7 +35,7 @@ export function publicGate(
     whenKnown(authenticateKey(deps, uses, sentKey(request.headers)), (caller) => {
       requireProject(caller, pathParameter(request, 'project_id'))
       rateLimit.take(reply, caller)
-      // Each by its name: what is added after a spread costs as much as reading the body.
+      // Written out field by field: adding fields after a spread cost as much as reading the body.
       const { projectId, callerId, keyId, limits } = caller
       return whenKnown(turns.take(request.raw, reply.raw, projectId), (isLate) => ({
         projectId,
@@ -49,7 +49,7 @@ export function publicGate(
     })
 }
 
-/** The same gate for those who are known, on the short way. */
+/** The same gate on the short way: only for callers whose key is cached and whose requests are not limited. */
 export function knownCallers(deps: AgentDeps, uses: KeyUses, service: ServiceLimits): CallerAtOnce {
   return (headers, projectId) => {
     const sent = sentKey(headers)

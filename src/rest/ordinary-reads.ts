@@ -29,7 +29,7 @@ const ORDINARY_USER = /^[\w.:@-]+$/
 const query = checker(ActiveStudiesQuery, 'query')
 
 export const ordinaryStudies = (deps: AgentDeps): ReadWay => ({
-  /** Looked at piece by piece: an expression for all of it took as long as half of the rest. */
+  /** The URL is looked at piece by piece: one regular expression for all of it took half as long as everything else. */
   projectOf(url) {
     const user = userIn(url)
     return ORDINARY_USER.test(user) ? projectOfStudies(url.slice(0, -user.length)) : null
@@ -43,11 +43,11 @@ export const ordinaryStudies = (deps: AgentDeps): ReadWay => ({
 
 const userIn = (url: string): string => url.slice(url.indexOf('=') + 1)
 
-/** An ordinary user's id needs no escapes. */
+/** An id that matches ORDINARY_USER needs no escapes in JSON. */
 const studiesText = ({ user_id, studies }: ActiveStudies): string =>
   `{"user_id":"${user_id}","studies":[${studies.map(entryText).join()}]}`
 
-/** Of entries without an answer, which stay the same for as long as their study does. */
+/** The JSON of entries without an answer, which stay the same for as long as their study is cached. */
 const texts = new WeakMap<StudyEntry, string>()
 
 function entryText(entry: StudyEntry): string {
