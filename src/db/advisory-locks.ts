@@ -3,7 +3,7 @@
 // own (embedded/server-lock.ts), in another database: that room imports nothing from outside.
 import type { Tx } from './pool.ts'
 
-/** Locks of one moment, held until the transaction ends. */
+/** Held until the transaction ends. */
 export const LOCKS = {
   /** Processes that start together apply each migration once. */
   migrations: 7_311_905_102,

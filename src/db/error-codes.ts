@@ -17,10 +17,10 @@ export const isForbidden = (error: unknown): boolean =>
 
 const DEADLOCK = '40P01'
 
-/** Each of two waited for the other, and this one gave way: to be tried again. */
+/** Two transactions waited for each other, and PostgreSQL ended this one: it can be tried again. */
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === DEADLOCK
 
-/** Nobody's fault, and it passes: the database is away, has too much to do, is held by another, or cannot store. */
+/** Trouble that is nobody's fault and passes: the database is away, has too much to do, waits for a lock, or cannot store. */
 export type Trouble = 'away' | 'busy' | 'locked' | 'unwritable'
 
 /** Undefined when the statement itself was wrong. */

@@ -12,7 +12,7 @@ export type Tx = Pick<pg.Pool, 'query'>
 
 export type Database = pg.Pool
 
-/** So long a change waits for the digest, or for another, to let go of what it wants. */
+/** How long a change waits for a lock that the digest or another change holds. */
 const LOCK_MS = 3_000
 const STATEMENT_MS = 30_000
 const IDLE_MS = 60_000 // between two statements of a transaction; more where it may take that long to get a connection
@@ -31,7 +31,7 @@ export const sessionOptions = (lockMs = LOCK_MS, connectMs = CONNECT_MS): string
     SERVER_KEEP_ALIVE,
   ].join(' ')
 
-/** For how long a connection is kept that nothing needs: each takes three megabytes or so of the server's memory. */
+/** How long an idle connection is kept. Each takes some three megabytes of the server's memory. */
 const KEEP_MS = 10_000
 
 export type Patience = { lockMs: number; keepMs: number }

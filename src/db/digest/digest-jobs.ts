@@ -7,7 +7,7 @@ import { isAwaited } from '../tags/tag-tests.ts'
 import type { ThresholdPreview } from './digest-states.ts'
 
 export type DigestJob = ObservationRow & {
-  /** The number of the issue that the agent took it to speak of. */
+  /** The number of the issue that the agent put on the observation. */
   agent_issue: number | null
   attempts: number
 }
@@ -52,12 +52,12 @@ export async function claimProject(tx: Tx, now: Date, model: string): Promise<st
   return projectId
 }
 
-/** To the end of the line, at once and for all to see: one whose work fails must not come first again. */
+/** Puts the project at the end of the line, outside of the claim's transaction: one whose work fails must not come first again. */
 export async function noteClaim(tx: Tx, projectId: string, now: Date): Promise<void> {
   await tx.query('UPDATE digest_state SET claimed_at = $2 WHERE project_id = $1', [projectId, now])
 }
 
-/** What arrives is digested before what was imported, however much that is. */
+/** What agents post is digested before what was imported, however much that is. */
 export async function selectDueJobs(
   tx: Tx,
   projectId: string,
@@ -81,7 +81,7 @@ export async function selectDueJobs(
   return rows
 }
 
-/** Only what is returned is this transaction's to digest: a job that is gone was done, or its observation erased. */
+/** Returns the ids of the jobs that were still there, the only ones to digest: any other was done already, or its observation erased. */
 export async function removeJobs(tx: Tx, projectId: string, observationIds: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ observation_id: string }>({
     name: 'remove-jobs',
@@ -153,7 +153,7 @@ export async function enqueueAfter(
 }
 
 export type DigestStatus = {
-  /** Those that wait, each counted up to `most`. */
+  /** How many wait, counted up to `most`. */
   pending_observations: number
   pending_answers: number
   failed: number
@@ -163,7 +163,7 @@ export type DigestStatus = {
   digested_count: number
   model_faults: Record<string, unknown>
   threshold_preview: ThresholdPreview | null
-  /** While the project is digested again: of how many that is done. */
+  /** While the project is digested again, how many are done; otherwise null. */
   redigested_count: number | null
 }
 
@@ -213,7 +213,7 @@ export async function selectBacklog(tx: Tx): Promise<Backlog> {
   return rows[0] as Backlog
 }
 
-/** Those that were imported are meant to wait: their age says nothing. */
+/** Imported observations are meant to wait, so their age is left out. */
 const ARRIVED = 'failed_at IS NULL AND NOT imported'
 
 const secondsSince = (time: string): string =>
@@ -225,7 +225,7 @@ export type FailedJob = {
   study_id: string | null
   answer_id: string | null
   attempts: number
-  /** Null where whatever digested it was lost each time, and could say nothing. */
+  /** Null where the process or connection that digested it was lost each time, so that nothing could be recorded. */
   error: string | null
   failed_at: Date
 }

@@ -3,11 +3,11 @@ import type { Tx } from '../pool.ts'
 
 export type DigestState = {
   version: number
-  /** Whose vectors the project is grouped by; another model's mean nothing beside them. */
+  /** The model whose vectors the project is grouped by. Vectors of different models cannot be compared. */
   model: string | null
   /** While the project is digested again after a change of model: up to which observation it has been queued. */
   requeued_to: string | null
-  /** Copies in memory of an older version know issues that were deleted since. */
+  /** Workers' copies of an older version than this are not usable: issues were deleted since. */
   copies_since: number
 }
 
@@ -46,7 +46,7 @@ export async function bumpDigestVersion(tx: Tx, projectId: string): Promise<numb
   return rows[0]?.version ?? 0
 }
 
-/** After issues were deleted in this version: a list of what changed does not tell of them. */
+/** After issues were deleted: they do not show up among what changed, so older copies in memory have to be read anew. */
 export async function outdateCopies(tx: Tx, projectId: string, version: number): Promise<void> {
   await tx.query('UPDATE digest_state SET copies_since = $2 WHERE project_id = $1', [projectId, version])
 }
@@ -136,7 +136,7 @@ export async function noteModelFault(
 
 export type LostBatches = { lost: number; error: string | null }
 
-/** Says that a batch begins, and how many before it began and never ended. */
+/** Notes that a batch begins. Returns how many before it began and never ended. */
 export async function beginBatch(tx: Tx, projectId: string): Promise<LostBatches> {
   const { rows } = await tx.query<LostBatches>({
     name: 'begin-batch',

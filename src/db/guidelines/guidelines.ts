@@ -6,7 +6,7 @@ export type GuidelineRow = {
   observations: string | null
   research: string | null
   created_at: Date
-  /** Unknown of versions from before it was written down. */
+  /** Null for versions from before this was recorded. */
   created_by: string | null
 }
 

@@ -44,7 +44,7 @@ export type QueuedEvent = {
   min_severity: Severity | null
 }
 
-/** Whose time has come, of one project; other processes leave them alone until the transaction ends. */
+/** Queued events of one project that are due, locked so that other processes leave them alone until the transaction ends. */
 export async function lockReadyEvents(tx: Tx, now: Date, limit: number): Promise<QueuedEvent[]> {
   const { rows } = await tx.query<QueuedEvent>({
     name: 'lock-ready-events',
@@ -72,7 +72,7 @@ export async function lockReadyEvents(tx: Tx, now: Date, limit: number): Promise
 
 type Queued = Pick<QueuedEvent, 'project_id' | 'event_id' | 'target_id'>
 
-/** Until the issue changes. */
+/** Until the issue changes, and may meet the target's conditions. */
 export async function letWait(tx: Tx, projectId: string, { event_id, target_id }: Queued): Promise<void> {
   await tx.query(
     `UPDATE event_queue SET ready_at = 'infinity' WHERE project_id = $1 AND event_id = $2 AND target_id = $3`,
@@ -157,7 +157,7 @@ export type Attempt = {
   status: number | null
   error: string | null
   at: Date
-  /** Of a message that is still due. */
+  /** When it is tried again; null when it is not. */
   next: Date | null
 }
 

@@ -16,7 +16,7 @@ export async function assignIssue(
   ])
 }
 
-/** For somebody who leaves: how many issues nobody takes anymore. */
+/** For somebody who leaves the project. Returns how many issues are without an assignee now. */
 export async function unassignAll(tx: Tx, projectId: string, accountId: string, at: Date): Promise<number> {
   const { rowCount } = await tx.query(
     'UPDATE issue SET assignee_id = NULL, updated_at = $3 WHERE project_id = $1 AND assignee_id = $2',
@@ -25,7 +25,7 @@ export async function unassignAll(tx: Tx, projectId: string, accountId: string, 
   return rowCount ?? 0
 }
 
-/** Comments and tickets go along; nobody's issue becomes that of whoever had the one that was merged into it. */
+/** Comments and tickets move to the other issue. If that one has no assignee, it gets the assignee of this one. */
 export async function handOver(tx: Tx, projectId: string, from: string, into: string): Promise<void> {
   await tx.query({
     name: 'hand-over-issue',
@@ -39,7 +39,7 @@ export async function handOver(tx: Tx, projectId: string, from: string, into: st
   })
 }
 
-/** What an issue that stands on its own again, and what had been merged into it before, brought along. */
+/** After an unmerge: moves back what the issue, and those merged into it before, had brought along. */
 export async function takeBack(tx: Tx, projectId: string, id: string): Promise<void> {
   await tx.query(
     `WITH RECURSIVE family AS (

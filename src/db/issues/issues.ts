@@ -4,7 +4,7 @@ import type { IssueStatus, TitleMaker } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import { handOver, takeBack } from './issue-owners.ts'
 
-/** Their members changed in this version: other workers read them again, and they are looked at once more. */
+/** Marks issues whose members changed in this version: other workers read them again, and they are regrouped. */
 export async function touchIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
   if (ids.length === 0) return
   await tx.query({
@@ -14,7 +14,7 @@ export async function touchIssues(tx: Tx, projectId: string, ids: string[], vers
   })
 }
 
-/** Those that have waited longest to be looked at. */
+/** The issues that have waited longest to be regrouped. */
 export async function selectUnsettled(tx: Tx, projectId: string, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>({
     name: 'select-unsettled',
@@ -73,7 +73,7 @@ export async function markSeen(tx: Tx, projectId: string, id: string, at: Date):
 
 export type NewIssue = { id: string; title: string; at: Date }
 
-/** Numbered in their order, after all that the project ever had; the digest lock makes it a line. */
+/** Numbers them in their order, after the highest that the project ever had. The digest lock keeps two from taking the same number. */
 export async function insertIssues(
   tx: Tx,
   projectId: string,
@@ -100,7 +100,7 @@ export async function insertIssues(
   })
 }
 
-/** A person changed it: grouping reads it again, and never folds it into another on its own. */
+/** Marks issues as decided on by people: workers read them again, and never merge them into others on their own. */
 export async function holdIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
   await tx.query(
     `UPDATE issue SET held = true, unsettled = true, state_version = $3 WHERE project_id = $1 AND id = ANY($2::uuid[])`,

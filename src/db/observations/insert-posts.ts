@@ -2,11 +2,11 @@
 import type { Tx } from '../pool.ts'
 import type { NewBatch } from './observations.ts'
 
-/** A key under which the post happens once, with what a repeat is compared with and answered. */
+/** An idempotency key, with the fingerprint that a repeat is compared with and the response that it gets. */
 type PostOnce = { key: string; fingerprint: Buffer; response: unknown }
 
 export type NewPost = NewBatch & {
-  /** Whose key brought it; null: an access token did. */
+  /** The API key that the post came with; null for an access token. */
   key_id: string | null
   once: PostOnce | null
 }
@@ -37,7 +37,7 @@ type PlainPost = NewPost & { items: [NewBatch['items'][number]] }
 
 const isPlain = (post: NewPost): post is PlainPost => post.items.length === 1
 
-/** The usual post, when none comes with it: without JSON to take apart it costs the database two thirds of what a group of one does. */
+/** For a single post without an idempotency key. With no JSON to unpack, it costs the database two thirds of what a group of one does. */
 async function insertPlainPost(tx: Tx, post: PlainPost): Promise<PostOutcome> {
   const { rowCount } = await tx.query({ name: 'insert-plain-post', text: PLAIN, values: plainValues(post) })
   return rowCount === 1 ? 'stored' : 'refused'
@@ -85,7 +85,7 @@ const toItems = ({ items }: NewPost, place: number) => items.map((item) => ({ pl
 
 const COLUMNS = `id, user_id, interaction_id, source, title, description, user_sentiment, observed_at, created_at, agent_issue`
 
-/** What stands in the database decides, whatever the caller was known by before: a revoked key writes nothing. */
+/** The database decides, not the cache that let the caller in: a revoked key writes nothing. */
 const isAllowed = (project: string, key: string, at: string): string => `${key} IS NULL OR EXISTS (
       SELECT FROM api_key WHERE api_key.project_id = ${project} AND api_key.id = ${key}
         AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${at}))`
@@ -104,7 +104,7 @@ const PLAIN_ALLOWED = `project WHERE project.id = $1 AND deleted_at IS NULL AND 
 
 const PLAIN = `WITH ${plainStored(PLAIN_ALLOWED)} ${QUEUED}`
 
-/** A key older than `before` is taken over. One that another process is just using is waited for, on the unique index. */
+/** A key older than `before` is taken over. For one that another process is just using, the statement waits on the unique index. */
 const claimedKey = (before: string): string => `
     ON CONFLICT (project_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, response = excluded.response,
       created_at = excluded.created_at, user_id = excluded.user_id
@@ -140,7 +140,7 @@ const stored = (from: string): string => `
 
 const WITHOUT_KEYS = `WITH ${ALLOWED}, ${stored('allowed')} SELECT place, true AS stored FROM allowed`
 
-/** Keys are claimed in their order, so that two processes do not wait for each other. */
+/** Idempotency keys are claimed in sorted order, so that two processes never wait for each other. */
 const WITH_KEYS = `WITH ${ALLOWED},
   claimed AS (
     INSERT INTO idempotency_key (project_id, key, fingerprint, response, created_at, user_id)
