@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { closeInTime } from '../../src/cli/close-in-time.ts'
 import { explain } from '../../src/cli/explain.ts'
 
-it('ends what does not, with one line', async () => {
+it('ends a process that does not close in time, with one line that says so', async () => {
   const stuck = new Promise<void>(() => {})
 
   const error = await closeInTime(stuck, 20).catch((late: unknown) => late)
@@ -11,7 +11,7 @@ it('ends what does not, with one line', async () => {
   expect(explain(error)).toMatch(/^It was told to stop.*[.]$/)
 })
 
-it('waits for what closes, and passes on what went wrong', async () => {
+it('waits for a process that closes in time, and passes on what went wrong', async () => {
   await expect(closeInTime(Promise.resolve('closed'), 20)).resolves.toBe('closed')
   await expect(closeInTime(Promise.reject(new Error('broken')), 20)).rejects.toThrow('broken')
 })

@@ -42,7 +42,7 @@ async function planOnOneConnection(between: () => Promise<unknown>): Promise<str
   }
 }
 
-it('are taken once there are some observations, and plans made before are made anew', async () => {
+it('statistics are collected once there are some observations, and plans from before are made anew', async () => {
   const { tx, asked } = watched()
   const take = createFirstStatistics()
 
@@ -59,7 +59,7 @@ it('are taken once there are some observations, and plans made before are made a
   expect(plan).toMatch(/Index Cond: \(\(project_id = .+ AND \(id = /)
 })
 
-it('are left to PostgreSQL from then on, also where another process took them', async () => {
+it('statistics are left to PostgreSQL from then on, also where another process collected them', async () => {
   const { tx, asked } = watched()
   const take = createFirstStatistics()
 

@@ -22,10 +22,10 @@ async function left(patience: Patience | undefined, afterMs: number): Promise<nu
   return count
 }
 
-it('what nobody waits for gives its connections back within seconds', async () => {
+it('a pool for work in the background gives its connections back within seconds', async () => {
   expect(await left(PATIENT, 2_000)).toBe(0)
 })
 
-it('what callers wait for keeps them for the next', async () => {
+it('a pool for calls keeps its connections for the next call', async () => {
   expect(await left(undefined, 9_000)).toBe(3)
 })

@@ -11,7 +11,7 @@ import { batch, send, signIn, startApp, startService, testDatabase } from '../se
 
 const SIZE = 4
 
-it('are dropped, whoever asked over them, and a statement that only takes long is not', async () => {
+it('silent connections are dropped, whoever asked over them, and a statement that only takes long goes on', async () => {
   const service = await startService()
   const { headers } = await signIn(service)
   const line = await lineTo(service.connection)
@@ -59,7 +59,7 @@ it('are dropped, whoever asked over them, and a statement that only takes long i
   await db.end()
 })
 
-it('are given up after a while where the server cannot be asked, but for one that may take long', async () => {
+it('silent connections are given up after a while where the server cannot be asked, except one that may take long', async () => {
   const { connection } = await testDatabase()
   const pool = new pg.Pool(connection)
   atEnd(() => pool.end())
@@ -80,7 +80,7 @@ it('are given up after a while where the server cannot be asked, but for one tha
   unhurried.release()
 })
 
-it('are given as long as the operator says, from the first connection to a pause in a transaction', async () => {
+it('silence is tolerated for as long as the operator says, from the first connection to a pause in a transaction', async () => {
   const { connection } = await testDatabase()
   const { host = '', port, user, database } = connection
   const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`

@@ -19,15 +19,15 @@ const seek = (before: number | null) =>
     limit: 50,
   })
 
-it('walks where a page is soon found', async () => {
+it('walks through the observations where a page of matches is soon found', async () => {
   expect(await seek(null)).toEqual({ q: "'outage'", few: undefined, isCommon: true })
 })
 
-it('knows a word that is found, but not in every fifth', async () => {
+it('neither collects the matches of a word that is found nearby, nor calls it common where one in five does not have it', async () => {
   expect(await seek(601)).toEqual({ q: "'outage'", few: undefined, isCommon: false })
 })
 
-it('collects all where there would be too few from there on, however many are newer', async () => {
+it('collects all matches where too few follow the page, however many are newer', async () => {
   const { few, isCommon } = await seek(101)
 
   expect([few?.length, isCommon]).toEqual([152, false])

@@ -25,7 +25,7 @@ function run(code: string, limits: typeof LIMITS & { startMs?: number } = LIMITS
 it.each([
   ['that gives no sign of life', `for (;;);`, 'no sign of life'],
   ['whose batch does not end', BEATING(5_000), 'does not end'],
-])('%s', async (_, code, reason) => {
+])('a thread %s is ended and started again', async (_, code, reason) => {
   const { faults, worker } = run(code)
 
   await expect.poll(() => faults.filter(({ type }) => type === 'StuckThread').length).toBeGreaterThan(1)
@@ -36,7 +36,7 @@ it.each([
 
 const SLOW = 'const until = Date.now() + 1_500; while (Date.now() < until);'
 
-it('gets longer to start where the process took long itself', async () => {
+it('a thread gets longer to start where the process itself took long', async () => {
   const { faults, worker } = run(`${SLOW} ${BEATING(5)}`, { ...LIMITS, startMs: 60_000 })
   atEnd(() => worker.stop())
 
@@ -45,7 +45,7 @@ it('gets longer to start where the process took long itself', async () => {
   expect(faults).toEqual([{ type: 'Started' }])
 })
 
-it('is watched as closely as ever once it works, however long the process waited before', async () => {
+it('a thread that has started is watched as closely as any, however long the process took to start', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   atEnd(async () => {
     vi.useRealTimers()
@@ -64,7 +64,7 @@ it('is watched as closely as ever once it works, however long the process waited
   expect(faults.at(-1)?.message).toContain('no sign of life')
 })
 
-it('gets longer to start where it could not in time', async () => {
+it('a thread that did not start in time gets longer the next time', async () => {
   const { faults, worker } = run(`${SLOW} ${BEATING(5)}`)
   atEnd(() => worker.stop())
 
@@ -73,7 +73,7 @@ it('gets longer to start where it could not in time', async () => {
   expect(faults[0]?.message).toContain('no sign of life')
 })
 
-it('leaves one alone that works', async () => {
+it('a thread that works is left alone', async () => {
   const { faults, worker } = run(BEATING(5))
   atEnd(() => worker.stop())
 
@@ -82,7 +82,7 @@ it('leaves one alone that works', async () => {
   expect(faults).toEqual([{ type: 'Started' }])
 })
 
-it('ends at once when it is told to while it still waits for the database', async () => {
+it('a thread that still waits for the database ends at once when it is told to', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   atEnd(async () => {
     silent.close()

@@ -12,7 +12,7 @@ import { answerAnother, flood, type Server, startServer } from './flooded-server
 const AT_ONCE_LATE = { lateMs: 0 }
 const MINUTE = 60_000
 
-it('tells who has waited too long, and hears them again on the same connection', async () => {
+it('refuses a request that has waited too long, and takes the next one on the same connection', async () => {
   const server = await startServer({ ...AT_ONCE_LATE, atOnce: 1 })
   const [busy] = await flood(server, 'a1')
   const late = await server.open()
@@ -29,7 +29,7 @@ it('tells who has waited too long, and hears them again on the same connection',
   await expect.poll(late.heard).toContain('Done: again.')
 })
 
-it('tells it also on a connection of which nothing was read', async () => {
+it('refuses also on a connection from which nothing was read yet', async () => {
   const server = await startServer({ ...AT_ONCE_LATE, atOnce: 1 })
   const [busy, other] = [await server.open(), await server.open()]
   busy.ask('/A/busy')
@@ -43,7 +43,7 @@ it('tells it also on a connection of which nothing was read', async () => {
   expect(server.begun()).toEqual(['busy'])
 })
 
-it('tells it when it is time, whatever else happens', async () => {
+it('refuses when it is time, also when nothing else happens', async () => {
   const server = await startServer({ lateMs: 5, atOnce: 1 })
   await flood(server, 'a1')
   const late = await server.open()
@@ -66,7 +66,7 @@ it('lets a few wait for as long as it takes, late or not', async () => {
   expect(server.turns.waiting()).toBe(2)
 })
 
-it('keeps the place of those that it could not tell in time', async () => {
+it('keeps the place of requests that it could not refuse in time', async () => {
   const server = await startServer({ lateMs: 0, keptMs: -1, atOnce: 1 })
   const [, second] = await flood(server, 'a1', 'a2')
 
@@ -77,7 +77,7 @@ it('keeps the place of those that it could not tell in time', async () => {
   await expect.poll(() => second?.heard()).toContain('Done: a2.')
 })
 
-it('tells those behind them, and lets them go on before who came later', async () => {
+it('refuses late requests behind one that keeps its place, which then goes on before later ones', async () => {
   vi.useFakeTimers({ toFake: ['performance'] }) // of which polling takes some milliseconds
   onTestFinished(() => void vi.useRealTimers())
   const server = await startServer({ lateMs: MINUTE, keptMs: 2 * MINUTE, atOnce: 1 })
