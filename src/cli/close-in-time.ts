@@ -1,7 +1,7 @@
-// A process that was told to stop ends, whatever it waits for: a database that hangs, a model, a caller.
+// Makes sure that a process that was told to stop ends, even when it waits for a database, a model or a caller that hangs.
 import { StartError } from '../start-error.ts'
 
-/** Longer than callers get for the rest of a request, shorter than what container platforms give before they kill. */
+/** Longer than callers get for the rest of a request, shorter than the 30 s that container platforms usually give before they kill. */
 const CLOSE_MS = 25_000
 
 export function closeInTime(close: Promise<unknown>, limitMs = CLOSE_MS): Promise<unknown> {

@@ -10,16 +10,17 @@ export type ProcessRole = 'api' | 'worker'
 const AGAIN_MS = 1_000
 const READY = /Fieldnote (is ready|worker is running)/
 
-/** Ready with the first of them: it alone makes what a first start makes, and says so. The others follow. */
+/** Resolves when the first process is ready: it alone makes what a first start makes, and prints it. The others are started then. */
 export async function startProcesses([first, ...others]: [ProcessRole, ...ProcessRole[]]): Promise<Service> {
   const running = new Set<Worker>()
   const pending = new Set<NodeJS.Timeout>()
   let stopping = false
 
-  // Each takes connections off the shared port itself. Handed on by this process, those on their way to one that dies would hang.
+  // Each process accepts connections from the shared port itself. If this process handed them on, those on their way to a process
+  // that dies would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const start = (role: ProcessRole): Worker => {
-    // What each says on standard output is the same; logs go straight through.
+    // Standard output is piped, because all processes print the same there; logs go straight through.
     cluster.setupPrimary({ args: ['serve', '--role', role], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     const child = cluster.fork()
     running.add(child)
@@ -50,7 +51,7 @@ export async function startProcesses([first, ...others]: [ProcessRole, ...Proces
   return { close }
 }
 
-/** Passes on what it says, too. */
+/** Also passes on what the process prints. */
 function isReady(child: Worker): Promise<boolean> {
   let said = ''
   child.process.stdout?.pipe(process.stdout, { end: false })

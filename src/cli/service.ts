@@ -1,4 +1,4 @@
-// Runs the service in the foreground: opens, announces, and closes in the order that loses nothing.
+// Runs the service, or a worker, in the foreground: opens its parts, announces it, and closes them in an order that loses nothing.
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -39,7 +39,7 @@ const FOLDERS = {
 
 export type Service = { close(): Promise<void> }
 
-/** Most of what a start loads. A processor does that while another starts the database. */
+/** Most of what a start loads. It is loaded while the database starts, on another core where there is one. */
 const loadApp = () => import('../app.ts')
 
 export async function startService(config: Config): Promise<Service> {
@@ -50,7 +50,7 @@ export async function startService(config: Config): Promise<Service> {
       readFaults: () => selectDigestFaults(db),
     })
     const ingest = openIngestPool(connection)
-    ingest.query('SELECT').catch(() => {}) // the first call finds a connection open: PostgreSQL makes it while the application is made
+    ingest.query('SELECT').catch(() => {}) // opens a connection while the application is built, so that the first call need not wait for one
     let digest: DigestWorker | undefined
     const counted = { meter: metrics, wakeDigest: () => digest?.wake() }
     const deps = agentDeps({ db, now: clock.now, newId, ...counted }, ingest)
@@ -78,10 +78,11 @@ export async function startService(config: Config): Promise<Service> {
     const token = await prepareSetUp(deps)
     announce({ baseUrl: baseUrl(), made, setUpLink: token && setUpLink(baseUrl(), token) })
     return {
+      // Each part before what it needs: calls first, so that nothing new comes in; the database last.
       async close() {
         await app.close()
         await digest?.stop()
-        await chores.stop()
+        await chores.stop() // also writes what was counted in memory
         await backups?.stop()
         await changes.close()
         await ingest.end()
@@ -91,7 +92,7 @@ export async function startService(config: Config): Promise<Service> {
   })
 }
 
-/** Only the digest and the messages to the outside: any number of these can share a database with any number of services. */
+/** Only the digest, imports and messages to the outside. Any number of workers and services can share a database. */
 export async function startWorker(config: Config): Promise<Service> {
   if (config.digestThreads === 0) throw new StartError('DIGEST_THREADS is 0: a worker needs at least 1.')
   const nothing = async () => {}
@@ -125,7 +126,7 @@ async function startWithDatabase(
   const { db, connection, close } = await openDatabase(
     config,
     (line) => log.info({ part: 'database' }, line),
-    () => void meanwhile().catch(() => {}), // who needs it hears of it
+    () => void meanwhile().catch(() => {}), // whoever needs it loads it again, and gets the error
   )
   let clock: Clock | undefined
   const closeDatabase = () => {
@@ -142,7 +143,7 @@ async function startWithDatabase(
   }
 }
 
-/** Where it cannot be counted the database is away, and other alerts tell of that. */
+/** When the fault cannot be counted, the database is away: there are other alerts for that. */
 const onDigestFault = (db: Database, log: Logger) => (fault: object) => {
   log.warn({ fault }, 'digest failed')
   countDigestFault(db).catch(() => {})
@@ -150,7 +151,7 @@ const onDigestFault = (db: Database, log: Logger) => (fault: object) => {
 
 const warn = (log: Logger, message: string) => (error: unknown) => log.warn({ err: logged(error) }, message)
 
-/** Asked before anything is touched: a first start must not make a key that nobody gets to see. */
+/** Checked before anything else: a first start that fails later would have made a key that nobody gets to see. */
 async function requireFreePort({ host, port }: Config): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
