@@ -1,5 +1,5 @@
-// Sends messages that are due, one at a time. A message stays locked while it is on its way: if this process dies, its
-// connection and the lock go with it, and the next one sends it under the same id.
+// Sends messages that are due, one at a time. A message stays locked while it is being sent: if this process dies, the lock goes
+// with its connection, and another process sends the message again under the same id.
 import { HOUR_MS } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
 import {
@@ -70,7 +70,7 @@ async function settle(tx: Tx, deps: Deps, message: DueMessage, outcome: Outcome)
   const next = error === null ? null : nextAttempt(message, outcome, at)
   const state: Attempt['state'] = error === null ? 'delivered' : next ? 'due' : 'failed'
   await saveAttempt(tx, projectId, id, { state, status, error, at, next })
-  // Nobody sees the target of one person, to resume it: what comes next is tried again.
+  // The target of a single person is never paused: nobody sees it, so nobody could resume it.
   if (state !== 'failed' || kind === 'test' || personal || error === NOTHING_LEFT) return
   // A receiver may refuse one message and take the others.
   const dayAgo = new Date(at.getTime() - LIMITS.deliveryHours * HOUR_MS)
@@ -81,7 +81,7 @@ async function settle(tx: Tx, deps: Deps, message: DueMessage, outcome: Outcome)
   await pauseTarget(tx, projectId, targetId, because, at)
 }
 
-/** A test is not tried again: whoever sent it is looking. */
+/** A test is not tried again: whoever sent it is watching, and can send another. */
 function nextAttempt({ attempts, kind, first_attempt_at }: DueMessage, { error, gone }: Outcome, at: Date) {
   const wait = RETRY_AFTER_S[attempts]
   if (wait === undefined || gone || kind === 'test' || error === NOTHING_LEFT) return null

@@ -1,5 +1,5 @@
-// The address behind a name, looked up once and checked: the connection goes to it and to no other, so that the name
-// cannot change its mind between the check and the connection.
+// Looks up the address behind a host name once, and checks it. The connection then goes to that very address, so that a name that
+// resolves differently the next time cannot lead to one that was not checked.
 import { lookup } from 'node:dns/promises'
 import { isPublicRoutableHost } from '@better-auth/core/utils/host'
 

@@ -1,5 +1,5 @@
-// Posts to an address that the team named: to the very host that was checked, with an end to waiting, and never by a
-// redirect.
+// Posts to an address that the team named: only to the address that was checked (pinned-address.ts), with a time limit, and without
+// following redirects.
 import { PrivateAddress } from './pinned-address.ts'
 import { type Reached, requestPinned } from './request-pinned.ts'
 

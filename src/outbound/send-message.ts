@@ -1,4 +1,4 @@
-// Sends one message in the form that its target reads, in the words of now: what was erased since is not in it.
+// Sends one message in the form that its target reads. It is worded when it is sent, so what was erased meanwhile is not in it.
 import { DAY_MS } from '../contract/date-time.ts'
 import type { DueMessage } from '../db/integrations/messages.ts'
 import { selectToldEvents } from '../db/integrations/told-events.ts'
@@ -31,7 +31,7 @@ export async function sendMessage(tx: Tx, deps: Deps, outlets: Outlets, message:
   const project = await selectProject(tx, message.project_id)
   const place = project && { project, baseUrl: outlets.baseUrl }
   const { address, personal } = message
-  // Nobody asked for personal mail where there is no mail.
+  // Personal mail is on by default. Where the service cannot send email, such a message is dropped, and is no failure.
   const reached = address !== null && (!personal || outlets.mailer !== null)
   const content = place && reached && (await contentOf(tx, message, place))
   if (!content) return { status: null, nothing: true }
