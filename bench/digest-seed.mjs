@@ -1,6 +1,7 @@
-// Projects that look as if the digest had been at work for long, made from the open benchmark's notes and vectors: its
-// products, each grouped as the digest groups it. Where more issues are wanted than there are, all come again, with what tells them
-// from the mean of all in another order of its numbers: as near to each other as before, and as far from the others as others are.
+// Projects as they look after much digesting, made from the notes and vectors of the open benchmark: its products, each grouped as
+// the digest groups it. Where more issues are wanted than the benchmark has, all of them come again with changed vectors: the
+// difference from the mean of all vectors gets its numbers in another order. So the copies are as near to each other as the
+// originals are, and as far from the originals as unrelated issues.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { ISSUE_KINDS } from '../dist/contract/labels.js'
@@ -54,7 +55,7 @@ export function createSeeder(db) {
   const matters = products().flatMap(issuesOf)
   const common = meanOf(matters.flat())
   const orders = []
-  /** A vector as it is when all issues come for the first, second, third time. */
+  /** The vector of an issue in this round: unchanged in the first, with its numbers in another order in each later one. */
   const comingAgain = (vector, round) => {
     if (round === 0) return vector
     orders[round] ??= shuffled(vector.length, random)

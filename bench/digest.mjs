@@ -1,7 +1,7 @@
 // npm run bench:digest [-- cost lag fair locks] — what the digest costs, how far it lags, and how long it holds a lock.
 // Targets: 15 notes of 45 words a second and core, the same cost at 100 and 10,000 issues, at most 400 MB at 100,000
-// notes, lag p95 at most 3 s at 5 a second, no lock held for a second. Costs are processor time; still, a busy machine
-// raises them: the load is printed with them, and ratios of one run say more than figures of two.
+// notes, lag p95 at most 3 s at 5 a second, no lock held for a second. Costs are processor time, but
+// a busy machine raises even that. So the load is printed, too, and ratios within one run say more than figures of two runs.
 import { loadavg } from 'node:os'
 import {
   cpuSeconds,

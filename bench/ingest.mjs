@@ -1,5 +1,6 @@
-// npm run bench [-- --long] — what the service adds to what it stands on, each line a ratio of two figures that were taken in
-// turn in the same run: the machine's other work then falls on both. Needs wrk and pgbench (Debian: wrk, postgresql-contrib).
+// npm run bench [-- --long] — what the service costs on top of Node's HTTP and PostgreSQL. Each line is a ratio of two figures that
+// were measured in turn in the same run, so that the machine's other work affects both. Needs wrk and pgbench (Debian: wrk,
+// postgresql-contrib).
 import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { cpus } from 'node:os'

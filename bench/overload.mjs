@@ -1,8 +1,8 @@
-// npm run bench:overload — one project sends four times as much as can be stored, and another one post after the other beside it.
+// npm run bench:overload — one project sends four times as much as can be stored; meanwhile another sends one post after the other.
 // Goals: 90 % of the best throughput, refusals within 100 ms, no growth in memory, normal again within a second; the other project's
-// p99 within twice its value when idle. Four times is read in two ways: four times the callers that are enough for the best
-// throughput, each of which sends again as soon as it is answered; and four times the requests a second, answered or not, as long
-// as one of 2,000 connections is free (what that reached is in the table). The load comes from a process of its own.
+// p99 within twice its value when idle. "Four times" is tried in two ways: four times the callers that reach the best throughput,
+// each of which sends again as soon as it is answered; and four times the requests a second, answered or not, as long as one of
+// 2,000 connections is free (the table says how many that were). The load comes from a process of its own.
 import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'

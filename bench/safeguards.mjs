@@ -1,7 +1,8 @@
-// npm run bench:safeguards [-- [--short] [OTHER/dist/main.js]] — what redaction and limits cost a post, and what this build costs against
-// another. Processor time of the service and of its PostgreSQL, which other work on the machine changes less than time by the
-// clock, in many short rounds. In each, all that is compared has its turn, every time in another order; the median of the
-// ratios within a round is told, and between what half of them lie. Each has a project of its own, so nothing waits in between.
+// npm run bench:safeguards [-- [--short] [OTHER/dist/main.js]] — what redaction and limits cost a post, and what this build costs compared
+// with another. Measures processor time of the service and of its PostgreSQL, which other work on the machine affects less than
+// time by the clock, in many short rounds. In each round everything that is compared has a turn, each time in another order.
+// Prints the median of the ratios within a round, and the range that half of them lie in. Each has a project of its own, so that
+// no turn has to wait for what another left to do.
 import { resolve } from 'node:path'
 import { inTurns } from '../dist/domain/privacy/in-turns.js'
 import { createRedact } from '../dist/domain/privacy/redact.js'

@@ -1,5 +1,5 @@
-// npm run bench:signed-in — what a post costs a service whose console somebody has signed in to, against one where nobody has:
-// processor time of both, by load on one after the other. Target: the same.
+// npm run bench:signed-in — what a post costs a service where somebody has signed in to the console, compared with one where nobody
+// has: processor time of both, under load one after the other. Target: the same.
 import { openSync } from 'node:fs'
 import { cpuSeconds, KEY, openBench, PROJECT, printTable } from '../scripts/program.mjs'
 import { requestsPerSecond } from './load/load.mjs'

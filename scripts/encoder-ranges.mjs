@@ -1,6 +1,6 @@
-// node scripts/encoder-ranges.mjs — after the encoder's layers have changed: measures how wide each column of the rows
-// is that go into its products, for rounding to bytes. Writes src/digest/encode/weights/input-ranges.safetensors.
-// Old ranges still work, less well; the encoder's test says how well.
+// node scripts/encoder-ranges.mjs — to be run after the encoder's layers have changed. Measures the range of each input column of its
+// matrix products, which rounding to bytes needs, and writes it to src/digest/encode/weights/input-ranges.safetensors. With old
+// ranges the encoder works less well; its test says how well.
 import { writeFileSync } from 'node:fs'
 import { loadEncoderWeights } from '../dist/digest/encode/encoder-weights.js'
 import { createTransformer } from '../dist/digest/encode/transformer.js'

