@@ -11,7 +11,7 @@ export type Start = {
   /** For each note, the number of the group that it begins in: 0, 1, 2 … */
   group: Int32Array
   groups: number
-  /** Groups that are never joined with each other. */
+  /** Whether two groups must never be joined. */
   apart(left: number, right: number): boolean
 }
 
@@ -50,7 +50,7 @@ export const clusteringOf = (places: number[]): Clustering => ({
   groups: new Set(places).size,
 })
 
-/** The same number for the same: 0, 1, 2 … */
+/** Numbers things from 0 on, the same number for equal things. */
 export function numbered(things: unknown[]): Int32Array {
   const numbers = new Map<unknown, number>()
   return Int32Array.from(things, (thing) => {
@@ -60,7 +60,7 @@ export function numbered(things: unknown[]): Int32Array {
   })
 }
 
-/** What it has become part of in the end, where each became part of another or of itself. */
+/** Follows `into` from one group to the next, to the group that it has become part of in the end. */
 export function rootOf(one: number, into: Int32Array): number {
   let at = one
   while (into[at] !== at) at = into[at] as number

@@ -25,9 +25,9 @@ export type Member = PackedVector &
 
 type IssueBasics = {
   id: string
-  /** A person named, filled, merged or judged it: the machine takes nothing out of it and never folds it into another. */
+  /** A person named, filled, merged or judged it: the digest takes nothing out of it, and never merges it into another. */
   held: boolean
-  /** Somebody has looked at it: it keeps its id, unless it becomes one with a larger one that somebody has looked at. */
+  /** Somebody has looked at it, so it keeps its id, unless it is merged with a larger one that somebody has looked at, too. */
   seen: boolean
   /** All of its notes, also those not in memory. */
   size: number
@@ -41,12 +41,12 @@ export type IssueEntry = IssueBasics &
 
 type Candidate = { issueId: string; score: number }
 
-/** Notes of an issue that are kept in memory: enough to know it by. */
+/** How many notes of an issue are kept in memory: enough to compare it by. */
 export const KNOWN_MEMBERS = 48
 
-/** Up to here all issues are compared exactly; of more, those that a quick look finds near. */
+/** Up to so many issues, all are compared exactly; of more, only those that a quick search finds near (nearest-centers.ts). */
 const ALL_COMPARED = 256
-/** What is taken off for signs, kinds and sizes changes the order of the nearest a little: so more are taken. */
+/** The quick search knows no sentiments, kinds or sizes, which change the order a little. So it looks for this many more. */
 const SPARE = 128
 
 export type IssueTable = {

@@ -26,7 +26,7 @@ export function signOf(sentiment: Sentiment): Sign {
 export type GroupSettings = {
   /** Two groups are one from this likeness on: the setting GROUPING_THRESHOLD. */
   threshold: number
-  /** An arriving note joins its best issue from so much less, since it is seen alone. */
+  /** By how much less alike an arriving note may be and still join its best issue: it is judged alone, and regrouped soon. */
   arrival: number
 }
 
@@ -41,7 +41,7 @@ export const AGENT_CREDIT = 0.15
 const OPPOSITE_SIGN = 0.12
 const OTHER_KIND = 0.08
 
-/** To be taken off the cosine of a note and others, of which these shares are of the other sign, and of another kind. */
+/** What is subtracted from a cosine, given the shares of the others that have the opposite sentiment, and another kind. */
 export const difference = (oppositeSign: number, otherKind: number): number =>
   OPPOSITE_SIGN * oppositeSign + OTHER_KIND * otherKind
 
@@ -51,7 +51,7 @@ const USUAL_UNRELATED = 0.43
 const USUAL_FOREIGN = 0.32
 const PRIOR_NOTES = 60
 const MOST_UNRELATED = 0.85
-/** An encoder that takes all texts for the same tells nothing. */
+/** Keeps an encoder that finds all texts the same from dividing by zero. */
 const LEAST_APART = 1e-3
 
 /** Turns a cosine into one that means the same in every project. */

@@ -52,7 +52,7 @@ export function cosinesOf(notes: Member[]): Float32Array {
   return cosines
 }
 
-/** A text that was told many times counts once: its copies would be a crowd around it, and others outside of it. */
+/** Equal texts are compared once: many copies would be each other's nearest, and other notes would seem far away. */
 function likenessOf(compared: Compared, background: Background, model: PairModel): Float32Array {
   const { notes, cosines } = compared
   const { placeOf, firsts } = distinct(notes)
@@ -75,7 +75,7 @@ function likenessOf(compared: Compared, background: Background, model: PairModel
   return likeness
 }
 
-/** By the words and what was felt: of each note, which of the different ones it is, and where each of those comes first. */
+/** By text and sentiment: for each note, which of the distinct ones it is, and where each of those first occurs. */
 function distinct(notes: Member[]): { placeOf: Int32Array; firsts: number[] } {
   const known = new Map<string, number>()
   const firsts: number[] = []

@@ -1,4 +1,4 @@
-// A pair among all the others: when each has been judged by itself, those verdicts say more about it. Two notes that are
+// Judges a pair again, once every pair has been judged by itself: those verdicts together say more about it. Two notes that are
 // likely to go with the same third ones belong together, though they are little alike; two whose companions are unlike do not.
 
 import { allMatter, judgePairs, type Matters } from './judge-pairs.ts'

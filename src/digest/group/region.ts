@@ -1,31 +1,32 @@
-// The part of a project that is looked at in one go: some issues that changed, and those around them.
+// The part of a project that is regrouped in one go: a few issues that changed, and the issues around them. Those that changed, and
+// the nearest of the others, are grouped anew, note by note. The rest stand: they are there for notes to join.
 import type { IssueEntry, IssueTable, Member } from './issue-table.ts'
 
-/** A project of no more notes is looked at as a whole. */
+/** A project of at most so many notes is regrouped as a whole. */
 const WHOLE_UP_TO = 600
-/** Notes compared in one go, of a larger one: about a fiftieth of a second. */
+/** In a larger project, the notes that are compared in one go: about a fiftieth of a second. */
 const MOST_NOTES = 300
-/** Notes by which an issue that stands is known. With all of them, a few large issues around were all that could be compared. */
+/** How many notes of an issue that stands are compared. If all were, there would be room for only a few large issues. */
 const COMPARED = 8
-/** Issues that changed and are looked at together: so that each costs the same however many others there are. */
+/** How many issues that changed are regrouped together, so that each costs the same however many others there are. */
 export const LOOKED_AT_ONCE = 4
 const NEIGHBORS = 100
 /**
- * Of the issues around a changed one, so many are near enough to be grouped anew with it. With half of them, notes of a
- * project too large to be looked at as a whole went to and fro, a dozen for each that came, and were grouped no better.
+ * The share of the issues around a changed one, the nearest first, that are grouped anew with it. With half of them, notes of large
+ * projects moved back and forth, a dozen for each new one, and the grouping was no better.
  */
 const INNER_SHARE = 0.1
 
 export type Region = {
   issues: LookedAt[]
-  /** Those that do not stand. */
+  /** The issues that do not stand: they need not be looked at again until they change. */
   settled: string[]
 }
 
 export type LookedAt = IssueEntry & {
-  /** It is here as a neighbor: others may join it, but it is not taken apart, nor made one with another that stands. */
+  /** The issue is here as a neighbor: notes and issues may join it, but it is neither split, nor merged with another that stands. */
   stands?: boolean
-  /** Of one that stands: those of its notes that are compared, where not all. The others stay with them. */
+  /** Those of its notes that are compared, where not all are. The others stay with them. */
   compared?: Member[]
 }
 
@@ -50,7 +51,7 @@ export function regionAround(table: IssueTable, changed: string[]): Region {
   return { issues: looked, settled: [...settled] }
 }
 
-/** From all of its time; first those that a person put there: they keep the issue what it is. */
+/** Notes from all of the issue's time. Those that a person put there come first, because they say what the issue is about. */
 function someOf({ members }: IssueEntry): Member[] {
   const pinned = members.filter((member) => member.pinned)
   const others = members.filter((member) => !member.pinned)
@@ -76,7 +77,7 @@ function wholeProject(table: IssueTable): IssueEntry[] | null {
   return all
 }
 
-/** The issue and its nearest, as far as the notes to be compared are no more than that. */
+/** The issue and its nearest, until there are so many notes to compare. */
 function surroundings(table: IssueTable, id: string, most: number): IssueEntry[] {
   const first = table.get(id)
   if (!first) return []

@@ -11,15 +11,15 @@ import type { LookedAt } from './region.ts'
 import { dot, keyOf } from './vector.ts'
 import { worthMoving } from './worth-moving.ts'
 
-/** A group of notes: which issue it is, or null for a new one. */
+/** A group of notes, and the issue that it continues; null for a new issue. */
 export type Part = { issueId: string | null; members: Member[] }
 
 export type Regrouping = {
-  /** Only groups that differ from the issue that they are. */
+  /** The groups whose notes differ from those that their issue had. */
   changed: Part[]
-  /** Issues that have no notes left, and where most of theirs went: the place of a part in `changed`. */
+  /** Issues that have no notes left, each with the group that most of its notes went to. */
   emptied: { issueId: string; into: Part }[]
-  /** Pairs that only people can join and that may be one, with the chance that they are, the likeliest first. */
+  /** Pairs of issues that only people may merge, with the chance that they are one, the likeliest first. */
   suggestions: { left: string; right: string; score: number }[]
   /** How many groups there are, and how many a stricter or looser threshold would make. */
   counts: { stricter: number; now: number; looser: number }
@@ -31,11 +31,11 @@ export const PREVIEW_STEP = 0.03
 type Owned = {
   note: Member
   issue: LookedAt
-  /** Notes that go where this one goes. */
+  /** Notes that are not compared themselves, and go where this one goes. */
   along: Member[]
 }
 
-/** What people decided is a group from the start; so is an issue too large to be looked at note by note. */
+/** Whether all notes of an issue stay together: people decided on it, or not all of its notes are in memory. */
 const isFixed = (issue: IssueEntry): boolean => issue.held || issue.size > KNOWN_MEMBERS
 
 export function regroup(
@@ -82,7 +82,7 @@ export function regroup(
   }
 }
 
-/** The notes of an issue that are not compared go with the first that is. */
+/** The notes of an issue that are not compared go along with the first one that is. */
 function alongWith(note: Member, { members, compared = members }: LookedAt): Member[] {
   if (note !== compared[0] || compared.length === members.length) return []
   const known = new Set(compared)
@@ -93,9 +93,11 @@ const STANDING = 1
 const DECIDED = 2
 
 /**
- * Notes begin alone, but for those of an issue that stands, those that belong together by decision, whose issues own their
- * groups, those of an issue that say exactly the same, and those whose agent named the issue: they begin with its note that
- * is most like them.
+ * The groups that clustering begins with. A note begins alone, with these exceptions, all within one issue:
+ * - notes of an issue that stands begin together;
+ * - notes that a decision keeps together begin together, and the issue owns that group;
+ * - notes with exactly the same text begin together;
+ * - a note whose agent named the issue begins with the issue's note that is most like it.
  */
 function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<number, IssueEntry> } {
   const owners = new Map<number, IssueEntry>()
@@ -112,7 +114,7 @@ function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<
   const groups = known.size
   const issueOf: LookedAt[] = []
   for (const [at, { issue }] of notes.entries()) issueOf[group[at] as number] = issue
-  // Asked of every two groups: so looked up once for each. Two that stand are not joined, nor two that are decided.
+  // Needed for every two groups, so made once for each group. Two that stand are never joined, nor two that decisions keep.
   const givenBy = Uint8Array.from(
     issueOf,
     ({ stands }, at) => (stands ? STANDING : 0) | (owners.has(at) ? DECIDED : 0),
@@ -124,7 +126,7 @@ function startGroups(notes: Owned[], apart: Apart): { start: Start; owners: Map<
   return { start: { group, groups, apart: keptApart }, owners }
 }
 
-/** Of the issue's notes that no agent put there, the one most like this; its first where there are none. */
+/** The note most like this one among those of the issue that no agent put there; the issue's first note where there are none. */
 function companionIn({ members }: IssueEntry, note: Member): Member {
   const others = members.filter(({ named }) => !named)
   const likeness = ({ bytes, scale }: Member) => dot(bytes, note.bytes) * scale
@@ -134,7 +136,7 @@ function companionIn({ members }: IssueEntry, note: Member): Member {
   )
 }
 
-/** Gives each cluster the issue it goes on as: its owner, else one that people have seen, else the one most of it was. */
+/** Decides which issue each cluster continues: its owner, else one that people have looked at, else the one that most of its notes had. */
 function toParts(
   notes: Owned[],
   { groupOf, groups }: Clustering,
@@ -189,7 +191,7 @@ function emptied(issues: IssueEntry[], parts: Part[], notes: Owned[]): Regroupin
 }
 
 const MOST_SUGGESTIONS = 20
-/** Asked less often, people would miss little; more often, they would be asked in vain. */
+/** The least chance that is suggested. A higher bound would miss good suggestions, a lower one would mostly add bad ones. */
 const SUGGESTED_FROM = 0.4
 
 /**

@@ -1,10 +1,10 @@
-// In a part of a project the same notes are judged a little otherwise each time, by who else is looked at: what is hardly
-// better than what stands is not worth moving notes for.
+// Drops changes of the grouping that gain too little. The same notes are judged a little differently each time, depending on which
+// other notes are in the region; without this, notes would move back and forth for nothing.
 import { type Clustering, clusteringOf, rootOf } from './average-link.ts'
 
-/** Of the likeness of the pairs that come together or are parted, on the threshold's scale: half a logit. */
+/** The least mean gain of a change, on the threshold's scale: half a logit. */
 const LEAST_GAIN = 0.03
-/** So many more pairs, right at the threshold, are reckoned in: what only one or two pairs say is soon said otherwise. */
+/** So many further pairs count as if they were right at the threshold, because a gain that rests on one or two pairs soon changes. */
 const DOUBTED_PAIRS = 3
 
 /**
@@ -25,10 +25,10 @@ export function worthMoving(
   return clusteringOf([...found.groupOf].map((group, at) => (isWorthIt(at) ? group : nodeOf(found, was, at))))
 }
 
-/** Of a note's issue, among the groups and issues that changes go through: groups come first. */
+/** The number of a note's issue, where groups and issues are numbered together: groups come first. */
 const nodeOf = ({ groups }: Clustering, was: Int32Array, at: number): number => groups + (was[at] as number)
 
-/** For each note the change that it is part of: two of one issue, or of one group, are part of the same. */
+/** For each note, the change that it is part of. Notes of the same issue, or of the same group, are part of the same change. */
 function changesOf(found: Clustering, was: Int32Array): Int32Array {
   const into = Int32Array.from({ length: found.groups + was.length }, (_, node) => node)
   for (const [at, group] of found.groupOf.entries())
@@ -36,7 +36,7 @@ function changesOf(found: Clustering, was: Int32Array): Int32Array {
   return found.groupOf.map((group) => rootOf(group, into))
 }
 
-/** Of each change: by how much the pairs that it brings together are more alike than the threshold, and those that it parts less. */
+/** For each change, by how much the pairs that it brings together lie above the threshold, and those that it separates below it. */
 function meanGains(
   groupOf: Int32Array,
   was: Int32Array,
