@@ -15,6 +15,10 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 export const isForbidden = (error: unknown): boolean =>
   (error as { code?: string }).code === INSUFFICIENT_PRIVILEGE
 
+const TOO_MANY_CONNECTIONS = '53300'
+
+export const isFull = (error: unknown): boolean => (error as { code?: string }).code === TOO_MANY_CONNECTIONS
+
 const DEADLOCK = '40P01'
 
 /** Two transactions waited for each other, and PostgreSQL ended this one: it can be tried again. */
@@ -50,7 +54,7 @@ const TROUBLES: Record<string, Trouble> = {
   '57P01': 'away', // admin_shutdown
   '57P02': 'away', // crash_shutdown
   '57P03': 'away', // cannot_connect_now
-  '53300': 'away', // too_many_connections
+  [TOO_MANY_CONNECTIONS]: 'away',
   EMFILE: 'busy', // no file descriptors left, of the process
   ENFILE: 'busy', // and of the machine
   '53200': 'busy', // out_of_memory

@@ -1,6 +1,6 @@
 // Opens the database that the settings name: the embedded server, or any PostgreSQL by its address.
 import { EmbeddedServerError, openEmbeddedServer } from './embedded/server.ts'
-import { isUnreachable } from './error-codes.ts'
+import { isFull, isUnreachable } from './error-codes.ts'
 import { createPool, type Database, sessionOptions } from './pool.ts'
 import { askWhetherPooled, type Connection } from './pooler.ts'
 
@@ -56,7 +56,7 @@ async function openRemote(
   const place = `${hostname || 'localhost'}:${port || 5432}`
   const target = { connectionString: databaseUrl, connectionTimeoutMillis: connectSeconds * 1_000 }
   const { pooled, timeZone } = await firstAnswer(target, log).catch((error: Error) => {
-    throw new DatabaseError(explain(place, error.message))
+    throw new DatabaseError(explain(place, error))
   })
   if (timeZone !== 'UTC') throw new DatabaseError(`${TIME_ZONE} This one answers in ${timeZone}.`)
   const connection = { ...target, pooled }
@@ -66,10 +66,15 @@ async function openRemote(
 
 const isRefusedByPooler = (message: string): boolean => message.includes('startup parameter')
 
-const explain = (place: string, message: string): string =>
-  isRefusedByPooler(message)
-    ? `The pooler at ${place} refuses our settings: set ignore_startup_parameters = options in pgbouncer.ini; docs/scaling.md says what goes with it.`
-    : `Cannot use the database at ${place}: ${message}. Check DATABASE_URL.`
+function explain(place: string, error: Error): string {
+  if (isRefusedByPooler(error.message))
+    return `The pooler at ${place} refuses our settings: set ignore_startup_parameters = options in pgbouncer.ini; docs/scaling.md says what goes with it.`
+  return `Cannot use the database at ${place}: ${error.message}. ${isFull(error) ? MAKE_ROOM : 'Check DATABASE_URL.'}`
+}
+
+/** What to do where a server takes no more connections. */
+export const MAKE_ROOM =
+  'Its connections are all taken: lower DATABASE_POOL_SIZE of the processes that use it, raise max_connections, or put a pooler between.'
 
 const TIME_ZONE =
   "Behind a pooler the database itself must work in UTC: ALTER DATABASE … SET timezone TO 'UTC', then RECONNECT in PgBouncer; docs/scaling.md says what goes with it."

@@ -1,6 +1,6 @@
 // Backups on the command line: made beside a running service, restored elsewhere, killed in the middle.
 import { execFileSync } from 'node:child_process'
-import { createWriteStream, readFileSync } from 'node:fs'
+import { chownSync, createWriteStream, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { eventually } from '../eventually.ts'
@@ -38,6 +38,23 @@ it('comes back elsewhere, and a restore that is killed leaves nothing', async ()
     1,
     expect.stringMatching(/^fieldnote: The backup does not open.*\n$/),
   ])
+})
+
+it('of a standby is refused in one line', async () => {
+  const [DATA_DIR, folder] = [await migrated(newFolder()), newFolder()]
+  const cluster = join(DATA_DIR, 'postgres')
+  const { uid, gid } = statSync(join(cluster, 'PG_VERSION'))
+  const signal = join(cluster, 'standby.signal') // makes PostgreSQL follow another, though there is none
+  writeFileSync(signal, '')
+  chownSync(signal, uid, gid)
+
+  const { code, stderr } = await run(['backup', join(folder, 'all.backup')], { DATA_DIR })
+
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^fieldnote: The database is a standby.*primary.*\n$/),
+  ])
+  expect(readdirSync(folder)).toEqual([])
 })
 
 /** Nothing that could be compressed, in a table in the middle of the alphabet. */

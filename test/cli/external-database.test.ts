@@ -56,6 +56,18 @@ describe('DATABASE_URL', () => {
     expect((await owner.query('SELECT 1 AS alive')).rows).toEqual([{ alive: 1 }])
   })
 
+  it('whose connections are all taken is said to be full, by the doctor and by a start, with what to do', async () => {
+    await owner.query('ALTER ROLE app CONNECTION LIMIT 0')
+    const settings = { PORT: '0', DATABASE_URL: address('right', 'app') }
+
+    const [doctor, start] = await Promise.all([run(['doctor'], settings), run(['serve'], settings)])
+
+    await owner.query('ALTER ROLE app CONNECTION LIMIT -1')
+    expect(doctor.stdout).toMatch(/wrong +database .*too many connections.*lower DATABASE_POOL_SIZE/)
+    expect(start.stderr).toMatch(/fieldnote: .*too many connections.*lower DATABASE_POOL_SIZE.*\n$/)
+    expect([doctor.code, start.code]).toEqual([1, 1])
+  })
+
   it('stops by its deadline, though the statement that it waits for is never answered', async () => {
     const line = await lineTo(server.connection)
     const { host, port } = line.connection

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import { type Backlog, selectBacklog } from '../../db/digest/digest-jobs.ts'
+import { isFull } from '../../db/error-codes.ts'
 import { INGEST_CONNECTIONS } from '../../db/ingest-pool.ts'
 import { inspectSchema } from '../../db/migrate.ts'
-import { openDatabase } from '../../db/open.ts'
+import { MAKE_ROOM, openDatabase } from '../../db/open.ts'
 import { createPool, type Database } from '../../db/pool.ts'
 import { type ServerFacts, selectServerFacts } from '../../db/server-facts.ts'
 import { DELIVERY_CONNECTIONS } from '../../worker/delivering.ts'
@@ -28,7 +29,8 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     const { db, close } = await openAtOnce(config)
     return await inspect(db, config).finally(close)
   } catch (error) {
-    const advice = config.databaseUrl === null ? '' : ' Check DATABASE_URL, and that the server runs.'
+    const look = config.databaseUrl === null ? '' : ' Check DATABASE_URL, and that the server runs.'
+    const advice = isFull(error) ? ` ${MAKE_ROOM}` : look
     return [wrong('database', `It cannot be used: ${reasonOf(error).replace(/\.$/, '')}.${advice}`)]
   }
 }

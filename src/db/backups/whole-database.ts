@@ -89,6 +89,12 @@ export async function connectionOf(db: Tx): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
+/** A copy that follows another server gives no table that is not in its log. */
+export async function isStandby(db: Tx): Promise<boolean> {
+  const { rows } = await db.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby')
+  return rows[0]?.standby ?? false
+}
+
 /** Services, workers and commands on this database, besides the connections named. */
 export async function countUsers(client: pg.Client, own: number[]): Promise<number> {
   const { rows } = await client.query<{ count: number }>(

@@ -6,7 +6,7 @@ import { pipeline as connect, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { readWholeDatabase } from '../../db/backups/whole-database.ts'
+import { isStandby, readWholeDatabase } from '../../db/backups/whole-database.ts'
 import { hasMigrationList } from '../../db/schema-migrations.ts'
 import { type ArchiveEnd, type ArchiveHeader, BackupError, damaged, readArchive, rowsOf } from './archive.ts'
 import { seal, unseal } from './sealed.ts'
@@ -59,6 +59,8 @@ function writeSealed(
   return readWholeDatabase(connection, async (client) => {
     if (!(await hasMigrationList(client)))
       throw new BackupError('There is nothing to back up: Fieldnote has never run on this database.')
+    if (await isStandby(client))
+      throw new BackupError('The database is a standby, which cannot give all tables: back up its primary.')
     const header = await describeDatabase(client, program, now())
     // Its owner alone reads it, and it is on the disk when this is done.
     const target = createWriteStream(part, { mode: 0o600, flush: true })
