@@ -280,6 +280,23 @@ describe('a receiver', () => {
     expect(await deliverOne(service.deps, outlets, { ...pace, waits: false })).toBe(true)
   })
 
+  it('that hangs is deleted as soon as the message under way has ended, however many wait behind it', async () => {
+    for (let n = 1; n <= 3; n++) await comment(issue, `Comment ${n}.`)
+    receiver.answer = 'hang'
+    outlets.reach = { allowPrivate: true, timeoutMs: 4_000 }
+    const remove = () => service.admin('DELETE', at(`/targets/${target.id}`))
+
+    const delivering = deliver()
+    while (receiver.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    const first = await remove()
+    await new Promise((resolve) => setTimeout(resolve, 1_500)) // by now the next would be under way
+    const second = await remove()
+    await delivering
+
+    expect([first.status, second.status]).toEqual([503, 204])
+    expect(receiver.received).toHaveLength(1)
+  })
+
   it('that is renamed is in the audit log by both of its names', async () => {
     await service.admin('PATCH', at(`/targets/${target.id}`), { name: 'Team chat' })
 

@@ -16,6 +16,7 @@ import { insertMessage } from '../../db/integrations/messages.ts'
 import {
   deleteTargetRow,
   lockTarget,
+  pauseTarget,
   type ShownTarget,
   saveTarget,
   selectDigestTargets,
@@ -126,7 +127,12 @@ export async function updateTarget(
 const actionOf = ({ paused }: TargetUpdate): string =>
   paused === undefined ? 'target.changed' : paused ? 'target.paused' : 'target.resumed'
 
+/** Paused first: a message that is under way holds it up for some seconds, and no other sets out after it. */
 export async function deleteTarget(deps: Deps, actor: Actor, projectId: string, id: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = await requireTarget(tx, projectId, id)
+    await pauseTarget(tx, projectId, row.id, 'It is being deleted: delete it again if it stays.', deps.now())
+  })
   await inTransaction(deps.db, async (tx) => {
     const row = await requireTarget(tx, projectId, id)
     await deleteTargetRow(tx, projectId, row.id)
