@@ -22,21 +22,26 @@ const NOTHING_LEFT = 'what it was about has been deleted'
 /** An answer that takes longer is waited for by one sender of a process, so that the others go on with other targets. */
 const SLOW_MS = 2_000
 
-/** The targets that were slow when last sent to, as all senders of a process know them; `waits`: whether this one takes them. */
-export type Pace = { slow: Set<string>; waits: boolean }
+export type Pace = {
+  /** The targets that were slow when last sent to, as all senders of a process know them. */
+  slow: Set<string>
+  /** Whether this sender takes messages to them. */
+  waits: boolean
+  slowMs?: number
+}
 
 /** False when nothing is due. */
 export function deliverOne(
   deps: Deps,
   outlets: Outlets,
-  { slow, waits }: Pace = { slow: new Set(), waits: true },
+  { slow, waits, slowMs = SLOW_MS }: Pace = { slow: new Set(), waits: true },
 ): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const message = await lockDueMessage(tx, deps.now(), waits ? [] : [...slow])
     if (!message) return false
     const started = performance.now()
     const outcome = await attempt(tx, deps, outlets, message)
-    if (performance.now() - started > SLOW_MS) slow.add(message.target_id)
+    if (performance.now() - started > slowMs) slow.add(message.target_id)
     else slow.delete(message.target_id)
     await settle(tx, deps, message, outcome)
     return true

@@ -103,7 +103,7 @@ describe('the command palette', () => {
     await search().fill('invoice')
     await (await issues).finished()
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
-    expect(await found().count()).toBe(0)
+    await expect.poll(() => found().count()).toBe(0)
 
     await (await slow).continue()
 

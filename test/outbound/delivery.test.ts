@@ -258,40 +258,44 @@ describe('a receiver', () => {
   })
 
   it('that is slow is waited for by one sender: others pass it over until it is quick again', async () => {
-    const pace = { slow: new Set<string>(), waits: true }
+    const slow = new Set<string>()
+    const waiting = { slow, waits: true }
+    const passing = { slow, waits: false, slowMs: Number.POSITIVE_INFINITY }
     const quick = await openReceiver()
-    outlets.reach = { allowPrivate: true, timeoutMs: 2_100 }
     await comment(issue, 'Of the same moment.')
-    receiver.answer = 'hang'
+    receiver.answer = 500
     later(11)
     await formOnce(service.deps)
-    await deliverOne(service.deps, outlets, pace)
+    await deliverOne(service.deps, outlets, { ...waiting, slowMs: 0 })
     await makeTarget({ address: quick.url, events: ['issue.commented'] })
     await comment(issue, 'For both.')
     later(11)
     await formOnce(service.deps)
 
-    expect(await deliverOne(service.deps, outlets, { ...pace, waits: false })).toBe(true)
-    expect(await deliverOne(service.deps, outlets, { ...pace, waits: false })).toBe(false)
+    expect(await deliverOne(service.deps, outlets, passing)).toBe(true)
+    expect(await deliverOne(service.deps, outlets, passing)).toBe(false)
     expect(quick.received.map(({ body }) => body.data.comment.body)).toEqual(['For both.'])
 
     receiver.answer = 204
-    await deliverOne(service.deps, outlets, pace)
-    expect(await deliverOne(service.deps, outlets, { ...pace, waits: false })).toBe(true)
+    await deliverOne(service.deps, outlets, { ...waiting, slowMs: Number.POSITIVE_INFINITY })
+    expect(await deliverOne(service.deps, outlets, passing)).toBe(true)
   })
 
   it('that hangs is deleted as soon as the message under way has ended, however many wait behind it', async () => {
     for (let n = 1; n <= 3; n++) await comment(issue, `Comment ${n}.`)
-    receiver.answer = 'hang'
-    outlets.reach = { allowPrivate: true, timeoutMs: 4_000 }
+    let letGo = () => {}
+    receiver.answer = (response) => {
+      letGo = () => response.writeHead(204).end()
+    }
+    outlets.reach = { allowPrivate: true, timeoutMs: 3_600_000 }
     const remove = () => service.admin('DELETE', at(`/targets/${target.id}`))
 
     const delivering = deliver()
-    while (receiver.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    await expect.poll(() => receiver.received.length).toBe(1)
     const first = await remove()
-    await new Promise((resolve) => setTimeout(resolve, 1_500)) // by now the next would be under way
-    const second = await remove()
+    letGo()
     await delivering
+    const second = await remove()
 
     expect([first.status, second.status]).toEqual([503, 204])
     expect(receiver.received).toHaveLength(1)
