@@ -285,6 +285,29 @@ describe('a project at a glance', () => {
     })
   })
 
+  it('has room for the figures of a project with millions of observations', async () => {
+    const many = (day: Loose) => ({ ...day, negative: day.negative * 1_000_000 })
+    await page.route(
+      '**/overview?*',
+      async (route) => {
+        const overview = await (await route.fetch()).json()
+        const before = { ...overview.before, observation_count: 0 }
+        const counts = { observation_count: 12_345_678, before, series: overview.series.map(many) }
+        await route.fulfill({ json: { ...overview, ...counts } })
+      },
+      { times: 1 },
+    )
+
+    await page.reload()
+    await panel('Key figures').getByText('+12.3M').waitFor()
+    await settled(page)
+
+    const leftmost = await page.evaluate<number>(
+      `Math.min(...[...document.querySelectorAll('[role=img] text')].map((text) => text.getBBox().x))`,
+    )
+    expect(leftmost).toBeGreaterThanOrEqual(0)
+  })
+
   it('does not pretend to have counted more than 10,000 that wait', async () => {
     const many = { pending: 10_000, pending_at_least: true }
     await page.route(

@@ -3,7 +3,7 @@ import { Box } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatNumber } from '../../format.ts'
+import { formatCompact, formatNumber } from '../../format.ts'
 import classes from './bar-chart.module.css'
 import { type Bar, heightOf, type Part, ticksFor } from './bar-scale.ts'
 
@@ -43,7 +43,7 @@ export function BarChart({ parts, bars, height, label }: BarChartProps) {
           <g key={tick} className={classes.tick}>
             <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
             <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
-              {formatNumber(tick)}
+              {formatCompact(tick)}
             </text>
           </g>
         ))}

@@ -1,6 +1,6 @@
 // Up, down or level against the time before.
 import { Group, Text } from '@mantine/core'
-import { formatNumber, formatPercent } from '../../format.ts'
+import { formatCompact, formatNumber, formatPercent } from '../../format.ts'
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '../../icons/tabler.ts'
 
 type TrendProps = {
@@ -24,7 +24,7 @@ export function Trend(props: TrendProps) {
     before === 0
       ? change === 0
         ? '0'
-        : `+${formatNumber(change)}`
+        : `+${formatCompact(change)}`
       : formatPercent(Math.abs(change) / before)
   const title = `${formatNumber(now)}, compared with ${formatNumber(before)} in ${against}`
   return (
