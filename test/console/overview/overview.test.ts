@@ -1,5 +1,5 @@
 // The first page of a project: how to begin when it is empty, and the project at a glance when it is not.
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SENTIMENTS } from '../../../src/contract/labels.ts'
 import { get } from '../../digest/digesting.ts'
@@ -88,6 +88,24 @@ describe('the sample project', () => {
     await service.db.query('UPDATE sample_month SET continued_at = now()')
 
     await page.getByText('Finding issues and tags').waitFor({ state: 'hidden' })
+  })
+
+  it('says nothing about the digest of a whole sample before it knows, and reads nothing twice for it', async () => {
+    let overviews = 0
+    const held: Route[] = []
+    await page.route('**/digest', (route) => void held.push(route))
+    page.on('request', (request) => {
+      if (request.url().includes('/overview?')) overviews++
+    })
+
+    await page.reload()
+    await page.getByRole('region', { name: 'Key figures' }).waitFor()
+    const said = await banner().textContent()
+    await Promise.all(held.map((route) => route.continue()))
+    await page.unroute('**/digest')
+    await settled(page)
+
+    expect([said, overviews]).toEqual([expect.not.stringContaining('Finding'), 1])
   })
 
   it('is said to be a sample on every page, and leads back to the real project, which is as empty as it was', async () => {

@@ -18,16 +18,20 @@ function Banner({ realId }: { realId: string }) {
   const mayRemove = useMay('editor')
   return (
     <Group className={classes.banner} gap="sm" role="note">
-      <IconFlask size={16} aria-hidden />
-      <Text size="sm" flex={1} component="div">
-        This is a sample project about a fictional product. <SampleProgress />
-      </Text>
-      {real && (
-        <Anchor component={Link} underline="always" to={`/p/${real.id}`} size="sm">
-          Back to {real.name}
-        </Anchor>
-      )}
-      {mayRemove && <RemoveSampleButton size="compact-sm" />}
+      <Group gap="sm" wrap="nowrap" flex="1 1 280px">
+        <IconFlask size={16} aria-hidden className={classes.icon} />
+        <Text size="sm" component="div">
+          This is a sample project about a fictional product. <SampleProgress />
+        </Text>
+      </Group>
+      <Group gap="xs" className={classes.ways}>
+        {real && (
+          <Anchor component={Link} underline="always" to={`/p/${real.id}`} size="sm" className="fn-break">
+            Back to {real.name}
+          </Anchor>
+        )}
+        {mayRemove && <RemoveSampleButton size="compact-sm" />}
+      </Group>
     </Group>
   )
 }

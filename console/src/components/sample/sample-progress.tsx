@@ -18,7 +18,8 @@ function Counted({ sample }: { sample: NonNullable<ProjectDetail['sample']> }) {
   const often = { refetchInterval: sample.complete ? false : EVERY } as const
   const digest = useResource<DigestStatus>(['digest'], undefined, often)
   useResource<ProjectDetail>([], undefined, often)
-  const pending = digest.data?.pending_observations ?? sample.observations
+  // Of a sample that is whole nothing is said, or read again, before it is known whether anything is left.
+  const pending = digest.data?.pending_observations ?? (sample.complete ? 0 : sample.observations)
   const finished = sample.complete && pending === 0
   const wasFinished = useRef(finished)
   useEffect(() => {
