@@ -161,7 +161,7 @@ describe('a project at a glance', () => {
     for (const [name, count] of [
       ['Observations', overview.observation_count],
       ['Active users', overview.user_count],
-      ['Open issues', overview.open_issue_count],
+      ['Unresolved issues', overview.open_issue_count],
       ['Study answers', overview.answer_count],
     ])
       await expect.poll(() => panel('Key figures').textContent()).toContain(`${name}${count}`)
@@ -246,7 +246,7 @@ describe('a project at a glance', () => {
     await back()
 
     await panel('Key figures')
-      .getByRole('link', { name: /^Open issues/ })
+      .getByRole('link', { name: /^Unresolved issues/ })
       .click()
     await page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor()
     await back()

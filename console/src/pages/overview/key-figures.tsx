@@ -26,7 +26,7 @@ export function KeyFigures({ overview }: { overview: Overview }) {
       <Figure name="Active users" value={user_count} page="/users">
         {user_count > 0 && `${formatNumber(Math.round((10 * observation_count) / user_count) / 10)} per user`}
       </Figure>
-      <Figure name="Open issues" value={open_issue_count} page="/issues">
+      <Figure name="Unresolved issues" value={open_issue_count} page="/issues">
         {plural(new_issue_count, 'new issue')}
       </Figure>
       <Figure name="Study answers" value={answer_count} page="/studies">
