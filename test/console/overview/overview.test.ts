@@ -198,6 +198,26 @@ describe('a project at a glance', () => {
       await expect.poll(() => linkedIn(name).nth(at).textContent()).toContain(title)
   })
 
+  it.each([
+    ['Regressed issues', { regressed: 'true' }, () => overview.regressed_issues.length],
+    ['Top issues', { sort: 'observations' }, () => overview.open_issue_count],
+    ['New issues', { status: 'all', sort: 'first_seen' }, () => overview.new_issue_count],
+  ])('leads from the %s to all of them', async (name, filters, count) => {
+    await panel(name).getByRole('link', { name: 'View all' }).click()
+    await page.getByText(`${count()} issues`, { exact: true }).waitFor()
+
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject(filters)
+    await page.goBack()
+    await panel('Key figures').waitFor()
+  })
+
+  it('keeps what a panel leads to at its right, however long its text is', async () => {
+    const link = await panel('Top issues').getByRole('link', { name: 'View all' }).boundingBox()
+    const title = await panel('Top issues').getByRole('heading').boundingBox()
+
+    expect(link?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
+  })
+
   it('shows how far the active studies are', async () => {
     const capped = overview.studies.find(({ max_answers }: Loose) => max_answers !== null)
 

@@ -7,13 +7,22 @@ import { WeeklyTrend } from '../../components/issues/weekly-trend.tsx'
 import { KindLabel, SeverityLabel, StatusLabel } from '../../components/labels.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Empty } from '../../components/states.tsx'
+import type { Filters } from '../../filters.ts'
 import { plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
 import classes from './overview.module.css'
 
-type IssuesPanelProps = { title: string; about: string; issues: Issue[]; days: number; none?: string }
+type IssuesPanelProps = {
+  title: string
+  about: string
+  issues: Issue[]
+  days: number
+  /** The filters that the inbox shows all of these with. */
+  all: Filters
+  none?: string
+}
 
-export function IssuesPanel({ title, about, issues, days, none }: IssuesPanelProps) {
+export function IssuesPanel({ title, about, issues, days, all, none }: IssuesPanelProps) {
   const projectId = useProjectId()
   return (
     <Panel
@@ -21,8 +30,8 @@ export function IssuesPanel({ title, about, issues, days, none }: IssuesPanelPro
       about={about}
       flush
       actions={
-        <Anchor component={Link} to={`/p/${projectId}/issues`} size="sm">
-          All issues
+        <Anchor component={Link} to={`/p/${projectId}/issues`} search={all as never} size="sm">
+          View all
         </Anchor>
       }
     >

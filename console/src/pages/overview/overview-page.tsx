@@ -1,7 +1,7 @@
 // The project at a glance; a project that has heard nothing yet shows how to begin instead.
 import { Grid, Stack } from '@mantine/core'
 import type { Overview } from '../../../../src/contract/projects/overview.ts'
-import { PeriodPicker, usePeriod } from '../../components/charts/period-picker.tsx'
+import { PeriodPicker, periodStart, usePeriod } from '../../components/charts/period-picker.tsx'
 import { Page } from '../../components/page.tsx'
 import { Loaded } from '../../components/states.tsx'
 import { useResource } from '../../queries.ts'
@@ -53,6 +53,7 @@ function Panels({ overview }: { overview: Overview }) {
                 about="Observed again after being resolved."
                 issues={regressed_issues}
                 days={days}
+                all={{ regressed: 'true' }}
               />
             )}
             <IssuesPanel
@@ -60,6 +61,7 @@ function Panels({ overview }: { overview: Overview }) {
               about="Most observations in this period, not resolved or ignored. Each chart has its own scale."
               issues={top_issues}
               days={days}
+              all={{ sort: 'observations' }}
               none="No issues in this period"
             />
             {new_issues.length > 0 && (
@@ -68,6 +70,7 @@ function Panels({ overview }: { overview: Overview }) {
                 about="First seen in this period."
                 issues={new_issues}
                 days={days}
+                all={{ status: 'all', new_since: periodStart(days), sort: 'first_seen' }}
               />
             )}
           </Stack>
