@@ -80,6 +80,19 @@ describe('a page', () => {
     expect((await texts()).filter((text) => !text.endsWith(': rtl'))).toEqual([])
   })
 
+  it('sets a sentence of the audit log from the left, whoever it begins with', async () => {
+    await service.db.query(`UPDATE account_user SET name = 'محمد' WHERE email = 'ada@example.com'`)
+    await followTo(page, `/p/${service.projectId}/settings/audit`)
+    const name = page.locator('main bdi').getByText('محمد', { exact: true }).first()
+    await name.waitFor()
+
+    const directions = await page.evaluate<string[]>(`((name) =>
+      [name.parentElement, name].map((element) => getComputedStyle(element).direction)
+    )([...document.querySelectorAll('main bdi')].find(({ textContent }) => textContent === 'محمد'))`)
+
+    expect(directions).toEqual(['ltr', 'rtl'])
+  })
+
   it('draws a trend to a scale of its own, and says so', async () => {
     await followTo(page, `/p/${service.projectId}/issues`)
 

@@ -21,7 +21,7 @@ export function sayUndoable(message: string, undo: () => unknown): void {
     autoClose: 10_000,
     message: (
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm" dir="auto" className="fn-break">
+        <Text size="sm" className="fn-break">
           {message}
         </Text>
         <Button

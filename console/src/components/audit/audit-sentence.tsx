@@ -17,8 +17,9 @@ export function AuditSentence({ entry, here }: { entry: AuditEntry; here?: strin
   const { who, did, note } = wordAudit(entry, names, here)
   return (
     <>
-      <Text size="sm" component="div" dir="auto" className="fn-break">
-        <Text span inherit fw={600}>
+      {/* The sentence is English; a name or a title in it may run the other way. */}
+      <Text size="sm" component="div" className="fn-break">
+        <Text component="bdi" inherit fw={600}>
           {who}
         </Text>
         {did.map((part, index) => (
@@ -51,7 +52,7 @@ function Part({ part }: { part: AuditPart }) {
       search={search as never}
       inherit
     >
-      {part.text}
+      <bdi>{part.text}</bdi>
     </Anchor>
   )
 }
