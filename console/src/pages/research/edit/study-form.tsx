@@ -113,7 +113,7 @@ export function StudyForm({ initial, study, choices, save, onCancel }: StudyForm
             />
             <NumberInput
               label="Daily limit"
-              description="After this many answers, agents stop asking until the next day (UTC)."
+              description="At most this many answers a day (UTC)."
               placeholder="No limit"
               min={1}
               max={LIMITS.answersPerStudy}
