@@ -27,7 +27,7 @@ export function LineForm(props: LineFormProps) {
         <TextInput
           {...field}
           aria-label={label}
-          flex="1 1 220px"
+          flex="1 1 180px"
           value={value}
           error={error ?? saving.error?.message}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -23,7 +23,7 @@ export function TagRow({ tag, current, onOpen, onRematch, onDelete }: TagRowProp
     <Box className={`fn-row ${classes.row}`} data-current={current || undefined}>
       <UnstyledButton className={classes.open} onClick={onOpen}>
         <TagLabel label={tag.label} color={tag.config.color} />
-        <Text size="sm" c="dimmed" lineClamp={1} dir="auto" className="fn-break">
+        <Text size="sm" c="dimmed" lineClamp={2} dir="auto" className="fn-break">
           {summary(tag)}
         </Text>
       </UnstyledButton>
