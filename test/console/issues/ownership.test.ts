@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { act, get } from '../../digest/digesting.ts'
 import { type MadeIssue, makeIssue } from '../../issues.ts'
 import { type Loose, type Person, signIn } from '../../service.ts'
-import { expectAccessible, expectNoSidewaysScroll, PHONE, settled } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, focused, PHONE, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { rowsOf } from '../lists.ts'
 
@@ -68,6 +68,40 @@ describe('an issue', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await comment.getByText('Never mind.').waitFor()
     await comment.getByText(', edited').waitFor()
+  })
+
+  it('keeps a comment that is being written, whatever others say and wherever one goes meanwhile', async () => {
+    const field = page.getByRole('textbox', { name: 'New comment' })
+    const comments = part('Comments').getByRole('article')
+    await field.fill('Half a thought')
+    const path = `/projects/${service.projectId}/issues/${exporting.id}/comments`
+    await bob.call('POST', path, { body: 'I was faster.' })
+
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+    await page.reload()
+    await page.goBack()
+    await comments.getByText('I was faster.').waitFor()
+    await expect.poll(() => field.inputValue()).toBe('Half a thought')
+
+    await part('Comments').getByRole('button', { name: 'Comment', exact: true }).click()
+    await comments.getByText('Half a thought').waitFor()
+    await expect.poll(() => field.inputValue()).toBe('')
+    expect(await focused(page)).toBe('New comment')
+  })
+
+  it('asks before a comment is deleted', async () => {
+    const theirs = part('Comments').getByRole('article').filter({ hasText: 'I was faster.' })
+    await theirs.getByRole('button', { name: 'Delete' }).click()
+    const asked = page.getByRole('dialog', { name: 'Delete this comment?' })
+    await asked.getByText('What Bobby Bee wrote will be permanently deleted.').waitFor()
+    expect(await service.count('issue_comment')).toBe(3)
+
+    await asked.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Deleted the comment.').waitFor()
+
+    await expect.poll(() => theirs.count()).toBe(0)
+    expect(await service.count('issue_comment')).toBe(2)
   })
 
   it('is linked to a ticket by pasting its address', async () => {

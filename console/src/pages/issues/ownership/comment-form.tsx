@@ -1,6 +1,6 @@
 // Writes a comment: Markdown, with members offered after an @.
 import { Avatar, Button, Combobox, Group, Stack, Text, Textarea, useCombobox } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import { bestMatches } from '../../../../../src/contract/matching.ts'
 import { FormError } from '../../../components/forms/form-error.tsx'
@@ -9,16 +9,22 @@ import { useAssignees } from './members.ts'
 type CommentFormProps = {
   label: string
   action: string
-  begun?: string
+  body: string
+  onChange: (body: string) => void
   busy: boolean
   error: Error | null
-  onSave: (body: string) => void
+  onSave: () => void
   onCancel?: () => void
 }
 
-export function CommentForm({ label, action, begun = '', busy, error, onSave, onCancel }: CommentFormProps) {
-  const [body, setBody] = useState(begun)
-  const save = () => body.trim() !== '' && onSave(body)
+export function CommentForm(props: CommentFormProps) {
+  const { label, action, body, onChange, busy, error, onSave, onCancel } = props
+  const area = useRef<HTMLTextAreaElement>(null)
+  const save = () => {
+    if (body.trim() === '' || busy) return
+    area.current?.focus() // the button goes with the text
+    onSave()
+  }
   return (
     <form
       onSubmit={(event) => {
@@ -28,7 +34,7 @@ export function CommentForm({ label, action, begun = '', busy, error, onSave, on
     >
       <Stack gap="xs">
         <FormError error={error} />
-        <MentionArea label={label} body={body} onChange={setBody} onSave={save} />
+        <MentionArea area={area} label={label} body={body} onChange={onChange} onSave={save} />
         {body.trim() !== '' && (
           <Group justify="flex-end" gap="xs">
             {onCancel && (
@@ -47,6 +53,7 @@ export function CommentForm({ label, action, begun = '', busy, error, onSave, on
 }
 
 type MentionAreaProps = {
+  area: RefObject<HTMLTextAreaElement | null>
   label: string
   body: string
   onChange: (body: string) => void
@@ -55,9 +62,8 @@ type MentionAreaProps = {
 
 const OFFERED = 6
 
-function MentionArea({ label, body, onChange, onSave }: MentionAreaProps) {
+function MentionArea({ area, label, body, onChange, onSave }: MentionAreaProps) {
   const { people } = useAssignees()
-  const area = useRef<HTMLTextAreaElement>(null)
   const combobox = useCombobox()
   const [begun, setBegun] = useState<string | null>(null)
   const meant = begun === null ? [] : bestMatches(begun, people, ({ name, email }) => [name, email])

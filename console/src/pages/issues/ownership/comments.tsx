@@ -1,18 +1,19 @@
 // What the team says about an issue, the oldest first.
-import { Anchor, Avatar, Box, Group, Stack, Text } from '@mantine/core'
+import { Avatar, Box, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import type { Comment } from '../../../../../src/contract/issues/ownership.ts'
 import { api, projectPath } from '../../../api.ts'
 import { ShowMore } from '../../../components/lists/show-more.tsx'
-import { sayDone, sayFailed } from '../../../components/notices.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { Failed } from '../../../components/states.tsx'
 import { Ago } from '../../../components/time.tsx'
 import { useChange, useList } from '../../../queries.ts'
-import { useMay } from '../../../session/project.ts'
+import { CommentActions } from './comment-actions.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
+import { useDraft } from './draft.ts'
 
 const TOUCHES = ['issues', 'audit']
 
@@ -32,25 +33,27 @@ export function Comments({ issue, mayEdit }: { issue: Issue; mayEdit: boolean })
         {shown.map((comment) => (
           <OneComment key={comment.id} issueId={issue.id} comment={comment} mayEdit={mayEdit} />
         ))}
-        {/* A new one begins empty. */}
-        {mayEdit && <NewComment key={issue.comment_count} issueId={issue.id} />}
+        {mayEdit && <NewComment key={issue.id} issueId={issue.id} />}
       </Stack>
     </Panel>
   )
 }
 
 function NewComment({ issueId }: { issueId: string }) {
+  const draft = useDraft(`fieldnote-comment-${issueId}`)
   const write = useChange(
     (body: string, projectId) => api.post(projectPath(projectId, 'issues', issueId, 'comments'), { body }),
-    { touches: TOUCHES },
+    { touches: TOUCHES, onDone: (_, body) => draft.clear(body) },
   )
   return (
     <CommentForm
       label="New comment"
       action="Comment"
+      body={draft.text}
+      onChange={draft.write}
       busy={write.isPending}
       error={write.error}
-      onSave={(body) => write.mutate(body)}
+      onSave={() => write.mutate(draft.text)}
     />
   )
 }
@@ -59,6 +62,11 @@ type OneCommentProps = { issueId: string; comment: Comment; mayEdit: boolean }
 
 function OneComment({ issueId, comment, mayEdit }: OneCommentProps) {
   const [editing, { open, close }] = useDisclosure(false)
+  const [body, setBody] = useState('')
+  const edit = () => {
+    setBody(comment.body)
+    open()
+  }
   const change = useChange(
     (body: string, projectId) =>
       api.patch(projectPath(projectId, 'issues', issueId, 'comments', comment.id), { body }),
@@ -76,60 +84,23 @@ function OneComment({ issueId, comment, mayEdit }: OneCommentProps) {
             <Ago at={comment.created_at} />
             {comment.edited_at && ', edited'}
           </Text>
-          {mayEdit && !editing && <CommentActions issueId={issueId} comment={comment} onEdit={open} />}
+          {mayEdit && !editing && <CommentActions issueId={issueId} comment={comment} onEdit={edit} />}
         </Group>
         {editing ? (
           <CommentForm
             label="Edit comment"
             action="Save"
-            begun={comment.body}
+            body={body}
+            onChange={setBody}
             busy={change.isPending}
             error={change.error}
-            onSave={(body) => change.mutate(body)}
+            onSave={() => change.mutate(body)}
             onCancel={close}
           />
         ) : (
           <CommentText comment={comment} />
         )}
       </Box>
-    </Group>
-  )
-}
-
-function CommentActions({
-  issueId,
-  comment,
-  onEdit,
-}: {
-  issueId: string
-  comment: Comment
-  onEdit: () => void
-}) {
-  const mayDelete = useMay('owner') || comment.own
-  const remove = useChange(
-    (_: undefined, projectId) =>
-      api.delete(projectPath(projectId, 'issues', issueId, 'comments', comment.id)),
-    { touches: TOUCHES, onDone: () => sayDone('Deleted the comment.') },
-  )
-  return (
-    <Group gap={8} ml="auto">
-      {comment.own && (
-        <Anchor component="button" type="button" size="xs" onClick={onEdit}>
-          Edit
-        </Anchor>
-      )}
-      {mayDelete && (
-        <Anchor
-          component="button"
-          type="button"
-          size="xs"
-          c="dimmed"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate(undefined, { onError: sayFailed })}
-        >
-          Delete
-        </Anchor>
-      )}
     </Group>
   )
 }
