@@ -58,7 +58,7 @@ function Panels({ overview }: { overview: Overview }) {
             )}
             <IssuesPanel
               title="Top issues"
-              about="Most observations in this period, not resolved or ignored. Each chart has its own scale."
+              about="Most observed in this period, unresolved. Each chart has its own scale."
               issues={top_issues}
               days={days}
               all={{ sort: 'observations' }}
