@@ -17,8 +17,8 @@ export function Panel({ title, about, actions, flush = false, children }: PanelP
     <Box component="section" className={classes.panel} aria-label={title}>
       {(title || actions) && (
         <Group justify="space-between" align="flex-start" gap="sm" className={classes.panelHead}>
-          {/* Text takes as many lines as it needs: what it leads to stays at the right. */}
-          <Box miw={110} flex="1 1 0">
+          {/* A text takes as many lines as it needs: what it leads to stays at the right. */}
+          <Box miw={about ? 110 : 0} {...(about && { flex: '1 1 0' })}>
             {title && (
               <Title order={2} size="h5" fw={600}>
                 {title}
