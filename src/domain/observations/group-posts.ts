@@ -120,7 +120,7 @@ async function storeGroup(tx: Tx, group: Waiting[]): Promise<void> {
 }
 
 /** Observations whose posts are answered in one turn of the event loop: answering a large group at once would keep others waiting. */
-const SETTLED_AT_ONCE = 8
+const SETTLED_AT_ONCE = 24
 
 async function settleAll(group: Waiting[], outcomes: PostOutcome[]): Promise<void> {
   let settled = 0

@@ -18,8 +18,8 @@ const postOf = ({ deps, projectId }: TestService, observations: number): NewPost
 })
 
 it.each([
-  [1, [8, 8, 4], 20],
-  [4, [2, 2, 1], 5],
+  [1, [24, 24, 12], 60],
+  [8, [3, 3, 1], 7],
   [50, [1, 1, 1], 3],
 ])('posts of %i observations: %j at a time', async (observations, together, count) => {
   const service = await startService()
