@@ -9,6 +9,7 @@ import classes from './project-switch.module.css'
 
 export async function signOut(): Promise<void> {
   await api.post('/api/auth/sign-out')
+  sessionStorage.clear() // drafts, and the inbox as it was: not for whoever signs in next
   window.location.assign('/sign-in') // a full load: nothing of this account stays in memory
 }
 

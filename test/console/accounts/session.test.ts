@@ -63,8 +63,10 @@ describe('the door', () => {
     await page.goto(`/sign-in?next=/p/${service.projectId}/studies`)
     await fillIn(page)
     await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.evaluate(`sessionStorage.setItem('fieldnote-comment-1', 'Half a thought')`)
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await page.evaluate(`sessionStorage.getItem('fieldnote-comment-1')`)).toBe(null)
     await page.goBack()
 
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -43,7 +43,9 @@ describe('an alert', () => {
     await log.getByText('Waiting').waitFor()
     await deliver()
     await log.getByText('Delivered (204)').waitFor()
-    expect(receiver.received.map(({ body }) => body.text)).toEqual(['[Test project] Test'])
+    expect(receiver.received.map(({ body }) => body.text)).toEqual([
+      expect.stringMatching(/^\[Test project\] Test\n\n<http.*\|This is a test: .* reaches you here\.>$/),
+    ])
     await page.keyboard.press('Escape')
     await line().getByText('3 or more users').waitFor()
   })
