@@ -212,6 +212,10 @@ describe('the schema expands before it contracts', () => {
       what: ['takes a rule or an index away'],
       because: 'the version before writes jobs by the same statements, and triggers remove what the rule did',
     },
+    84: {
+      what: ['takes a table away', 'takes a rule or an index away'],
+      because: 'two triggers and their functions, in place of which one does the same from the same moment on',
+    },
   }
   const FIRST_RELEASE = 66 // nothing ran beside an older version before it
 

@@ -20,12 +20,20 @@ END $$;
 CREATE TRIGGER all_observations_go AFTER TRUNCATE ON observation
   FOR EACH STATEMENT EXECUTE FUNCTION digest_job_empty();
 
--- Last, after its lock went, which a worker may have held until now: what it queued meanwhile goes too, and what came of an
--- archive whose observations were removed already.
-CREATE FUNCTION digest_job_subtract_project() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The lock goes with the project: a worker that held it until now may have queued what was removed meanwhile.
+CREATE FUNCTION project_jobs_subtract() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM digest_job USING removed WHERE digest_job.project_id = removed.id;
+  DELETE FROM digest_job WHERE project_id = OLD.project_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER digest_state_goes AFTER DELETE ON digest_state
+  FOR EACH ROW EXECUTE FUNCTION project_jobs_subtract();
+
+-- A project that stopped arriving has no lock yet: its jobs may have come after its observations were removed.
+CREATE FUNCTION gone_project_jobs_subtract() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM digest_job WHERE project_id = OLD.id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER project_goes AFTER DELETE ON project
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION digest_job_subtract_project();
+  FOR EACH ROW EXECUTE FUNCTION gone_project_jobs_subtract();
