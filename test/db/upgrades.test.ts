@@ -214,7 +214,8 @@ describe('the schema expands before it contracts', () => {
     },
     84: {
       what: ['takes a table away', 'takes a rule or an index away'],
-      because: 'two triggers and their functions, in place of which one does the same from the same moment on',
+      because:
+        'two triggers and their functions, in place of which one does the same from the same moment on',
     },
   }
   const FIRST_RELEASE = 66 // nothing ran beside an older version before it
