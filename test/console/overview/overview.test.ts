@@ -1,6 +1,7 @@
 // The first page of a project: how to begin when it is empty, and the project at a glance when it is not.
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { plural } from '../../../console/src/format.ts'
 import { SENTIMENTS } from '../../../src/contract/labels.ts'
 import { get } from '../../digest/digesting.ts'
 import { batch, type Loose } from '../../service.ts'
@@ -204,7 +205,7 @@ describe('a project at a glance', () => {
     ['New issues', { status: 'all', sort: 'first_seen' }, () => overview.new_issue_count],
   ])('leads from the %s to all of them', async (name, filters, count) => {
     await panel(name).getByRole('link', { name: 'View all' }).click()
-    await page.getByText(`${count()} issues`, { exact: true }).waitFor()
+    await page.getByText(plural(count(), 'issue'), { exact: true }).waitFor()
 
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject(filters)
     await page.goBack()
