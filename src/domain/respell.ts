@@ -9,7 +9,7 @@ const MISTYPED_FROM = 4
 export async function respell(typed: string, readTexts: () => Promise<string[]>): Promise<string | null> {
   const words = wordsOf(typed)
   if (!words.some(canBeMistyped) || /["*]|(?:^|\s)-/.test(typed)) return null
-  const texts = (await readTexts()).map(plainly).join(' ')
+  const texts = plainly((await readTexts()).join(' '))
   const meant = words.map((word) => nearest(word, texts))
   return meant.every((word, index) => word === words[index]) ? null : meant.join(' ')
 }

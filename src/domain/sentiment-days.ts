@@ -20,12 +20,15 @@ export const daysFrom = (since: Date, days: number): string[] =>
 export function sentimentDays(rows: SentimentDayRow[], since: Date, days: number): SentimentDay[] {
   const series = daysFrom(since, days).map((day) => ({ day, ...NONE }))
   const byDay = new Map(series.map((one) => [one.day, one]))
-  for (const { day, user_sentiment, count } of rows) {
-    const counted = byDay.get(day)
-    if (counted) counted[user_sentiment] = count
-  }
+  for (const { day, counts } of rows) Object.assign(byDay.get(day) ?? {}, counts)
   return series
 }
+
+/** Of all these days together. */
+export const sentimentsIn = (rows: SentimentDayRow[]): Record<Sentiment, number> =>
+  sentimentCounts(
+    rows.flatMap(({ counts }) => Object.entries(counts).map(([sentiment, count]) => ({ sentiment, count }))),
+  )
 
 /** The sum for each sentiment. Rows without a sentiment are left out. */
 export function sentimentCounts(

@@ -1,6 +1,7 @@
 // Reading the days on which issues were observed, in all and by sentiment.
-import { SENTIMENTS, type Sentiment } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
+import type { SentimentDayRow } from '../projects/overviews.ts'
+import { labeledCounts } from '../sentiment-counts.ts'
 
 export type IssueDay = { issue_id: string; day: string; count: number }
 
@@ -24,12 +25,11 @@ export async function selectIssueSentimentDays(
   projectId: string,
   issueId: string,
   since: Date,
-): Promise<{ day: string; user_sentiment: Sentiment; count: number }[]> {
-  const { rows } = await tx.query(
-    `SELECT to_char(day, 'YYYY-MM-DD') AS day, counted.user_sentiment, counted.count
-     FROM issue_day CROSS JOIN LATERAL unnest($4::text[], sentiment_counts) AS counted (user_sentiment, count)
+): Promise<SentimentDayRow[]> {
+  const { rows } = await tx.query<{ day: string; sentiment_counts: number[] }>(
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, sentiment_counts FROM issue_day
      WHERE project_id = $1 AND issue_id = $2 AND day >= ($3::timestamptz AT TIME ZONE 'UTC')::date`,
-    [projectId, issueId, since, SENTIMENTS],
+    [projectId, issueId, since],
   )
-  return rows
+  return rows.map(({ day, sentiment_counts }) => ({ day, counts: labeledCounts(sentiment_counts) }))
 }

@@ -3,12 +3,13 @@
 import type { Sentiment } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 
-export type SentimentDayRow = { day: string; user_sentiment: Sentiment; count: number }
+/** One row a day: a chart of a year by sentiment has five times as many counts, and receiving rows takes longer than reading them. */
+export type SentimentDayRow = { day: string; counts: Partial<Record<Sentiment, number>> }
 
 export async function selectProjectDays(tx: Tx, projectId: string, since: Date): Promise<SentimentDayRow[]> {
   const { rows } = await tx.query<SentimentDayRow>(
-    `SELECT to_char(day, 'YYYY-MM-DD') AS day, user_sentiment, count FROM project_day
-     WHERE project_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date`,
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, json_object_agg(user_sentiment, count) AS counts FROM project_day
+     WHERE project_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date GROUP BY project_day.day`,
     [projectId, since],
   )
   return rows

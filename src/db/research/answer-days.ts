@@ -6,7 +6,8 @@ import type { Tx } from '../pool.ts'
 export const NO_THEME = '00000000-0000-0000-0000-000000000000'
 export const ANY_THEME = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-export type AnswerDay = { day: string; sentiment: Sentiment | null; count: number }
+/** The counts of those without a sentiment, because none was noted or none was looked for yet, are under ''. */
+export type AnswerDay = { day: string; counts: Partial<Record<Sentiment | '', number>> }
 
 export type AnswerDayFilter = {
   theme?: string
@@ -32,7 +33,7 @@ function countedBy({ theme, themed, sentiment, sentiment_noted }: AnswerDayFilte
     : { add: [NO_THEME], subtract: [], unread }
 }
 
-/** From the day of `since` on; a sentiment is null where none was noted, or not yet. */
+/** From the day of `since` on. */
 export async function selectAnswerDays(
   tx: Tx,
   projectId: string,
@@ -42,12 +43,13 @@ export async function selectAnswerDays(
 ): Promise<AnswerDay[]> {
   const { add, subtract, unread } = countedBy(filter)
   const { rows } = await tx.query<AnswerDay>(
-    `SELECT to_char(day, 'YYYY-MM-DD') AS day, nullif(sentiment, '') AS sentiment, sum(count)::int AS count FROM (
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, json_object_agg(sentiment, count) AS counts FROM (
+     SELECT day, sentiment, sum(count)::int AS count FROM (
        SELECT day, sentiment, CASE WHEN theme_id = ANY($4::uuid[]) THEN count ELSE -count END AS count FROM theme_day
        WHERE project_id = $1 AND study_id = $2 AND theme_id = ANY($4::uuid[] || $5::uuid[]) AND day >= ${DAY_OF_SINCE}
          AND ($6::text[] IS NULL OR sentiment = ANY($6)) AND ($7::boolean IS NULL OR (sentiment <> '') = $7)
        ${unread ? `UNION ALL ${UNREAD}` : ''}) AS counted
-     GROUP BY 1, 2 HAVING sum(count) <> 0`,
+     GROUP BY 1, 2 HAVING sum(count) <> 0) AS of_day GROUP BY of_day.day`,
     [projectId, studyId, since, add, subtract, filter.sentiment ?? null, filter.sentiment_noted ?? null],
   )
   return rows

@@ -136,9 +136,10 @@ export async function selectUserDays(
   since: Date,
 ): Promise<SentimentDayRow[]> {
   const { rows } = await tx.query<SentimentDayRow>(
-    `SELECT to_char(day, 'YYYY-MM-DD') AS day, user_sentiment, count FROM (
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, json_object_agg(user_sentiment, count) AS counts FROM (
        SELECT (observed_at AT TIME ZONE 'UTC')::date AS day, user_sentiment, count(*)::int FROM observation
-       WHERE project_id = $1 AND user_id = $2 AND observed_at >= $3 GROUP BY 1, 2) AS counted`,
+       WHERE project_id = $1 AND user_id = $2 AND observed_at >= $3 GROUP BY 1, 2) AS counted
+     GROUP BY counted.day`,
     [projectId, userId, since],
   )
   return rows

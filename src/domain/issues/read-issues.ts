@@ -1,7 +1,7 @@
 // Issues, as the team reads them.
 import { DAY_MS, parseDateTime } from '../../contract/date-time.ts'
 import type { Issue, IssueCountsQuery, IssueDetail, IssuesQuery } from '../../contract/issues/issues.ts'
-import { ISSUE_STATUSES, type IssueSort, type IssueStatus, SENTIMENTS } from '../../contract/labels.ts'
+import { ISSUE_STATUSES, type IssueSort, type IssueStatus } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { invalid, notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
@@ -21,6 +21,7 @@ import { selectCommonTags, selectIssueTags } from '../../db/issues/issue-tags.ts
 import { selectTickets } from '../../db/issues/issue-tickets.ts'
 import { markSeen } from '../../db/issues/issues.ts'
 import type { Tx } from '../../db/pool.ts'
+import { labeledCounts } from '../../db/sentiment-counts.ts'
 import type { Deps } from '../deps.ts'
 import { decodePlace, encodePlace, isCount, isMoment, type Paged } from '../pages.ts'
 import { withAffected } from './affected-sentence.ts'
@@ -164,12 +165,6 @@ function show(row: IssueRow, trend: Issue['trend'], tags: Issue['tags'], now: Da
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
-}
-
-/** The column holds one number for each sentiment, in the order of SENTIMENTS. */
-function labeledCounts(counts: number[]): Issue['sentiment_counts'] {
-  const entries = SENTIMENTS.map((label, index) => [label, counts[index] ?? 0])
-  return Object.fromEntries(entries) as Issue['sentiment_counts']
 }
 
 function trend(days: IssueDay[], now: Date, shown: number): Issue['trend'] {

@@ -1,10 +1,10 @@
 // A period compared with the one of the same length before it: which issues rose, and how sentiment changed.
 import type { Issue } from '../../contract/issues/issues.ts'
 import type { Sentiment } from '../../contract/labels.ts'
-import { type SentimentDayRow, selectProjectDays, selectRisenIssues } from '../../db/projects/overviews.ts'
+import { selectProjectDays, selectRisenIssues } from '../../db/projects/overviews.ts'
 import type { Deps } from '../deps.ts'
 import { readIssuesInOrder } from '../issues/read-issues.ts'
-import { firstDay, sentimentCounts } from '../sentiment-days.ts'
+import { firstDay, sentimentsIn } from '../sentiment-days.ts'
 
 type RisenIssue = { issue: Issue; count: number; count_before: number }
 
@@ -32,11 +32,8 @@ export async function comparePeriods(deps: Deps, projectId: string, days: number
       return { issue, count, count_before }
     }),
     sentiments: {
-      now: sentimentsOf(rows.filter(({ day }) => day >= first)),
-      before: sentimentsOf(rows.filter(({ day }) => day < first)),
+      now: sentimentsIn(rows.filter(({ day }) => day >= first)),
+      before: sentimentsIn(rows.filter(({ day }) => day < first)),
     },
   }
 }
-
-const sentimentsOf = (rows: SentimentDayRow[]): Record<Sentiment, number> =>
-  sentimentCounts(rows.map(({ user_sentiment, count }) => ({ sentiment: user_sentiment, count })))

@@ -20,7 +20,7 @@ import type { Deps } from '../deps.ts'
 import { getDigest } from '../digest/manage-digest.ts'
 import { withTrends } from '../issues/read-issues.ts'
 import { findTopIssues } from '../issues/top-issues.ts'
-import { firstDay, sentimentDays } from '../sentiment-days.ts'
+import { firstDay, sentimentDays, sentimentsIn } from '../sentiment-days.ts'
 
 const SHOWN = 8
 
@@ -41,7 +41,7 @@ export async function getOverview(deps: Deps, projectId: string, days: number): 
   ])
   return {
     days,
-    observation_count: rows.reduce((sum, row) => sum + row.count, 0),
+    observation_count: Object.values(sentimentsIn(rows)).reduce((sum, count) => sum + count),
     ...counts,
     series: sentimentDays(rows, since, days),
     top_issues,

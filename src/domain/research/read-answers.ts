@@ -29,7 +29,7 @@ import { parseSearch } from '../../db/searches.ts'
 import type { Deps } from '../deps.ts'
 import { type Paged, page, totalOf } from '../pages.ts'
 import { respell } from '../respell.ts'
-import { daysFrom, firstDay, sentimentCounts } from '../sentiment-days.ts'
+import { daysFrom, firstDay, sentimentsIn } from '../sentiment-days.ts'
 import { requireStudy } from './manage-studies.ts'
 
 const show = ({ posted_at, ...row }: AnswerInFull): UserAnswer => ({
@@ -141,13 +141,12 @@ export async function getAnswerSeries(
   const { id: study } = await requireStudy(deps.db, projectId, studyId)
   const since = firstDay(deps.now(), days)
   const rows = await selectAnswerDays(deps.db, projectId, study, foundBy(wanted), since)
-  const byDay = new Map<string, AnswerDay[]>()
-  for (const row of rows) byDay.set(row.day, [...(byDay.get(row.day) ?? []), row])
-  return { days, series: daysFrom(since, days).map((day) => countDay(day, byDay.get(day) ?? [])) }
+  const byDay = new Map(rows.map(({ day, counts }) => [day, counts]))
+  return { days, series: daysFrom(since, days).map((day) => countDay(day, byDay.get(day) ?? {})) }
 }
 
-const countDay = (day: string, rows: AnswerDay[]) => ({
-  day,
-  count: rows.reduce((sum, { count }) => sum + count, 0),
-  sentiment_counts: sentimentCounts(rows),
-})
+function countDay(day: string, counts: AnswerDay['counts']) {
+  const { '': unknown = 0, ...noted } = counts
+  const sentiment_counts = sentimentsIn([{ day, counts: noted }])
+  return { day, count: Object.values(noted).reduce((sum, count) => sum + count, unknown), sentiment_counts }
+}
