@@ -38,14 +38,18 @@ export function idsByDay(
   const next = (after: string | undefined) =>
     `SELECT ${DAY} FROM observation o WHERE ${['o.project_id = $1', after, until].filter(Boolean).join(' AND ')}
      ORDER BY 1 LIMIT 1`
+  const firstOf = (days: string, each: string, what: string) =>
+    `SELECT ${what} FROM ${days} CROSS JOIN LATERAL (
+       SELECT o.id FROM observation o WHERE o.project_id = $1 AND ${DAY} = days.day AND ${where}
+       ORDER BY o.id ${order} LIMIT ${each}) AS edge
+     ORDER BY edge.id ${order} LIMIT ${limit}`
+  // A page has rows of at most as many days as it has rows: of many days, those whose first comes first.
+  const days = isShort(period) ? 'days' : `(${firstOf('days', '1', 'days.day')}) AS days`
   return `WITH RECURSIVE days (day) AS (
       (${next(since)})
       UNION ALL
       SELECT (${next(`${DAY} > days.day`)}) FROM days WHERE days.day IS NOT NULL)
-    SELECT edge.id FROM days CROSS JOIN LATERAL (
-      SELECT o.id FROM observation o WHERE o.project_id = $1 AND ${DAY} = days.day AND ${where}
-      ORDER BY o.id ${order} LIMIT ${limit}) AS edge
-    ORDER BY edge.id ${order} LIMIT ${limit}`
+    ${firstOf(days, limit, 'edge.id')}`
 }
 
 /** Ids before one, down to another at the latest; null: no bound. */

@@ -152,6 +152,12 @@ describe('admin: observations', () => {
       ])
       expect(await read(`to=2026-03-04T00:00:00Z${others}`)).toEqual([['6', '4'], ['1']])
       expect(await read(`from=2026-03-10T00:00:00Z&to=2026-03-11T00:00:00Z${others}`)).toEqual([[]])
+      // Of more days than a page has rows.
+      expect(await read(`from=2026-01-01T00:00:00Z&to=2026-03-06T00:00:00Z${others}`)).toEqual([
+        ['6', '5'],
+        ['4', '3'],
+        ['1', '0'],
+      ])
     }
 
     await expectPages('')
