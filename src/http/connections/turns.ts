@@ -43,7 +43,7 @@ export const TURN_LIMITS: TurnLimits = {
   atOnceAmongOthers: 128,
   freely: 8,
   seenMs: 10_000,
-  perTurn: 6,
+  perTurn: 8,
   patient: 256,
   lateMs: 70,
   keptMs: 82,
