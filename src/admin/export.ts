@@ -6,7 +6,7 @@ import { ObservationsQuery } from '../contract/observations/observation-details.
 import { AnswersQuery } from '../contract/research/study-insight.ts'
 import { AnyText, ObjectOf, type Schema } from '../contract/schema.ts'
 import { exportAnswers, exportIssues, exportObservations } from '../domain/export.ts'
-import { type Row, TABLE_FORMATS, type TableFormat } from '../http/table-formats.ts'
+import { TABLE_FORMATS, type Table, type TableFormat } from '../http/table-formats.ts'
 import type { AdminContext } from './auth.ts'
 import { listQuery } from './list-query.ts'
 import type { AdminOperation } from './operation.ts'
@@ -23,7 +23,7 @@ const ISSUE_FILTERS = withoutPages(IssuesQuery)
 type Kind = {
   name: string
   query: Schema
-  rows(context: AdminContext, request: FastifyRequest): AsyncIterable<Row>
+  table(context: AdminContext, request: FastifyRequest): Table
 }
 
 const observationFilters = listQuery(OBSERVATION_FILTERS)
@@ -34,22 +34,22 @@ const KINDS: Kind[] = [
   {
     name: 'observations',
     query: OBSERVATION_FILTERS,
-    rows: ({ deps, projectId }, request) => exportObservations(deps, projectId, observationFilters(request)),
+    table: ({ deps, projectId }, request) => exportObservations(deps, projectId, observationFilters(request)),
   },
   {
     name: 'issues',
     query: ISSUE_FILTERS,
-    rows: ({ deps, projectId, account }, request) =>
+    table: ({ deps, projectId, account }, request) =>
       exportIssues(deps, projectId, issueFilters(request), account),
   },
   {
     name: 'answers',
     query: AnswersQuery,
-    rows: ({ deps, projectId }, request) => exportAnswers(deps, projectId, answerFilters(request)),
+    table: ({ deps, projectId }, request) => exportAnswers(deps, projectId, answerFilters(request)),
   },
 ]
 
-function exportOperation({ name, query, rows }: Kind, format: TableFormat): AdminOperation {
+function exportOperation({ name, query, table }: Kind, format: TableFormat): AdminOperation {
   const { mediaType, write } = TABLE_FORMATS[format]
   return {
     method: 'GET',
@@ -57,7 +57,8 @@ function exportOperation({ name, query, rows }: Kind, format: TableFormat): Admi
     path: `/api/projects/{project_id}/export/${name}.${format}`,
     operationId: `export_${name}_${format}`,
     summary: `Export ${name} as ${format === 'csv' ? 'CSV' : 'JSON lines'}`,
-    description: 'Streamed, with the same filters as the list. CSV cells cannot become formulas.',
+    description:
+      'Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula.',
     tag: 'Admin: export',
     query,
     success: {
@@ -71,7 +72,7 @@ function exportOperation({ name, query, rows }: Kind, format: TableFormat): Admi
         'Content-Type': mediaType,
         'Content-Disposition': `attachment; filename="${name}.${format}"`,
       }
-      return { body: Readable.from(write(rows(context, request))), headers }
+      return { body: Readable.from(write(table(context, request))), headers }
     },
   }
 }

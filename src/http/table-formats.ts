@@ -1,6 +1,8 @@
 // Rows as CSV or JSON lines.
 
-export type Row = Record<string, string | number | string[] | null>
+type Row = Record<string, string | number | string[] | null>
+
+export type Table = { columns: string[]; rows: AsyncIterable<Row> }
 
 export const TABLE_FORMATS = {
   csv: { mediaType: 'text/csv; charset=utf-8', write: writeCsv },
@@ -9,16 +11,19 @@ export const TABLE_FORMATS = {
 
 export type TableFormat = keyof typeof TABLE_FORMATS
 
-async function* writeCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+/** The header waits for the first row, or for there being none: until then, whoever makes the rows may still refuse. */
+async function* writeCsv({ columns, rows }: Table): AsyncGenerator<string> {
+  const header = `${columns.map(cell).join(',')}\r\n`
   let headed = false
   for await (const row of rows) {
-    if (!headed) yield `${Object.keys(row).map(cell).join(',')}\r\n`
+    if (!headed) yield header
     headed = true
-    yield `${Object.values(row).map(cell).join(',')}\r\n`
+    yield `${columns.map((column) => cell(row[column] ?? null)).join(',')}\r\n`
   }
+  if (!headed) yield header
 }
 
-async function* writeJsonLines(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* writeJsonLines({ rows }: Table): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(row)}\n`
 }
 

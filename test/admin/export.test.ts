@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { exportIssues } from '../../src/domain/export.ts'
 import { digestAll, startEngine } from '../digest/digesting.ts'
-import { ADMIN_TOKEN, answer, batch, makeStudy, startService, type TestService } from '../service.ts'
+import {
+  ADMIN_TOKEN,
+  anotherProject,
+  answer,
+  batch,
+  makeStudy,
+  startService,
+  type TestService,
+} from '../service.ts'
 
 const FORMULAS = [
   ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\tplain', '\n=1'],
@@ -101,6 +110,49 @@ describe('export', () => {
     for (const formula of FORMULAS) expect(text).toMatch(new RegExp(`,"?'${literal(formula)}`))
   })
   const literal = (text: string) => text.replaceAll(/[+*.()^$[\]\\|?]/g, '\\$&')
+
+  it.each([
+    ['observations', /^id,user_id,interaction_id,source,title,.*,tags\r\n$/],
+    ['issues', /^id,number,title,summary,.*,very_negative,.*,last_seen\r\n$/],
+    ['answers', /^id,study_id,question,.*,theme_id,theme\r\n$/],
+  ])('names the columns of %s also where nothing is found', async (kind, header) => {
+    const empty = await anotherProject(service)
+    const path = `/projects/${empty.projectId}/export/${kind}`
+
+    const csv = await service.admin('GET', `${path}.csv`)
+    const jsonLines = await service.admin('GET', `${path}.jsonl`)
+
+    expect(csv.body).toMatch(header)
+    expect(jsonLines.body).toBe('')
+  })
+
+  it('gives every issue once, also those that get a note or are merged while it is read', async () => {
+    const { projectId } = await anotherProject(service)
+    const { db, deps } = service
+    await db.query(
+      `INSERT INTO issue (project_id, id, number, title, state_version, created_at, updated_at, first_seen, last_seen)
+       SELECT $1, gen_random_uuid(), n, 'Issue ' || n, 0, now(), now(), '2026-01-01',
+         '2026-03-01'::timestamptz - n * interval '1 hour'
+       FROM generate_series(1, 450) AS n`,
+      [projectId],
+    )
+    const rows = exportIssues(deps, projectId, {}, null).rows[Symbol.asyncIterator]()
+    const numbers = [(await rows.next()).value.number]
+
+    await db.query(
+      `UPDATE issue SET last_seen = '2026-03-02' WHERE project_id = $1 AND number IN (201, 300, 450)`,
+      [projectId],
+    )
+    await db.query(
+      `UPDATE issue SET merged_into = (SELECT id FROM issue WHERE project_id = $1 AND number = 1)
+       WHERE project_id = $1 AND number = 400`,
+      [projectId],
+    )
+    for (let next = await rows.next(); !next.done; next = await rows.next()) numbers.push(next.value.number)
+
+    const expected = Array.from({ length: 450 }, (_, n) => n + 1).filter((number) => number !== 400)
+    expect(numbers).toEqual(expected)
+  })
 
   it('pages through more rows than one page holds', async () => {
     const many = Array.from({ length: 50 }, (_, i) => ({ title: `row ${i}`, description: 'one of many' }))

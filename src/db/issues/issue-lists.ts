@@ -105,16 +105,32 @@ export async function selectIssues(
     const key = `$${values.push(page.after.key)}::${type}`
     conditions.push(`(${column}, id) < (${key}, $${values.push(page.after.id)}::uuid)`)
   }
-  const where = ['project_id = $1', 'merged_into IS NULL', `${column} IS NOT NULL`, ...conditions].join(
-    ' AND ',
-  )
   const { rows } = await tx.query<IssueRow>(
-    `SELECT ${COLUMNS}, ${column}::text AS sort_key FROM issue WHERE ${where}
+    `SELECT ${COLUMNS}, ${column}::text AS sort_key FROM issue WHERE ${listed(column, conditions)}
      ORDER BY ${column} DESC, id DESC LIMIT $2`,
     values,
   )
   return rows
 }
+
+/** All that the list has on its pages, as of one moment. */
+export async function selectIssueIds(
+  tx: Tx,
+  projectId: string,
+  filter: IssueFilter,
+  sort: IssueSort,
+): Promise<string[]> {
+  const values: unknown[] = [projectId]
+  const { column } = SORTS[sort]
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM issue WHERE ${listed(column, conditionsOf(filter, values))} ORDER BY ${column} DESC, id DESC`,
+    values,
+  )
+  return rows.map(({ id }) => id)
+}
+
+const listed = (column: string, conditions: string[]): string =>
+  ['project_id = $1', 'merged_into IS NULL', `${column} IS NOT NULL`, ...conditions].join(' AND ')
 
 function conditionsOf(filter: IssueFilter, values: unknown[]): string[] {
   return Object.entries(filter).map(([name, value]) =>
@@ -129,14 +145,9 @@ export async function countIssueRows(
   filter: IssueFilter,
 ): Promise<{ status: IssueStatus; count: number }[]> {
   const values: unknown[] = [projectId]
-  const where = [
-    'project_id = $1',
-    'merged_into IS NULL',
-    'last_seen IS NOT NULL',
-    ...conditionsOf(filter, values),
-  ]
   const { rows } = await tx.query<{ status: IssueStatus; count: number }>(
-    `SELECT status, count(*)::int AS count FROM issue WHERE ${where.join(' AND ')} GROUP BY status`,
+    `SELECT status, count(*)::int AS count FROM issue
+     WHERE ${listed('last_seen', conditionsOf(filter, values))} GROUP BY status`,
     values,
   )
   return rows

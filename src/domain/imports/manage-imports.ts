@@ -9,6 +9,7 @@ import { beginUndoing, type ImportRow, selectImport, selectImports } from '../..
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import type { ExportTable } from '../export.ts'
 import { type Paged, page } from '../pages.ts'
 
 export const showImport = ({ created_at, finished_at, ...row }: ImportRow): Import => ({
@@ -59,13 +60,9 @@ const WHY_NOT: Partial<Record<ImportRow['state'], string>> = {
 const ERRORS_AT_ONCE = 1_000
 
 /** Every refused row, in the order of the file. */
-export async function exportImportErrors(
-  deps: Deps,
-  projectId: string,
-  id: string,
-): Promise<AsyncGenerator<{ row: number; reason: string }>> {
+export async function exportImportErrors(deps: Deps, projectId: string, id: string): Promise<ExportTable> {
   await requireImport(deps.db, projectId, id)
-  return errorsOf(deps, projectId, id)
+  return { columns: ['row', 'reason'], rows: errorsOf(deps, projectId, id) }
 }
 
 async function* errorsOf(deps: Deps, projectId: string, id: string) {

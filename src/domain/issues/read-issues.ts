@@ -11,6 +11,7 @@ import {
   type IssueFilter,
   type IssueRow,
   selectIssue,
+  selectIssueIds,
   selectIssues,
   selectIssuesByIds,
 } from '../../db/issues/issue-lists.ts'
@@ -57,6 +58,24 @@ export async function listIssues(
   const next_cursor =
     rows.length > limit && last ? encodePlace(sort, { key: last.sort_key ?? '', id: last.id }) : null
   return { items: await withTrends(deps.db, projectId, shown, deps.now(), LIMITS.periodDays), next_cursor }
+}
+
+/**
+ * Every issue of the list, once, in the order of when it was asked for: an issue that gets a note meanwhile moves to another page.
+ * Those merged or emptied meanwhile are left out.
+ */
+export async function* everyIssue(
+  deps: Deps,
+  projectId: string,
+  { sort = 'last_seen', ...narrowing }: Omit<IssuesQuery, 'limit' | 'cursor'>,
+  asker: Asker,
+): AsyncGenerator<Issue> {
+  const filter = await filterOf(deps, projectId, narrowing, asker)
+  const ids = await selectIssueIds(deps.db, projectId, filter, sort)
+  for (let from = 0; from < ids.length; from += LIMITS.pageSizeMax) {
+    const issues = await readIssuesInOrder(deps, projectId, ids.slice(from, from + LIMITS.pageSizeMax))
+    yield* issues.filter(({ merged_into, last_seen }) => merged_into === null && last_seen !== null)
+  }
 }
 
 type Narrowing = Omit<IssuesQuery, 'limit' | 'cursor' | 'sort'>

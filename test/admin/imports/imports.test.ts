@@ -225,6 +225,14 @@ describe('a file', () => {
     ])
   })
 
+  it('names the columns of the refused rows also where there are none', async () => {
+    const done = await imported(CSV, 'user_id,title,description\nann,Fine,All good')
+
+    const path = `/projects/${service.projectId}/imports/${done.id}/errors.csv`
+    expect(done).toMatchObject({ stored: 1, refused: 0 })
+    expect((await service.admin('GET', path)).body).toBe('row,reason\r\n')
+  })
+
   it.each([
     ['of no rows', CSV, 'user,text\n', 400, /has no rows/],
     ['with a quote that never ends', CSV, 'user,text\nann,"never', 400, /row 2 cannot be read: a quote/],

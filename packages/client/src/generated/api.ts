@@ -3302,7 +3302,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<void>
-  /** Export observations as CSV. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
+  /** Export observations as CSV. Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula. */
   exportObservationsCsv(
     input: {
       project_id: string
@@ -3326,7 +3326,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Response>
-  /** Export observations as JSON lines. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
+  /** Export observations as JSON lines. Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula. */
   exportObservationsJsonl(
     input: {
       project_id: string
@@ -3350,7 +3350,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Response>
-  /** Export issues as CSV. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
+  /** Export issues as CSV. Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula. */
   exportIssuesCsv(
     input: {
       project_id: string
@@ -3375,7 +3375,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Response>
-  /** Export issues as JSON lines. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
+  /** Export issues as JSON lines. Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula. */
   exportIssuesJsonl(
     input: {
       project_id: string
@@ -3400,7 +3400,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Response>
-  /** Export answers as CSV. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
+  /** Export answers as CSV. Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula. */
   exportAnswersCsv(
     input: {
       project_id: string
@@ -3423,7 +3423,7 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<Response>
-  /** Export answers as JSON lines. Streamed, with the same filters as the list. CSV cells cannot become formulas. */
+  /** Export answers as JSON lines. Streamed, with the same filters as the list and in the order that it had when the export began. CSV has a line with the names of the columns, also where there are no rows; no cell can become a formula. */
   exportAnswersJsonl(
     input: {
       project_id: string
