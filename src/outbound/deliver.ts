@@ -12,10 +12,16 @@ import {
 import { pauseTarget } from '../db/integrations/targets.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import type { Deps } from '../domain/deps.ts'
-import { type Outlets, sendMessage } from './send-message.ts'
+import { retryAfterMs } from '../domain/retry-after.ts'
+import { type Outlets, type Sent, sendMessage } from './send-message.ts'
 
 /** Waits before each further attempt: a day in all. */
 const RETRY_AFTER_S = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800]
+
+/** However long a receiver asks to be left alone: as long as we wait at most by ourselves. */
+const MOST_REST_MS = 8 * HOUR_MS
+
+const MOST_OF_ERROR = 500
 
 const NOTHING_LEFT = 'what it was about has been deleted'
 
@@ -48,21 +54,49 @@ export function deliverOne(
   })
 }
 
-type Outcome = { status: number | null; error: string | null; gone: boolean }
+type Outcome = {
+  arrived: boolean
+  status: number | null
+  /** Also of what arrived, but not at everybody. */
+  error: string | null
+  gone: boolean
+  /** How long the receiver asks to be left alone. */
+  restMs: number
+}
 
 async function attempt(tx: Tx, deps: Deps, outlets: Outlets, message: DueMessage): Promise<Outcome> {
   try {
-    const { status, nothing } = await sendMessage(tx, deps, outlets, message)
-    if (nothing) return { status: null, error: NOTHING_LEFT, gone: false }
-    return { status, error: refused(status), gone: status === GONE }
+    const sent = await sendMessage(tx, deps, outlets, message)
+    return sent ? outcomeOf(sent, deps.now()) : failed(NOTHING_LEFT)
   } catch (error) {
-    return { status: null, error: String((error as Error).message).slice(0, 500), gone: false }
+    return failed(String((error as Error).message))
   }
 }
 
+const failed = (error: string): Outcome => ({
+  arrived: false,
+  status: null,
+  error: error.slice(0, MOST_OF_ERROR),
+  gone: false,
+  restMs: 0,
+})
+
+function outcomeOf({ status, retryAfter, refused = null }: Sent, now: Date): Outcome {
+  const error = refusal(status)
+  return {
+    arrived: error === null,
+    status,
+    error: error ?? refused?.slice(0, MOST_OF_ERROR) ?? null,
+    gone: status === GONE,
+    restMs: (isBusy(status) && retryAfterMs(retryAfter, now.getTime())) || 0,
+  }
+}
+
+const isBusy = (status: number | null): boolean => status === 429 || status === 503
+
 const GONE = 410
 
-function refused(status: number | null): string | null {
+function refusal(status: number | null): string | null {
   if (status === null || (status >= 200 && status < 300)) return null
   if (status >= 300 && status < 400) return `the receiver answered ${status}: redirects are not followed`
   return `the receiver answered ${status}`
@@ -70,10 +104,10 @@ function refused(status: number | null): string | null {
 
 async function settle(tx: Tx, deps: Deps, message: DueMessage, outcome: Outcome): Promise<void> {
   const { project_id: projectId, id, target_id: targetId, kind, personal } = message
-  const { status, error, gone } = outcome
+  const { arrived, status, error, gone } = outcome
   const at = deps.now()
-  const next = error === null ? null : nextAttempt(message, outcome, at)
-  const state: Attempt['state'] = error === null ? 'delivered' : next ? 'due' : 'failed'
+  const next = arrived ? null : nextAttempt(message, outcome, at)
+  const state: Attempt['state'] = arrived ? 'delivered' : next ? 'due' : 'failed'
   await saveAttempt(tx, projectId, id, { state, status, error, at, next })
   // The target of a single person is never paused: nobody sees it, so nobody could resume it.
   if (state !== 'failed' || kind === 'test' || personal || error === NOTHING_LEFT) return
@@ -87,10 +121,14 @@ async function settle(tx: Tx, deps: Deps, message: DueMessage, outcome: Outcome)
 }
 
 /** A test is not tried again: whoever sent it is watching, and can send another. */
-function nextAttempt({ attempts, kind, first_attempt_at }: DueMessage, { error, gone }: Outcome, at: Date) {
+function nextAttempt({ attempts, kind, first_attempt_at }: DueMessage, outcome: Outcome, at: Date) {
+  const { error, gone, restMs } = outcome
   const wait = RETRY_AFTER_S[attempts]
   if (wait === undefined || gone || kind === 'test' || error === NOTHING_LEFT) return null
-  const next = new Date(at.getTime() + wait * 1000)
+  const next = at.getTime() + wait * 1000
   const end = (first_attempt_at ?? at).getTime() + LIMITS.deliveryHours * HOUR_MS
-  return next.getTime() <= end ? next : null
+  if (next > end) return null
+  // However long a receiver asks for, the last attempt comes within the day.
+  const rested = Math.min(at.getTime() + Math.min(restMs, MOST_REST_MS), end)
+  return new Date(Math.max(next, rested))
 }

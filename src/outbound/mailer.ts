@@ -14,7 +14,12 @@ export function openMailer(settings: MailSettings | null): Mailer | null {
       const transport = await openTransport(url)
       const domain = from.split('@').at(-1)?.replace(/>$/, '') ?? 'fieldnote'
       try {
-        await transport.sendMail({ from, to, subject, text, html, messageId: `<${id}@${domain}>` })
+        const mail = { from, to, subject, text, html, messageId: `<${id}@${domain}>` }
+        const { rejectedErrors = [] } = await transport.sendMail(mail)
+        return rejectedErrors.map(({ recipient, response, message }) => ({
+          address: recipient ?? to,
+          reason: response ?? message,
+        }))
       } finally {
         transport.close()
       }

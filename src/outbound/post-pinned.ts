@@ -9,11 +9,13 @@ type Post = { url: string; body: string; headers: Record<string, string> }
 
 const TIMEOUT_MS = 10_000
 
-/** The status of the answer; what else it says is not read. */
+/** Of what is answered nothing else is read. */
+export type Answer = { status: number; retryAfter: string | undefined }
+
 export async function postPinned(
   { url, body, headers }: Post,
   { timeoutMs = TIMEOUT_MS, ...reach }: Reach,
-): Promise<number> {
+): Promise<Answer> {
   const sent = {
     method: 'POST' as const,
     headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
@@ -24,7 +26,7 @@ export async function postPinned(
     throw inWords(error, timeoutMs)
   })
   answer.destroy()
-  return answer.statusCode ?? 0
+  return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
 }
 
 function inWords(error: Error & { code?: string }, timeoutMs: number): Error {

@@ -22,31 +22,43 @@ export type Outlets = {
   reach: Reach
 }
 
-/** `nothing`: what it was about is gone, and so it was not sent. */
-export type Sent = { status: number | null; nothing: boolean }
+export type Sent = {
+  status: number | null
+  /** When the receiver wants to be tried again, as it says so. */
+  retryAfter?: string | undefined
+  /** Whom of several recipients it did not reach, and why. */
+  refused?: string | null
+}
 
 type Content = { payload: object; letter: Letter }
 
-export async function sendMessage(tx: Tx, deps: Deps, outlets: Outlets, message: DueMessage): Promise<Sent> {
+/** Null: what it was about is gone, and so it was not sent. */
+export async function sendMessage(
+  tx: Tx,
+  deps: Deps,
+  outlets: Outlets,
+  message: DueMessage,
+): Promise<Sent | null> {
   const project = await selectProject(tx, message.project_id)
   const place = project && { project, baseUrl: outlets.baseUrl }
   const { address, personal } = message
   // Personal mail is on by default. Where the service cannot send email, such a message is dropped, and is no failure.
   const reached = address !== null && (!personal || outlets.mailer !== null)
   const content = place && reached && (await contentOf(tx, message, place))
-  if (!content) return { status: null, nothing: true }
+  if (!content) return null
   if (message.format === 'email') return byMail(outlets, address, message.id, content.letter)
   const isWebhook = message.format === 'webhook'
   const body = JSON.stringify(isWebhook ? content.payload : slackBody(content.letter))
   const signature = isWebhook ? signedHeaders(message.secret ?? '', message.id, deps.now(), body) : {}
   const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Fieldnote', ...signature }
-  return { status: await postPinned({ url: address, body, headers }, outlets.reach), nothing: false }
+  return postPinned({ url: address, body, headers }, outlets.reach)
 }
 
 async function byMail({ mailer }: Outlets, to: string, id: string, letter: Letter): Promise<Sent> {
   if (!mailer) throw new Error('this service cannot send email: SMTP_URL is not set')
-  await mailer.send({ to, id, ...mailBody(letter) })
-  return { status: null, nothing: false }
+  const refused = await mailer.send({ to, id, ...mailBody(letter) })
+  const each = refused.map(({ address, reason }) => `${address} (${reason})`)
+  return { status: null, refused: each.length > 0 ? `the mail server refused ${each.join(', ')}` : null }
 }
 
 async function contentOf(tx: Tx, message: DueMessage, place: Place): Promise<Content | null> {

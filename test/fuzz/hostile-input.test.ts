@@ -16,7 +16,7 @@ const AT_ONCE = 6
 const HEAP_BYTES = 1_500_000_000
 const PATIENCE = { timeout: INPUTS === 0 ? HOOK_MS : 24 * HOOK_MS }
 
-const service = await startService({ mailer: { send: async () => {} } })
+const service = await startService({ mailer: { send: async () => [] } })
 const { body: document } = await send(`${service.url}/openapi.json`, 'GET')
 
 /** What ends or closes things comes last: what would follow it tests little. */

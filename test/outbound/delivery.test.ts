@@ -221,6 +221,35 @@ describe('a receiver', () => {
     expect(await messagesOf(target)).toMatchObject([{ state: 'delivered', attempts: 2, error: null }])
   })
 
+  const busy = (status: number, retryAfter: string) => (response: Loose) =>
+    response.writeHead(status, { 'Retry-After': retryAfter }).end()
+
+  it.each([
+    ['seconds', 429, () => '120', 120],
+    ['a date', 503, () => new Date(service.clock.now.getTime() + (11 + 300) * 1000).toUTCString(), 300],
+    ['less than we wait anyway', 429, () => '1', 5],
+    ['longer than anybody waits', 429, () => '999999999', 8 * 3_600],
+    ['what is no time', 503, () => 'soon', 5],
+    ['seconds, with an answer that does not go with it', 500, () => '120', 5],
+  ])('is left alone for as long as it asks, within bounds: %s', async (_, status, retryAfter, seconds) => {
+    receiver.answer = busy(status, retryAfter())
+
+    await deliver()
+
+    const [message] = await messagesOf(target)
+    const rest = Date.parse(message.next_attempt_at) - service.clock.now.getTime()
+    expect(message).toMatchObject({ state: 'due', status, attempts: 1 })
+    expect(rest).toBe(seconds * 1000)
+  })
+
+  it('that always asks to be left alone is tried a last time when its day ends', async () => {
+    receiver.answer = busy(503, String(5 * 3_600))
+    for (let quarter = 0; quarter < 100; quarter++) await deliver(900)
+
+    expect(receiver.received).toHaveLength(6)
+    expect((await messagesOf(target))[0]).toMatchObject({ state: 'failed', attempts: 6 })
+  })
+
   it('that fails for a day is paused, says why, and gets what it missed when it is resumed', async () => {
     receiver.answer = 503
     for (let hour = 0; hour < 26; hour++) await deliver(3_600)

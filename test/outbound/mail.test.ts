@@ -14,6 +14,7 @@ type Delivered = { to: string[]; text: string }
 const mails: Delivered[] = []
 let service: TestService
 let refuse = false
+let refusedAddress: string | null = null
 const mailer = () => {
   const { port } = smtp.server.address() as AddressInfo
   return openMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Fieldnote <notes@example.com>' })
@@ -21,7 +22,8 @@ const mailer = () => {
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
-  onRcptTo: (_, __, done) => done(refuse ? new Error('mailbox full') : undefined),
+  onRcptTo: ({ address }, _, done) =>
+    done(refuse || address === refusedAddress ? new Error('mailbox full') : undefined),
   onData(stream, { envelope }, done) {
     const chunks: Buffer[] = []
     stream.on('data', (chunk) => chunks.push(chunk))
@@ -84,6 +86,26 @@ it('alerts whoever a target names, and tries again what the server refused', asy
   expect(head).not.toMatch(/^Bcc:/im)
   expect(text).toContain(`https://notes.example/p/${service.projectId}/issues/1`)
   expect(text).toContain('See &lt;b&gt;this&lt;/b&gt;.')
+})
+
+it('says whom of several the server refused, and sends nothing twice to the others', async () => {
+  refusedAddress = 'bob@example.com'
+  const [target] = (await service.admin('GET', at('/targets'))).body.items
+  const before = mails.length
+
+  await service.admin('POST', at('/issues/1/comments'), { body: 'For whom it reaches.' })
+  await deliver(61)
+  await deliver(3_600)
+  refusedAddress = null
+
+  expect(mails.slice(before).map(({ to }) => to)).toEqual([['ada@example.com']])
+  const { body } = await service.admin('GET', at(`/targets/${target.id}/messages?limit=1`))
+  expect(body.items[0]).toMatchObject({
+    state: 'delivered',
+    attempts: 1,
+    error: 'the mail server refused bob@example.com (550 mailbox full)',
+    next_attempt_at: null,
+  })
 })
 
 it('mails members who are mentioned or get an issue, once for what comes together, and nobody for their own doing', async () => {

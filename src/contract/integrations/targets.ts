@@ -112,7 +112,9 @@ export const Message = ObjectOf({
   state: OneOf(MESSAGE_STATES),
   attempts: WholeNumber(),
   status: Nullable(WholeNumber({ description: 'What the last attempt was answered with.' })),
-  error: Nullable(AnyText({ description: 'Why the last attempt failed.' })),
+  error: Nullable(
+    AnyText({ description: 'Why the last attempt failed, or whom of several recipients it did not reach.' }),
+  ),
   next_attempt_at: Nullable(
     DateTime({ description: 'Null: none is to come, or none before the target is resumed.' }),
   ),

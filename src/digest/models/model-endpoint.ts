@@ -1,5 +1,6 @@
 // One address of an OpenAI-compatible server: the request, its time limit, one retry, and an answer in JSON.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { retryAfterMs } from '../../domain/retry-after.ts'
 import { faultOfStatus, ModelFault, nonsense } from './model-fault.ts'
 
 export type RemoteModelSettings = { url: string; key: string | null; model: string; timeoutMs?: number }
@@ -47,15 +48,9 @@ export function endpointUrl(base: string, path: string): URL {
 /** How long to wait before the one retry; null: the answer stands. */
 export function retryDelay(status: number, retryAfter: string | null, now: number): number | null {
   if (status !== 429 && status < 500) return null
-  const asked = retryAfter === null ? Number.NaN : waitAsked(retryAfter, now)
-  if (Number.isNaN(asked)) return DEFAULT_RETRY_MS
-  return asked <= MAX_RETRY_MS ? Math.max(0, asked) : null
-}
-
-// Retry-After is a number of seconds or a date.
-function waitAsked(retryAfter: string, now: number): number {
-  const text = retryAfter.trim()
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  const asked = retryAfterMs(retryAfter, now)
+  if (asked === null) return DEFAULT_RETRY_MS
+  return asked <= MAX_RETRY_MS ? asked : null
 }
 
 function requestHeaders(key: string | null): Record<string, string> {

@@ -50,10 +50,14 @@ export async function offerReset(deps: Deps, email: string): Promise<string> {
 const MAIL_EVERY_MS = 120_000
 
 /** Says nothing about whether there is such an account, neither in words nor in time. */
-export function requestPasswordReset(deps: Deps, mailer: Mailer, email: string, link: LinkTo): Promise<void> {
-  return offerMailedReset(deps, email).then((token) =>
-    token === null ? undefined : mailer.send(resetMail(email, deps.newId(), link(token))),
-  )
+export async function requestPasswordReset(
+  deps: Deps,
+  mailer: Mailer,
+  email: string,
+  link: LinkTo,
+): Promise<void> {
+  const token = await offerMailedReset(deps, email)
+  if (token !== null) await mailer.send(resetMail(email, deps.newId(), link(token)))
 }
 
 type LinkTo = (token: string) => string

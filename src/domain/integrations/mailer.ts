@@ -9,4 +9,9 @@ export type Mail = {
   id: string
 }
 
-export type Mailer = { send(mail: Mail): Promise<void> }
+export type RefusedRecipient = { address: string; reason: string }
+
+export type Mailer = {
+  /** With those whom the server refused while it took the mail for others; it throws where it took it for nobody. */
+  send(mail: Mail): Promise<RefusedRecipient[]>
+}

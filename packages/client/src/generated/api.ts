@@ -2648,7 +2648,7 @@ export type AdminApi<Options> = {
       attempts: number
       /** What the last attempt was answered with. */
       status: number | null
-      /** Why the last attempt failed. */
+      /** Why the last attempt failed, or whom of several recipients it did not reach. */
       error: string | null
       /** Null: none is to come, or none before the target is resumed. */
       next_attempt_at: string | null
@@ -2987,7 +2987,7 @@ export type AdminApi<Options> = {
       attempts: number
       /** What the last attempt was answered with. */
       status: number | null
-      /** Why the last attempt failed. */
+      /** Why the last attempt failed, or whom of several recipients it did not reach. */
       error: string | null
       /** Null: none is to come, or none before the target is resumed. */
       next_attempt_at: string | null

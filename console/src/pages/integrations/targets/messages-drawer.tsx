@@ -94,6 +94,8 @@ function MessageLine({ target, message }: { target: Target; message: Message }) 
     },
   )
   const { state, attempts, status, error, next_attempt_at } = message
+  // Also what arrived, but not at everybody.
+  const isTrouble = state === 'failed' || (state === 'delivered' && error !== null)
   return (
     <li className={classes.message}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -101,7 +103,7 @@ function MessageLine({ target, message }: { target: Target; message: Message }) 
           <Text size="sm" className="fn-break">
             {wordMessage(message)}
           </Text>
-          <Text size="xs" c={state === 'failed' ? 'red' : 'dimmed'} className="fn-break">
+          <Text size="xs" c={isTrouble ? 'red' : 'dimmed'} className="fn-break">
             {state === 'due' && held ? 'Waiting until this alert is resumed' : STATES[state]}
             {status !== null && ` (${status})`} · {plural(attempts, 'attempt')} ·{' '}
             <Ago at={message.created_at} />
