@@ -178,7 +178,9 @@ project
 
 project
   .command('export <file>')
-  .description('write a whole project into one archive, for another instance; no accounts and no secrets')
+  .description(
+    'write a whole project into one archive, a new file, for another instance; no accounts and no secrets',
+  )
   .option(...ofOne)
   .option(...json)
   .action((file: string, options: Output & { project?: string }) => projectExport(config(), file, options))

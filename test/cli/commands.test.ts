@@ -1,5 +1,5 @@
 // The commands, beside a running service and without one.
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SETTINGS } from '../../src/contract/settings.ts'
@@ -145,7 +145,11 @@ describe.each(['beside a running service', 'without a service'])('commands %s', 
     [['key', 'create', '--project', 'mine', '--expires-at', '2020-01-01T00:00:00Z'], 'in the future'],
     [['project', 'create', '  '], 'name'],
     [['project', 'import', 'a folder'], 'is a folder'],
-    [['project', 'export', 'a folder', '--project', 'mine'], 'cannot be written'],
+    [['project', 'export', 'a folder', '--project', 'mine'], 'is a folder'],
+    [['project', 'export', 'no folder', '--project', 'mine'], 'cannot be written'],
+    [['project', 'export', 'a file', '--project', 'mine'], 'exists: choose another name, or delete it first'],
+    [['backup', 'no folder'], 'cannot be written'],
+    [['backup', 'a file'], 'exists: choose another name, or delete it first'],
     [
       ['import', 'a file', '--project', 'mine', '--column', 'title=Subject'],
       'has no column "Subject"; it has "a"',
@@ -155,12 +159,14 @@ describe.each(['beside a running service', 'without a service'])('commands %s', 
   ])('%j fails in one line', async (args, words) => {
     const file = join(newFolder(), 'notes.csv')
     writeFileSync(file, 'a,b\n1,2\n')
-    const meant: Record<string, string> = { mine: project.id, 'a folder': dirname(file), 'a file': file }
+    const places = { 'a folder': dirname(file), 'a file': file, 'no folder': join(file, 'in it') }
+    const meant: Record<string, string> = { mine: project.id, ...places }
     const { code, stdout, stderr } = await fieldnote(...args.map((arg) => meant[arg] ?? arg))
 
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^fieldnote: .+\n$/)
     expect(stderr).toContain(words)
+    expect(readFileSync(file, 'utf8')).toBe('a,b\n1,2\n')
   })
 
   it('leaves PostgreSQL as it was: running for the service, stopped without one', async () => {

@@ -1,9 +1,10 @@
 // Whole projects to a file, and from one, between the databases of two instances.
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../../config.ts'
 import { COMMAND_LINE } from '../../domain/audit/audit.ts'
+import { refuseExisting, removePart } from '../../domain/backups/backup-file.ts'
 import { exportProject } from '../../domain/projects/export-project.ts'
 import { importProject } from '../../domain/projects/import-project.ts'
 import { StartError } from '../../start-error.ts'
@@ -13,21 +14,22 @@ import { whichProject } from '../which-project.ts'
 import { requireFile } from './require-file.ts'
 
 /** Under its name only when it is whole. */
-export function projectExport(
+export async function projectExport(
   config: Config,
   file: string,
   { project, ...output }: Output & { project?: string },
 ): Promise<void> {
-  return withDatabase(config, async (deps) => {
+  await refuseExisting(file)
+  await withDatabase(config, async (deps) => {
     const { id } = await whichProject(deps, project)
-    const part = `${file}.part`
+    const part = `${file}.part-${process.pid}`
     try {
       await pipeline(await exportProject(deps, id), createWriteStream(part, { mode: 0o600 }))
       await rename(part, file)
     } catch (error) {
       throw cannotWrite(file, error)
     } finally {
-      await rm(part, { force: true })
+      await removePart(part)
     }
     print({ project: id, file }, ['project', 'file'], output)
   })

@@ -39,10 +39,13 @@ export async function writeBackup(
       bytes: size,
     }
   } catch (error) {
-    await rm(part, { force: true })
+    await removePart(part)
     throw explainFile(error, `The backup cannot be written to ${file}`)
   }
 }
+
+/** Of what failed, the first fault is the one to tell: that there is no such folder, say. */
+export const removePart = (part: string): Promise<void> => rm(part, { force: true }).catch(() => {})
 
 /** What the system says of a file, in one line; everything else as it is. */
 function explainFile(error: unknown, what: string): unknown {
@@ -100,12 +103,11 @@ export async function requireReadable(file: string): Promise<void> {
     throw new BackupError(`The backup cannot be read: ${file} is a folder. Name a file in it.`)
 }
 
-async function refuseExisting(file: string): Promise<void> {
-  const exists = await access(file).then(
-    () => true,
-    () => false,
-  )
-  if (exists) throw new BackupError(`The file ${file} exists: choose another name, or delete it first.`)
+/** Nothing that a command writes takes the place of a file. */
+export async function refuseExisting(file: string): Promise<void> {
+  const found = await stat(file).catch(() => null)
+  if (found?.isDirectory()) throw new BackupError(`${file} is a folder: name a file in it.`)
+  if (found) throw new BackupError(`The file ${file} exists: choose another name, or delete it first.`)
 }
 
 /** So that the new name is on the disk, too. */
