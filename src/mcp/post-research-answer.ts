@@ -43,7 +43,10 @@ export const postResearchAnswerTool: Tool = {
     const { response } = await postResearchAnswer(deps, {
       projectId,
       source: 'mcp',
-      study: study_id === undefined ? { index: study_index ?? 0 } : { id: study_id.trim().toLowerCase() },
+      study:
+        study_id === undefined
+          ? { index: study_index ?? 0 }
+          : { id: study_id.trim().toLowerCase(), index: study_index },
       answer,
       idempotencyKey: idempotency_key,
     })

@@ -107,6 +107,41 @@ describe('study_index', () => {
     expect(await answered()).toEqual([])
   })
 
+  it('that is another study than study_id is refused, and the answer lands on neither', async () => {
+    const first = await makeStudy(service, { question: 'First?' })
+    await makeStudy(service, { question: 'Second?' })
+    await list()
+
+    const result = await post(1, { study_id: first.id })
+
+    expect(refusal(result)).toEqual([
+      {
+        loc: ['body', 'study_index'],
+        msg: 'the study at index 1 in the list last given for this user is not the one that study_id names; send study_id alone',
+        type: 'study_index',
+      },
+    ])
+    expect(await answered()).toEqual([])
+  })
+
+  it('beside a study_id is taken where any list has that study there, or none has any', async () => {
+    const first = await makeStudy(service, { question: 'First?' })
+    const second = await makeStudy(service, { question: 'Second?' })
+    await list()
+    await end(first)
+    await list()
+
+    const results = [
+      await post(0, { study_id: second.id }),
+      await post(7, { study_id: second.id, user_id: 'user-43' }),
+      await post(1, { study_id: second.id.toUpperCase(), user_id: 'user-44', idempotency_key: 'both' }),
+      await post(0, { study_id: second.id, user_id: 'user-44', idempotency_key: 'both' }),
+    ]
+
+    expect(results.map(({ isError }) => isError ?? false)).toEqual([false, false, false, false])
+    expect((await answered()).map(([user]) => user)).toEqual(['user-42', 'user-43', 'user-44'])
+  })
+
   it('is taken where the lists of the last day agree', async () => {
     await makeStudy(service, { question: 'First?' })
     await list()

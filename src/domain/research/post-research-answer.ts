@@ -20,8 +20,8 @@ import { standingOf } from './user-standing.ts'
 export type PostResearchAnswer = {
   projectId: string
   source: Source
-  /** By id, or by position in the lists that this user was given. */
-  study: { id: string } | { index: number }
+  /** By id, or by position in the lists that this user was given; by both only where they mean the same. */
+  study: { id: string; index?: number | undefined } | { index: number }
   answer: ResearchAnswerCreate
   idempotencyKey: string | undefined
 }
@@ -33,7 +33,8 @@ export async function postResearchAnswer(
   const { projectId, study, answer, idempotencyKey } = input
   const kept = await redactAnswer(deps, projectId, answer)
   const store = (tx: Tx) => storeAnswer(tx, deps, { ...input, answer: kept.value })
-  const request = ['post_answer', study, answer.user_id, answer.interaction_id, answer.answer]
+  const named = 'id' in study ? { id: study.id } : study
+  const request = ['post_answer', named, answer.user_id, answer.interaction_id, answer.answer]
   const outcome =
     idempotencyKey === undefined
       ? { response: await inTransaction(deps.db, store), replayed: false }
@@ -62,8 +63,7 @@ async function missingBefore(
 
 async function storeAnswer(tx: Tx, deps: Deps, input: PostResearchAnswer): Promise<ResearchAnswerCreated> {
   const { projectId, source, answer } = input
-  const studyId =
-    'id' in input.study ? input.study.id : await listedStudy(tx, input, input.study.index, deps.now())
+  const studyId = await namedStudy(tx, input, deps.now())
   const study = isUuid(studyId) ? await lockStudy(tx, projectId, studyId) : undefined
   if (!study || study.state === 'draft') throw notFound('study')
 
@@ -85,6 +85,29 @@ const pick = ({ user_id, interaction_id, answer }: ResearchAnswerCreate) => ({
   interaction_id,
   answer,
 })
+
+async function namedStudy(tx: Tx, input: PostResearchAnswer, now: Date): Promise<string> {
+  const { study } = input
+  if (!('id' in study)) return listedStudy(tx, input, study.index, now)
+  if (study.index !== undefined) await refuseContradiction(tx, input, study.id, study.index, now)
+  return study.id
+}
+
+/** An index at which no list of this user has anything contradicts nothing: agents fill in what is optional. */
+async function refuseContradiction(
+  tx: Tx,
+  { projectId, answer }: PostResearchAnswer,
+  id: string,
+  index: number,
+  now: Date,
+): Promise<void> {
+  const lists = await selectStudyLists(tx, projectId, answer.user_id, now)
+  const there = lists.flatMap((ids) => ids[index] ?? [])
+  if (there.length > 0 && !there.includes(id))
+    throw refusedIndex(
+      `the study at index ${index} in the list last given for this user is not the one that study_id names; send study_id alone`,
+    )
+}
 
 /**
  * The study at this place of the list that the user was last given. Conversations of one user may hold different lists:
