@@ -32,6 +32,7 @@ import { noticeOwnWrites } from './http/own-writes.ts'
 import { registerConsole } from './http/pages/console.ts'
 import { registerDocs } from './http/pages/docs.ts'
 import { registerDocuments } from './http/pages/documents.ts'
+import { servePage } from './http/pages/serve-page.ts'
 import { literalPath } from './http/path.ts'
 import { keepAnswersPrivate } from './http/private-answers.ts'
 import { createRateLimit, limitAddresses } from './http/rate-limit.ts'
@@ -85,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   options.metrics.watchTurns(turns.waiting)
   const forEvery = handleEveryRequest(app, options, turns)
   registerCalls(app, options, turns, forEvery)
-  app.get('/openapi.json', async () => describeApi(options.baseUrl()))
+  servePage(app, '/openapi.json', async () => describeApi(options.baseUrl()), {})
   registerDocs(app, options.docsFolder)
   registerDocuments(app, options.docsFolder, options.baseUrl)
   registerConsole(app, options.consoleFolder)

@@ -44,6 +44,22 @@ describe('the documents at the service', () => {
     },
   )
 
+  it.each(['/openapi.json', '/docs', '/docs/', '/docs/start.js', '/docs/api.md', '/llms.txt', '/', '/p/a/b'])(
+    '%s can only be read: other methods are refused by name',
+    async (path) => {
+      const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+      const answers = await Promise.all(methods.map((method) => send(service.url + path, method)))
+      const head = await send(service.url + path, 'HEAD')
+
+      expect(answers.map(({ status, headers }) => [status, headers.get('allow')])).toEqual(
+        methods.map(() => [405, 'GET, HEAD']),
+      )
+      expect(answers[0]?.body.detail).toBe('method not allowed; use GET, HEAD')
+      expect(head.status).toBe(200)
+    },
+  )
+
   it('llms.txt lists them in the form of llmstxt.org, by addresses of this service', async () => {
     const { status, headers, body } = await read('/llms.txt')
 

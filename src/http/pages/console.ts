@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pathParameter } from '../operation.ts'
 import { sendBuiltFile } from './built-files.ts'
+import { servePage } from './serve-page.ts'
 
 /** Everything else stays a real 404: MCP clients look for `/.well-known/…` and `/register` to learn what there is. */
 export const CONSOLE_PAGES = ['/', '/sign-in', '/setup', '/invite', '/reset', '/account', '/consent', '/p/*']
@@ -19,14 +20,10 @@ export function registerConsole(app: FastifyInstance, folder: string): void {
     ? readFileSync(join(folder, 'index.html'), 'utf8')
     : null
   for (const path of CONSOLE_PAGES)
-    app.get(path, { logLevel: 'warn' }, (_request, reply) =>
-      page === null ? sendUnbuilt(reply) : sendPage(reply, page),
-    )
+    servePage(app, path, (_request, reply) => (page === null ? sendUnbuilt(reply) : sendPage(reply, page)))
   for (const name of NAMED_FILES)
-    app.get(`/${name}`, { logLevel: 'warn' }, (request, reply) =>
-      sendBuiltFile(request, reply, { folder, name }),
-    )
-  app.get('/assets/:file', { logLevel: 'warn' }, (request, reply) =>
+    servePage(app, `/${name}`, (request, reply) => sendBuiltFile(request, reply, { folder, name }))
+  servePage(app, '/assets/:file', (request, reply) =>
     sendBuiltFile(request, reply, {
       folder: join(folder, 'assets'),
       name: pathParameter(request, 'file'),

@@ -1,6 +1,7 @@
 // The API reference for people: Swagger UI over /openapi.json, from files of our own, no other host involved.
 import type { FastifyInstance } from 'fastify'
 import { sendBuiltFile } from './built-files.ts'
+import { servePage } from './serve-page.ts'
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -31,14 +32,12 @@ const POLICY =
 const FILES = ['swagger-ui-bundle.js', 'swagger-ui.css']
 
 export function registerDocs(app: FastifyInstance, folder: string): void {
-  app.get('/docs', { logLevel: 'warn' }, (_request, reply) =>
+  servePage(app, '/docs', (_request, reply) =>
     reply.header('Content-Security-Policy', POLICY).type('text/html; charset=utf-8').send(PAGE),
   )
-  app.get('/docs/start.js', { logLevel: 'warn' }, (_request, reply) =>
+  servePage(app, '/docs/start.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(START),
   )
   for (const name of FILES)
-    app.get(`/docs/${name}`, { logLevel: 'warn' }, (request, reply) =>
-      sendBuiltFile(request, reply, { folder, name }),
-    )
+    servePage(app, `/docs/${name}`, (request, reply) => sendBuiltFile(request, reply, { folder, name }))
 }

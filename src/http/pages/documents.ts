@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { servePage } from './serve-page.ts'
 
 /** In the order of the list; each is a file of the repository's `docs`. */
 export const DOCUMENTS = [
@@ -37,7 +38,7 @@ const HEADERS = { 'Cache-Control': 'public, max-age=3600', 'X-Content-Type-Optio
 
 export function registerDocuments(app: FastifyInstance, folder: string, baseUrl: () => string): void {
   const sendText = (path: string, type: string, text: string) =>
-    app.get(path, { logLevel: 'warn' }, (_request, reply) =>
+    servePage(app, path, (_request, reply) =>
       reply.headers(HEADERS).type(`${type}; charset=utf-8`).send(text.replaceAll(EXAMPLE_ADDRESS, baseUrl())),
     )
   const built = DOCUMENTS.filter(({ file }) => existsSync(join(folder, file)))
