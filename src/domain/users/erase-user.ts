@@ -53,6 +53,8 @@ export async function eraseUser(
 async function removeSome(tx: Tx, deps: Deps, projectId: string, userId: string): Promise<number> {
   const ids = await selectUserObservationIds(tx, projectId, userId, REMOVED_AT_ONCE)
   if (ids.length === 0) return 0
+  // Also to posts that came since the erasure began.
+  await forgetResponsesTo(tx, projectId, userId)
   await forgetSubjects(tx, projectId, ids)
   return removeObservations(tx, deps, projectId, ids)
 }

@@ -1,6 +1,8 @@
 // End users: looked up, exported and erased.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../../src/digest/engine.ts'
+import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
+import { eraseUser } from '../../../src/domain/users/erase-user.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../../digest/counters.ts'
 import { act, digestAll, get, inNewProject, inNewProjects, post, postEach } from '../../digest/digesting.ts'
 import { CHARGED, EXPORT, PASSWORD } from '../../digest/matters.ts'
@@ -348,6 +350,25 @@ describe('erasing a user', () => {
     const { items } = await get(service, '/views')
     expect(items).toEqual([searched, bobs])
     expect(await tracesOf('zelda')).toEqual([])
+  })
+
+  it('takes along the kept response of a post that comes while it runs', async () => {
+    const { db, deps } = service
+    const late = batch({ user_id: 'leaver', observations: [{ title: 'Late', description: 'Just now.' }] })
+    const key = { 'Idempotency-Key': 'late' }
+    let transactions = 0
+    const connect = async () => {
+      if (++transactions === 2) await service.call('POST', '/observations/', late, key)
+      return db.connect()
+    }
+
+    const watched = { ...deps, db: Object.assign(Object.create(db), { connect }) }
+    const erased = await eraseUser(watched, COMMAND_LINE, service.projectId, 'leaver')
+
+    const { rowCount } = await db.query('SELECT FROM idempotency_key WHERE project_id = $1', [
+      service.projectId,
+    ])
+    expect([erased.observations, rowCount]).toEqual([1, 0])
   })
 
   it('goes beyond one batch, and can be repeated', async () => {
