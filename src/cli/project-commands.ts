@@ -1,12 +1,10 @@
 // The commands migrate, project, key and redigest, on the same database as the service, whether it runs or not.
 import type { Config } from '../config.ts'
-import { parseDateTime } from '../contract/date-time.ts'
 import { COMMAND_LINE } from '../domain/audit/audit.ts'
 import { getDigest, restartDigest } from '../domain/digest/manage-digest.ts'
 import { all } from '../domain/pages.ts'
 import { createKey, listKeys, revokeKey } from '../domain/projects/manage-keys.ts'
 import { createProject, getProject, listProjects } from '../domain/projects/manage-projects.ts'
-import { StartError } from '../start-error.ts'
 import { withDatabase } from './database.ts'
 import { type Output, print } from './output.ts'
 
@@ -50,11 +48,6 @@ export function keyCreate(
 ): Promise<void> {
   return withDatabase(config, async (deps) => {
     const { id } = await getProject(deps, project)
-    const end = expiresAt ? parseDateTime(expiresAt) : null
-    if (end && end <= deps.now())
-      throw new StartError(
-        `--expires-at must be in the future, not ${expiresAt}: such a key would open nothing.`,
-      )
     const created = await createKey(deps, COMMAND_LINE, id, { name, expires_at: expiresAt ?? null })
     print(created, ['id', 'name', 'key'], output)
   })

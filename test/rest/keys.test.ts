@@ -12,6 +12,11 @@ describe('API keys', () => {
     send(`${url}/v1/project/${service.projectId}/service-guidelines/`, 'GET', undefined, headers)
   const newKey = (expires_at: string | null = null) =>
     createKey(service.deps, COMMAND_LINE, service.projectId, { name: 'Another', expires_at })
+  const expiredKey = async () => {
+    const made = await newKey()
+    await service.db.query("UPDATE api_key SET expires_at = '2026-03-14T09:30:00Z' WHERE id = $1", [made.id])
+    return made
+  }
   const revoke = (id: string) => service.admin('DELETE', `/projects/${service.projectId}/keys/${id}`)
   const lastUsed = async (id: string) =>
     (await service.db.query('SELECT last_used_at FROM api_key WHERE id = $1', [id])).rows[0].last_used_at
@@ -55,7 +60,7 @@ describe('API keys', () => {
   it('read the same when missing, unknown, revoked and expired', async () => {
     const revoked = await newKey()
     await revoke(revoked.id)
-    const expired = await newKey('2026-03-14T09:30:00Z')
+    const expired = await expiredKey()
 
     const answers = await Promise.all(
       [undefined, 'fnk_unknown', revoked.key, expired.key].map((key) => get(key ? { 'X-Api-Key': key } : {})),
@@ -120,7 +125,7 @@ describe('API keys', () => {
   })
 
   it('do not count as used when they were refused', async () => {
-    const { id, key } = await newKey('2026-01-01T00:00:00Z')
+    const { id, key } = await expiredKey()
     await get({ 'X-Api-Key': key })
 
     await service.keyUses.flush(service.db)

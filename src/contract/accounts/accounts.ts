@@ -148,7 +148,7 @@ export type AccessToken = Infer<typeof AccessToken>
 
 export const AccessTokenCreate = ObjectOf({
   name: Text(LIMITS.nameLength, { examples: ['Weekly report'] }),
-  expires_at: Optional(Nullable(DateTime())),
+  expires_at: Optional(Nullable(DateTime({ description: 'In the future. Left out or null: never.' }))),
 })
 export type AccessTokenCreate = Infer<typeof AccessTokenCreate>
 

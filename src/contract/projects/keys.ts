@@ -32,7 +32,7 @@ export type ApiKeyCreated = Infer<typeof ApiKeyCreated>
 
 export const ApiKeyCreate = ObjectOf({
   name: Text(LIMITS.nameLength, { examples: ['Ledger app'] }),
-  expires_at: Optional(Nullable(DateTime())),
+  expires_at: Optional(Nullable(DateTime({ description: 'In the future. Left out or null: never.' }))),
 })
 export type ApiKeyCreate = Infer<typeof ApiKeyCreate>
 
@@ -44,7 +44,9 @@ export const ApiKeyRotate = ObjectOf({
     examples: [24],
   }),
   expires_at: Optional(
-    Nullable(DateTime({ description: 'Left out: the new key lasts as long as the old one was to.' })),
+    Nullable(
+      DateTime({ description: 'In the future. Left out: the new key lasts as long as the old one was to.' }),
+    ),
   ),
 })
 export type ApiKeyRotate = Infer<typeof ApiKeyRotate>

@@ -6,7 +6,6 @@ import type {
   AccessTokenCreated,
   Account,
 } from '../../contract/accounts/accounts.ts'
-import { parseDateTime } from '../../contract/date-time.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
@@ -19,6 +18,7 @@ import {
   touchAccessToken,
 } from '../../db/accounts/access-tokens.ts'
 import type { Deps } from '../deps.ts'
+import { readExpiry } from '../expiry.ts'
 import { hashToken, makeToken } from '../one-time-token.ts'
 import { type Paged, page } from '../pages.ts'
 import { shownPrefix } from '../projects/api-key-format.ts'
@@ -41,12 +41,13 @@ export async function createAccessToken(
   { name, expires_at }: AccessTokenCreate,
 ): Promise<AccessTokenCreated> {
   const token = PREFIX + makeToken()
+  const now = deps.now()
   const row = {
     id: deps.newId(),
     name,
     prefix: shownPrefix(token),
-    created_at: deps.now(),
-    expires_at: expires_at ? parseDateTime(expires_at) : null,
+    created_at: now,
+    expires_at: readExpiry(expires_at, 'token', now),
     last_used_at: null,
   }
   await insertAccessToken(deps.db, accountId, { ...row, hash: hashToken(token) })

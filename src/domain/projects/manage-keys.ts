@@ -1,6 +1,6 @@
 // API keys, as administrators handle them.
 
-import { DAY_MS, HOUR_MS, parseDateTime } from '../../contract/date-time.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { PageQuery } from '../../contract/pages.ts'
 import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyRotate } from '../../contract/projects/keys.ts'
@@ -18,6 +18,7 @@ import {
 } from '../../db/projects/api-keys.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
+import { readExpiry } from '../expiry.ts'
 import { emit } from '../integrations/emit.ts'
 import { type Paged, page } from '../pages.ts'
 import { hashApiKey, makeApiKey, shownPrefix } from './api-key-format.ts'
@@ -55,14 +56,15 @@ async function storeKey(
   key: string,
   { name, expires_at }: ApiKeyCreate,
 ): Promise<ApiKeyRow> {
+  const now = deps.now()
   const row = {
     id: deps.newId(),
     project_id: projectId,
     name,
     prefix: shownPrefix(key),
     hash: hashApiKey(key),
-    created_at: deps.now(),
-    expires_at: expires_at ? parseDateTime(expires_at) : null,
+    created_at: now,
+    expires_at: readExpiry(expires_at, 'key', now),
     revoked_at: null,
     last_used_at: null,
     replaced_by: null,

@@ -101,6 +101,22 @@ describe('access tokens', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
   })
 
+  it('are not made to end at a time that has passed', async () => {
+    service.clock.now = new Date('2026-03-14T10:30:00Z')
+    const { status, body } = await editor.call('POST', '/tokens', {
+      name: 'Late',
+      expires_at: '2026-03-14T11:30:00+01:00',
+    })
+
+    expect(status).toBe(400)
+    expect(body.detail).toMatchObject([
+      {
+        loc: ['body', 'expires_at'],
+        msg: 'must be in the future, not 2026-03-14T11:30:00+01:00: such a token would open nothing',
+      },
+    ])
+  })
+
   it('cannot make tokens, change the password or end sessions', async () => {
     const { token } = await create()
     const headers = { Authorization: `Bearer ${token}` }

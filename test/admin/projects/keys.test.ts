@@ -152,6 +152,7 @@ describe('admin: keys', () => {
     ['no name', {}, ['body', 'name']],
     ['a date without a time', { name: 'x', expires_at: '2027-01-01' }, ['body', 'expires_at']],
     ['an impossible date', { name: 'x', expires_at: '2027-02-30T00:00:00Z' }, ['body', 'expires_at']],
+    ['an end that has passed', { name: 'x', expires_at: '2026-03-14T09:30:00Z' }, ['body', 'expires_at']],
     ['a number as a date', { name: 'x', expires_at: 1 }, ['body', 'expires_at']],
   ])('refuses a key with %s and stores nothing', async (_, wanted, place) => {
     const before = await service.count('api_key')

@@ -89,6 +89,7 @@ export type ApiKey = {
 
 export type ApiKeyCreate = {
   name: string
+  /** In the future. Left out or null: never. */
   expires_at?: string | null
 }
 
@@ -111,7 +112,7 @@ export type ApiKeyCreated = {
 export type ApiKeyRotate = {
   /** For how long the old key goes on beside the new one; 0 ends it at once. */
   overlap_hours: number
-  /** Left out: the new key lasts as long as the old one was to. */
+  /** In the future. Left out: the new key lasts as long as the old one was to. */
   expires_at?: string | null
 }
 

@@ -1,0 +1,11 @@
+// When a key or a token ends: some time ahead, or never.
+import { parseDateTime } from '../contract/date-time.ts'
+import { invalid } from '../contract/refusal.ts'
+
+/** Null: never. */
+export function readExpiry(wanted: string | null | undefined, noun: 'key' | 'token', now: Date): Date | null {
+  const end = wanted ? parseDateTime(wanted) : null
+  if (!end || end > now) return end
+  const msg = `must be in the future, not ${wanted}: such a ${noun} would open nothing`
+  throw invalid([{ loc: ['body', 'expires_at'], msg, type: 'expires_at' }])
+}
