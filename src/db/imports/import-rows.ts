@@ -41,7 +41,8 @@ export async function insertImportRows(
   return rowCount === 1
 }
 
-export type Stored = { taken: number; stored: number; last: number | null }
+/** `found` may be more than were `taken`: rows of a user who is erased at the same time go before they become anything. */
+export type Stored = { found: number; taken: number; stored: number; last: number | null }
 
 /**
  * The next rows become observations with a digest job each, unless their external id is there already. Rows that became
@@ -55,10 +56,12 @@ export async function storeImportRows(
 ): Promise<Stored> {
   const { rows } = await tx.query<Stored>({
     name: 'store-import-rows',
-    text: `WITH taken AS (
-             DELETE FROM import_row WHERE project_id = $1 AND import_id = $2 AND number = ANY(ARRAY(
-               SELECT number FROM import_row WHERE project_id = $1 AND import_id = $2 AND number > $3
-               ORDER BY number LIMIT cardinality($4::uuid[])))
+    text: `WITH found AS MATERIALIZED (
+             SELECT number FROM import_row WHERE project_id = $1 AND import_id = $2 AND number > $3
+             ORDER BY number LIMIT cardinality($4::uuid[])),
+           taken AS (
+             DELETE FROM import_row WHERE project_id = $1 AND import_id = $2
+               AND number = ANY(ARRAY(SELECT number FROM found))
              RETURNING *),
            placed AS (SELECT taken.*, row_number() OVER (ORDER BY number) AS place FROM taken),
            stored AS (
@@ -71,7 +74,8 @@ export async function storeImportRows(
              RETURNING id),
            queued AS (
              INSERT INTO digest_job (project_id, observation_id, due_at, imported) SELECT $1, id, $5, true FROM stored)
-           SELECT (SELECT count(*)::int FROM taken) AS taken, (SELECT max(number) FROM taken) AS last,
+           SELECT (SELECT count(*)::int FROM found) AS found, (SELECT max(number) FROM found) AS last,
+             (SELECT count(*)::int FROM taken) AS taken,
              (SELECT count(*)::int FROM stored) AS stored`,
     values: [project_id, id, stored_to, ids, at],
   })

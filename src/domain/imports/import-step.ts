@@ -22,8 +22,8 @@ export function importStep(deps: Deps, only: string | null = null): Promise<bool
 
 async function storeSome(tx: Tx, deps: Deps, open: OpenImport): Promise<void> {
   const ids = Array.from({ length: STORED_AT_ONCE }, deps.newId)
-  const { taken, stored, last } = await storeImportRows(tx, open, ids, deps.now())
-  const finished = taken < STORED_AT_ONCE
+  const { found, taken, stored, last } = await storeImportRows(tx, open, ids, deps.now())
+  const finished = found < STORED_AT_ONCE
   const step = { stored, duplicates: taken - stored, stored_to: last ?? open.stored_to, finished }
   await noteStored(tx, open, step, deps.now())
 }

@@ -4,6 +4,8 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { LIMITS } from '../../../src/contract/limits.ts'
+import { deleteWaitingRowsOf } from '../../../src/db/imports/import-rows.ts'
+import { inTransaction } from '../../../src/db/pool.ts'
 import type { Engine } from '../../../src/digest/engine.ts'
 import { giveUpUnreceived } from '../../../src/domain/imports/give-up.ts'
 import { importStep } from '../../../src/domain/imports/import-step.ts'
@@ -497,6 +499,27 @@ describe('rows of an import', () => {
 
     expect(await get(service, `/imports/${body.id}`)).toMatchObject({ state: 'undone' })
     expect([await rowsOf('observation'), await rowsOf('import_row')]).toEqual([0, 0])
+  })
+
+  it('of others all come, also when a user is erased in the midst of a step', async () => {
+    const { db, deps, projectId } = service
+    const { body } = await upload('', JSONL, `${lines(said({ user_id: 'leaver' }))}\n${many(0, 299)}`)
+    const step = await inTransaction(db, async (erasing) => {
+      await deleteWaitingRowsOf(erasing, projectId, 'leaver')
+      const [{ pid }] = (await erasing.query('SELECT pg_backend_pid() AS pid')).rows
+      const stepping = importStep(deps, body.id)
+      await eventually(async () => {
+        const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))'
+        expect((await db.query(waiting, [pid])).rowCount).toBe(1)
+      })
+      return { stepping }
+    })
+    await step.stepping
+
+    await storeAll()
+
+    expect(await get(service, `/imports/${body.id}`)).toMatchObject({ state: 'done', stored: 299 })
+    expect(await rowsOf('import_row')).toBe(0)
   })
 
   it('of a user who is erased meanwhile never come', async () => {
