@@ -41,18 +41,22 @@ export async function eraseUser(
   for (;;) {
     const removed = await inTransaction(deps.db, async (tx) => {
       const removed = await removeSome(tx, deps, projectId, userId)
-      const facts = { ...erased, observations: erased.observations + removed }
-      if (removed > 0) await updateAuditFacts(tx, projectId, entry, facts)
+      if (removed === null) return null
+      await updateAuditFacts(tx, projectId, entry, {
+        ...erased,
+        observations: erased.observations + removed,
+      })
       return removed
     })
-    if (removed === 0) return erased
+    if (removed === null) return erased
     erased.observations += removed
   }
 }
 
-async function removeSome(tx: Tx, deps: Deps, projectId: string, userId: string): Promise<number> {
+/** Null when there are none. Others may remove some at the same time, or all that were found: then there may be more. */
+async function removeSome(tx: Tx, deps: Deps, projectId: string, userId: string): Promise<number | null> {
   const ids = await selectUserObservationIds(tx, projectId, userId, REMOVED_AT_ONCE)
-  if (ids.length === 0) return 0
+  if (ids.length === 0) return null
   // Also to posts that came since the erasure began.
   await forgetResponsesTo(tx, projectId, userId)
   await forgetSubjects(tx, projectId, ids)

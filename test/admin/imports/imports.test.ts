@@ -14,7 +14,7 @@ import { digestOnce } from '../../../src/worker/digest-worker.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../../digest/counters.ts'
 import { act, digestAll, get, inNewProjects, postEach } from '../../digest/digesting.ts'
 import { EXPORT, PASSWORD } from '../../digest/matters.ts'
-import { eventually } from '../../eventually.ts'
+import { eventually, untilBlocking } from '../../eventually.ts'
 import { ADMIN_TOKEN, anotherProject, type Loose, send, signIn, type TestService } from '../../service.ts'
 
 let engine: Engine
@@ -504,17 +504,13 @@ describe('rows of an import', () => {
   it('of others all come, also when a user is erased in the midst of a step', async () => {
     const { db, deps, projectId } = service
     const { body } = await upload('', JSONL, `${lines(said({ user_id: 'leaver' }))}\n${many(0, 299)}`)
-    const step = await inTransaction(db, async (erasing) => {
+    const { step } = await inTransaction(db, async (erasing) => {
       await deleteWaitingRowsOf(erasing, projectId, 'leaver')
-      const [{ pid }] = (await erasing.query('SELECT pg_backend_pid() AS pid')).rows
-      const stepping = importStep(deps, body.id)
-      await eventually(async () => {
-        const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))'
-        expect((await db.query(waiting, [pid])).rowCount).toBe(1)
-      })
-      return { stepping }
+      const step = importStep(deps, body.id)
+      await untilBlocking(erasing)
+      return { step }
     })
-    await step.stepping
+    await step
 
     await storeAll()
 

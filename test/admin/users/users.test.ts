@@ -1,11 +1,16 @@
 // End users: looked up, exported and erased.
 import { beforeEach, describe, expect, it } from 'vitest'
+import { lockDigestState } from '../../../src/db/digest/digest-states.ts'
+import { inTransaction } from '../../../src/db/pool.ts'
+import { selectUserObservationIds } from '../../../src/db/users/project-users.ts'
 import type { Engine } from '../../../src/digest/engine.ts'
 import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
+import { removeObservations } from '../../../src/domain/observations/remove-observations.ts'
 import { eraseUser } from '../../../src/domain/users/erase-user.ts'
 import { expectAllDigested, expectCountersToAddUp } from '../../digest/counters.ts'
 import { act, digestAll, get, inNewProject, inNewProjects, post, postEach } from '../../digest/digesting.ts'
 import { CHARGED, EXPORT, PASSWORD } from '../../digest/matters.ts'
+import { untilBlocking } from '../../eventually.ts'
 import { ADMIN_TOKEN, answer, batch, type Loose, makeStudy, send, type TestService } from '../../service.ts'
 
 let engine: Engine
@@ -369,6 +374,29 @@ describe('erasing a user', () => {
       service.projectId,
     ])
     expect([erased.observations, rowCount]).toEqual([1, 0])
+  })
+
+  it('goes on where another removal took what it had found', async () => {
+    const { db, deps, projectId } = service
+    const said = Array.from({ length: 50 }, (_, index) => ({ title: `T${index}`, description: 'D' }))
+    for (let batch = 0; batch < 11; batch++) await post(service, said, { user_id: 'busy' })
+    const { erasing } = await inTransaction(db, async (tx) => {
+      await lockDigestState(tx, projectId)
+      const erasing = eraseUser(deps, COMMAND_LINE, projectId, 'busy')
+      await untilBlocking(tx)
+      await removeObservations(
+        tx,
+        deps,
+        projectId,
+        await selectUserObservationIds(tx, projectId, 'busy', 500),
+      )
+      return { erasing }
+    })
+
+    const { observations } = await erasing
+
+    expect(observations).toBe(50)
+    expect((await get(service, '/observations?user_id=busy')).items).toEqual([])
   })
 
   it('goes beyond one batch, and can be repeated', async () => {
