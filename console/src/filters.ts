@@ -1,10 +1,7 @@
 // The filters of a list, kept in the address: a view can be shared, saved, and gone back to.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/**
- * As plain text; pages read the ones they know. The router checks them on a plain `Link`. On a Mantine component with
- * `component={Link}` it cannot tell which page the link leads to, so `params` and `search` are cast to `never` there.
- */
+/** As plain text; pages read the ones they know. */
 export type Filters = Record<string, string | undefined>
 
 /** What goes into an address: the filters that are set, as text. */

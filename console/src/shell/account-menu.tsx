@@ -1,8 +1,8 @@
 // Who one is here, how the console looks, and the way out.
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { api } from '../api.ts'
 import { ColorSchemeChoice } from '../components/color-scheme.tsx'
+import { MenuLink } from '../components/links.tsx'
 import { IconBook, IconLogout, IconUser } from '../icons/tabler.ts'
 import { useSession } from '../session/session.ts'
 import classes from './project-switch.module.css'
@@ -31,9 +31,9 @@ export function AccountMenu() {
         <Menu.Label>{account.email}</Menu.Label>
         <ColorSchemeChoice fullWidth size="xs" m={4} />
         <Menu.Divider />
-        <Menu.Item component={Link} to="/account" leftSection={<IconUser size={14} />}>
+        <MenuLink to="/account" leftSection={<IconUser size={14} />}>
           Account and access tokens
-        </Menu.Item>
+        </MenuLink>
         <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconBook size={14} />}>
           API reference
         </Menu.Item>

@@ -1,7 +1,8 @@
 // What a page shows when there is nothing of its own to show: loading, missing, failed.
 import { Button, Center, Code, Loader, Stack, Text, Title } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { ApiError, UNREACHABLE } from '../api.ts'
+import { ButtonLink } from '../components/links.tsx'
 import classes from './page-states.module.css'
 
 export function PageLoading() {
@@ -18,9 +19,9 @@ export function PageMissing() {
       <Stack align="center" gap="xs" maw={420} ta="center">
         <Title order={1}>Page not found</Title>
         <Text c="dimmed">This page doesn’t exist, or you’re not a member of its project.</Text>
-        <Button component={Link} to="/" variant="light" mt="sm">
+        <ButtonLink to="/" variant="light" mt="sm">
           Go to overview
-        </Button>
+        </ButtonLink>
       </Stack>
     </Center>
   )

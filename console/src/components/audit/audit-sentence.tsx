@@ -1,6 +1,5 @@
 // One entry of the audit log as a sentence with links.
-import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import type { Member } from '../../../../src/contract/accounts/accounts.ts'
 import type { AuditEntry } from '../../../../src/contract/audit/audit.ts'
@@ -8,6 +7,7 @@ import { LIMITS } from '../../../../src/contract/limits.ts'
 import type { Page } from '../../api.ts'
 import { useResource } from '../../queries.ts'
 import { useProjectId } from '../../session/project.ts'
+import { TextLink } from '../links.tsx'
 import { type AuditPart, wordAudit } from './audit-wording.ts'
 
 /** `here` is the id of what the page shows: it is called "this". */
@@ -45,14 +45,8 @@ function Part({ part }: { part: AuditPart }) {
   const [path, query = ''] = part.to.split('?')
   const search = Object.fromEntries(new URLSearchParams(query))
   return (
-    <Anchor
-      underline="always"
-      component={Link}
-      to={`/p/${projectId}${path}`}
-      search={search as never}
-      inherit
-    >
+    <TextLink underline="always" to={`/p/${projectId}${path}` as string} search={search} inherit>
       <bdi>{part.text}</bdi>
-    </Anchor>
+    </TextLink>
   )
 }

@@ -1,9 +1,9 @@
 // An answer to a study question, with the question.
-import { Anchor, Box, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Box, Text } from '@mantine/core'
 import type { UserAnswer } from '../../../../src/contract/users/users.ts'
 import { IconBulb } from '../../icons/tabler.ts'
 import { useProjectId } from '../../session/project.ts'
+import { TextLink } from '../links.tsx'
 import { Ago } from '../time.tsx'
 
 export function AnswerBrief({ answer }: { answer: UserAnswer }) {
@@ -12,14 +12,13 @@ export function AnswerBrief({ answer }: { answer: UserAnswer }) {
     <Box py={8}>
       <Text size="xs" c="dimmed" dir="auto" className="fn-break">
         <IconBulb size={13} aria-hidden /> Asked:{' '}
-        <Anchor
-          component={Link}
+        <TextLink
           to="/p/$projectId/studies/$studyId"
-          params={{ projectId, studyId: answer.study_id } as never}
+          params={{ projectId, studyId: answer.study_id }}
           inherit
         >
           {answer.question}
-        </Anchor>
+        </TextLink>
       </Text>
       <Text size="sm" mt={2} dir="auto" className="fn-break">
         {answer.answer}

@@ -1,9 +1,9 @@
 // Says on every page of a sample project that it is one, how far its digest is, and where the way back is.
-import { Anchor, Group, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group, Text } from '@mantine/core'
 import { IconFlask } from '../../icons/tabler.ts'
 import { useCurrentProject, useMay } from '../../session/project.ts'
 import { useSession } from '../../session/session.ts'
+import { TextLink } from '../links.tsx'
 import { RemoveSampleButton } from './remove-sample-button.tsx'
 import classes from './sample-banner.module.css'
 import { SampleProgress } from './sample-progress.tsx'
@@ -26,9 +26,15 @@ function Banner({ realId }: { realId: string }) {
       </Group>
       <Group gap="xs" className={classes.ways}>
         {real && (
-          <Anchor component={Link} underline="always" to={`/p/${real.id}`} size="sm" className="fn-break">
+          <TextLink
+            underline="always"
+            to="/p/$projectId"
+            params={{ projectId: real.id }}
+            size="sm"
+            className="fn-break"
+          >
             Back to {real.name}
-          </Anchor>
+          </TextLink>
         )}
         {mayRemove && <RemoveSampleButton size="compact-sm" />}
       </Group>

@@ -1,8 +1,8 @@
 // The frame of the account page, which belongs to no project: the mark, and the way back.
-import { Anchor, Box, Group } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { BackLink } from '../../components/back-link.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { lastProject } from '../../session/project.ts'
 import { useSession } from '../../session/session.ts'
 import classes from './account-frame.module.css'
@@ -14,9 +14,9 @@ export function AccountFrame({ children }: { children: ReactNode }) {
     <>
       <Box component="header" className={classes.bar}>
         <Group gap="lg" className={classes.inner}>
-          <Anchor component={Link} to="/" className={classes.mark} aria-label="Fieldnote">
+          <TextLink to="/" className={classes.mark} aria-label="Fieldnote">
             <img src="/icon.svg" alt="" width={26} height={26} />
-          </Anchor>
+          </TextLink>
           <BackLink to="/">{last ? `Back to ${last.name}` : 'Back'}</BackLink>
         </Group>
       </Box>

@@ -1,12 +1,13 @@
 // An invite to a project: what it is, and joining as oneself or with a new account.
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { InviteAccept, InviteAccepted, InviteShown } from '../../../../src/contract/accounts/accounts.ts'
 import { api } from '../../api.ts'
 import { EntryCard } from '../../components/accounts/entry-card.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
+import { ButtonLink } from '../../components/links.tsx'
 import { formatDateTime, withArticle } from '../../format.ts'
 import { useLinkToken } from '../../session/link-token.ts'
 import { ROLE_POWERS } from '../../session/roles.ts'
@@ -90,9 +91,9 @@ function InviteGone({ reason }: { reason: string | undefined }) {
       title="This invite link doesn’t work"
       about={reason ?? 'The link is incomplete. Ask the person who sent it to copy it again.'}
     >
-      <Button component={Link} to="/" variant="default" fullWidth>
+      <ButtonLink to="/" variant="default" fullWidth>
         Go to Fieldnote
-      </Button>
+      </ButtonLink>
     </EntryCard>
   )
 }

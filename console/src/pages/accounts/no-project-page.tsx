@@ -1,7 +1,7 @@
 // Signed in, but a member of nothing: wait for an invite, or begin.
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { EntryCard } from '../../components/accounts/entry-card.tsx'
+import { ButtonLink } from '../../components/links.tsx'
 import { useSession } from '../../session/session.ts'
 import { signOut } from '../../shell/account-menu.tsx'
 
@@ -17,9 +17,9 @@ export function NoProjectPage() {
         </>
       }
     >
-      <Button component={Link} to="/account" variant="default" fullWidth>
+      <ButtonLink to="/account" variant="default" fullWidth>
         Your account
-      </Button>
+      </ButtonLink>
       <Button variant="subtle" color="gray" fullWidth onClick={() => void signOut()}>
         Sign out
       </Button>

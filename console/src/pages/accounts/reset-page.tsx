@@ -1,11 +1,11 @@
 // A new password, by a link that whoever runs the service has handed over.
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, api } from '../../api.ts'
 import { EntryCard } from '../../components/accounts/entry-card.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
+import { ButtonLink } from '../../components/links.tsx'
 import { useLinkToken } from '../../session/link-token.ts'
 import { NewPasswordField } from '../../session/person-fields.tsx'
 import { useSessionRefresh } from '../../session/session.ts'
@@ -69,9 +69,9 @@ function LinkGone() {
       title="This link no longer works"
       about="It has already been used or is more than a day old. Ask the person who runs Fieldnote for a new one."
     >
-      <Button component={Link} to="/sign-in" variant="default" fullWidth>
+      <ButtonLink to="/sign-in" variant="default" fullWidth>
         Go to sign in
-      </Button>
+      </ButtonLink>
     </EntryCard>
   )
 }

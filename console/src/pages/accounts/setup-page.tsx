@@ -1,11 +1,12 @@
 // The first visit: whoever has the link becomes the owner of everything.
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, api } from '../../api.ts'
 import { EntryCard } from '../../components/accounts/entry-card.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
+import { ButtonLink } from '../../components/links.tsx'
 import { useLinkToken } from '../../session/link-token.ts'
 import { EMPTY_PERSON, PersonFields } from '../../session/person-fields.tsx'
 import { useSession, useSessionRefresh } from '../../session/session.ts'
@@ -56,9 +57,9 @@ function SetUpAlready() {
       title="Already set up"
       about="This Fieldnote server already has an owner, so the setup link no longer works."
     >
-      <Button component={Link} to="/" fullWidth>
+      <ButtonLink to="/" fullWidth>
         Go to Fieldnote
-      </Button>
+      </ButtonLink>
     </EntryCard>
   )
 }

@@ -1,9 +1,9 @@
 // A key on the spot: made with one click, shown once, and put into the set-ups around it.
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ApiKeyCreated } from '../../../../src/contract/projects/keys.ts'
 import { api, projectPath } from '../../api.ts'
 import { CopyLine } from '../../components/copy.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { sayFailed } from '../../components/notices.tsx'
 import { OnlyOnce } from '../../components/projects/new-secret.tsx'
 import { formatDate } from '../../format.ts'
@@ -44,9 +44,9 @@ export function KeyMaker({ fresh, onMade }: { fresh: string | null; onMade: (key
       </Button>
       <Text size="sm" c="dimmed">
         Or use an existing key.{' '}
-        <Anchor component={Link} to={`/p/${projectId}/settings/keys`} inherit underline="always">
+        <TextLink to="/p/$projectId/settings/keys" params={{ projectId }} inherit underline="always">
           View all keys
-        </Anchor>
+        </TextLink>
       </Text>
     </Group>
   )

@@ -1,7 +1,7 @@
 // The other way round: the team's own assistants ask about what agents wrote down.
 import { Anchor, Box, List, Stack, Tabs, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { CodeBlock } from '../../components/copy.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useFilters } from '../../filters.ts'
 import { useMay } from '../../session/project.ts'
@@ -81,9 +81,9 @@ function SetUp({ client, teamUrl }: { client: TeamClient; teamUrl: string }) {
       </List>
       {auth === 'token' && (
         <Text size="sm">
-          <Anchor component={Link} to="/account" inherit underline="always">
+          <TextLink to="/account" inherit underline="always">
             Your access tokens
-          </Anchor>
+          </TextLink>
         </Text>
       )}
       {snippets({ teamUrl }).map(({ place, code }) => (

@@ -1,10 +1,10 @@
 // Whether agents are told which issues the team knows, what exactly they are told, and who read it.
-import { Anchor, Box, Button, Collapse, Stack, Switch, Text } from '@mantine/core'
+import { Box, Button, Collapse, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
 import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../api.ts'
+import { TextLink } from '../../components/links.tsx'
 import { sayFailed } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Ago } from '../../components/time.tsx'
@@ -61,9 +61,9 @@ function What({ known: { text, items, shared } }: { known: KnownIssues }) {
     return (
       <Text size="sm" c="dimmed">
         No issues have been named or acknowledged yet.{' '}
-        <Anchor component={Link} to={`/p/${projectId}/issues`} underline="always" size="sm">
+        <TextLink to="/p/$projectId/issues" params={{ projectId }} underline="always" size="sm">
           Open issues
-        </Anchor>
+        </TextLink>
       </Text>
     )
   return (

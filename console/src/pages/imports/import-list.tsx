@@ -1,9 +1,9 @@
 // Imports so far: how far each is, what was left out, and the way back.
 import { Anchor, Button, Progress, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Import } from '../../../../src/contract/imports/imports.ts'
 import { type Page, projectPath } from '../../api.ts'
+import { TextLink } from '../../components/links.tsx'
 import { type Column, DataTable } from '../../components/lists/data-table.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Ago } from '../../components/time.tsx'
@@ -105,9 +105,9 @@ function UnderWay({ doing, done, all }: { doing: string; done: number; all: numb
 function Stored({ of: { id, stored } }: { of: Import }) {
   const projectId = useProjectId()
   return (
-    <Anchor component={Link} to={`/p/${projectId}/observations?import=${id}`} size="sm">
+    <TextLink to="/p/$projectId/observations" params={{ projectId }} search={{ import: id }} size="sm">
       {plural(stored, 'observation')}
-    </Anchor>
+    </TextLink>
   )
 }
 

@@ -1,6 +1,6 @@
 // Observations: everything that agents wrote down, newest first, as it arrives.
 import { Button, Group, Paper } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { ButtonLink } from '../../components/links.tsx'
 import { ExportMenu } from '../../components/lists/export-menu.tsx'
 import { ListTotal } from '../../components/lists/list-total.tsx'
 import { type Shortcut, Shortcuts } from '../../components/lists/shortcuts.tsx'
@@ -67,12 +67,12 @@ function NothingHere() {
       title="No observations yet"
       action={
         <Group gap="xs" justify="center">
-          <Button component={Link} to={`/p/${projectId}/settings/connect`} variant="default">
+          <ButtonLink to="/p/$projectId/settings/connect" params={{ projectId }} variant="default">
             Connect an agent
-          </Button>
-          <Button component={Link} to={`/p/${projectId}/settings/import`} variant="default">
+          </ButtonLink>
+          <ButtonLink to="/p/$projectId/settings/import" params={{ projectId }} variant="default">
             Import a file
-          </Button>
+          </ButtonLink>
         </Group>
       }
     >

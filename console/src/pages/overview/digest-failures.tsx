@@ -1,7 +1,7 @@
 // The observations and answers whose digest was given up, each with its last error.
-import { Anchor, Box, Group, Modal, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Box, Group, Modal, Stack, Text } from '@mantine/core'
 import type { DigestFailure } from '../../../../src/contract/digest/digest.ts'
+import { TextLink } from '../../components/links.tsx'
 import { ShowMore } from '../../components/lists/show-more.tsx'
 import { Empty, Failed, Rows } from '../../components/states.tsx'
 import { Ago } from '../../components/time.tsx'
@@ -29,19 +29,24 @@ function FailureList() {
       {failures.items.map(({ observation_id, study_id, answer_id, attempts, error, failed_at }) => (
         <Box key={observation_id ?? answer_id}>
           <Group justify="space-between" gap="xs">
-            {observation_id === null ? (
-              <Anchor component={Link} to={`/p/${projectId}/studies/${study_id}`} size="sm">
+            {study_id !== null && (
+              <TextLink
+                to="/p/$projectId/studies/$studyId"
+                params={{ projectId, studyId: study_id }}
+                size="sm"
+              >
                 Open the answer’s study
-              </Anchor>
-            ) : (
-              <Anchor
-                component={Link}
-                to={`/p/${projectId}/observations`}
-                search={{ observation: observation_id } as never}
+              </TextLink>
+            )}
+            {observation_id !== null && (
+              <TextLink
+                to="/p/$projectId/observations"
+                params={{ projectId }}
+                search={{ observation: observation_id }}
                 size="sm"
               >
                 Open observation
-              </Anchor>
+              </TextLink>
             )}
             <Text size="xs" c="dimmed">
               {plural(attempts, 'attempt')}, last <Ago at={failed_at} />

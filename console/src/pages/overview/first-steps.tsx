@@ -1,9 +1,9 @@
 // An empty project: three steps to the first observation. The page notices when it arrives.
-import { Anchor, Box, Group, Stack, Tabs, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Box, Group, Stack, Tabs, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Project } from '../../../../src/contract/projects/projects.ts'
 import { CodeBlock } from '../../components/copy.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Loaded } from '../../components/states.tsx'
@@ -94,9 +94,9 @@ function Ways({ connection }: { connection: Connection }) {
         })}
       </Tabs>
       <Group mt={8}>
-        <Anchor component={Link} to={`/p/${projectId}/settings/connect`} size="sm">
+        <TextLink to="/p/$projectId/settings/connect" params={{ projectId }} size="sm">
           VS Code, Codex, OpenAI, LangChain, and more
-        </Anchor>
+        </TextLink>
       </Group>
     </>
   )

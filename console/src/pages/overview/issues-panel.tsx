@@ -1,10 +1,10 @@
 // A few issues with how each of them goes.
-import { Anchor, Box, Group, Text, UnstyledButton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Box, Group, Text } from '@mantine/core'
 import type { Issue } from '../../../../src/contract/issues/issues.ts'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
 import { WeeklyTrend } from '../../components/issues/weekly-trend.tsx'
 import { KindLabel, SeverityLabel, StatusLabel } from '../../components/labels.tsx'
+import { PlainLink, TextLink } from '../../components/links.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Empty } from '../../components/states.tsx'
 import type { Filters } from '../../filters.ts'
@@ -30,9 +30,9 @@ export function IssuesPanel({ title, about, issues, days, all, none }: IssuesPan
       about={about}
       flush
       actions={
-        <Anchor component={Link} to={`/p/${projectId}/issues`} search={all as never} size="sm">
+        <TextLink to="/p/$projectId/issues" params={{ projectId }} search={all} size="sm">
           View all
-        </Anchor>
+        </TextLink>
       }
     >
       {issues.length === 0 ? (
@@ -49,7 +49,11 @@ function IssueRow({ issue, days }: { issue: Issue; days: number }) {
   const { trend, kind, severity, title } = issue
   const inPeriod = trend.daily.reduce((sum, { count }) => sum + count, 0)
   return (
-    <UnstyledButton component={Link} to={`/p/${projectId}/issues/${issue.id}`} className={classes.issue}>
+    <PlainLink
+      to="/p/$projectId/issues/$issueId"
+      params={{ projectId, issueId: issue.id }}
+      className={classes.issue}
+    >
       <Box miw={0}>
         <Text size="sm" fw={540} lineClamp={2} dir="auto" className="fn-break">
           {title}
@@ -69,6 +73,6 @@ function IssueRow({ issue, days }: { issue: Issue; days: number }) {
       <Box className={classes.trend}>
         <WeeklyTrend issue={issue} />
       </Box>
-    </UnstyledButton>
+    </PlainLink>
   )
 }

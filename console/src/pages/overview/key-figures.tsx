@@ -1,10 +1,11 @@
 // Four numbers that say how the period went; each leads to what it counts.
-import { SimpleGrid, Text, UnstyledButton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Overview } from '../../../../src/contract/projects/overview.ts'
 import { periodStart } from '../../components/charts/period-picker.tsx'
 import { Trend } from '../../components/charts/trend.tsx'
+import { PlainLink } from '../../components/links.tsx'
+import type { Filters } from '../../filters.ts'
 import { formatCompact, formatNumber, plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
 import classes from './overview.module.css'
@@ -36,12 +37,12 @@ export function KeyFigures({ overview }: { overview: Overview }) {
   )
 }
 
-type FigureProps = { name: string; value: number; page: string; search?: object; children: ReactNode }
+type FigureProps = { name: string; value: number; page: string; search?: Filters; children: ReactNode }
 
 function Figure({ name, value, page, search = {}, children }: FigureProps) {
   const base = `/p/${useProjectId()}`
   return (
-    <UnstyledButton component={Link} to={base + page} search={search as never} className={classes.figure}>
+    <PlainLink to={base + page} search={search} className={classes.figure}>
       <Text size="sm" c="dimmed">
         {name}
       </Text>
@@ -51,6 +52,6 @@ function Figure({ name, value, page, search = {}, children }: FigureProps) {
       <Text size="xs" c="dimmed" component="div">
         {children}
       </Text>
-    </UnstyledButton>
+    </PlainLink>
   )
 }

@@ -1,10 +1,10 @@
 // How users felt, day by day; over a year, week by week.
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+
 import { SENTIMENTS } from '../../../../src/contract/labels.ts'
 import type { Overview } from '../../../../src/contract/projects/overview.ts'
 import { periodStart } from '../../components/charts/period-picker.tsx'
 import { isByWeek, SentimentChart } from '../../components/charts/sentiment-chart.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Empty } from '../../components/states.tsx'
 import { plural } from '../../format.ts'
@@ -19,14 +19,14 @@ export function SentimentPanel({ overview: { series, days, observation_count } }
       title="Observations"
       about={isByWeek(series) ? 'By week and sentiment.' : 'By day and sentiment.'}
       actions={
-        <Anchor
-          component={Link}
-          to={`/p/${projectId}/observations`}
-          search={{ from: periodStart(days) } as never}
+        <TextLink
+          to="/p/$projectId/observations"
+          params={{ projectId }}
+          search={{ from: periodStart(days) }}
           size="sm"
         >
           View all
-        </Anchor>
+        </TextLink>
       }
     >
       {observation_count === 0 ? (

@@ -1,7 +1,7 @@
 // The studies that are running, and how far they are.
-import { Anchor, Box, Group, Progress, Text, UnstyledButton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Box, Group, Progress, Text } from '@mantine/core'
 import type { Overview } from '../../../../src/contract/projects/overview.ts'
+import { PlainLink, TextLink } from '../../components/links.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { formatDate, formatNumber, plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
@@ -10,15 +10,15 @@ import classes from './overview.module.css'
 type ActiveStudy = Overview['studies'][number]
 
 export function StudiesPanel({ studies }: { studies: ActiveStudy[] }) {
-  const base = `/p/${useProjectId()}`
+  const projectId = useProjectId()
   return (
     <Panel
       title="Active studies"
       flush={studies.length > 0}
       actions={
-        <Anchor component={Link} to={`${base}/studies`} size="sm">
+        <TextLink to="/p/$projectId/studies" params={{ projectId }} size="sm">
           All studies
-        </Anchor>
+        </TextLink>
       }
     >
       {studies.length === 0 ? (
@@ -28,7 +28,7 @@ export function StudiesPanel({ studies }: { studies: ActiveStudy[] }) {
       ) : (
         <Box pb={6}>
           {studies.map((study) => (
-            <StudyRow key={study.id} study={study} to={`${base}/studies/${study.id}`} />
+            <StudyRow key={study.id} study={study} />
           ))}
         </Box>
       )}
@@ -36,12 +36,13 @@ export function StudiesPanel({ studies }: { studies: ActiveStudy[] }) {
   )
 }
 
-function StudyRow({ study, to }: { study: ActiveStudy; to: string }) {
-  const { question, answer_count: answers, max_answers: most, ends_at } = study
+function StudyRow({ study }: { study: ActiveStudy }) {
+  const projectId = useProjectId()
+  const { id: studyId, question, answer_count: answers, max_answers: most, ends_at } = study
   const said =
     most === null ? plural(answers, 'answer') : `${formatNumber(answers)} of ${plural(most, 'answer')}`
   return (
-    <UnstyledButton component={Link} to={to} className={classes.study}>
+    <PlainLink to="/p/$projectId/studies/$studyId" params={{ projectId, studyId }} className={classes.study}>
       <Text size="sm" lineClamp={2} dir="auto" className="fn-break">
         {question}
       </Text>
@@ -58,6 +59,6 @@ function StudyRow({ study, to }: { study: ActiveStudy; to: string }) {
           </Text>
         )}
       </Group>
-    </UnstyledButton>
+    </PlainLink>
   )
 }

@@ -1,8 +1,8 @@
 // Which tags the period was about, as bars to compare.
-import { Anchor, Box, Text, UnstyledButton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Box, Text } from '@mantine/core'
 import type { Overview } from '../../../../src/contract/projects/overview.ts'
 import { periodStart } from '../../components/charts/period-picker.tsx'
+import { PlainLink, TextLink } from '../../components/links.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { formatNumber } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
@@ -11,16 +11,16 @@ import classes from './overview.module.css'
 const SHOWN = 10
 
 export function TagsPanel({ tags, days }: { tags: Overview['tags']; days: number }) {
-  const base = `/p/${useProjectId()}`
+  const projectId = useProjectId()
   const most = Math.max(1, ...tags.map(({ count }) => count))
   return (
     <Panel
       title="Tags"
       flush={tags.length > 0}
       actions={
-        <Anchor component={Link} to={`${base}/settings/tags`} size="sm">
+        <TextLink to="/p/$projectId/settings/tags" params={{ projectId }} size="sm">
           {tags.length === 0 ? 'Create tag' : 'All tags'}
-        </Anchor>
+        </TextLink>
       }
     >
       {tags.length === 0 ? (
@@ -30,11 +30,11 @@ export function TagsPanel({ tags, days }: { tags: Overview['tags']; days: number
       ) : (
         <Box pb={8}>
           {tags.slice(0, SHOWN).map(({ id, label, count }) => (
-            <UnstyledButton
+            <PlainLink
               key={id}
-              component={Link}
-              to={`${base}/observations`}
-              search={{ tag: id, from: periodStart(days) } as never}
+              to="/p/$projectId/observations"
+              params={{ projectId }}
+              search={{ tag: id, from: periodStart(days) }}
               className={classes.tag}
             >
               <Box className={classes.tagBar} style={{ width: `${(100 * count) / most}%` }} aria-hidden />
@@ -44,7 +44,7 @@ export function TagsPanel({ tags, days }: { tags: Overview['tags']; days: number
               <Text size="sm" className="fn-number" pos="relative">
                 {formatNumber(count)}
               </Text>
-            </UnstyledButton>
+            </PlainLink>
           ))}
         </Box>
       )}

@@ -1,8 +1,8 @@
 // One tag in the list.
-import { ActionIcon, Anchor, Box, Menu, Text, UnstyledButton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { ActionIcon, Box, Menu, Text, UnstyledButton } from '@mantine/core'
 import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { TagLabel } from '../../components/labels.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { plural } from '../../format.ts'
 import { IconDots, IconPencil, IconRefresh, IconTrash } from '../../icons/tabler.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
@@ -27,15 +27,15 @@ export function TagRow({ tag, current, onOpen, onRematch, onDelete }: TagRowProp
           {summary(tag)}
         </Text>
       </UnstyledButton>
-      <Anchor
-        component={Link}
-        to={`/p/${projectId}/observations`}
-        search={{ tag: tag.id } as never}
+      <TextLink
+        to="/p/$projectId/observations"
+        params={{ projectId }}
+        search={{ tag: tag.id }}
         size="sm"
         className={`fn-number ${classes.count}`}
       >
         {plural(tag.observation_count, 'observation')}
-      </Anchor>
+      </TextLink>
       {mayEdit && (
         <Menu position="bottom-end">
           <Menu.Target>

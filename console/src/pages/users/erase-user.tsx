@@ -1,10 +1,10 @@
 // Takes everything about a user away, after the id was typed: nothing brings it back.
-import { Button, Code, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Code, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EndUser, UserErased } from '../../../../src/contract/users/users.ts'
 import { api, projectPath } from '../../api.ts'
 import { Confirm } from '../../components/forms/confirm.tsx'
+import { ButtonLink } from '../../components/links.tsx'
 import { plural } from '../../format.ts'
 import { useChange } from '../../queries.ts'
 import { useProjectId } from '../../session/project.ts'
@@ -78,9 +78,9 @@ function Erased({ erased, opened, onClose }: { erased: UserErased; opened: boole
           Erased {plural(erased.observations, 'observation')} and {plural(erased.answers, 'answer')}.
         </Text>
         <Group justify="flex-end">
-          <Button component={Link} to={`/p/${projectId}/users`}>
+          <ButtonLink to="/p/$projectId/users" params={{ projectId }}>
             Back to users
-          </Button>
+          </ButtonLink>
         </Group>
       </Stack>
     </Modal>

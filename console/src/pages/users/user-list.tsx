@@ -1,7 +1,8 @@
 // The users themselves, or why there are none.
-import { Box, Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Box } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import type { EndUser } from '../../../../src/contract/users/users.ts'
+import { ButtonLink } from '../../components/links.tsx'
 import { useListKeys } from '../../components/lists/list-keys.ts'
 import { VirtualList } from '../../components/lists/virtual-list.tsx'
 import { Empty, Failed, Rows } from '../../components/states.tsx'
@@ -62,9 +63,9 @@ function NobodyHere({ q }: { q: string | undefined }) {
     <Empty
       title="No users yet"
       action={
-        <Button component={Link} to={`/p/${projectId}/settings/connect`} variant="default">
+        <ButtonLink to="/p/$projectId/settings/connect" params={{ projectId }} variant="default">
           Connect an agent
-        </Button>
+        </ButtonLink>
       }
     >
       Users appear here with the first observation about them.

@@ -1,6 +1,5 @@
 // The whole interaction that an observation comes from: everything observed and answered in it, in order.
-import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import type { UserAnswer } from '../../../../../src/contract/users/users.ts'
@@ -8,6 +7,7 @@ import type { Page } from '../../../api.ts'
 import { formatNumber } from '../../../format.ts'
 import { useResource } from '../../../queries.ts'
 import { useProjectId } from '../../../session/project.ts'
+import { TextLink } from '../../links.tsx'
 import { AnswerBrief } from '../../research/answer-brief.tsx'
 import { Loaded, Rows } from '../../states.tsx'
 import { ObservationBrief } from './observation-brief.tsx'
@@ -34,15 +34,14 @@ export function Interaction({ observation }: { observation: ObservationDetail })
             {next_cursor !== null && (
               <Text size="xs" c="dimmed">
                 Showing the latest {formatNumber(MOST)}.{' '}
-                <Anchor
-                  component={Link}
+                <TextLink
                   to="/p/$projectId/observations"
-                  params={{ projectId } as never}
-                  search={{ interaction_id } as never}
+                  params={{ projectId }}
+                  search={{ interaction_id }}
                   inherit
                 >
                   Show all
-                </Anchor>
+                </TextLink>
               </Text>
             )}
             {inOrder(items, answers).map(({ observation, answer, id: key }) =>

@@ -1,7 +1,6 @@
 // The issue that an observation belongs to, and the way to another.
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
 import type { IssuePlacedBy } from '../../../../../src/contract/labels.ts'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import { api, projectPath } from '../../../api.ts'
@@ -9,6 +8,7 @@ import { useChange } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
 import { IssueNumber } from '../../issues/issue-number.tsx'
 import { IssuePicker } from '../../issues/issue-picker.tsx'
+import { TextLink } from '../../links.tsx'
 import { sayDone, sayFailed, sayUndoable } from '../../notices.tsx'
 import { usePutObservation } from './observation-cache.ts'
 import { Section } from './section.tsx'
@@ -60,17 +60,16 @@ function IssueLink({ issue }: Pick<ObservationDetail, 'issue'>) {
     )
   return (
     <>
-      <Anchor
-        component={Link}
+      <TextLink
         to="/p/$projectId/issues/$issueId"
-        params={{ projectId, issueId: issue.id } as never}
+        params={{ projectId, issueId: issue.id }}
         size="sm"
         fw={560}
         dir="auto"
         className="fn-break"
       >
         {issue.title}
-      </Anchor>{' '}
+      </TextLink>{' '}
       <IssueNumber number={issue.number} />
       {PLACED[issue.placed_by] && (
         <Text size="xs" c="dimmed">

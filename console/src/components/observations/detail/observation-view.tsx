@@ -1,12 +1,12 @@
 // Everything that is known of one observation.
-import { Anchor, Divider, Stack, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Divider, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import { formatDateTime } from '../../../format.ts'
 import { useProjectId } from '../../../session/project.ts'
 import { Copy } from '../../copy.tsx'
 import { KindLabel, SentimentLabel } from '../../labels.tsx'
+import { TextLink } from '../../links.tsx'
 import { Ago } from '../../time.tsx'
 import { DigestNotice } from '../digest-state.tsx'
 import { InteractionLink } from '../interaction-link.tsx'
@@ -61,25 +61,14 @@ function Facts({ observation }: { observation: ObservationDetail }) {
         </Fact>
       )}
       <Fact name="User">
-        <Anchor
-          component={Link}
-          to="/p/$projectId/users/$userId"
-          params={{ projectId, userId: user_id } as never}
-          inherit
-        >
+        <TextLink to="/p/$projectId/users/$userId" params={{ projectId, userId: user_id }} inherit>
           {user_id}
-        </Anchor>
+        </TextLink>
       </Fact>
       <Fact name="Conversation">
-        <Anchor
-          component={Link}
-          to="/p/$projectId/observations"
-          params={{ projectId } as never}
-          search={{ interaction_id } as never}
-          inherit
-        >
+        <TextLink to="/p/$projectId/observations" params={{ projectId }} search={{ interaction_id }} inherit>
           {interaction_id}
-        </Anchor>{' '}
+        </TextLink>{' '}
         <InteractionLink interactionId={interaction_id} />
       </Fact>
       <Fact name="Observed">

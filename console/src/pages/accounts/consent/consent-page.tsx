@@ -1,11 +1,11 @@
 // An app asks to act for somebody: who it says it is, where, what it could do; and the answer.
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ConsentShown } from '../../../../../src/contract/accounts/oauth.ts'
 import { api } from '../../../api.ts'
 import { EntryCard } from '../../../components/accounts/entry-card.tsx'
+import { ButtonLink } from '../../../components/links.tsx'
 import { useSession, useSessionRefresh } from '../../../session/session.ts'
 import { SignInForm } from '../../../session/sign-in-form.tsx'
 import { ConsentForm } from './consent-form.tsx'
@@ -57,9 +57,9 @@ const wordError = (code: string | null): string =>
 function RequestFailed({ reason }: { reason: ReactNode }) {
   return (
     <EntryCard title="This app can’t be connected" about={reason}>
-      <Button component={Link} to="/" variant="default" fullWidth>
+      <ButtonLink to="/" variant="default" fullWidth>
         Go to Fieldnote
-      </Button>
+      </ButtonLink>
     </EntryCard>
   )
 }

@@ -1,8 +1,8 @@
 // The inbox itself: rows, or why there are none.
 import { Button, Paper } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import type { Page } from '../../../api.ts'
+import { ButtonLink } from '../../../components/links.tsx'
 import type { useSelection } from '../../../components/lists/selection.ts'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
 import { Empty, Failed, Rows } from '../../../components/states.tsx'
@@ -92,9 +92,9 @@ function NothingHere() {
       <Empty
         title="No issues yet"
         action={
-          <Button component={Link} to={`/p/${projectId}/settings/connect`} variant="default">
+          <ButtonLink to="/p/$projectId/settings/connect" params={{ projectId }} variant="default">
             Connect an agent
-          </Button>
+          </ButtonLink>
         }
       >
         When agents send observations, Fieldnote groups those about the same thing into issues and lists them

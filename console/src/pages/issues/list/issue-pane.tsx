@@ -1,10 +1,10 @@
 // The issue that the inbox is on, beside the list, where the screen is wide enough for both.
-import { Box, Button, Group, Stack } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Box, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import type { PickableIssue } from '../../../components/issues/issue-picker.tsx'
+import { ButtonLink } from '../../../components/links.tsx'
 import { Loaded, Rows } from '../../../components/states.tsx'
 import { useFilters } from '../../../filters.ts'
 import { plural } from '../../../format.ts'
@@ -54,14 +54,14 @@ function Shown({ issue }: { issue: IssueDetail }) {
       </div>
       <Group gap="xs">
         {mayEdit && <IssueActions issue={issue} onMerge={() => mergeWith()} />}
-        <Button
-          component={Link}
-          to={`/p/${projectId}/issues/${issue.id}`}
+        <ButtonLink
+          to="/p/$projectId/issues/$issueId"
+          params={{ projectId, issueId: issue.id }}
           variant="default"
           rightSection={<IconArrowUpRight size={15} />}
         >
           {plural(issue.observation_count, 'observation')}
-        </Button>
+        </ButtonLink>
       </Group>
       <SuggestedMerges issue={issue} mayEdit={mayEdit} onMerge={mergeWith} />
       <IssueSummary issue={issue} />

@@ -1,7 +1,7 @@
 // A merged issue leads on to the one that it went into.
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import type { Issue, IssueDetail } from '../../../../../src/contract/issues/issues.ts'
+import { TextLink } from '../../../components/links.tsx'
 import { IconGitMerge } from '../../../icons/tabler.ts'
 import { useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
@@ -17,9 +17,9 @@ export function MergedNotice({ issue, into }: { issue: Issue; into: string }) {
       <Group justify="space-between" gap="sm">
         <Text size="sm" dir="auto" className="fn-break" flex="1 1 240px">
           Its observations are now in{' '}
-          <Anchor component={Link} to={`/p/${projectId}/issues/${into}`} inherit fw={560}>
+          <TextLink to="/p/$projectId/issues/$issueId" params={{ projectId, issueId: into }} inherit fw={560}>
             {target.data?.id === into ? target.data.title : 'another issue'}
-          </Anchor>
+          </TextLink>
           .
         </Text>
         {mayEdit && (

@@ -1,10 +1,10 @@
 // Issues that may be the same as this one: too uncertain for the digest, so a person decides.
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
 import { api } from '../../../api.ts'
 import type { PickableIssue } from '../../../components/issues/issue-picker.tsx'
+import { TextLink } from '../../../components/links.tsx'
 import { sayDone, sayFailed } from '../../../components/notices.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { plural } from '../../../format.ts'
@@ -60,9 +60,9 @@ function SuggestedMerge(props: SuggestedMergesProps & { suggestion: Suggestion }
   return (
     <Group justify="space-between" gap="xs">
       <div style={{ flex: '1 1 240px', minWidth: 0 }}>
-        <Anchor
-          component={Link}
-          to={`/p/${projectId}/issues/${id}`}
+        <TextLink
+          to="/p/$projectId/issues/$issueId"
+          params={{ projectId, issueId: id }}
           size="sm"
           fw={560}
           c="inherit"
@@ -70,7 +70,7 @@ function SuggestedMerge(props: SuggestedMergesProps & { suggestion: Suggestion }
           className="fn-break"
         >
           {title}
-        </Anchor>
+        </TextLink>
         <Text size="xs" c="dimmed">
           {plural(observation_count, 'observation')}
         </Text>

@@ -1,8 +1,8 @@
 // One answer: what the user meant, who it was, in which conversation, when.
-import { Anchor, Box, Group, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Box, Group, Text } from '@mantine/core'
 import type { StudyAnswer } from '../../../../../src/contract/research/studies.ts'
 import { SentimentLabel } from '../../../components/labels.tsx'
+import { TextLink } from '../../../components/links.tsx'
 import { InteractionLink } from '../../../components/observations/interaction-link.tsx'
 import { SOURCE_NAMES } from '../../../components/observations/source-names.ts'
 import { Ago } from '../../../components/time.tsx'
@@ -25,28 +25,26 @@ export function AnswerRow({ answer, inOneTheme }: AnswerRowProps) {
       <Group gap="4px 14px" className={classes.facts}>
         <span dir="auto" className="fn-break">
           User{' '}
-          <Anchor
-            component={Link}
+          <TextLink
             to="/p/$projectId/users/$userId"
-            params={{ projectId, userId: answer.user_id } as never}
+            params={{ projectId, userId: answer.user_id }}
             size="xs"
             underline="always"
           >
             {answer.user_id}
-          </Anchor>
+          </TextLink>
         </span>
         <span dir="auto" className="fn-break">
           Conversation{' '}
-          <Anchor
-            component={Link}
+          <TextLink
             to="/p/$projectId/observations"
-            params={{ projectId } as never}
-            search={{ interaction_id: answer.interaction_id } as never}
+            params={{ projectId }}
+            search={{ interaction_id: answer.interaction_id }}
             size="xs"
             underline="always"
           >
             {answer.interaction_id}
-          </Anchor>
+          </TextLink>
         </span>
         <InteractionLink interactionId={answer.interaction_id} />
         <span>via {SOURCE_NAMES[answer.source]}</span>

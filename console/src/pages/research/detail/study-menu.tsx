@@ -1,8 +1,9 @@
 // What else can be done with a study: duplicate it, and delete it while it is a draft.
 import { ActionIcon, Menu } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import { api, projectPath } from '../../../api.ts'
+import { MenuLink } from '../../../components/links.tsx'
 import { sayFailed, sayUndoable } from '../../../components/notices.tsx'
 import { IconCopy, IconDots, IconTrash } from '../../../icons/tabler.ts'
 import { useChange } from '../../../queries.ts'
@@ -10,8 +11,8 @@ import { useProjectId } from '../../../session/project.ts'
 import { draftOf, toBody } from '../edit/study-draft.ts'
 
 export function StudyMenu({ study }: { study: Study }) {
-  const base = `/p/${useProjectId()}/studies`
-  const remove = useDraftRemoval(base)
+  const projectId = useProjectId()
+  const remove = useDraftRemoval(projectId)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -20,14 +21,14 @@ export function StudyMenu({ study }: { study: Study }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          component={Link}
-          to={`${base}/new`}
-          search={{ from: study.id } as never}
+        <MenuLink
+          to="/p/$projectId/studies/new"
+          params={{ projectId }}
+          search={{ from: study.id }}
           leftSection={<IconCopy size={16} />}
         >
           Duplicate
-        </Menu.Item>
+        </MenuLink>
         {study.state === 'draft' && (
           <Menu.Item
             c="var(--fn-bad)"
@@ -43,16 +44,20 @@ export function StudyMenu({ study }: { study: Study }) {
 }
 
 /** A draft has no answers and nobody has seen it, so that writing it again brings all of it back. */
-function useDraftRemoval(base: string) {
+function useDraftRemoval(projectId: string) {
   const navigate = useNavigate()
   const restore = useChange(
     (study: Study, projectId) => api.post<Study>(projectPath(projectId, 'studies'), toBody(draftOf(study))),
-    { touches: ['studies'], onDone: ({ id }) => void navigate({ to: `${base}/${id}` }) },
+    {
+      touches: ['studies'],
+      onDone: ({ id: studyId }) =>
+        void navigate({ to: '/p/$projectId/studies/$studyId', params: { projectId, studyId } }),
+    },
   )
   return useChange(
     async (study: Study, projectId) => {
       await api.delete(projectPath(projectId, 'studies', study.id))
-      await navigate({ to: base })
+      await navigate({ to: '/p/$projectId/studies', params: { projectId } })
     },
     {
       touches: ['studies'],

@@ -1,10 +1,11 @@
 // Studies: the questions that agents ask users, and how far each is.
-import { Button, SegmentedControl } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { SegmentedControl } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { STUDY_STATES } from '../../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { Study } from '../../../../../src/contract/research/studies.ts'
 import type { Page as Paged } from '../../../api.ts'
+import { ButtonLink } from '../../../components/links.tsx'
 import { CountedChoice } from '../../../components/lists/counted-choice.tsx'
 import { useListKeys } from '../../../components/lists/list-keys.ts'
 import { VirtualList } from '../../../components/lists/virtual-list.tsx'
@@ -63,9 +64,9 @@ function useStudyTotals(): (state: string) => number | undefined {
 
 function NewStudyButton({ to, children = 'Create study' }: { to: string; children?: string }) {
   return (
-    <Button component={Link} to={to} leftSection={<IconPlus size={16} />}>
+    <ButtonLink to={to} leftSection={<IconPlus size={16} />}>
       {children}
-    </Button>
+    </ButtonLink>
   )
 }
 

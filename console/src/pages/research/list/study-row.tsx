@@ -10,7 +10,7 @@ import { studyStatus } from '../study-status.ts'
 
 export function StudyRow({ study, to, current }: { study: Study; to: string; current: boolean }) {
   return (
-    <Box component={Link} to={to} className={`fn-row ${classes.row}`} data-current={current || undefined}>
+    <Link to={to} className={`fn-row ${classes.row}`} data-current={current || undefined}>
       <Box className={classes.state}>
         <StudyStateLabel state={study.state} />
       </Box>
@@ -27,6 +27,6 @@ export function StudyRow({ study, to, current }: { study: Study; to: string; cur
         {study.activated_at ? 'Started ' : 'Created '}
         <Ago at={study.activated_at ?? study.created_at} />
       </Text>
-    </Box>
+    </Link>
   )
 }
