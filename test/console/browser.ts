@@ -169,6 +169,10 @@ export const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(`(({ activeElement: at }) =>
     at.ariaLabel ?? at.labels?.[0]?.firstChild.textContent ?? at.tagName)(document)`)
 
+/** What the keyboard is on, by its words. */
+export const focusedText = (page: Page): Promise<string> =>
+  page.evaluate('document.activeElement.textContent')
+
 /** Nothing sticks out to the right: a phone's page never scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')

@@ -6,7 +6,7 @@ import { act, digestAll, get, issueOf, post, postEach, startEngine } from '../..
 import { EXPORT, PASSWORD, PRAISE, VARIOUS } from '../../digest/matters.ts'
 import { connectV1 } from '../../mcp/clients.ts'
 import { answer, batch, type Loose, makeStudy } from '../../service.ts'
-import { followTo, settled } from '../browser.ts'
+import { focusedText, followTo, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { breakOnce, expectAddress, expectRows, exportedIds, idsOf, rowsOf, titlesOf } from '../lists.ts'
 
@@ -200,6 +200,21 @@ describe('search', () => {
   })
 })
 
+describe('the keyboard', () => {
+  it('goes through the list with j and k, and the focus with it', async () => {
+    const [first, second] = (await listed({})) as [Loose, Loose]
+    await goTo()
+    await rowsOf(page, LIST).first().waitFor()
+    await settled(page)
+
+    for (const key of ['j', 'j']) await page.keyboard.press(key)
+    await expect.poll(() => focusedText(page)).toBe(second.title)
+    await page.keyboard.press('k')
+
+    await expect.poll(() => focusedText(page)).toBe(first.title)
+  })
+})
+
 describe('the export', () => {
   it('is exactly what is filtered, in either format', async () => {
     const query = { sentiment: 'negative,neutral', user_id: 'ann', q: 'row*' }
@@ -293,10 +308,13 @@ describe('one observation', () => {
     await drawer().getByRole('heading', { level: 2, name: second.title }).waitFor()
     await page.keyboard.press('k')
     await drawer().getByRole('heading', { level: 2, name: first.title }).waitFor()
+    await page.keyboard.press('j')
+    await drawer().getByRole('heading', { level: 2, name: second.title }).waitFor()
     await page.keyboard.press('Escape')
 
     await drawer().waitFor({ state: 'hidden' })
     await expectAddress(page, {})
+    await expect.poll(() => focusedText(page)).toBe(second.title) // the one that was read last
   })
 
   it('names those that are close in meaning', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { digestAll, get, post, startEngine } from '../../digest/digesting.ts'
 import { CHARGED, EXPORT, PASSWORD, VARIOUS } from '../../digest/matters.ts'
 import { answer, type Loose, makeStudy } from '../../service.ts'
-import { followTo, settled } from '../browser.ts'
+import { focusedText, followTo, settled } from '../browser.ts'
 import { type Console, openEmptyConsole } from '../console.ts'
 import { breakOnce, downloaded, expectAddress, expectRows, rowsOf } from '../lists.ts'
 
@@ -74,7 +74,9 @@ describe('the list', () => {
     await rowsOf(page, LIST).first().waitFor()
 
     await settled(page)
-    for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key)
+    for (const key of ['j', 'j']) await page.keyboard.press(key)
+    await expect.poll(() => focusedText(page)).toBe('bob')
+    await page.keyboard.press('Enter')
 
     await heading('bob').waitFor()
   })

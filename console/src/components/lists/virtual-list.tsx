@@ -10,7 +10,7 @@ type VirtualListProps<R extends Row> = {
   /** A first guess; rows are measured when they are shown. */
   rowHeight: number
   label: string
-  /** Scrolled into view when it changes: the row that the keyboard is on. */
+  /** The row that the keyboard is on: scrolled into view and put in focus when it changes. */
   current?: number | null
   hasMore?: boolean
   loadMore?: () => unknown
@@ -49,6 +49,11 @@ export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
     if (current !== null && current !== undefined && current >= 0)
       list.scrollToIndex(current, { align: 'auto' })
   }, [current])
+  const at = visible.find(({ index }) => index === current)?.key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the row, wherever in the list it is by now
+  useEffect(() => {
+    if (at !== undefined) focusRow(box.current, current)
+  }, [at])
   return (
     <>
       <Box ref={box} role="list" aria-label={label} pos="relative" h={list.getTotalSize()}>
@@ -74,6 +79,14 @@ export function VirtualList<R extends Row>(props: VirtualListProps<R>) {
       )}
     </>
   )
+}
+
+/** What opens the row. Keyboard and screen reader go together, but nobody is pulled out of a field. */
+function focusRow(list: Element | null, index: number | null | undefined): void {
+  const focused = document.activeElement
+  const free = focused === null || focused === document.body || focused.closest('[role=list]') !== null
+  if (free)
+    list?.querySelector<HTMLElement>(`[data-index="${index}"] :is(a, button)`)?.focus({ preventScroll: true })
 }
 
 type ContentProps = { row: Row; index: number; render: (row: never, index: number) => ReactNode }

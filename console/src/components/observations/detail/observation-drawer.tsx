@@ -17,11 +17,14 @@ type ObservationDrawerProps = {
   /** The row of the list, to show at once. */
   row?: ObservationDetail | undefined
   onClose: () => void
+  /** It is gone: the focus is free for what is behind it. */
+  onClosed: () => void
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
 }
 
-export function ObservationDrawer({ id, row, onClose, onPrevious, onNext }: ObservationDrawerProps) {
+export function ObservationDrawer(props: ObservationDrawerProps) {
+  const { id, row, onClose, onClosed, onPrevious, onNext } = props
   // A dialog above this one closes on Escape by itself.
   const [covered, setCovered] = useState(false)
   useHotkeys(
@@ -40,6 +43,8 @@ export function ObservationDrawer({ id, row, onClose, onPrevious, onNext }: Obse
       size={680}
       closeOnEscape={!covered}
       transitionProps={{ duration: 120 }}
+      returnFocus={false}
+      onExitTransitionEnd={onClosed}
     >
       <Drawer.Overlay backgroundOpacity={0.18} />
       <Drawer.Content aria-label="Observation">

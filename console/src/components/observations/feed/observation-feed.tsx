@@ -1,6 +1,6 @@
 // A list of observations that keeps still while new ones arrive, and the one that is open beside it.
 import { Box } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ObservationItem } from '../../../../../src/contract/observations/observation-details.ts'
 import type { Query } from '../../../api.ts'
 import { useFilters } from '../../../filters.ts'
@@ -43,6 +43,7 @@ export function ObservationFeed(props: ObservationFeedProps) {
   const selection = useSelection(rows)
   const rest = useSelectRest(feed, selection, total)
   const box = useRef<HTMLDivElement>(null)
+  const goBack = useWayBack(box, drawer.id !== undefined)
   const show = () => {
     setShown({ times: shown.times + 1, ids: new Set(arrived.map(({ id }) => id)) })
     showArrived()
@@ -101,7 +102,7 @@ export function ObservationFeed(props: ObservationFeedProps) {
       >
         {selectionActions?.(selection.selected, selection.clear)}
       </SelectionBar>
-      <ObservationDrawer {...drawer} />
+      <ObservationDrawer {...drawer} onClosed={goBack} />
     </Box>
   )
 }
@@ -127,5 +128,20 @@ function useOpenRow(rows: ReturnType<typeof useFeed>['rows']) {
     onClose: () => change({ observation: undefined }),
     onPrevious: at > 0 ? goTo(at - 1) : undefined,
     onNext: goTo(at + 1),
+  }
+}
+
+/** From what was opened, the focus goes back to what opened it; in the list, to the row that was read last. */
+function useWayBack(box: RefObject<HTMLDivElement | null>, isOpen: boolean) {
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    if (isOpen) opener.current = document.activeElement
+  }, [isOpen])
+  return () => {
+    const from = opener.current
+    const isElsewhere = from instanceof HTMLElement && from !== document.body && !box.current?.contains(from)
+    const row = box.current?.querySelector<HTMLElement>('[data-current] a')
+    const target = isElsewhere ? from : row
+    target?.focus({ preventScroll: true })
   }
 }

@@ -1,7 +1,6 @@
 // One issue in the inbox.
 import { Checkbox, Text, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
 import type { IssueStatus } from '../../../../../src/contract/labels.ts'
 import { Sparkline } from '../../../components/charts/sparkline.tsx'
@@ -36,7 +35,6 @@ export function IssueRow(props: IssueRowProps) {
   const { issue, current, selected, selectable, inPane, onSelect } = props
   const [{ open, status = '' }] = useFilters()
   const projectId = useProjectId()
-  const link = useFocusFollowing(current)
   // The word where it tells something: not what every row of the list has in common.
   const saysStatus = issue.status !== 'open' && ['', 'all'].includes(status)
   return (
@@ -60,7 +58,6 @@ export function IssueRow(props: IssueRowProps) {
           <IssueNumber number={issue.number} />
           {/* The link spreads over the row; the box lies above it. */}
           <Link
-            ref={link}
             {...(inPane
               ? {
                   to: '.',
@@ -91,17 +88,6 @@ export function IssueRow(props: IssueRowProps) {
       <Figures issue={issue} />
     </article>
   )
-}
-
-/** Keyboard and screen reader go together, but nobody is pulled out of a field. */
-function useFocusFollowing(current: boolean) {
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    const focused = document.activeElement
-    const free = focused === null || focused === document.body || focused.closest('[role=list]') !== null
-    if (current && free) link.current?.focus({ preventScroll: true })
-  }, [current])
-  return link
 }
 
 /** The shape alone: the word would be the same in most rows. */
