@@ -1,5 +1,6 @@
 // The one way to the server: JSON in, JSON out, and errors as the server words them.
 import { capitalized } from './format.ts'
+import { learnTime } from './server-clock.ts'
 
 export const UNREACHABLE = 'Fieldnote can’t be reached. Check your connection and try again.'
 
@@ -63,6 +64,7 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
     if (signal?.aborted) throw error
     throw new ApiError(0, null)
   })
+  learnTime(response.headers.get('date'))
   const text = await response.text()
   const answer =
     text !== '' && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null

@@ -1,5 +1,6 @@
 // Numbers and times as this viewer writes them, in their zone; words in English, as everything else here.
 import { DAY_MS } from '../../src/contract/date-time.ts'
+import { serverNow } from './server-clock.ts'
 
 const number = new Intl.NumberFormat()
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
@@ -37,7 +38,7 @@ const STEPS: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [60, 'minute'],
 ]
 
-export function formatAgo(iso: string, now = Date.now()): string {
+export function formatAgo(iso: string, now = serverNow()): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000)
   const step = STEPS.find(([size]) => Math.abs(seconds) >= size)
   if (!step) return 'just now'
@@ -57,8 +58,8 @@ export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 
 export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** The last `days` days up to today as `2026-03-14`, in UTC, oldest first: a chart has no gaps. */
-export function lastDays(days: number, until = new Date()): string[] {
+export function lastDays(days: number, until = serverNow()): string[] {
   return Array.from({ length: days }, (_, i) =>
-    new Date(until.getTime() - (days - 1 - i) * DAY_MS).toISOString().slice(0, 10),
+    new Date(until - (days - 1 - i) * DAY_MS).toISOString().slice(0, 10),
   )
 }

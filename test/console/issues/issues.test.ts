@@ -56,6 +56,18 @@ const choose = async (filter: string, option: string) => {
 }
 
 describe('the list', () => {
+  it('counts days and hours by the clock of the service, however wrong the browser’s is', async () => {
+    const { page, context } = await service.open('/observations')
+    await page.clock.setFixedTime(Date.now() - 40 * 86_400_000)
+    await page.goto(`/p/${service.projectId}/issues`)
+    const newest = rowsOf(page, 'Issues').filter({ hasText: exporting.title })
+
+    await newest.getByRole('img', { name: `${EXPORT.length} in the last 30 days` }).waitFor()
+    await newest.getByText(/^\d+ minutes? ago$/).waitFor()
+
+    await context.close()
+  })
+
   it.each([
     ['Kind', 'Request', () => ({ kind: 'request' })],
     ['Severity', 'Low', () => ({ severity: 'low' })],

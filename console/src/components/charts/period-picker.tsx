@@ -3,6 +3,7 @@ import { SegmentedControl } from '@mantine/core'
 import { DAY_MS } from '../../../../src/contract/date-time.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { useFilters } from '../../filters.ts'
+import { serverNow } from '../../server-clock.ts'
 
 const PERIODS = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '1 year' }
 const USUAL = String(LIMITS.periodDays)
@@ -27,7 +28,7 @@ export function PeriodPicker() {
 }
 
 /** The first moment of the period, as the lists' filters take it: days are days of UTC. */
-export function periodStart(days: number, now = Date.now()): string {
+export function periodStart(days: number, now = serverNow()): string {
   const today = Math.floor(now / DAY_MS)
   return new Date((today - days + 1) * DAY_MS).toISOString()
 }

@@ -1,9 +1,10 @@
 // When something expires: never, on a day to come, or already.
 import { DAY_MS } from '../../../../src/contract/date-time.ts'
 import { formatDate } from '../../format.ts'
+import { serverNow } from '../../server-clock.ts'
 import { Ago } from '../time.tsx'
 
-export const hasEnded = (at: string | null): boolean => at !== null && new Date(at).getTime() <= Date.now()
+export const hasEnded = (at: string | null): boolean => at !== null && new Date(at).getTime() <= serverNow()
 
 const SOON = 14 * DAY_MS
 
@@ -15,6 +16,6 @@ export function ExpiryText({ at }: { at: string | null }) {
         Expired <Ago at={at} />
       </>
     )
-  const soon = new Date(at).getTime() - Date.now() < SOON
+  const soon = new Date(at).getTime() - serverNow() < SOON
   return soon ? <Ago at={at} /> : <time dateTime={at}>{formatDate(at)}</time>
 }

@@ -2,8 +2,9 @@
 import { DAY_MS } from '../../../../src/contract/date-time.ts'
 import type { Study } from '../../../../src/contract/research/studies.ts'
 import { formatDateTime, plural } from '../../format.ts'
+import { serverNow } from '../../server-clock.ts'
 
-export function studyStatus(study: Study, now = Date.now()): string {
+export function studyStatus(study: Study, now = serverNow()): string {
   const { state, starts_at, ends_at, max_answers, answer_count, sampling_rate } = study
   if (state === 'draft') return 'Not started. Agents don’t see it yet.'
   if (state === 'paused') return 'Paused. No one is being asked.'
@@ -26,14 +27,14 @@ export function answeredShare({ answer_count, shown_count }: Study): number {
 }
 
 /** How much of its time has passed, 0 to 1; null when it has no end, or has not begun. */
-export function towardsEnd(study: Study, now = Date.now()): number | null {
+export function towardsEnd(study: Study, now = serverNow()): number | null {
   const from = study.starts_at ?? study.activated_at
   if (!study.ends_at || !from) return null
   const [start, end] = [Date.parse(from), Date.parse(study.ends_at)]
   return end <= start ? 1 : Math.max(0, Math.min(1, (now - start) / (end - start)))
 }
 
-export function timeLeft(endsAt: string, now = Date.now()): string {
+export function timeLeft(endsAt: string, now = serverNow()): string {
   const days = Math.ceil((Date.parse(endsAt) - now) / DAY_MS)
   return days <= 0 ? 'Past its end date' : `${plural(days, 'day')} left`
 }

@@ -7,6 +7,7 @@ import { Ago } from '../../../components/time.tsx'
 import { plural } from '../../../format.ts'
 import { IconClockExclamation } from '../../../icons/tabler.ts'
 import { useList } from '../../../queries.ts'
+import { serverNow } from '../../../server-clock.ts'
 import { stateOfKey } from './key-state.tsx'
 
 const SOON = LIMITS.keyReminderDays * DAY_MS
@@ -14,7 +15,7 @@ const SOON = LIMITS.keyReminderDays * DAY_MS
 const endsSoon = (key: ApiKey): boolean =>
   stateOfKey(key) === 'active' &&
   key.expires_at !== null &&
-  new Date(key.expires_at).getTime() - Date.now() < SOON
+  new Date(key.expires_at).getTime() - serverNow() < SOON
 
 export function ExpiringKeys() {
   const soon = useList<ApiKey>(['keys']).items.filter(endsSoon)
