@@ -5,7 +5,6 @@ import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './global.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
@@ -27,7 +26,6 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     getStyleNonce={() => styleNonce}
   >
     <QueryClientProvider client={queryClient}>
-      <Notifications position="bottom-center" limit={4} />
       <RouterProvider router={router} />
     </QueryClientProvider>
   </MantineProvider>,

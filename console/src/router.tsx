@@ -1,4 +1,5 @@
 // Every address of the console on one page. Pages are loaded when they are first opened.
+import { Notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -107,6 +108,7 @@ export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([home, ...accounts, project.addChildren(projectPages)]),
     context: { queryClient },
+    InnerWrap: WithNotices,
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultNotFoundComponent: PageMissing,
@@ -117,6 +119,16 @@ export function createAppRouter(queryClient: QueryClient) {
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch,
   })
+}
+
+/** Inside of the router, because notices have links. */
+function WithNotices({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Notifications position="bottom-center" limit={4} />
+      {children}
+    </>
+  )
 }
 
 function stringifySearch(search: Record<string, unknown>): string {

@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ApiError, UNAUTHORIZED } from '../api.ts'
+import { TextLink } from './links.tsx'
 
 export const sayDone = (message: string): void => void notifications.show({ message, autoClose: 4_000 })
 
@@ -15,14 +16,17 @@ export function sayFailed(error: Error): void {
   })
 }
 
+/** The issue that an action made or filled, which the notice leads to. */
+export type IssueAt = { projectId: string; issueId: string }
+
 /** Instead of asking "are you sure": do it, and offer the way back for a while. */
-export function sayUndoable(message: string, undo: () => unknown): void {
+export function sayUndoable(message: string, undo: () => unknown, issue?: IssueAt): void {
   const id = notifications.show({
     autoClose: 10_000,
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" className="fn-break">
-          {message}
+          {message} {issue && <ViewIssue at={issue} />}
         </Text>
         <Button
           size="compact-sm"
@@ -38,4 +42,19 @@ export function sayUndoable(message: string, undo: () => unknown): void {
       </Group>
     ),
   })
+}
+
+/** Not on the page of the issue itself. */
+function ViewIssue({ at }: { at: IssueAt }) {
+  return (
+    <TextLink
+      to="/p/$projectId/issues/$issueId"
+      params={at}
+      activeProps={{ style: { display: 'none' } }}
+      underline="always"
+      inherit
+    >
+      View issue
+    </TextLink>
+  )
 }

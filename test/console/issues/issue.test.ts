@@ -267,11 +267,13 @@ describe('its observations', () => {
     await said('Split 2 observations into “Only the new ones”.').waitFor()
     const { items } = await get(service, '/issues?q=only the new ones')
     await part('History').getByText('split 2 observations out of this issue into').waitFor()
+    await page.getByRole('link', { name: 'View issue' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Only the new ones' }).waitFor()
+    await page.getByRole('link', { name: 'View issue' }).waitFor({ state: 'hidden' })
     await undo()
 
     expect(items[0]).toMatchObject({ title: 'Only the new ones', observation_count: 2 })
     await becomes(async () => (await read(exporting)).observation_count, 4)
-    await observations().nth(3).waitFor()
   })
 
   it('are moved to another issue, and undo brings them back', async () => {

@@ -410,9 +410,11 @@ describe('many issues at once', () => {
     await dialog.getByRole('button', { name: 'Merge into' }).click()
     await page.getByText(/^Merged 2 issues into/).waitFor()
     const merged = await get(service, `/issues/${passwords.id}/merged`)
+    const target = await page.getByRole('link', { name: 'View issue' }).getAttribute('href')
     await page.getByRole('button', { name: 'Undo' }).click()
 
     expect(idsOf(merged.items).sort()).toEqual([exporting.id, dark.id].sort())
+    expect(target).toBe(`/p/${service.projectId}/issues/${passwords.id}`)
     await row(exporting.title).waitFor()
     await row(dark.title).waitFor()
   })

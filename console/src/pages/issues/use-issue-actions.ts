@@ -109,7 +109,9 @@ export function useIssueActions() {
       nameOf,
     })
     await refresh()
-    if (done.length > 0) sayUndoable(`Merged ${named(done)} into ${named([into])}.`, () => unmerge(done))
+    const issue = { projectId, issueId: into.id }
+    if (done.length > 0)
+      sayUndoable(`Merged ${named(done)} into ${named([into])}.`, () => unmerge(done), issue)
     return done.length === others.length
   }
 

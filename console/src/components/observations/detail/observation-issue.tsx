@@ -90,6 +90,7 @@ type Move = { to: string | null; from: ObservationDetail['issue'] }
 
 /** Moves it, and offers the way back to where it was. */
 function useMove({ id }: ObservationDetail) {
+  const projectId = useProjectId()
   const put = usePutObservation()
   const post = async (projectId: string, issueId: string | null) =>
     put(
@@ -104,7 +105,8 @@ function useMove({ id }: ObservationDetail) {
     touches,
     onDone: ({ issue }, { to, from }) => {
       const said = to === null ? 'Moved to a new issue.' : `Moved to “${issue?.title}”.`
-      if (from) sayUndoable(said, () => back.mutate(from.id, { onError: sayFailed }))
+      const at = issue ? { projectId, issueId: issue.id } : undefined
+      if (from) sayUndoable(said, () => back.mutate(from.id, { onError: sayFailed }), at)
       else sayDone(said)
     },
   })

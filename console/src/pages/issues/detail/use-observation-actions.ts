@@ -29,8 +29,10 @@ export function useObservationActions(issue: IssueDetail) {
     if (observations.length >= issue.observation_count) return merge([issue], into)
     const done = await place(observations, into, 'Moving observations')
     if (done.length > 0)
-      sayUndoable(`Moved ${plural(done.length, 'observation')} to “${into.title}”.`, () =>
-        place(done, issue, 'Moving back'),
+      sayUndoable(
+        `Moved ${plural(done.length, 'observation')} to “${into.title}”.`,
+        () => place(done, issue, 'Moving back'),
+        { projectId, issueId: into.id },
       )
   }
 
@@ -39,8 +41,10 @@ export function useObservationActions(issue: IssueDetail) {
     const made = await api.post<IssueDetail>(at(issue.id, 'split'), body).catch(sayFailed)
     await refresh()
     if (made)
-      sayUndoable(`Split ${plural(observations.length, 'observation')} into “${made.title}”.`, () =>
-        place(observations, issue, 'Moving back'),
+      sayUndoable(
+        `Split ${plural(observations.length, 'observation')} into “${made.title}”.`,
+        () => place(observations, issue, 'Moving back'),
+        { projectId, issueId: made.id },
       )
   }
 
