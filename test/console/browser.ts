@@ -129,6 +129,8 @@ export async function followTo(page: Page, address: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', '/nothing')`)
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   await page.evaluate(`document.querySelectorAll('.mantine-Notification-closeButton').forEach((one) => one.click())
+    Object.keys(sessionStorage).filter((key) => key.startsWith('fieldnote-draft-'))
+      .forEach((key) => sessionStorage.removeItem(key)) // what another test typed
     Date.now = ((now) => () => now() + ${KNOWN_FOR_MS})(Date.now)
     history.pushState({}, '', ${JSON.stringify(address)})`)
 }

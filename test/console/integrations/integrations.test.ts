@@ -50,6 +50,23 @@ describe('an alert', () => {
     await line().getByText('3 or more users').waitFor()
   })
 
+  it('keeps what was typed when its drawer is closed, also over a reload', async () => {
+    const { page } = await service.open('/settings/integrations')
+    await page.getByRole('button', { name: 'Add alert' }).click()
+    await page.getByLabel('Webhook URL').fill('https://hooks.example.com/half')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.reload()
+
+    await page.getByRole('button', { name: 'Add alert' }).click()
+
+    await expect
+      .poll(() => page.getByLabel('Webhook URL').inputValue())
+      .toBe('https://hooks.example.com/half')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect.poll(() => page.getByLabel('Webhook URL').inputValue()).toBe('')
+  })
+
   it('that is a webhook shows its secret once, and never again', async () => {
     await page.getByRole('button', { name: 'Add alert' }).click()
     await page.getByRole('radiogroup', { name: 'Send to' }).getByText('Webhook').click()

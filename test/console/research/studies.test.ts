@@ -157,6 +157,22 @@ describe('writing a study', () => {
     await expect.poll(() => page.url()).toContain('/studies/new')
   })
 
+  it('finds what was typed when one comes back, until it is discarded', async () => {
+    await goTo('/new')
+    await page.getByLabel('Question').fill('Still here?')
+    await page.getByRole('navigation').getByRole('link', { name: 'Issues' }).click()
+    await button('Leave').click()
+    await page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor()
+    await page.goBack()
+    await expect.poll(() => page.getByLabel('Question').inputValue()).toBe('Still here?')
+
+    await button('Discard changes').click()
+    await page.reload()
+
+    await expect.poll(() => page.getByLabel('Question').inputValue()).toBe('')
+    expect(await button('Discard changes').count()).toBe(0)
+  })
+
   it('copies a study, but not its dates', async () => {
     const study = await makeStudy(service, {
       question: 'Again?',

@@ -191,6 +191,22 @@ describe('editing a tag', () => {
   })
 })
 
+describe('a tag that was left half edited', () => {
+  it('is as it was typed when it is opened again', async () => {
+    const id = await makeTag(service, 'half', {})
+    await goTo(`?edit=${id}`)
+    await drawer().getByLabel('Description').fill('Half a thou')
+    await button('Close').click()
+    await button('Leave').click()
+    await drawer().waitFor({ state: 'hidden' })
+    await page.goBack()
+
+    await expect.poll(() => drawer().getByLabel('Description').inputValue()).toBe('Half a thou')
+    await button('Discard changes').click()
+    await expect.poll(() => drawer().getByLabel('Description').inputValue()).toBe('')
+  })
+})
+
 describe('Escape', () => {
   it('asks before what was typed is lost, and takes the question back', async () => {
     const id = await makeTag(service, 'escaped', {})

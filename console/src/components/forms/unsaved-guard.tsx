@@ -28,7 +28,10 @@ export function UnsavedGuard({ when, param, children }: UnsavedGuardProps) {
       title="Leave without saving?"
       centered
     >
-      <Text size="sm">{children ?? 'Your changes on this page haven’t been saved.'}</Text>
+      <Text size="sm">
+        {children ??
+          'Your changes haven’t been saved. They’re kept in this tab until you save or discard them.'}
+      </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => blocker.proceed?.()}>
           Leave

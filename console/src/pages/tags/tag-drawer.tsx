@@ -1,9 +1,11 @@
 // Makes or edits a tag, beside what it would match.
-import { Drawer } from '@mantine/core'
+import { Drawer, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { TagDetail } from '../../../../src/contract/tags/tags.ts'
 import { ApiError, api, projectPath } from '../../api.ts'
+import { useKeptDraft } from '../../components/forms/kept-draft.ts'
+import { RestoredDraft } from '../../components/forms/restored-draft.tsx'
 import { UnsavedGuard } from '../../components/forms/unsaved-guard.tsx'
 import { sayDone, sayFailed } from '../../components/notices.tsx'
 import { isConflict, useChange } from '../../queries.ts'
@@ -54,9 +56,21 @@ function TagView(props: TagViewProps) {
 }
 
 function TagEditor({ tag, onSaved }: TagViewProps) {
+  const kept = useKeptDraft(`tag-${tag?.id ?? 'new'}`, draftOf(tag))
   /** Until somebody was told that it has another by now: who saves once more means it. */
-  const [expected, setExpected] = useState(tag?.label)
-  const form = useForm<TagDraft>({ initialValues: draftOf(tag), validate: CHECKS, validateInputOnBlur: true })
+  const [expected, setExpected] = useState(tag ? kept.from.label : undefined)
+  const form = useForm<TagDraft>({
+    initialValues: kept.saved,
+    validate: CHECKS,
+    validateInputOnBlur: true,
+    onValuesChange: kept.keep,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what is saved, which is what it differs from
+  useLayoutEffect(() => form.setValues(kept.begin), [])
+  const discard = () => {
+    form.reset()
+    kept.forget()
+  }
   const save = useChange(
     (draft: TagDraft, projectId) =>
       tag
@@ -70,6 +84,7 @@ function TagEditor({ tag, onSaved }: TagViewProps) {
   const submit = (draft: TagDraft, rematch: boolean) =>
     save.mutateHere(draft, {
       onSuccess: (saved) => {
+        kept.forget()
         sayDone(tag ? 'Tag saved.' : `Created the tag “${saved.label}”.`)
         onSaved(saved, rematch)
       },
@@ -83,7 +98,10 @@ function TagEditor({ tag, onSaved }: TagViewProps) {
   return (
     <div className={classes.editor}>
       <UnsavedGuard when={form.isDirty()} param="edit" />
-      <TagForm form={form} isNew={tag === null} saving={save.isPending} onSubmit={submit} />
+      <Stack>
+        {kept.isRestored && <RestoredDraft onDiscard={discard} />}
+        <TagForm form={form} isNew={tag === null} saving={save.isPending} onSubmit={submit} />
+      </Stack>
       <TagTestPanel draft={form.getValues()} tagId={tag?.id ?? null} />
     </div>
   )

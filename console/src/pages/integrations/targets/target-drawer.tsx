@@ -6,6 +6,8 @@ import { RHYTHMS, type Rhythm, type TargetFormat } from '../../../../../src/cont
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import { ApiError, api, projectPath } from '../../../api.ts'
 import { FormError } from '../../../components/forms/form-error.tsx'
+import { useKeptDraft } from '../../../components/forms/kept-draft.ts'
+import { RestoredDraft } from '../../../components/forms/restored-draft.tsx'
 import { sayDone } from '../../../components/notices.tsx'
 import { useChange } from '../../../queries.ts'
 import { Conditions, EventChoice } from './target-conditions.tsx'
@@ -40,10 +42,18 @@ export function TargetDrawer({ edited, ...props }: TargetDrawerProps) {
 type TargetFormProps = Omit<TargetDrawerProps, 'edited'> & { edited: Target | 'new' }
 
 function TargetForm({ edited, mail, timeZone, onClose, onTested }: TargetFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(edited, mail))
-  const [zone, setZone] = useState(() => usualZone(timeZone))
-  const set = (change: Partial<TargetDraft>) => setDraft((before) => ({ ...before, ...change }))
   const isNew = edited === 'new'
+  const kept = useKeptDraft(`alert-${isNew ? 'new' : edited.id}`, draftOf(edited, mail))
+  const [draft, setDraft] = useState(kept.begin)
+  const [zone, setZone] = useState(() => usualZone(timeZone))
+  const set = (change: Partial<TargetDraft>) => {
+    setDraft({ ...draft, ...change })
+    kept.keep({ ...draft, ...change })
+  }
+  const discard = () => {
+    setDraft(kept.saved)
+    kept.forget()
+  }
   const save = useChange(
     async (_: undefined, projectId) => {
       const { format, ...settings } = { ...draft, name: nameOf(draft) }
@@ -56,6 +66,7 @@ function TargetForm({ edited, mail, timeZone, onClose, onTested }: TargetFormPro
     },
     {
       onDone: (target) => {
+        kept.forget()
         onClose()
         if (!isNew) return sayDone(`Saved ${target.name}.`)
         sayDone(`Added ${target.name}. A test is on its way.`)
@@ -72,6 +83,7 @@ function TargetForm({ edited, mail, timeZone, onClose, onTested }: TargetFormPro
       }}
     >
       <Stack>
+        {kept.isRestored && <RestoredDraft onDiscard={discard} />}
         <FormError error={save.error} />
         {isNew && <FormatChoice mail={mail} format={draft.format} onChoose={(format) => set({ format })} />}
         <AddressField draft={draft} error={fields.address} onChange={(address) => set({ address })} />

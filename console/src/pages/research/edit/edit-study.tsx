@@ -1,6 +1,7 @@
 // Changes a study that has not ended.
 import { useState } from 'react'
 import type { Study, StudyCreate, StudyUpdate } from '../../../../../src/contract/research/studies.ts'
+import { useKeptDraft } from '../../../components/forms/kept-draft.ts'
 import { sayDone } from '../../../components/notices.tsx'
 import { useFilters } from '../../../filters.ts'
 import { isConflict } from '../../../queries.ts'
@@ -9,24 +10,25 @@ import { draftOf, toBody } from './study-draft.ts'
 import { StudyForm } from './study-form.tsx'
 
 export function EditStudy({ study }: { study: Study }) {
-  const [initial] = useState(() => draftOf(study))
+  const draft = useKeptDraft(`study-${study.id}`, draftOf(study))
   /** Until somebody was told that it is another by now: who saves once more means it. */
-  const [expected, setExpected] = useState<string | undefined>(initial.question)
+  const [expected, setExpected] = useState<string | undefined>(draft.from.question)
   const change = useStudyChange(study.id)
   const [, changeFilters] = useFilters()
   const save = async (body: StudyCreate) => {
-    const changed = changes(toBody(initial), body)
+    const changed = changes(toBody(draft.saved), body)
     const asked = changed.question !== undefined && expected !== undefined
     await change.mutateAsync({ ...changed, ...(asked && { expected_question: expected }) }).catch((error) => {
       if (isConflict(error)) setExpected(undefined)
       throw error
     })
+    draft.forget()
     changeFilters({ edit: undefined }, { ignoreBlocker: true })
     sayDone('Study saved.')
   }
   return (
     <StudyForm
-      initial={initial}
+      draft={draft}
       study={study}
       choices={[{ label: 'Save' }]}
       save={save}

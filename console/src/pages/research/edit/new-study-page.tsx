@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Study, StudyCreate } from '../../../../../src/contract/research/studies.ts'
 import { api, projectPath } from '../../../api.ts'
 import { BackLink } from '../../../components/back-link.tsx'
+import { useKeptDraft } from '../../../components/forms/kept-draft.ts'
 import { sayDone } from '../../../components/notices.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Loaded } from '../../../components/states.tsx'
@@ -31,15 +32,18 @@ export function NewStudyPage() {
       {!mayEdit ? (
         <MayNotEdit />
       ) : from ? (
-        <Loaded of={original}>{(study) => <NewStudy initial={copyOf(study)} />}</Loaded>
+        <Loaded of={original}>
+          {(study) => <NewStudy name={`study-copy-${from}`} initial={copyOf(study)} />}
+        </Loaded>
       ) : (
-        <NewStudy initial={BLANK} />
+        <NewStudy name="study-new" initial={BLANK} />
       )}
     </Page>
   )
 }
 
-function NewStudy({ initial }: { initial: StudyDraft }) {
+function NewStudy({ name, initial }: { name: string; initial: StudyDraft }) {
+  const draft = useKeptDraft(name, initial)
   const navigate = useNavigate()
   const projectId = useProjectId()
   const create = useChange(
@@ -48,12 +52,13 @@ function NewStudy({ initial }: { initial: StudyDraft }) {
   )
   const save = async (body: StudyCreate) => {
     const { id, state } = await create.mutateAsync(body)
+    draft.forget()
     await navigate({ to: `/p/${projectId}/studies/${id}`, ignoreBlocker: true })
     sayDone(state === 'active' ? 'Study started.' : 'Draft saved.')
   }
   return (
     <StudyForm
-      initial={initial}
+      draft={draft}
       choices={CHOICES}
       save={save}
       onCancel={() => void navigate({ to: `/p/${projectId}/studies` })}

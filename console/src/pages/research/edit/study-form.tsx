@@ -1,9 +1,12 @@
 // Writes a study: the question and whom it is for, beside how an agent might ask it.
 import { Button, Group, NumberInput, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useLayoutEffect } from 'react'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import type { Study, StudyCreate } from '../../../../../src/contract/research/studies.ts'
 import { ApiError } from '../../../api.ts'
+import type { KeptDraft } from '../../../components/forms/kept-draft.ts'
+import { RestoredDraft } from '../../../components/forms/restored-draft.tsx'
 import { TextLength } from '../../../components/forms/text-length.tsx'
 import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx'
 import { sayFailed } from '../../../components/notices.tsx'
@@ -18,7 +21,7 @@ import { BLANK, CHECKS, fieldErrors, type StudyDraft, toBody } from './study-dra
 type Choice = { label: string; change?: Partial<StudyCreate> }
 
 type StudyFormProps = {
-  initial: StudyDraft
+  draft: KeptDraft<StudyDraft>
   /** The study that is being edited; none for a new one. */
   study?: Study
   /** The ways to save, the main one last. */
@@ -32,8 +35,15 @@ const FIELDS = Object.keys(BLANK) as (keyof StudyDraft)[]
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export function StudyForm({ initial, study, choices, save, onCancel }: StudyFormProps) {
-  const form = useForm<StudyDraft>({ initialValues: initial, validate: CHECKS, validateInputOnBlur: true })
+export function StudyForm({ draft, study, choices, save, onCancel }: StudyFormProps) {
+  const form = useForm<StudyDraft>({
+    initialValues: draft.saved,
+    validate: CHECKS,
+    validateInputOnBlur: true,
+    onValuesChange: draft.keep,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what is saved, which is what it differs from
+  useLayoutEffect(() => form.setValues(draft.begin), [])
   const { question, eligibility_criteria: criteria, ...values } = form.getValues()
   const focusFirst = (errors: object) => {
     const first = FIELDS.find((field) => field in errors)
@@ -42,8 +52,8 @@ export function StudyForm({ initial, study, choices, save, onCancel }: StudyForm
   const submit = async (change: Choice['change']) => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return focusFirst(errors)
-    await form.onSubmit((draft) =>
-      save({ ...toBody(draft), ...change }).catch((error: Error) => {
+    await form.onSubmit((written) =>
+      save({ ...toBody(written), ...change }).catch((error: Error) => {
         const fields = error instanceof ApiError ? fieldErrors(error.fields) : {}
         form.setErrors(fields)
         focusFirst(fields)
@@ -51,11 +61,16 @@ export function StudyForm({ initial, study, choices, save, onCancel }: StudyForm
       }),
     )()
   }
+  const discard = () => {
+    form.reset()
+    draft.forget()
+  }
   return (
     <div className={classes.form}>
       <UnsavedGuard when={form.isDirty()} param="edit" />
       <Panel>
         <Stack gap="lg">
+          {draft.isRestored && <RestoredDraft onDiscard={discard} />}
           <Textarea
             label="Question"
             description="What your team wants to know. Agents ask it in their own words when the moment is right."
