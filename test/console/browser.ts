@@ -45,11 +45,16 @@ export type Visitor = {
   leave(): Promise<void>
 }
 
+type Look = BrowserContextOptions & {
+  /** How long ago it is in this browser, where it is not the present. */
+  clockBehindMs?: number | undefined
+}
+
 /** Who has left, by the service and the kind of browser. */
 const gone = new Map<string, Visitor[]>()
 
 /** A visitor with a page that nobody is signed in on; what it complains about in its console is collected. */
-export async function visit(baseURL: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function visit(baseURL: string, options: Look = {}): Promise<Visitor> {
   const kind = JSON.stringify([baseURL, options])
   const before = gone.get(kind) ?? []
   gone.set(kind, before)
@@ -58,7 +63,7 @@ export async function visit(baseURL: string, options: BrowserContextOptions = {}
 
 async function newVisitor(
   baseURL: string,
-  options: BrowserContextOptions,
+  { clockBehindMs, ...options }: Look,
   others: Visitor[],
 ): Promise<Visitor> {
   const context = await (await browser()).newContext({
@@ -73,6 +78,7 @@ async function newVisitor(
     return context.close()
   })
   await keepEvidence(context)
+  if (clockBehindMs) await context.addInitScript(setBack(clockBehindMs))
   const page = await context.newPage()
   underWay.set(page, countRequests(page))
   page.setDefaultTimeout(PATIENCE_MS)
@@ -92,6 +98,19 @@ async function newVisitor(
     others.push(visitor)
   }
 }
+
+/** Not Playwright's clock, which puts its own timers in place of the browser's. */
+const setBack = (ms: number): string => `{
+  const Present = Date
+  Date = class extends Present {
+    constructor(...given) {
+      super(...(given.length > 0 ? given : [Present.now() - ${ms}]))
+    }
+    static now() {
+      return Present.now() - ${ms}
+    }
+  }
+}`
 
 const underWay = new WeakMap<Page, () => number>()
 

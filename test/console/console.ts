@@ -14,16 +14,22 @@ export type Console = TestService & {
 }
 
 /** A project that nothing has happened in. */
-export const openEmptyConsole = async (): Promise<Console> => withPeople(await startService())
-
-/** A project with a month of digested sample data. */
-export const openSampleConsole = async (): Promise<Console> => withPeople(await startSampleService())
-
-async function withPeople(service: TestService): Promise<Console> {
+export async function openEmptyConsole(): Promise<Console> {
+  const service = await startService()
   service.clock.now = new Date() // the browser's
+  return withPeople(service)
+}
+
+/** A project with a month of digested sample data; service and browser are at its end. */
+export async function openSampleConsole(): Promise<Console> {
+  const service = await startSampleService()
+  return withPeople(service, Date.now() - service.clock.now.getTime())
+}
+
+async function withPeople(service: TestService, clockBehindMs?: number): Promise<Console> {
   const owner = await signIn(service, { email: 'ada@example.com' })
   const openAs: Console['openAs'] = async (person, path, options) => {
-    const visitor = await visit(service.url, options)
+    const visitor = await visit(service.url, { clockBehindMs, ...options })
     await visitor.context.addCookies(cookiesOf(person, service.url))
     await visitor.page.goto(path)
     return visitor

@@ -13,13 +13,19 @@ import { digestAll, OFFLINE } from '../digest/digesting.ts'
 import { serviceOf, startApp, type TestService, testDatabase } from '../service.ts'
 import { sampleTemplate } from './database.setup.ts'
 
-/** Its clock shows the present: the month ends today. */
+/**
+ * Where the month ends, a Wednesday evening: which notes fall on which day, and with that which issues are new, regressed or
+ * first, depends on the weekday and the hour.
+ */
+const SAMPLE_END = new Date('2026-03-11T18:00:00.000Z')
+
+/** Its clock shows the end of the month. */
 export async function startSampleService(): Promise<TestService> {
   await makeSampleTemplate()
   const { db, connection } = await testDatabase(sampleTemplate(inject('template')))
   const { rows } = await db.query<{ id: string }>('SELECT id FROM project')
   const service = await serviceOf(await startApp(db), connection, rows[0]?.id ?? '')
-  service.clock.now = new Date()
+  service.clock.now = SAMPLE_END
   return service
 }
 
@@ -43,7 +49,7 @@ async function makeSampleTemplate(): Promise<void> {
 }
 
 async function fill(db: Database): Promise<void> {
-  const deps = { db, now: () => new Date(), newId: () => v7(), meter: UNCOUNTED, wakeDigest: () => {} }
+  const deps = { db, now: () => SAMPLE_END, newId: () => v7(), meter: UNCOUNTED, wakeDigest: () => {} }
   const engine = createEngine(OFFLINE)
   const { id } = await createProject(deps, COMMAND_LINE, 'Invoices', null)
   await inTransaction(db, (tx) => fillSampleWithin(tx, deps, 'sample data', id))
