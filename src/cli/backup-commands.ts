@@ -5,6 +5,7 @@ import type { ClientConfig } from 'pg'
 import type { Config } from '../config.ts'
 import { keepsBackupRecords, saveBackup } from '../db/backups/backup-records.ts'
 import { connectionOf, readWholeDatabase } from '../db/backups/whole-database.ts'
+import { followDatabaseClock } from '../db/database-clock.ts'
 import { EmbeddedServerError } from '../db/embedded/server.ts'
 import { upgradeCluster } from '../db/embedded/upgrade.ts'
 import { DatabaseError, openDatabase } from '../db/open.ts'
@@ -17,19 +18,18 @@ import { VERSION } from '../process-facts.ts'
 import { StartError } from '../start-error.ts'
 import { type Output, print } from './output.ts'
 
-const now = () => new Date()
-
 /** Does not migrate: a backup made before an upgrade must hold the schema of the version before. */
 export async function backupCommand(config: Config, file: string, output: Output): Promise<void> {
   const { db, connection, close } = await openDatabase(config, () => {})
   try {
+    const { now, stop } = await followDatabaseClock(db)
     const passphrase = config.backupPassphrase ?? randomBytes(24).toString('base64url')
     const made = config.backupPassphrase === null ? passphrase : null
     const { takenAt, tables, rows, bytes } = await writeBackup(
       { connection, program: VERSION, now },
       resolve(file),
       passphrase,
-    )
+    ).finally(stop)
     if (await keepsBackupRecords(db))
       await saveBackup(db, 'command', { takenAt, finishedAt: now(), bytes, rows })
     const told = { file: resolve(file), taken_at: takenAt.toISOString(), tables, rows, bytes }
@@ -96,7 +96,7 @@ export async function upgradeDatabaseCommand(config: Config, { programs, ...outp
 async function copyDatabase(from: ClientConfig, to: ClientConfig): Promise<{ tables: number; rows: number }> {
   return readWholeDatabase(from, async (client) => {
     if (!(await hasMigrationList(client))) return { tables: 0, rows: 0 }
-    const header = await describeDatabase(client, VERSION, now())
+    const header = await describeDatabase(client, VERSION, new Date())
     const { tables, rows } = await restoreArchive(to, writeArchive(client, header), { replace: false })
     return { tables, rows }
   })

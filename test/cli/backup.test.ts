@@ -21,12 +21,13 @@ it('comes back elsewhere, and a restore that is killed leaves nothing', async ()
   })
   await withDatabase(DATA_DIR, (client) => client.query(A_MEGABYTE, [projectId]))
 
-  const made = await run(['backup', file, '--json'], { DATA_DIR })
-  const { passphrase, rows } = JSON.parse(made.stdout)
+  const made = await run(['backup', file, '--json'], { DATA_DIR, NODE_OPTIONS: A_YEAR_AHEAD })
+  const { passphrase, rows, taken_at } = JSON.parse(made.stdout)
   const env = { DATA_DIR: ELSEWHERE, BACKUP_PASSPHRASE: passphrase }
   const refused = await run(['restore', file, '--replace'], { ...env, DATA_DIR })
   await killRestore(file, env)
 
+  expect(new Date(taken_at).getTime()).toBeLessThan(Date.now() + 86_400_000) // by the database's clock
   expect(refused.stderr).toMatch(/^fieldnote: A service or worker uses this database.*\n$/)
   expect(await rowsIn(ELSEWHERE, 'SELECT FROM pg_tables WHERE schemaname = $$public$$')).toEqual([])
   const restored = await run(['restore', file, '--json'], env)
@@ -56,6 +57,13 @@ it('of a standby is refused in one line', async () => {
   ])
   expect(readdirSync(folder)).toEqual([])
 })
+
+/** The clock of the machine that the command runs on. */
+const A_YEAR_AHEAD = `--import=data:text/javascript,${encodeURIComponent(`
+  const Real = Date
+  globalThis.Date = class extends Real {
+    constructor(...given) { super(...(given.length > 0 ? given : [Real.now() + 365 * 86_400_000])) }
+  }`)}`
 
 /** Nothing that could be compressed, in a table in the middle of the alphabet. */
 const A_MEGABYTE = `INSERT INTO idempotency_key (project_id, key, fingerprint, created_at)

@@ -1,26 +1,29 @@
 // Whether there are backups, and whether those by the clock are made.
 import type { Config } from '../../config.ts'
 import { HOUR_MS } from '../../contract/date-time.ts'
-import { selectBackup, selectLastBackup } from '../../db/backups/backup-records.ts'
+import { selectBackup } from '../../db/backups/backup-records.ts'
 import type { Database } from '../../db/pool.ts'
+import { msSince, readBackupAge } from '../../domain/backups/scheduled-backups.ts'
 import { doubtful, type Finding, ok, wrong } from './finding.ts'
 
 /** A backup that fails is tried again every quarter of an hour: after this, nothing does. */
 const LATE_HOURS = 2
 const OLD_HOURS = 7 * 24
 
-export async function checkBackups(db: Database, { backups, databaseUrl }: Config): Promise<Finding> {
+/** @param now by the database's clock, as all that is noted of backups is */
+export async function checkBackups(
+  db: Database,
+  { backups, databaseUrl }: Config,
+  now: Date,
+): Promise<Finding> {
   if (backups !== null) {
     const { taken_at = null, failed_at = null } = (await selectBackup(db, 'schedule')) ?? {}
-    const [age, failedAge] = [hoursSince(taken_at), hoursSince(failed_at)]
+    const [age, failedAge] = [msSince(taken_at, now) / HOUR_MS, msSince(failed_at, now) / HOUR_MS]
     return judgeSchedule({ age, hasFailedSince: failedAge < age, everyHours: backups.everyHours })
   }
-  const age = hoursSince(await selectLastBackup(db))
-  return judgeUnscheduled(age, databaseUrl === null)
+  const seconds = await readBackupAge(db, now)
+  return judgeUnscheduled(seconds === null ? Infinity : seconds / 3_600, databaseUrl === null)
 }
-
-const hoursSince = (time: Date | null): number =>
-  time === null ? Number.POSITIVE_INFINITY : Math.max(0, (Date.now() - time.getTime()) / HOUR_MS)
 
 const told = (hours: number): string => `the last was made ${Math.round(hours)} h ago`
 

@@ -59,7 +59,7 @@ async function inspect(db: Database, config: Config): Promise<Finding[]> {
   ]
   if (pending.length > 0) return general
   const digest = checkDigest(await selectBacklog(db), config)
-  return [...general, ...digest, await checkBackups(db, config)]
+  return [...general, ...digest, await checkBackups(db, config, new Date(facts.epoch * 1_000))]
 }
 
 function checkSchema(pending: string[], { may_create }: ServerFacts): Finding {

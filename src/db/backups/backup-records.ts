@@ -12,9 +12,12 @@ export async function selectBackup(tx: Tx, cause: BackupCause): Promise<BackupRe
   return rows[0]
 }
 
-/** When the newest backup was taken, scheduled or by command. */
-export async function selectLastBackup(tx: Tx): Promise<Date | null> {
-  const { rows } = await tx.query<{ taken_at: Date | null }>('SELECT max(taken_at) AS taken_at FROM backup')
+/** When the newest backup until `until` was taken, scheduled or by command. */
+export async function selectLastBackup(tx: Tx, until: Date): Promise<Date | null> {
+  const { rows } = await tx.query<{ taken_at: Date | null }>(
+    'SELECT max(taken_at) AS taken_at FROM backup WHERE taken_at <= $1',
+    [until],
+  )
   return rows[0]?.taken_at ?? null
 }
 

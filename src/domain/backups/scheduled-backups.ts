@@ -1,6 +1,6 @@
 // Backups by the clock: one process makes one when it is due, and then deletes the oldest.
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { HOUR_MS } from '../../contract/date-time.ts'
 import {
   saveBackup,
@@ -42,9 +42,17 @@ export async function backUpIfDue(
 }
 
 async function isDue(db: Database, now: Date, { everyHours }: BackupSchedule): Promise<boolean> {
-  const { taken_at, failed_at } = (await selectBackup(db, 'schedule')) ?? {}
-  const since = (time: Date | null | undefined) => (time ? now.getTime() - time.getTime() : Infinity)
-  return since(taken_at) >= everyHours * HOUR_MS && since(failed_at) >= AGAIN_MS
+  const { taken_at = null, failed_at = null } = (await selectBackup(db, 'schedule')) ?? {}
+  return msSince(taken_at, now) >= everyHours * HOUR_MS && msSince(failed_at, now) >= AGAIN_MS
+}
+
+/** Clocks of two processes agree to less than that. A time further ahead is of a clock that was wrong. */
+const AHEAD_MS = HOUR_MS / 60
+
+/** Infinite where there is no time that can be true: nothing waits until a wrong one has come. */
+export function msSince(time: Date | null, now: Date): number {
+  const ms = time === null ? Infinity : now.getTime() - time.getTime()
+  return ms < -AHEAD_MS ? Infinity : Math.max(0, ms)
 }
 
 async function backUp(
@@ -61,20 +69,26 @@ async function backUp(
   )
   const written = await writeBackup(source, file, passphrase, signal)
   await saveBackup(db, 'schedule', { ...written, finishedAt: source.now() })
-  for (const name of (await namesIn(folder, FINISHED)).slice(0, -keep)) await rm(join(folder, name))
+  for (const name of (await finishedIn(folder, basename(file))).slice(0, -keep)) await rm(join(folder, name))
   return file
+}
+
+/** The one just made is the newest: names of a later time were given by a clock that was ahead, and come first. */
+async function finishedIn(folder: string, newest: string): Promise<string[]> {
+  const names = await namesIn(folder, FINISHED)
+  return [...names.filter((name) => name > newest), ...names.filter((name) => name <= newest)]
 }
 
 /** Only what a schedule names so: other files in the folder are none of ours. */
 const FINISHED = /^fieldnote-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/
 const UNFINISHED = /^fieldnote-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.part-\d+$/
 
-/** The oldest first. */
+/** In the order of their times. */
 const namesIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
   (await readdir(folder)).filter((name) => pattern.test(name)).sort()
 
-/** Null: there is none. */
+/** In seconds, of the last one by the clock or by hand. Null: there is none. */
 export async function readBackupAge(db: Database, now: Date): Promise<number | null> {
-  const last = await selectLastBackup(db)
-  return last && Math.max(0, (now.getTime() - last.getTime()) / 1_000)
+  const last = await selectLastBackup(db, new Date(now.getTime() + AHEAD_MS))
+  return last && msSince(last, now) / 1_000
 }

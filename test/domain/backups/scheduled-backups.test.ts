@@ -1,6 +1,6 @@
 // Backups by the clock: when they are due, by one process, with the newest kept.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { checkBackup } from '../../../src/domain/backups/backup-file.ts'
 import { backUpIfDue } from '../../../src/domain/backups/scheduled-backups.ts'
@@ -67,4 +67,23 @@ it('says when it failed, leaves the old ones, and tries again after a while', as
   later(1)
   mkdirSync(schedule.folder, { recursive: true })
   expect(await look()).toMatch(/2026-03-17T10-30-00Z/)
+})
+
+it('takes no notice of times to come, which a clock that was ahead has left', async () => {
+  later(24 * 365)
+  const ahead = await look()
+  await service.db.query(`INSERT INTO backup (cause, taken_at, finished_at, bytes, rows)
+                          SELECT 'command', taken_at, finished_at, bytes, rows FROM backup`)
+  later(-24 * 365 + 12)
+
+  expect(await age()).toBeUndefined()
+  const made = await look({ ...schedule, keep: 1 })
+
+  expect(made).toMatch(/2026-03-17T22-30-00Z/)
+  expect(readdirSync(schedule.folder).filter((name) => name.startsWith('fieldnote-'))).toEqual([
+    basename(made ?? ''),
+  ])
+  expect(ahead).not.toBe(made)
+  expect(await age()).toBe('0')
+  expect(await look()).toBeUndefined()
 })
