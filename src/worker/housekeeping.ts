@@ -1,10 +1,12 @@
 // Regular chores of a process: writes down when keys were last used, exchanges counts with the other processes, deletes what has
-// expired, removes the rows of deleted projects, fills sample projects, and has a new database collect its first statistics.
+// expired, removes the rows of deleted projects, fills sample projects, has a new database collect its first statistics, and lets
+// nothing wait for a time that a wrong clock has set.
 import { DAY_MS, dayOf, HOUR_MS } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { deleteLinksBefore } from '../db/accounts/account-links.ts'
 import { deleteExpiredSignIns } from '../db/accounts/accounts.ts'
 import { deleteExpiredOauth } from '../db/accounts/oauth-grants.ts'
+import { hastenJobsOfLater } from '../db/digest/digest-jobs.ts'
 import { deleteKnownIssuesFetchesBefore } from '../db/guidelines/guideline-fetches.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
 import { deleteEventsBefore } from '../db/integrations/events.ts'
@@ -46,6 +48,7 @@ export function startHousekeeping(
     await clearUp(deps, isStopped).catch(onError)
   })
   const forget = oneAtATime(async () => {
+    await hastenJobsOfLater(deps.db, deps.now()).catch(onError)
     await forgetExpired(deps).catch(onError)
     await applyRetention(deps, isStopped).catch(onError)
   })

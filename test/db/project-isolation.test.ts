@@ -77,6 +77,7 @@ const ACROSS: Record<string, string> = {
   'db/accounts/accounts.ts selectAccounts':
     'the command line lists accounts with how many projects they have',
   'db/digest/digest-jobs.ts claimProject': 'a worker looks for a project with work to do',
+  'db/digest/digest-jobs.ts hastenJobsOfLater': 'a chore, by time alone',
   'db/digest/digest-jobs.ts selectBacklog':
     'metrics tell how far all projects are together, without naming any',
   'db/guidelines/guideline-fetches.ts deleteKnownIssuesFetchesBefore': 'housekeeping, by age alone',

@@ -1,7 +1,9 @@
 // An observation that cannot be digested: alone at fault, tried again later, kept with its error.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
+import { createKeyUses } from '../../src/domain/projects/key-uses.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
+import { startHousekeeping } from '../../src/worker/housekeeping.ts'
 import { eventually } from '../eventually.ts'
 import { anotherProject, answer, makeStudy, send, startService, type TestService } from '../service.ts'
 import { expectAllDigested, expectCountersToAddUp } from './counters.ts'
@@ -126,6 +128,27 @@ describe('after the last attempt', () => {
     const { items } = await get(service, '/audit')
     expect(items[0]).toMatchObject({ action: 'digest.retried', facts: { retried: 1 }, actor: 'admin token' })
   })
+})
+
+it('waits for no time to come, which a clock that was ahead has set', async () => {
+  const study = await makeStudy(service)
+  await service.call('POST', `/research/studies/${study.id}/answers/`, answer())
+  const [observed] = await post(service, DARK)
+  for (const table of ['digest_job', 'answer_job'])
+    await service.db.query(
+      `UPDATE ${table} SET due_at = due_at + interval '3 h', queued_at = queued_at + interval '3 h'`,
+    )
+  expect(await digestOnce(service.deps, engine)).toBe(false)
+
+  const chores = startHousekeeping(service.deps, createKeyUses(), (error) =>
+    expect.unreachable(String(error)),
+  )
+  await eventually(async () => expect(await digestOnce(service.deps, engine)).toBe(true))
+  await chores.stop()
+  await digestAll(service, engine)
+
+  expect((await readObservation(service, observed as string)).digest.state).toBe('done')
+  expect(await get(service, '/digest')).toMatchObject({ pending: 0, failed: 0 })
 })
 
 describe('an answer that cannot be digested', () => {

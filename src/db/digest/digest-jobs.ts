@@ -120,6 +120,18 @@ export async function postponeJobs(tx: Tx, projectId: string, ids: string[], unt
   )
 }
 
+const QUEUED_LATER = "failed_at IS NULL AND queued_at > now() + interval '1 minute'"
+
+/** What the database's clock queued while it was ahead would wait until that time has come. */
+export async function hastenJobsOfLater(tx: Tx, now: Date): Promise<void> {
+  await tx.query(
+    `WITH notes AS (
+       UPDATE digest_job SET due_at = $1, queued_at = now() WHERE ${QUEUED_LATER})
+     UPDATE answer_job SET due_at = $1, queued_at = now() WHERE ${QUEUED_LATER}`,
+    [now],
+  )
+}
+
 /**
  * Puts up to `limit` observations and answers after an id back into the queue, the oldest first; the last id, or null when
  * there were none. Answers that failed get another chance.
