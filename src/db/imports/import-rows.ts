@@ -82,19 +82,22 @@ export async function storeImportRows(
   return rows[0] as Stored
 }
 
-/** How many of those that still wait, or of the reasons, went. */
+/** How many of those that still wait, or of the reasons, were found; by the end, all of them are gone. */
 export async function deleteImportRows(
   tx: Tx,
   { project_id, id }: Pick<OpenImport, 'project_id' | 'id'>,
   limit: number,
   table: 'import_row' | 'import_error' = 'import_row',
 ): Promise<number> {
-  const { rowCount } = await tx.query(
-    `DELETE FROM ${table} WHERE project_id = $1 AND import_id = $2 AND number = ANY(ARRAY(
-       SELECT number FROM ${table} WHERE project_id = $1 AND import_id = $2 LIMIT $3))`,
+  const { rows } = await tx.query<{ found: number }>(
+    `WITH found AS MATERIALIZED (
+       SELECT number FROM ${table} WHERE project_id = $1 AND import_id = $2 ORDER BY number LIMIT $3),
+     gone AS (
+       DELETE FROM ${table} WHERE project_id = $1 AND import_id = $2 AND number = ANY(ARRAY(SELECT number FROM found)))
+     SELECT count(*)::int AS found FROM found`,
     [project_id, id, limit],
   )
-  return rowCount ?? 0
+  return rows[0]?.found ?? 0
 }
 
 export async function selectImportedIds(

@@ -501,17 +501,34 @@ describe('rows of an import', () => {
     expect([await rowsOf('observation'), await rowsOf('import_row')]).toEqual([0, 0])
   })
 
-  it('of others all come, also when a user is erased in the midst of a step', async () => {
+  /** One step, under way when the user's waiting rows go. */
+  const stepWhileErased = async (importId: string, userId: string) => {
     const { db, deps, projectId } = service
-    const { body } = await upload('', JSONL, `${lines(said({ user_id: 'leaver' }))}\n${many(0, 299)}`)
     const { step } = await inTransaction(db, async (erasing) => {
-      await deleteWaitingRowsOf(erasing, projectId, 'leaver')
-      const step = importStep(deps, body.id)
+      await deleteWaitingRowsOf(erasing, projectId, userId)
+      const step = importStep(deps, importId)
       await untilBlocking(erasing)
       return { step }
     })
     await step
+  }
 
+  it('all go when an import is undone, also when a user is erased in the midst of a step', async () => {
+    const theirs = Array.from({ length: 2_000 }, () => said({ user_id: 'leaver' }))
+    const { body } = await upload('', JSONL, lines(...theirs, said(), said()))
+    await act(service, 'DELETE', `/imports/${body.id}`)
+
+    await stepWhileErased(body.id, 'leaver')
+    await storeAll()
+
+    expect(await get(service, `/imports/${body.id}`)).toMatchObject({ state: 'undone' })
+    expect(await rowsOf('import_row')).toBe(0)
+  })
+
+  it('of others all come, also when a user is erased in the midst of a step', async () => {
+    const { body } = await upload('', JSONL, `${lines(said({ user_id: 'leaver' }))}\n${many(0, 299)}`)
+
+    await stepWhileErased(body.id, 'leaver')
     await storeAll()
 
     expect(await get(service, `/imports/${body.id}`)).toMatchObject({ state: 'done', stored: 299 })
