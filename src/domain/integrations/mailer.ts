@@ -9,7 +9,7 @@ export type Mail = {
   id: string
 }
 
-export type RefusedRecipient = { address: string; reason: string }
+type RefusedRecipient = { address: string; reason: string }
 
 export type Mailer = {
   /** With those whom the server refused while it took the mail for others; it throws where it took it for nobody. */
