@@ -28,7 +28,7 @@ export function Trend(props: TrendProps) {
       : formatPercent(Math.abs(change) / before)
   const title = `${formatNumber(now)}, compared with ${formatNumber(before)} in ${against}`
   return (
-    <Group gap={3} wrap="nowrap" c={color} title={title}>
+    <Group gap="0 3px" wrap={named ? 'wrap' : 'nowrap'} c={color} title={title}>
       <Icon size={15} aria-hidden />
       <Text size="xs" className="fn-number" aria-label={title}>
         {said}

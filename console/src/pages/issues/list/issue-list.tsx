@@ -22,7 +22,7 @@ type IssueListProps = {
   inPane: boolean
 }
 
-const ROW_HEIGHT = 66
+const ROW_HEIGHT = 60
 
 export function IssueList({ list, selection, current, inPane }: IssueListProps) {
   const [filters, change] = useFilters()

@@ -8,13 +8,7 @@ import { AssigneeMark } from '../../../components/issues/assignee-mark.tsx'
 import { IssueNumber } from '../../../components/issues/issue-number.tsx'
 import { StatusIcon } from '../../../components/issues/status-icon.tsx'
 import { WeeklyTrend } from '../../../components/issues/weekly-trend.tsx'
-import {
-  KindLabel,
-  RegressedLabel,
-  SeverityLabel,
-  StatusLabel,
-  TagLabel,
-} from '../../../components/labels.tsx'
+import { KindLabel, Label, RegressedLabel, SeverityLabel, TagLabel } from '../../../components/labels.tsx'
 import { Ago } from '../../../components/time.tsx'
 import { useFilters } from '../../../filters.ts'
 import { capitalized, formatCompact, formatNumber, plural } from '../../../format.ts'
@@ -75,7 +69,7 @@ export function IssueRow(props: IssueRowProps) {
         </div>
         <div className={classes.about}>
           <span className={classes.labels}>
-            {saysStatus && <StatusLabel status={issue.status} />}
+            {saysStatus && <Label>{issue.status}</Label>}
             <KindLabel kind={issue.kind} />
             <SeverityLabel severity={issue.severity} />
             <Tags tags={issue.tags} />
