@@ -21,6 +21,21 @@ const ARABIC_PAGES: { name: string; path: string; open?: (page: Page) => Promise
   { name: 'the tags', path: '/settings/tags' },
 ]
 
+/** Where lists begin, beside the navigation. */
+const LEFT = 268
+
+const SETTINGS = {
+  connect: 'Connect',
+  keys: 'API keys',
+  tags: 'Tags',
+  members: 'Members',
+  privacy: 'Privacy',
+  integrations: 'Integrations',
+  import: 'Import',
+  audit: 'Audit log',
+  project: 'Project',
+}
+
 const LONG = 'x'.repeat(80)
 const SPREADSHEET = {
   title: 'The spreadsheet crashes on opening',
@@ -69,6 +84,18 @@ describe('a page', () => {
     await act(service, 'PATCH', `/issues/${id}`, { title: ARABIC.title })
     ;({ page } = await service.open('/issues'))
   })
+
+  it.each(Object.entries(SETTINGS))(
+    'of settings, %s, begins where the others do, and says what it is for',
+    async (path, name) => {
+      await followTo(page, `/p/${service.projectId}/settings/${path}`)
+      const title = page.getByRole('heading', { level: 1, name, exact: true })
+      await title.waitFor()
+
+      expect((await title.boundingBox())?.x).toBe(LEFT)
+      expect(await title.locator('xpath=following-sibling::*').count()).toBe(1)
+    },
+  )
 
   it.each(ARABIC_PAGES)('sets Arabic from the right on $name', async ({ path, open }) => {
     await followTo(page, `/p/${service.projectId}${path}`)

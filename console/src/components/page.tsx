@@ -13,8 +13,11 @@ type PageProps = {
   /** Above the title: the way back. */
   above?: ReactNode
   actions?: ReactNode
-  /** `wide` for lists and charts, `text` for forms, `full` for a list with a detail beside it. */
-  width?: 'wide' | 'text' | 'full'
+  /**
+   * `wide` for lists and charts; `text` for forms, which begin where lists do: going from one to the other moves nothing.
+   * `alone` for a form in the middle, and `full` for a list with a detail beside it.
+   */
+  width?: 'wide' | 'text' | 'alone' | 'full'
   children: ReactNode
 }
 

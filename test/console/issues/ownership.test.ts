@@ -97,7 +97,7 @@ describe('an issue', () => {
     await asked.getByText('What Bobby Bee wrote will be permanently deleted.').waitFor()
     expect(await service.count('issue_comment')).toBe(3)
 
-    await asked.getByRole('button', { name: 'Delete' }).click()
+    await asked.getByRole('button', { name: 'Delete comment' }).click()
     await page.getByText('Deleted the comment.').waitFor()
 
     await expect.poll(() => theirs.count()).toBe(0)

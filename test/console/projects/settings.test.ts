@@ -357,7 +357,7 @@ describe('the project', () => {
     const { body } = await service.owner.call('POST', '/projects', { name: 'Short-lived' })
     await page.goto(`/p/${body.id}/settings/project`)
     await page.getByRole('button', { name: 'Delete project' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete Short-lived?' })
+    const dialog = page.getByRole('dialog', { name: 'Delete “Short-lived”?' })
     const confirm = dialog.getByRole('button', { name: 'Delete permanently' })
     await expect.poll(() => confirm.isDisabled()).toBe(true)
 

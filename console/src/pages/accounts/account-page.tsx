@@ -18,7 +18,7 @@ export function AccountPage() {
   if (!account) return null
   return (
     <AccountFrame>
-      <Page title="Your account" about={account.email} width="text">
+      <Page title="Your account" about={account.email} width="alone">
         <Stack gap="lg">
           <Panel title="Name">
             <NameForm name={account.name} />

@@ -95,7 +95,7 @@ function Disconnect({ grant: { id, client_name, project_name } }: { grant: Grant
       <Confirm
         opened={asking}
         onClose={close}
-        title={`Disconnect ${client_name}?`}
+        title={`Disconnect “${client_name}”?`}
         action="Disconnect"
         onConfirm={() => revoke.mutate()}
         busy={revoke.isPending}

@@ -15,7 +15,7 @@ export function UndoImport({ of, onClose }: { of: Import | null; onClose: () => 
     <Confirm
       opened={of !== null}
       onClose={onClose}
-      title="Undo import"
+      title="Undo this import?"
       action="Undo import"
       onConfirm={() => of && undo.mutate(of)}
       busy={undo.isPending}

@@ -21,7 +21,7 @@ export function FirstSteps({ first }: { first: FirstObservation }) {
   const name = useCurrentProject()?.name
   const mayOpenSample = useMay('editor')
   return (
-    <Page title={`Welcome to ${name}`} about="Three steps to hear what users tell your agents." width="text">
+    <Page title={`Welcome to ${name}`} about="Three steps to hear what users tell your agents." width="alone">
       <Stack gap="md">
         <Steps first={first} />
         {mayOpenSample && <SampleFill />}

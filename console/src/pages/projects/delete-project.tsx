@@ -37,7 +37,7 @@ export function DeleteProject({ name }: { name: string }) {
       <Confirm
         opened={asking}
         onClose={close}
-        title={`Delete ${name}?`}
+        title={`Delete “${name}”?`}
         action="Delete permanently"
         onConfirm={() => remove.mutate(undefined)}
         busy={remove.isPending}

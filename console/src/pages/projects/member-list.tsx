@@ -65,7 +65,7 @@ export function MemberList() {
     self: member.account_id === account?.id,
   }))
   return (
-    <Panel title="Members" flush>
+    <Panel flush>
       {members.data ? (
         <DataTable label="Members" columns={COLUMNS} rows={rows} more={members} />
       ) : (

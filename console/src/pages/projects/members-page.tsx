@@ -3,6 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Page } from '../../components/page.tsx'
 import { OwnersOnly } from '../../components/projects/owners-only.tsx'
+import { IconPlus } from '../../icons/tabler.ts'
 import { useMay } from '../../session/project.ts'
 import { Invites } from './invites.tsx'
 import { MemberList } from './member-list.tsx'
@@ -15,7 +16,13 @@ export function MembersPage() {
     <Page
       title="Members"
       about="Viewers can read everything. Editors also work on issues, tags, studies, and guidelines. Owners also manage keys and members."
-      actions={mayInvite && <Button onClick={open}>Invite member</Button>}
+      actions={
+        mayInvite && (
+          <Button leftSection={<IconPlus size={16} />} onClick={open}>
+            Invite member
+          </Button>
+        )
+      }
     >
       <OwnersOnly what="members" />
       <Stack gap="md">

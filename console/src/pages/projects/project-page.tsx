@@ -20,7 +20,11 @@ export function ProjectPage() {
   const owner = useMay('owner')
   const editor = useMay('editor')
   return (
-    <Page title="Project" width="text">
+    <Page
+      title="Project"
+      about="What agents are told about your product, and how to move or delete this project."
+      width="text"
+    >
       <OwnersOnly what="the project" />
       <Loaded of={project} loading={<Rows />}>
         {(detail) => (

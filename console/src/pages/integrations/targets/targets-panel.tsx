@@ -10,7 +10,7 @@ import { Panel } from '../../../components/panel.tsx'
 import { Empty, Loaded, Rows } from '../../../components/states.tsx'
 import { Ago } from '../../../components/time.tsx'
 import { plural } from '../../../format.ts'
-import { IconDots, IconPlayerPause } from '../../../icons/tabler.ts'
+import { IconDots, IconPlayerPause, IconPlus } from '../../../icons/tabler.ts'
 import { useChange, useResource } from '../../../queries.ts'
 import { MessagesDrawer } from './messages-drawer.tsx'
 import { TargetDrawer } from './target-drawer.tsx'
@@ -21,7 +21,11 @@ export function TargetsPanel({ timeZone }: { timeZone: string }) {
   const targets = useResource<Targets>(['targets'], undefined, { refetchInterval: 15_000 })
   const [edited, setEdited] = useState<Target | 'new' | null>(null)
   const [watched, setWatched] = useState<Target | null>(null)
-  const add = <Button onClick={() => setEdited('new')}>Add alert</Button>
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+      Add alert
+    </Button>
+  )
   const any = targets.data && targets.data.items.length > 0
   return (
     <Panel
@@ -171,7 +175,7 @@ function TargetMenu({ target, onEdit, onLog }: TargetLineProps) {
       <Confirm
         opened={deleting}
         onClose={close}
-        title={`Delete ${target.name}?`}
+        title={`Delete “${target.name}”?`}
         action="Delete alert"
         onConfirm={() => remove.mutate(undefined)}
         busy={remove.isPending}

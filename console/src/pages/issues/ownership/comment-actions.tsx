@@ -34,7 +34,7 @@ export function CommentActions({ issueId, comment, onEdit }: CommentActionsProps
         opened={asking}
         onClose={close}
         title="Delete this comment?"
-        action="Delete"
+        action="Delete comment"
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate(undefined)}

@@ -12,6 +12,7 @@ import { NewSecret } from '../../../components/projects/new-secret.tsx'
 import { OwnersOnly } from '../../../components/projects/owners-only.tsx'
 import { Empty, Failed, Rows } from '../../../components/states.tsx'
 import { Ago } from '../../../components/time.tsx'
+import { IconPlus } from '../../../icons/tabler.ts'
 import { useChange, useList } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
 import { ExpiringKeys } from './expiring-keys.tsx'
@@ -27,7 +28,7 @@ export function KeysPage() {
     <Page
       title="API keys"
       about="Agents send a key with every request. Give each agent its own key so you can revoke them separately."
-      actions={mayCreate && <Button onClick={open}>Create key</Button>}
+      actions={mayCreate && <NewKeyButton onClick={open} />}
     >
       <OwnersOnly what="keys" />
       <Stack gap="md">
@@ -39,6 +40,14 @@ export function KeysPage() {
       </Stack>
       <NewKey opened={creating} onClose={close} />
     </Page>
+  )
+}
+
+function NewKeyButton({ onClick, children = 'Create key' }: { onClick: () => void; children?: string }) {
+  return (
+    <Button leftSection={<IconPlus size={16} />} onClick={onClick}>
+      {children}
+    </Button>
   )
 }
 
@@ -90,7 +99,7 @@ function KeyList({ onCreate }: { onCreate: () => void }) {
     return (
       <Empty
         title="No keys yet"
-        action={mayChange && <Button onClick={onCreate}>Create your first key</Button>}
+        action={mayChange && <NewKeyButton onClick={onCreate}>Create your first key</NewKeyButton>}
       >
         Agents need a key to write to this project.
       </Empty>
