@@ -1,7 +1,7 @@
 // Where everything lives under the data folder, and whether that folder can be used at all.
-import { constants } from 'node:fs'
+import { constants, existsSync, statSync } from 'node:fs'
 import { access, mkdir, readdir, readFile, realpath } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { codeOf, EmbeddedServerError, messageOf, USE_YOUR_OWN } from './error.ts'
 import { chooseOsUser, giveTo, type OsUser, ownerOf } from './os-user.ts'
 import { socketDirOf } from './socket.ts'
@@ -31,7 +31,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
 
 async function makeWritable(path: string): Promise<string> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 })
+    await makeFolder(path)
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(path)
   } catch (error) {
@@ -39,8 +39,26 @@ async function makeWritable(path: string): Promise<string> {
   }
 }
 
+// Not by `recursive`: that says "no such file" where the file system is read-only, and never ends where nothing can be made in
+// a folder that there is, as in /proc.
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+  } catch (error) {
+    if (isFolder(path)) return
+    if (codeOf(error) !== 'ENOENT' || isFolder(dirname(path))) throw error
+    await makeFolder(dirname(path))
+    await makeFolder(path)
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
 function describeUnusable(path: string, error: unknown): string {
   const choose = `choose another data folder, or ${USE_YOUR_OWN}`
+  const { path: at = path } = error as NodeJS.ErrnoException
+  if (codeOf(error) === 'EEXIST' && !existsSync(at))
+    return `The data folder ${path} leads through a link to something that is not there: mount that or make it, ${choose}.`
   switch (codeOf(error)) {
     case 'EEXIST':
     case 'ENOTDIR':

@@ -1,7 +1,7 @@
 // Starts the PostgreSQL server process and tells why it ended, if it does.
 import type { ChildProcess } from 'node:child_process'
 import { closeSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { clusterArgument } from './cluster.ts'
@@ -10,6 +10,8 @@ import { openLog } from './log-file.ts'
 import { spawnAs } from './os-user.ts'
 import { clusterMark, discardStaleLocks } from './postmaster.ts'
 import { makeSocketDir, SOCKET_PORT } from './socket.ts'
+
+const LEAST_FREE_BYTES = 65_536
 
 export type Launch = {
   // undefined while the process runs. No failure: it was stopped or killed, and may be started again.
@@ -64,9 +66,16 @@ function watch(child: ChildProcess, logFile: string): Launch {
 
 // Lines carry the process id in brackets, so another server's lines in the same file are left out.
 async function lastWords(logFile: string, pid: number | undefined): Promise<string> {
+  if (await isDiskFull(logFile)) return 'its disk is full: make room, and start again'
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n')
   const own = lines.filter((line) => line.includes(` [${pid}] FATAL:`)).at(-1)
   return own?.replace(/^.*FATAL:\s*/, '') ?? `it ended at once; the end of ${logFile} may say why`
+}
+
+// Then the log ends in the middle of a line, or before what the server had to say.
+async function isDiskFull(path: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(path)
+  return bavail * bsize < LEAST_FREE_BYTES
 }
 
 export async function freePort(): Promise<number> {

@@ -1,11 +1,12 @@
 // The first start and the next ones, and the folders in which there is none.
 import { existsSync } from 'node:fs'
-import { appendFile, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chown, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LOG_LIMIT_BYTES } from '../../../src/db/embedded/log-file.ts'
 import { EmbeddedServerError } from '../../../src/db/embedded/server.ts'
 import { eventually } from '../../eventually.ts'
+import { mountSmallDisk } from '../../faults/chaos/small-disk.ts'
 import { PATIENCE_MS } from '../../patience.ts'
 import {
   canActAsNobody,
@@ -142,6 +143,20 @@ describe('refusing in one line', () => {
     expect(await refusal(join(file, 'below'))).toMatch(/is a file or lies below one/)
   })
 
+  it('a data folder that a link leads to, and that is not there', async () => {
+    const link = join(workshop.folder(), 'disk')
+    await symlink('/nowhere/mounted', link)
+
+    expect(await refusal(link)).toMatch(/leads through a link to something that is not there: mount that/)
+    expect(await refusal(join(link, 'data'))).toMatch(/leads through a link/)
+  })
+
+  it.runIf(existsSync('/proc/self'))('a data folder where none can be made', async () => {
+    expect(await refusal('/proc/fieldnote/data')).toMatch(
+      /^The data folder \/proc\/fieldnote\/data cannot be/,
+    )
+  })
+
   it('a database of another major version', async () => {
     const dataDir = workshop.folder()
     await mkdir(join(dataDir, 'postgres'))
@@ -149,6 +164,27 @@ describe('refusing in one line', () => {
 
     expect(await refusal(dataDir)).toMatch(/was made by PostgreSQL 17, this Fieldnote brings 18/)
   })
+
+  it.runIf(isRoot)(
+    'a disk that is full, on which the server could not even log that',
+    async ({ onTestFinished, skip }) => {
+      const disk = mountSmallDisk()
+      if (!disk) return skip()
+      onTestFinished(disk.close)
+      const dataDir = join(disk.folder, 'data')
+      await (await workshop.open(dataDir)).release()
+      disk.fill()
+
+      expect(await refusal(dataDir)).toMatch(
+        /could not be started .*its disk is full: make room, and start again/,
+      )
+
+      disk.free()
+      const { connection } = await workshop.open(dataDir)
+      expect(await workshop.query(connection, 'SELECT 1')).toEqual([[1]])
+      await workshop.clear() // before the disk goes
+    },
+  )
 
   it('a folder in the way that is no database', async () => {
     const dataDir = workshop.folder()
