@@ -198,7 +198,8 @@ function printable(name: string, value: string | null): string | null {
 
 function oidcProvider(read: (name: string) => string | null): OidcProvider | null {
   const [issuer, clientId] = [read('OIDC_ISSUER'), read('OIDC_CLIENT_ID')]
-  if (!issuer && !clientId) return null
+  const clientSecret = read('OIDC_CLIENT_SECRET')
+  if (!issuer && !clientId) return refuseAlone('OIDC_CLIENT_SECRET', clientSecret, 'OIDC_ISSUER')
   if (!issuer || !clientId)
     throw new ConfigError('OIDC_ISSUER and OIDC_CLIENT_ID go together: set both or neither.')
   if (!URL.canParse(issuer) || !/^https?:/.test(issuer))
@@ -206,9 +207,15 @@ function oidcProvider(read: (name: string) => string | null): OidcProvider | nul
   return Object.freeze({
     issuer: issuer.replace(/\/+$/, ''),
     clientId,
-    clientSecret: read('OIDC_CLIENT_SECRET'),
+    clientSecret,
     name: read('OIDC_NAME') ?? '',
   })
+}
+
+/** A secret alone is there because the name of another setting was mistyped or forgotten. */
+function refuseAlone(name: string, secret: string | null, needed: string): null {
+  if (secret === null) return null
+  throw new ConfigError(`${name} is set and ${needed} is not, so it is for nothing: set both or neither.`)
 }
 
 function mailSettings(url: string | null, from: string | null): MailSettings | null {
@@ -223,7 +230,7 @@ function mailSettings(url: string | null, from: string | null): MailSettings | n
 
 function remoteModel(prefix: string, read: (name: string) => string | null): RemoteModel | null {
   const [url, key, model] = [read(`${prefix}_URL`), read(`${prefix}_KEY`), read(`${prefix}_MODEL`)]
-  if (!url && !model) return null
+  if (!url && !model) return refuseAlone(`${prefix}_KEY`, key, `${prefix}_URL`)
   if (!url || !model)
     throw new ConfigError(`${prefix}_URL and ${prefix}_MODEL go together: set both or neither.`)
   if (!URL.canParse(url) || !/^https?:/.test(url))
