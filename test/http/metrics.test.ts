@@ -48,6 +48,20 @@ it('names the same alerts on the page and in the rules', () => {
   expect([...onPage].filter((name) => !alerts.includes(name))).toEqual([])
 })
 
+it('lists with each metric the alerts whose rule goes by it', () => {
+  const ruleOf = new Map(rules.split('- alert: ').map((rule) => [/^\w+/.exec(rule)?.[0], rule]))
+  const rows = page.split('\n').filter((line) => line.startsWith('| `') && !line.includes('| none'))
+
+  const claims = rows.flatMap((row) =>
+    [...row.matchAll(/`(Fieldnote\w+)`/g)].map(([, name]) => ({ name, metrics: row.match(METRIC) ?? [] })),
+  )
+  const untrue = claims.filter(
+    ({ name, metrics }) => !metrics.some((metric) => ruleOf.get(name)?.includes(metric)),
+  )
+
+  expect(untrue.map(({ name, metrics }) => `${name}: ${metrics[0]}`)).toEqual([])
+})
+
 it('leads from each alert to the runbook that says how it shows', () => {
   const sections = runbooks.split(/^## /m).map((text) => {
     const [title = ''] = text.split('\n')
