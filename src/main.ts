@@ -110,7 +110,7 @@ program
 program
   .command('worker')
   .description(
-    'run only the digest, alongside services on the same database; SIGTERM or Ctrl-C stops it cleanly',
+    'digest, import and send messages, alongside services on the same database; SIGTERM or Ctrl-C stops it cleanly',
   )
   .action(() => runUntilStopped(startWorker(config())))
 
