@@ -92,8 +92,8 @@ describe('a page', () => {
       const title = page.getByRole('heading', { level: 1, name, exact: true })
       await title.waitFor()
 
-      expect((await title.boundingBox())?.x).toBe(LEFT)
-      expect(await title.locator('xpath=following-sibling::*').count()).toBe(1)
+      await expect.poll(async () => (await title.boundingBox())?.x).toBe(LEFT)
+      await expect.poll(() => title.locator('xpath=following-sibling::*').count()).toBe(1)
     },
   )
 

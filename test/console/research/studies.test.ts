@@ -170,7 +170,7 @@ describe('writing a study', () => {
     await page.reload()
 
     await expect.poll(() => page.getByLabel('Question').inputValue()).toBe('')
-    expect(await button('Discard changes').count()).toBe(0)
+    await expect.poll(() => button('Discard changes').count()).toBe(0)
   })
 
   it('copies a study, but not its dates', async () => {
