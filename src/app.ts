@@ -14,6 +14,7 @@ import type { Mailer } from './domain/integrations/mailer.ts'
 import type { KeyUses } from './domain/projects/key-uses.ts'
 import type { ServiceLimits } from './domain/projects/limits/limit-requests.ts'
 import { watchReadiness } from './domain/readiness.ts'
+import { headAdminAnswers } from './http/admin-answers.ts'
 import { refuseEncodedBodies } from './http/bodies/content-encoding.ts'
 import { type ReadJson, readJsonBodies } from './http/bodies/json-body.ts'
 import { limitSlowBodies, type WatchBody } from './http/bodies/slow-bodies.ts'
@@ -34,7 +35,6 @@ import { registerDocs } from './http/pages/docs.ts'
 import { registerDocuments } from './http/pages/documents.ts'
 import { servePage } from './http/pages/serve-page.ts'
 import { literalPath } from './http/path.ts'
-import { keepAnswersPrivate } from './http/private-answers.ts'
 import { createRateLimit, limitAddresses } from './http/rate-limit.ts'
 import { registerOperations, rememberGates } from './http/register.ts'
 import { logRequests, requestIdOf } from './http/request-log.ts'
@@ -128,7 +128,7 @@ function handleEveryRequest(app: FastifyInstance, options: AppOptions, turns: Tu
   noticeUnknownProxy(app, trustedProxies)
   refuseEncodedBodies(app)
   answerErrors(app)
-  keepAnswersPrivate(app)
+  headAdminAnswers(app, deps.now)
   noticeOwnWrites(app, deps.cache.invalidate)
   logRequests(app, options.metrics)
   answerPages(app, originAllowed)

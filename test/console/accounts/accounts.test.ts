@@ -286,9 +286,10 @@ describe('one’s own account', () => {
     const person = await signIn(service, { role: 'viewer' })
     const { page, leave } = await service.openAs(person, '/account')
     await page.getByRole('button', { name: 'Create token' }).click()
-    await page.getByLabel('Name').last().fill('Weekly report')
-    await page.getByRole('button', { name: 'Create access token' }).click()
-    const secret = page.getByRole('dialog').getByText(/^fnp_/)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Weekly report')
+    await dialog.getByRole('button', { name: 'Create access token' }).click()
+    const secret = dialog.getByText(/^fnp_/)
     const token = (await secret.textContent()) ?? ''
     const projects = () =>
       send(`${service.url}/api/projects`, 'GET', undefined, { Authorization: `Bearer ${token}` })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   tagId = tag.id
   const firstIds: string[] = []
   for (const [daysAgo, matter] of MATTERS.toReversed().entries()) {
-    const observed_at = new Date(Date.now() - daysAgo * 86_400_000 - 60_000).toISOString()
+    const observed_at = new Date(Date.now() - daysAgo * 86_400_000 - 300_000).toISOString()
     firstIds.push((await postEach(service, matter, { observed_at }))[0] as string)
   }
   await digestAll(service, startEngine())

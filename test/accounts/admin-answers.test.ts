@@ -1,4 +1,4 @@
-// What goes out under /api is for one person only, whatever the answer.
+// What goes out under /api is for one person only, and tells the service's time, whatever the answer.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, type Person, send, signIn, startService, type TestService } from '../service.ts'
 
@@ -19,12 +19,16 @@ describe('answers of the admin API', () => {
     ['signing in', 'POST', () => '/auth/sign-in/email', { email: 'ada@example.com', password: PASSWORD }],
     ['a refusal', 'GET', () => `/projects/${service.projectId}/users/nobody`, undefined],
     ['nothing', 'GET', () => '/nothing', undefined],
-  ])('are kept by no cache and taken for no page: %s', async (_, method, path, body) => {
-    const { headers } = await ada.call(method, path(), body)
+  ])(
+    'are kept by no cache, taken for no page, and tell the time by the service’s clock: %s',
+    async (_, method, path, body) => {
+      const { headers } = await ada.call(method, path(), body)
 
-    expect(headers.get('cache-control')).toBe('no-store')
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-  })
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('date')).toBe(service.clock.now.toUTCString())
+    },
+  )
 
   it.each(['/auth/get-session', '/auth/list-sessions'])(
     'to a HEAD of %s are those to a GET',
