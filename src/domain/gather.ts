@@ -3,6 +3,8 @@
 
 const AT_ONCE = 2
 const MOST = 500
+/** So many are asked at once, and others at the end of the turn of the event loop: the database works while the rest is read. */
+const ENOUGH = 32
 
 type Asked<In, Out> = { question: In; settle(answer: Out): void; fail(error: unknown): void }
 
@@ -15,7 +17,6 @@ export function gather<In, Out>(
   let due = false
 
   const start = async (): Promise<void> => {
-    due = false
     if (underWay >= AT_ONCE || waiting.length === 0) return
     underWay++
     const together = waiting.slice(0, MOST)
@@ -29,11 +30,18 @@ export function gather<In, Out>(
     underWay--
     void start()
   }
+  const schedule = () => {
+    if (due) return
+    due = true
+    setImmediate(() => {
+      due = false
+      void start()
+    })
+  }
   return (question) =>
     new Promise((settle, fail) => {
       waiting.push({ question, settle, fail })
-      if (due) return
-      due = true
-      setImmediate(start)
+      if (waiting.length >= ENOUGH && underWay < AT_ONCE) void start()
+      else schedule()
     })
 }
