@@ -7,7 +7,7 @@ import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { TURN_LIMITS } from '../dist/http/connections/turns.js'
+import { TURN_LIMITS } from '../dist/http/connections/admission.js'
 import { KEY, memory, openBench, PROJECT, pause, percentile, printTable, timed } from '../scripts/program.mjs'
 import { lonePercentiles, lonePost, rowAlone } from './load/load.mjs'
 

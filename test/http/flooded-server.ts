@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect } from 'vitest'
+import type { TurnLimits } from '../../src/http/connections/admission.ts'
 import { closeConnections } from '../../src/http/connections/close-connections.ts'
-import { createTurns, type TurnLimits } from '../../src/http/connections/turns.ts'
+import { createTurns } from '../../src/http/connections/turns.ts'
 import { atEnd } from '../closings.ts'
 
 /** Nobody is refused unless a test is about that. */

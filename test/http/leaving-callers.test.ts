@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
-import { TURN_LIMITS } from '../../src/http/connections/turns.ts'
+import { TURN_LIMITS } from '../../src/http/connections/admission.ts'
 import { eventually } from '../eventually.ts'
 import { anotherProject, batch, send, startService, type TestService } from '../service.ts'
 

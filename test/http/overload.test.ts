@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Tx } from '../../src/db/pool.ts'
 import { createPostGroups } from '../../src/domain/observations/group-posts.ts'
-import { TURN_LIMITS } from '../../src/http/connections/turns.ts'
+import { TURN_LIMITS } from '../../src/http/connections/admission.ts'
 import { post, request } from '../mcp/endpoint.ts'
 import { anotherProject, batch, type Loose, send, startService, type TestService } from '../service.ts'
 

@@ -1,11 +1,12 @@
 // Group commit: posts that come at the same time are stored by one statement, with one commit. No post waits for others to join
 // it: one that finds nothing of its project under way is stored at once, and those that come meanwhile form the next group.
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HOUR_MS } from '../../contract/date-time.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { GROUPS_AT_ONCE } from '../../db/ingest-pool.ts'
 import { insertPosts, type NewPost, type PostOutcome } from '../../db/observations/insert-posts.ts'
 import type { Tx } from '../../db/pool.ts'
+import { watchOtherCallers } from '../other-callers.ts'
+import { type Answer, answerInTurns } from './answer-posts.ts'
 import { createPostQueue, QUEUE_LIMITS, type Waiting } from './post-queue.ts'
 
 export type PostGroups = {
@@ -18,7 +19,8 @@ export type PostGroups = {
   status(): { waiting: number; underWay: number; taken: number }
 }
 
-/** Another group is started when this many observations wait for each group under way; fewer are cheaper to store together, … */
+/** This many observations are a group at once: the database stores them while the rest of this turn is still being read. Another
+ * group is started when as many wait for each that is under way; fewer are cheaper to store together, … */
 const ROWS_FOR_ANOTHER = 32
 /** … unless the last group has been under way for this long, because it is large or waits for a lock. */
 const SLOW_MS = 10
@@ -26,6 +28,8 @@ const SLOW_MS = 10
 export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
   const queue = createPostQueue(limits)
   const busy = countProjects()
+  const others = watchOtherCallers()
+  const answer = answerInTurns(() => ANSWERED_AT_ONCE[others.call() ? 'amongOthers' : 'alone'])
   let underWay = 0
   let isOtherUnderWay = false
   let taken = 0
@@ -33,7 +37,7 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
   let due = false
   let later: NodeJS.Timeout | undefined
 
-  /** At the end of this turn of the event loop, so that whatever arrived in the same turn goes together. */
+  /** At the end of this turn of the event loop, so that the few that arrived in the same turn go together. */
   const schedule = () => {
     if (due) return
     due = true
@@ -42,8 +46,8 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
       start()
     })
   }
-  const isWorthwhile = () =>
-    queue.rows() >= underWay * ROWS_FOR_ANOTHER || performance.now() - lastStart >= SLOW_MS
+  const areEnough = () => queue.rows() >= Math.max(1, underWay) * ROWS_FOR_ANOTHER
+  const isWorthwhile = () => underWay === 0 || areEnough() || performance.now() - lastStart >= SLOW_MS
   const start = () => {
     clearTimeout(later)
     startOther()
@@ -53,12 +57,12 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
   const startUsual = () => {
     underWay++
     lastStart = performance.now()
-    run(queue.takeGroup(), () => underWay--)
+    run(queue.takeGroup(others.call()), () => underWay--)
   }
   /** One place is reserved for a group of projects that have nothing under way, however much others send. */
   const startOther = () => {
     if (underWay === 0 || isOtherUnderWay) return
-    const group = queue.takeGroup((project) => !busy.has(project))
+    const group = queue.takeGroup(others.call(), (project) => !busy.has(project))
     if (group.length === 0) return
     isOtherUnderWay = true
     run(group, () => {
@@ -67,7 +71,7 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
   }
   const run = (group: Waiting[], ended: () => void) => {
     busy.add(group)
-    void storeGroup(tx, group).finally(() => {
+    void storeGroup(tx, group, answer).finally(() => {
       ended()
       busy.remove(group)
       queue.release(group)
@@ -78,8 +82,10 @@ export function createPostGroups(tx: Tx, limits = QUEUE_LIMITS): PostGroups {
     store: (post) =>
       new Promise((settle, fail) => {
         queue.add({ post, settle, fail })
+        others.note(post.project_id)
         taken++
-        schedule()
+        if (underWay < GROUPS_AT_ONCE && areEnough()) start()
+        else schedule()
       }),
     requireRoom: queue.requireRoom,
     hasRoom: queue.hasRoom,
@@ -106,31 +112,24 @@ function countProjects() {
   }
 }
 
+/** Observations whose posts are answered in one turn of the event loop. With more, others wait; with fewer, the next group is small. */
+const ANSWERED_AT_ONCE = { alone: 48, amongOthers: 16 }
+
 /** Never fails: each caller is told its own outcome. */
-async function storeGroup(tx: Tx, group: Waiting[]): Promise<void> {
+async function storeGroup(tx: Tx, group: Waiting[], answer: (answers: Answer[]) => void): Promise<void> {
   try {
     const posts = group.map(({ post }) => post)
     const outcomes = await insertPosts(tx, posts, expiredBefore(posts))
-    void settleAll(group, outcomes)
+    answer(
+      group.map(({ post, settle }, place) => ({
+        observations: post.items.length,
+        give: () => settle(outcomes[place] as PostOutcome),
+      })),
+    )
   } catch (error) {
     if (group.length === 1 || !isAboutRows(error)) for (const { fail } of group) fail(error)
     // Nothing of the group was stored, because one of its posts cannot be. Each is tried alone, so that only that one fails.
-    else for (const one of group) await storeGroup(tx, [one])
-  }
-}
-
-/** Observations whose posts are answered in one turn of the event loop: answering a large group at once would keep others waiting. */
-const SETTLED_AT_ONCE = 24
-
-async function settleAll(group: Waiting[], outcomes: PostOutcome[]): Promise<void> {
-  let settled = 0
-  for (const [place, { post, settle }] of group.entries()) {
-    if (settled >= SETTLED_AT_ONCE) {
-      await nextTurn()
-      settled = 0
-    }
-    settle(outcomes[place] as PostOutcome)
-    settled += post.items.length
+    else for (const one of group) await storeGroup(tx, [one], answer)
   }
 }
 

@@ -9,11 +9,18 @@ export type QueueLimits = {
   /** Observations, and characters of text, that one statement stores at most, unless a single post has more. */
   groupRows: number
   groupCharacters: number
+  /** While several projects call: to write a large group for the database takes so long that others would notice. */
+  groupRowsAmongOthers: number
   /** How much may wait, in posts of usual length: about what is stored in a second. Beyond it, callers are told to try again. */
   waiting: number
 }
 
-export const QUEUE_LIMITS: QueueLimits = { groupRows: 500, groupCharacters: 1_000_000, waiting: 1_000 }
+export const QUEUE_LIMITS: QueueLimits = {
+  groupRows: 500,
+  groupCharacters: 1_000_000,
+  groupRowsAmongOthers: 128,
+  waiting: 1_000,
+}
 const USUAL_CHARACTERS = 16_000
 const USUAL_ROWS = 10 // take about as long as two posts of one
 
@@ -57,7 +64,8 @@ export function createPostQueue(limits: QueueLimits) {
     requireRoom: room.require,
     hasRoom: room.has,
     /** As many posts as one statement stores, of the projects that may go. */
-    takeGroup(mayGo: (project: string) => boolean = () => true): Waiting[] {
+    takeGroup(isAmongOthers: boolean, mayGo: (project: string) => boolean = () => true): Waiting[] {
+      const mostRows = isAmongOthers ? limits.groupRowsAmongOthers : limits.groupRows
       const group: Waiting[] = []
       let [groupRows, groupCharacters] = [0, 0]
       // A project that has more comes up again in the same loop, after the others.
@@ -66,7 +74,7 @@ export function createPostQueue(limits: QueueLimits) {
         const one = own[0] as Waiting
         groupRows += one.post.items.length
         groupCharacters += charactersOf(one.post)
-        const fits = groupRows <= limits.groupRows && groupCharacters <= limits.groupCharacters
+        const fits = groupRows <= mostRows && groupCharacters <= limits.groupCharacters
         if (!fits && group.length > 0) break
         dequeue(project, own)
         group.push(one)

@@ -1,11 +1,5 @@
 // Lines: for each project, the requests that are under way and those that wait for their turn. See turns.ts.
-
-/** A connection from which nothing is read for now, or a request that is held. */
-export type Waiter = {
-  weight: number
-  /** Its turn has come; `isLate`: it has waited too long, and is to be refused. */
-  go(isLate: boolean): void
-}
+import { createWaiting, type Waiter, type Waiting } from './waiting.ts'
 
 export type Line = {
   projectId: string
@@ -15,10 +9,7 @@ export type Line = {
   answering: number
   /** The weight of what may arrive on the connections that were let go on in this turn. */
   expected: number
-  /** Those that wait, in the order in which they came, each with the time since when. */
-  waiting: Map<Waiter, number>
-  /** Those that could not be refused in time: they keep their place, ahead of the others. */
-  kept: Set<Waiter>
+  waiting: Waiting
 }
 
 export type Lines = {
@@ -35,8 +26,7 @@ export type Lines = {
   expect(line: Line, weight: number): void
   /** What was expected has arrived by now, or nothing had been sent. */
   forgetExpected(): void
-  wait(line: Line, waiter: Waiter, since: number): void
-  keep(line: Line, waiter: Waiter): void
+  wait(line: Line, waiter: Waiter): void
   leave(line: Line, waiter: Waiter): void
   /** An equal part of the whole for each project that has a line. */
   share(whole: number): number
@@ -90,17 +80,13 @@ export function createLines(): Lines {
       }
       expecting = []
     },
-    wait(line, waiter, since) {
-      line.waiting.set(waiter, since)
+    wait(line, waiter) {
+      line.waiting.join(waiter)
       crowded.add(line)
       waiting++
     },
-    keep(line, waiter) {
-      line.waiting.delete(waiter)
-      line.kept.add(waiter)
-    },
     leave(line, waiter) {
-      if (!line.waiting.delete(waiter) && !line.kept.delete(waiter)) return
+      if (!line.waiting.leave(waiter)) return
       waiting--
       tidy(line)
     },
@@ -112,19 +98,12 @@ const emptyLine = (projectId: string): Line => ({
   open: 0,
   answering: 0,
   expected: 0,
-  waiting: new Map(),
-  kept: new Set(),
+  waiting: createWaiting(),
 })
 
-export const waitingIn = ({ waiting, kept }: Line): number => waiting.size + kept.size
-
-export const hasWaiting = (line: Line): boolean => waitingIn(line) > 0
+export const hasWaiting = ({ waiting }: Line): boolean => waiting.count() > 0
 
 export const loadOf = ({ answering, expected }: Line): number => answering + expected
-
-/** Only for a line in which somebody waits. */
-export const firstOf = ({ waiting, kept }: Line): Waiter =>
-  (kept.size > 0 ? kept : waiting).keys().next().value as Waiter
 
 /** The one with the least under way. */
 export function leastBusy(lines: Iterable<Line>): Line | undefined {

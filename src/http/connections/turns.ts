@@ -1,55 +1,14 @@
 // Fair turns. One thread reads all requests in the order in which they come, so a project that floods the service would make all
 // others wait. Therefore each project has a line of its own (lines.ts). Requests beyond the project's share wait there; and once
-// a connection has been answered while others of its project wait, nothing more is read from it until it is its turn. So what
-// waits stays in the system's socket buffers, not in our memory, and a project that sends little waits for one turn of the
-// event loop at most.
+// a connection has been answered while others of its project wait, nothing more is read from it until it is its turn
+// (admission.ts). So what waits stays in the system's socket buffers, not in our memory, and a project that sends little waits
+// for one turn of the event loop at most.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Soon } from '../../domain/soon.ts'
-import { createAllowance, type RefusalLimits } from './allowance.ts'
-import {
-  createLines,
-  firstOf,
-  hasWaiting,
-  type Line,
-  leastBusy,
-  loadOf,
-  type Waiter,
-  waitingIn,
-} from './lines.ts'
-
-export type TurnLimits = RefusalLimits & {
-  /** The most that is under way at once, by weight, while only one project calls: enough to be stored in large groups. */
-  atOnce: number
-  /** The same while several projects call: enough to be stored in groups, and little enough to be done soon. */
-  atOnceAmongOthers: number
-  /** While others call, this much of a project goes on as it comes; what is beyond it waits for a turn. */
-  freely: number
-  /** For how long after its last request a project counts as one that calls. */
-  seenMs: number
-  /** How much may go on in one turn of the event loop, by weight. It is read in the next turn, which has to be short. */
-  perTurn: number
-  /** This many of a project may wait for as long as it takes. Where more wait, … */
-  patient: number
-  /** … those that have waited this long are told to try again, … */
-  lateMs: number
-  /** … but after this long they keep their place instead. */
-  keptMs: number
-}
-
-/** Chosen so that 64 callers, which reach the best throughput, neither wait nor are refused when nobody else calls. */
-export const TURN_LIMITS: TurnLimits = {
-  atOnce: 512,
-  atOnceAmongOthers: 128,
-  freely: 8,
-  seenMs: 10_000,
-  perTurn: 8,
-  patient: 256,
-  lateMs: 70,
-  keptMs: 82,
-  refusalsPerAnswer: 1 / 20,
-  refusalsPerSecond: 100,
-}
+import { createAdmission, TURN_LIMITS } from './admission.ts'
+import { createLines, type Line } from './lines.ts'
+import type { Waiter } from './waiting.ts'
 
 export type Turns = {
   /**
@@ -65,102 +24,24 @@ export type Turns = {
 
 export function createTurns(limits = TURN_LIMITS): Turns {
   const lines = createLines()
-  const refusals = createAllowance(limits)
-  /** Connections that may go on in this turn of the event loop, each with whether it is late. */
-  let called = new Map<Socket, boolean>()
-  const owners = new WeakMap<Socket, string>()
-  const others = watchOthers(limits.seenMs)
-  const reading = watchReading()
-  let [due, stopped] = [false, false]
-  let later: NodeJS.Timeout | undefined
+  const admission = createAdmission(limits, lines)
+  const connections = knowConnections(lines.leave)
 
-  /** Runs `turn` at the end of this turn of the event loop, when everything that had arrived was read. */
-  const schedule = () => {
-    if (due || stopped) return
-    due = true
-    reading.begin()
-    setImmediate(turn)
-  }
-  const turn = () => {
-    due = false
-    reading.end()
-    lines.forgetExpected()
-    called = new Map()
-    const wentOn = admit()
-    const { refused, nextIn } = refuseLate(performance.now())
-    // By the next turn it is clear which of these connections had sent nothing: their room goes to others, and what they send
-    // later is not late.
-    if (wentOn + refused > 0) schedule()
-    clearTimeout(later)
-    if (nextIn !== null && !stopped) later = setTimeout(schedule, Math.max(1, nextIn))
-  }
-  const goOn = (line: Line, waiter: Waiter, isLate: boolean) => {
-    lines.leave(line, waiter)
-    waiter.go(isLate)
-  }
-  const isFull = (line: Line): boolean => {
-    const most = others.call() ? limits.atOnceAmongOthers : limits.atOnce
-    return lines.load() >= most && loadOf(line) >= Math.max(1, lines.share(most))
-  }
-  /** Lets those go on whose turn it is; returns their weight. */
-  const admit = (): number => {
-    let admitted = 0
-    while (admitted < limits.perTurn) {
-      const line = leastBusy(lines.crowded)
-      if (!line || isFull(line)) break
-      const waiter = firstOf(line)
-      admitted += waiter.weight
-      lines.expect(line, waiter.weight)
-      goOn(line, waiter, false)
-    }
-    return admitted
-  }
-  /** `nextIn`: in how many milliseconds the next one is to be refused; null where there is none. */
-  const refuseLate = (now: number): { refused: number; nextIn: number | null } => {
-    let [refused, nextIn]: [number, number | null] = [0, null]
-    for (const line of lines.crowded)
-      for (const [waiter, since] of line.waiting) {
-        if (waitingIn(line) <= limits.patient) break
-        const age = now - since
-        if (age > limits.keptMs) {
-          lines.keep(line, waiter)
-          continue
-        }
-        const dueIn = age < limits.lateMs ? limits.lateMs - age : refusals.dueIn(now)
-        if (dueIn > 0) {
-          nextIn = Math.min(nextIn ?? dueIn, dueIn)
-          break
-        }
-        refusals.take()
-        refused++
-        goOn(line, waiter, true)
-      }
-    return { refused, nextIn }
-  }
-
-  /** A request that comes while others of its project wait has to wait behind them. */
-  const mustWait = (line: Line): boolean =>
-    !stopped && (hasWaiting(line) || isFull(line) || (loadOf(line) >= limits.freely && others.call()))
-  /** Gives up the place when `gone` closes: the caller has left. */
-  const wait = (line: Line, waiter: Waiter, gone: Socket | ServerResponse, since: number): void => {
-    const { go } = waiter
-    const leave = () => lines.leave(line, waiter)
-    waiter.go = (isLate) => {
-      gone.off('close', leave)
-      go(isLate)
-    }
-    gone.once('close', leave)
-    lines.wait(line, waiter, since)
+  const wait = (line: Line, weight: number, since: number, go: Waiter['go']): Waiter => {
+    const waiter = { weight, since, hasLeft: false, go }
+    lines.wait(line, waiter)
+    return waiter
   }
   /** Reads nothing more from the connection until it is its turn. */
-  const pause = (line: Line, socket: Socket, weight: number) => {
+  const pause = (socket: Socket, connection: Connection, { line, weight }: Taken) => {
     socket.pause()
-    const go = (isLate: boolean) => {
-      called.set(socket, isLate)
+    const go: Waiter['go'] = (isLate) => {
+      connection.waits = null
+      connection.called = { turn: admission.turn(), isLate }
       socket.resume()
     }
-    wait(line, { weight, go }, socket, performance.now())
-    schedule()
+    connection.waits = { line, waiter: wait(line, weight, performance.now(), go) }
+    admission.schedule()
   }
   /** A request counts as under way only once all of it has arrived: sending may take long. */
   const begin = (one: Taken, isLate: boolean) => {
@@ -173,94 +54,85 @@ export function createTurns(limits = TURN_LIMITS): Turns {
     if (hasBody(one.request)) one.request.once('end', start)
     else start()
   }
-  const end = ({ line, weight, isUnderWay, isLate, request }: Taken) => {
-    if (isUnderWay) lines.end(line, weight)
-    if (isUnderWay && !isLate) refusals.earn(weight)
+  /** It is answered, or its caller has left. */
+  const end = (one: Taken) => {
+    const { line, weight, request, waiter } = one
+    if (waiter) lines.leave(line, waiter)
+    if (one.isUnderWay) lines.end(line, weight)
+    if (one.isUnderWay && !one.isLate) admission.earn(weight)
     const { socket, complete } = request
+    const connection = connections.of(socket)
     // Where a body has not arrived whole, its rest is read first: it belongs to the request that was answered.
-    const isOpen = complete && !socket.destroyed && !socket.writableEnded
-    if (isOpen && isOwn(socket, line) && !socket.isPaused() && mustWait(line)) pause(line, socket, weight)
+    const mayPause = complete && !socket.destroyed && !socket.writableEnded && !socket.isPaused()
+    if (mayPause && connection.owner === line.projectId && admission.mustWait(line))
+      pause(socket, connection, one)
     lines.exit(line)
-    if (lines.crowded.size > 0) schedule()
+    if (lines.crowded.size > 0) admission.schedule()
   }
-  const isOwn = (socket: Socket, { projectId }: Line): boolean => owners.get(socket) === projectId
-  /** A proxy may send the requests of several projects over one connection: then each request waits by itself. */
-  const own = (socket: Socket, projectId: string) => {
-    const owner = owners.get(socket)
-    if (owner === undefined) owners.set(socket, projectId)
-    else if (owner !== projectId) owners.set(socket, SHARED)
+  /** Whether the connection was let go on in this turn, and if so whether what it sends is late. */
+  const whetherCalled = (connection: Connection, { projectId }: Line): boolean | undefined => {
+    const { called, owner } = connection
+    connection.called = null
+    return called?.turn === admission.turn() && owner === projectId ? called.isLate : undefined
   }
   return {
     waiting: lines.waiting,
-    stop() {
-      stopped = true
-      clearTimeout(later)
-      for (const line of [...lines.crowded])
-        for (const waiter of [...line.kept, ...line.waiting.keys()]) goOn(line, waiter, true)
-    },
+    stop: admission.stop,
     take(request, response, projectId) {
       if (response.destroyed) return true // the caller left while its key was looked up
-      own(request.socket, projectId)
-      others.note(projectId)
+      const connection = connections.of(request.socket)
+      own(connection, projectId)
+      admission.note(projectId)
       const line = lines.enter(projectId)
       const weight = Math.min(weightOf(request), Math.ceil(limits.atOnceAmongOthers / 2))
-      const one: Taken = { line, weight, request, response, isUnderWay: false, isLate: false }
+      const one: Taken = { line, weight, request, response, isUnderWay: false, isLate: false, waiter: null }
       response.once('close', () => end(one))
-      const isLate = isOwn(request.socket, line) ? called.get(request.socket) : undefined
-      called.delete(request.socket)
-      if (isLate !== undefined || !mustWait(line)) {
+      const isLate = whetherCalled(connection, line)
+      if (isLate !== undefined || !admission.mustWait(line)) {
         begin(one, isLate ?? false)
         return one.isLate
       }
+      admission.schedule() // this turn of the event loop begins at the latest now, which sentSince goes by
       return new Promise((resolve) => {
-        const go = (isLate: boolean) => {
+        one.waiter = wait(line, weight, admission.sentSince(), (isLate) => {
           begin(one, isLate)
           resolve(isLate)
-        }
-        schedule()
-        wait(line, { weight, go }, response, reading.sentSince())
+        })
       })
     },
   }
 }
 
+type Connection = {
+  /** The project whose requests came over it, or SHARED. */
+  owner: string | undefined
+  /** Nothing is read from it for now. */
+  waits: { line: Line; waiter: Waiter } | null
+  /** It was let go on, in which turn, and whether what it sends then is late. */
+  called: { turn: number; isLate: boolean } | null
+}
+
 const SHARED = 'shared'
 
-/** Whether more than one project calls. Short turns cost a flood some of its throughput: where it is alone, nobody gains by that. */
-function watchOthers(seenMs: number) {
-  let [last, until]: [string | undefined, number] = [undefined, 0]
-  return {
-    note(projectId: string): void {
-      if (projectId === last) return
-      if (last !== undefined) until = performance.now() + seenMs
-      last = projectId
-    },
-    call: (): boolean => performance.now() < until,
-  }
+/** A proxy may send the requests of several projects over one connection: then each request waits by itself. */
+function own(connection: Connection, projectId: string): void {
+  if (connection.owner === undefined) connection.owner = projectId
+  else if (connection.owner !== projectId) connection.owner = SHARED
 }
 
-/**
- * When a request may have been sent. What is read in a turn of the event loop was sent before it, at the earliest when the
- * previous turn began. That counts: where many requests come at once, a single turn takes as long as a caller may have to wait
- * for a refusal.
- */
-function watchReading() {
-  let [begun, ended, since] = [0, 0, 0]
-  return {
-    begin(): void {
-      const now = performance.now()
-      since = now - ended < BUSY_MS ? begun : now
-      begun = now
-    },
-    end(): void {
-      ended = performance.now()
-    },
-    sentSince: (): number => since,
+/** `leave`: the connection has closed while it waited. */
+function knowConnections(leave: (line: Line, waiter: Waiter) => void) {
+  const known = new WeakMap<Socket, Connection>()
+  const make = (socket: Socket): Connection => {
+    const connection: Connection = { owner: undefined, waits: null, called: null }
+    known.set(socket, connection)
+    socket.once('close', () => {
+      if (connection.waits) leave(connection.waits.line, connection.waits.waiter)
+    })
+    return connection
   }
+  return { of: (socket: Socket): Connection => known.get(socket) ?? make(socket) }
 }
-
-/** With less than this between the end of a turn and the first request of the next, the turns count as following each other. */
-const BUSY_MS = 5
 
 type Taken = {
   line: Line
@@ -269,6 +141,8 @@ type Taken = {
   response: ServerResponse
   isUnderWay: boolean
   isLate: boolean
+  /** As long as it is held. */
+  waiter: Waiter | null
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

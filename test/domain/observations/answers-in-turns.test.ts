@@ -1,43 +1,67 @@
-// However many posts one statement stores, their callers are not all answered in one turn of the event loop.
+// However many posts are stored at once, their callers are not all answered in one turn of the event loop.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import type { NewPost } from '../../../src/db/observations/insert-posts.ts'
-import { createPostGroups } from '../../../src/domain/observations/group-posts.ts'
-import { readBatch } from '../../../src/domain/observations/post-observations.ts'
-import { batch, startService, type TestService } from '../../service.ts'
+import { answerInTurns } from '../../../src/domain/observations/answer-posts.ts'
 
-const ITEM = { title: 'Export stops early', description: 'Only 10,000 of 14,200 rows arrived.' }
+/** `give(project, posts, observations)` is a group whose posts note whom they were answered for. */
+function answering(perTurn: number) {
+  const given: string[] = []
+  const answer = answerInTurns(() => perTurn)
+  const give = (project: string, posts: number, observations = 1) =>
+    answer(Array.from({ length: posts }, () => ({ observations, give: () => void given.push(project) })))
+  return { given, give }
+}
 
-const postOf = ({ deps, projectId }: TestService, observations: number): NewPost => ({
-  ...readBatch(deps, {
-    projectId,
-    source: 'rest',
-    batch: batch({ observations: Array(observations).fill(ITEM) }),
-  }).rows,
-  key_id: null,
-  once: null,
-})
+const next = async (given: string[]): Promise<string> => {
+  const before = given.length
+  await nextTurn()
+  return given.slice(before).join('')
+}
 
 it.each([
   [1, [24, 24, 12], 60],
   [8, [3, 3, 1], 7],
   [50, [1, 1, 1], 3],
-])('posts of %i observations: %j at a time', async (observations, together, count) => {
-  const service = await startService()
-  const { store } = createPostGroups(service.db)
-  let [turn, over] = [0, false]
-  const next = () => {
-    turn++
-    if (!over) setImmediate(next)
-  }
-  setImmediate(next)
+])('posts of %i observations: %j at a time', async (observations, together, posts) => {
+  const { given, give } = answering(24)
 
-  const turns = await Promise.all(
-    Array.from({ length: count }, () => store(postOf(service, observations)).then(() => turn)),
-  )
+  give('a', posts, observations)
 
-  over = true
-  const counts = new Map<number, number>()
-  for (const at of turns) counts.set(at, (counts.get(at) ?? 0) + 1)
-  expect([...counts.values()]).toEqual(together)
-  expect(await service.count('observation')).toBe(count * observations)
+  const counts = [given.length]
+  while (given.length < posts) counts.push((await next(given)).length)
+  expect(counts).toEqual(together)
+})
+
+it('shares each turn between the groups that wait', async () => {
+  const { given, give } = answering(4)
+
+  give('a', 9)
+  give('b', 5)
+
+  expect(given.join('')).toBe('aaaab')
+  expect(await next(given)).toBe('abab')
+  expect(await next(given)).toBe('abab')
+  expect(await next(given)).toBe('a')
+})
+
+it('answers the first of a group at once, however many of others wait', async () => {
+  const { given, give } = answering(2)
+  give('a', 6)
+  await nextTurn()
+
+  give('b', 1)
+
+  expect(given.join('')).toBe('aaaab')
+  expect(await next(given)).toBe('aa')
+})
+
+it('answers as many again in a later turn', async () => {
+  const { given, give } = answering(3)
+  give('a', 3)
+  await nextTurn()
+
+  give('b', 4)
+
+  expect(given.join('')).toBe('aaabbb')
+  expect(await next(given)).toBe('b')
 })

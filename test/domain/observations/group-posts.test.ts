@@ -57,7 +57,7 @@ function watched({ held = false } = {}) {
 const postsIn = ({ name, values }: Loose): Loose[] =>
   name.startsWith('insert-plain-post') ? [{ project_id: values[0] }] : JSON.parse(values[0])
 
-const LIMITS: QueueLimits = { groupRows: 10, groupCharacters: 10_000, waiting: 20 }
+const LIMITS: QueueLimits = { groupRows: 10, groupCharacters: 10_000, groupRowsAmongOthers: 10, waiting: 20 }
 const stored = async (): Promise<string[]> =>
   (await service.db.query('SELECT title FROM observation ORDER BY id')).rows.map(({ title }) => title)
 
@@ -65,15 +65,29 @@ describe('posts that come together', () => {
   it('are one statement, each whole and in its own order, with a digest job for each observation', async () => {
     const { tx, sizes } = watched()
     const groups = createPostGroups(tx)
-    const posts = Array.from({ length: 40 }, (_, i) => titled(`${i} first`, `${i} second`))
+    const posts = Array.from({ length: 15 }, (_, i) => titled(`${i} first`, `${i} second`))
 
     const outcomes = await Promise.all(posts.map(groups.store))
 
     expect(new Set(outcomes)).toEqual(new Set(['stored']))
-    expect(sizes).toEqual([40])
+    expect(sizes).toEqual([15])
     expect(await stored()).toEqual(posts.flatMap(({ items }) => items.map(({ title }) => title)))
-    expect(await service.count('digest_job')).toBe(80)
-    expect(groups.status()).toEqual({ waiting: 0, underWay: 0, taken: 40 })
+    expect(await service.count('digest_job')).toBe(30)
+    expect(groups.status()).toEqual({ waiting: 0, underWay: 0, taken: 15 })
+  })
+
+  it('are a group as soon as there are enough, while the rest is still read', async () => {
+    const { tx, sizes, letGo } = watched({ held: true })
+    const groups = createPostGroups(tx)
+
+    const all = [Promise.all(Array.from({ length: 31 }, () => newPost()).map(groups.store))]
+    expect(sizes).toEqual([])
+    all.push(Promise.all(Array.from({ length: 40 }, () => newPost()).map(groups.store)))
+    expect(sizes).toEqual([32, 32])
+    letGo()
+
+    expect(new Set((await Promise.all(all)).flat())).toEqual(new Set(['stored']))
+    expect(sizes).toEqual([32, 32, 7])
   })
 
   it('do not fail with one of them that cannot be stored', async () => {
@@ -111,6 +125,29 @@ describe('posts that come together', () => {
 
     expect(new Set(await all)).toEqual(new Set(['stored']))
     expect(sizes).toEqual([20, 20, 20, 20, 10])
+  })
+
+  it('are smaller groups, answered a few in each turn of the event loop, while several projects call', async () => {
+    const other = await anotherProject(service)
+    const { tx, sizes } = watched()
+    const groups = createPostGroups(tx, { ...LIMITS, groupRowsAmongOthers: 25, groupRows: 100, waiting: 100 })
+    await Promise.all([newPost(), newPost({}, other.projectId)].map(groups.store))
+    sizes.length = 0
+    let [turn, over] = [0, false]
+    const next = () => {
+      turn++
+      if (!over) setImmediate(next)
+    }
+    setImmediate(next)
+
+    const turns = await Promise.all(
+      Array.from({ length: 50 }, () => groups.store(newPost()).then(() => turn)),
+    )
+
+    over = true
+    expect(sizes).toEqual([25, 25])
+    const together = turns.map((at) => turns.filter((one) => one === at).length)
+    expect(Math.max(...together)).toBeLessThanOrEqual(16 + 1) // and the first of the other group
   })
 
   it('do not wait for a group that takes long', async () => {
@@ -169,7 +206,7 @@ describe('a queue that is full', () => {
 
     const settled = await Promise.allSettled(Array.from({ length: 10 }, () => groups.store(fifty())))
 
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(4) // each counts as five
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(7) // three are under way; each that waits counts as five
   })
 
   it('keeps a place for others: while every group of a flood hangs, another project is stored', async () => {
