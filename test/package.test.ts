@@ -35,7 +35,7 @@ describe('the packed package', () => {
   })
   afterAll(cleanUp)
 
-  it('holds the program, its license and its README, and neither sources, source maps nor tests', () => {
+  it('holds the program, its license and its README, and neither sources, source maps, what was compiled of it here, nor tests', () => {
     expect(contents).toEqual(expect.arrayContaining(['package.json', 'LICENSE', 'README.md', 'dist/main.js']))
     const migrations = readdirSync(join(REPOSITORY, 'src/db/migrations'), {
       recursive: true,
@@ -50,7 +50,7 @@ describe('the packed package', () => {
       ]),
     )
     expect(contents.filter((path) => !/^(dist\/|[^/]+$)/.test(path))).toEqual([])
-    expect(contents.filter((path) => /\.ts$|\.map$|\/\./.test(path))).toEqual([])
+    expect(contents.filter((path) => /\.ts$|\.map$|\.cache|\/\./.test(path))).toEqual([])
   })
 
   it('explains itself', async () => {

@@ -1,5 +1,6 @@
-// Bundles the compiled service and the packages that it uses into a few files: finding and compiling a thousand files was two thirds
-// of what a start cost (docs/adr/0024). The compiled files stay beside the bundle, for threads and for whoever imports one of them.
+// Bundles the compiled service and the packages that it uses into a few scripts, which src/cli/run-bundle.ts runs: finding and compiling a
+// thousand files was two thirds of what a start cost (docs/adr/0024). The compiled files stay beside the bundle, for threads and for
+// whoever imports one of them.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -18,13 +19,28 @@ export async function bundle(dist) {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') report(level, log)
     },
   })
-  const { output } = await bundled.write({ dir: join(dist, FOLDER), format: 'esm' })
+  // Names tell of what is in a file: what is kept of one must not be taken for what another compiles to.
+  const names = { entryFileNames: 'main-[hash].cjs', chunkFileNames: '[name]-[hash].cjs' }
+  const form = { format: 'cjs', dynamicImportInCjs: false, comments: false }
+  const { output } = await bundled.write({ dir: join(dist, FOLDER), ...form, ...names })
   await bundled.close()
-  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
-  writeFileSync(join(dist, FOLDER, 'LICENSES.txt'), licensesOf(modules))
-  const first = "import './worker/known-runtime.js'" // here, because the bundle's own order has packages before it
-  writeFileSync(join(dist, 'main.js'), `#!/usr/bin/env node\n${first}\nimport './${FOLDER}/main.js'\n`)
+  for (const { fileName, code } of output)
+    writeFileSync(join(dist, FOLDER, fileName), asLatin1(code.replace(/^#!.*/, '')), 'latin1')
+  writeFileSync(join(dist, FOLDER, 'LICENSES.txt'), licensesOf(output.flatMap(({ moduleIds }) => moduleIds)))
+  const entry = output.find(({ isEntry }) => isEntry)
+  writeFileSync(join(dist, 'main.js'), mainOf(`./${FOLDER}/${entry.fileName}`))
 }
+
+/** What is to be known of the runtime comes here, because the bundle's own order has packages before it. */
+const mainOf = (bundled) => `#!/usr/bin/env node
+import './worker/known-runtime.js'
+import { runBundle } from './cli/run-bundle.js'
+runBundle(new URL('${bundled}', import.meta.url))
+`
+
+/** Other characters stand in texts and patterns, where an escape means the same: what is `String.raw` is a pattern everywhere. */
+const asLatin1 = (code) =>
+  code.replaceAll(/[\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** A module that reads a file beside itself finds it from the bundle, too. */
 const filesStayWhereTheyAre = (dist) => ({

@@ -62,24 +62,23 @@ export function registerOperations<Context, Called extends Operation<Context>>(
       },
     })
   const enter: Enter = (request, reply) => gate(request, reply)
+  const served = operations.map(({ method, path }) => ({ method, parts: partsOf(path) }))
   for (const [path, methods] of methodsByPath(operations)) {
     serveOnly(app, routerPath(path), methods, enter)
-    const taken = operations.filter(({ method }) => !methods.includes(method)).filter(takes(path))
+    const takesPath = takes(partsOf(path))
+    const taken = served.filter(({ method, parts }) => takesPath(parts) && !methods.includes(method))
     for (const method of new Set(taken.map((operation) => operation.method)))
       refuseOnRouter(app, routerPath(path), method, methods, enter)
   }
 }
 
 /** Whether some request for the path could be taken for one of another: `…/issues/bulk` for that of `…/issues/{issue_id}`. */
-const takes = (path: string) => (other: OperationFacts) => {
-  const [own, others] = [partsOf(path), partsOf(other.path)]
-  const pairs = own.map((part, at) => [part, others[at] ?? ''] as const)
-  return (
+const takes =
+  (own: string[]) =>
+  (others: string[]): boolean =>
     own.length === others.length &&
-    pairs.every(([part, theirs]) => part === theirs || isParameter(part) || isParameter(theirs)) &&
-    pairs.some(([part, theirs]) => !isParameter(part) && isParameter(theirs))
-  )
-}
+    own.every((part, at) => part === others[at] || isParameter(part) || isParameter(others[at] ?? '')) &&
+    own.some((part, at) => !isParameter(part) && isParameter(others[at] ?? ''))
 
 const partsOf = (path: string): string[] => path.replace(/\/$/, '').split('/')
 const isParameter = (part: string): boolean => part.startsWith('{')

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cookieOf, send } from '../service.ts'
+import { cookieOf, send } from '../../service.ts'
 import {
   cleanUp,
   DIGESTING,
@@ -14,7 +14,7 @@ import {
   type Service,
   start,
   welcomeOf,
-} from './program.ts'
+} from '../program.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -1,8 +1,8 @@
 // A start on data that is there already.
 import { afterAll, expect, it } from 'vitest'
-import { batch, send } from '../service.ts'
-import { migrated } from '../setup/migrated-folder.ts'
-import { cleanUp, newFolder, rowsIn, start, welcomeOf } from './program.ts'
+import { batch, send } from '../../service.ts'
+import { migrated } from '../../setup/migrated-folder.ts'
+import { cleanUp, newFolder, rowsIn, start, welcomeOf } from '../program.ts'
 
 afterAll(cleanUp)
 
