@@ -217,6 +217,19 @@ describe('the schema expands before it contracts', () => {
       because:
         'two triggers and their functions, in place of which one does the same from the same moment on',
     },
+    85: {
+      what: ['takes a table away', 'takes a rule or an index away'],
+      because:
+        'what the version before stores for a project that is deleted within that statement stays behind, where nobody reads it',
+    },
+    86: {
+      what: [
+        'adds a rule to a table that is there',
+        'takes a rule or an index away',
+        'demands that rows differ',
+      ],
+      because: 'the same rules and keys as before, made anew: one index has the columns of both',
+    },
   }
   const FIRST_RELEASE = 66 // nothing ran beside an older version before it
 

@@ -1,6 +1,7 @@
 // Statements on the rows of imports: as they wait, as they become observations, and as they go again.
 import type { ImportedRow } from '../../contract/imports/imports.ts'
 import type { Tx } from '../pool.ts'
+import { heldProject } from '../projects/held-project.ts'
 import type { OpenImport } from './imports.ts'
 
 export type WaitingRow = ImportedRow & { number: number }
@@ -69,7 +70,8 @@ export async function storeImportRows(
                user_sentiment, observed_at, created_at, import_id, external_id)
              SELECT $1, made.id, user_id, interaction_id, 'import', title, description, user_sentiment,
                coalesce(observed_at, $5), $5, $2, external_id
-             FROM placed JOIN unnest($4::uuid[]) WITH ORDINALITY AS made (id, place) USING (place) ORDER BY place
+             FROM ${heldProject('$1')}, placed JOIN unnest($4::uuid[]) WITH ORDINALITY AS made (id, place) USING (place)
+             ORDER BY place
              ON CONFLICT (project_id, external_id) WHERE external_id IS NOT NULL DO NOTHING
              RETURNING id),
            queued AS (

@@ -22,7 +22,11 @@ export async function insertPosts(tx: Tx, posts: NewPost[], expiredBefore: Date)
     return [await (once ? insertPlainOnce(tx, first, once, expiredBefore) : insertPlainPost(tx, first))]
   }
   const repeatable = posts.some(({ once }) => once !== null)
-  const values = [JSON.stringify(posts.map(toRecord)), JSON.stringify(posts.flatMap(toItems))]
+  const values = [
+    JSON.stringify(posts.map(toRecord)),
+    JSON.stringify(posts.flatMap(toItems)),
+    [...new Set(posts.map(({ project_id }) => project_id))],
+  ]
   const { rows } = await tx.query<{ place: number; stored: boolean }>(
     repeatable
       ? { name: 'insert-posts-once', text: WITH_KEYS, values: [...values, expiredBefore] }
@@ -100,7 +104,9 @@ const plainStored = (from: string): string => `
     FROM ${from}
     RETURNING project_id, id, created_at)`
 
-const PLAIN_ALLOWED = `project WHERE project.id = $1 AND deleted_at IS NULL AND (${isAllowed('$1', '$12::uuid', '$10')})`
+/** Held until the commit: no key refers from observations to their project (held-project.ts). */
+const PLAIN_ALLOWED = `project WHERE project.id = $1 AND deleted_at IS NULL AND (${isAllowed('$1', '$12::uuid', '$10')})
+    FOR KEY SHARE OF project`
 
 const PLAIN = `WITH ${plainStored(PLAIN_ALLOWED)} ${QUEUED}`
 
@@ -121,12 +127,15 @@ const PLAIN_ONCE = `
   queued AS (${QUEUED})
   SELECT EXISTS (SELECT FROM claimed) AS stored FROM allowed`
 
+/** Projects are held in sorted order, so that two processes never wait for each other. */
 const ALLOWED = `
+  held AS MATERIALIZED (
+    SELECT id FROM project WHERE id = ANY($3::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE),
   allowed AS MATERIALIZED (
     SELECT post.* FROM json_to_recordset($1::json) AS post (place int, project_id uuid, key_id uuid, user_id text,
       interaction_id text, source text, user_sentiment text, observed_at timestamptz, created_at timestamptz,
       key text, fingerprint text, response json)
-    JOIN project ON project.id = post.project_id AND project.deleted_at IS NULL
+    JOIN held ON held.id = post.project_id
     WHERE ${isAllowed('post.project_id', 'post.key_id', 'post.created_at')})`
 
 const stored = (from: string): string => `
@@ -146,7 +155,7 @@ const WITH_KEYS = `WITH ${ALLOWED},
     INSERT INTO idempotency_key (project_id, key, fingerprint, response, created_at, user_id)
     SELECT project_id, key, decode(fingerprint, 'hex'), response, created_at, user_id FROM allowed
     WHERE key IS NOT NULL ORDER BY project_id, key
-    ${claimedKey('$3')}
+    ${claimedKey('$4')}
     RETURNING project_id, key),
   storing AS MATERIALIZED (
     SELECT * FROM allowed WHERE key IS NULL OR (project_id, key) IN (SELECT project_id, key FROM claimed)),

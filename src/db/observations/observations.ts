@@ -2,6 +2,7 @@
 import type { IssuePlacedBy, PlacedBy, Sentiment, Source } from '../../contract/labels.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
+import { heldProject } from '../projects/held-project.ts'
 import { daysOf, idsByDay, isShort, type Walk, walkThrough } from './periods.ts'
 import { PAGE, type SoughtWords, seekWords } from './word-searches.ts'
 
@@ -30,7 +31,7 @@ export async function insertObservations(tx: Tx, batch: NewBatch): Promise<void>
              INSERT INTO observation (project_id, user_id, interaction_id, source, user_sentiment, observed_at,
                created_at, id, title, description, agent_issue)
              SELECT $1::uuid, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz, item.*
-             FROM unnest($8::uuid[], $9::text[], $10::text[], $11::int[]) AS item
+             FROM ${heldProject('$1')}, unnest($8::uuid[], $9::text[], $10::text[], $11::int[]) AS item
              RETURNING project_id, id, created_at)
            INSERT INTO digest_job (project_id, observation_id, due_at) SELECT * FROM stored`,
     values: [

@@ -1,5 +1,6 @@
 // Statements that read a whole project for an archive, and write one from it.
 import type { Tx } from '../pool.ts'
+import { heldProject } from './held-project.ts'
 
 /** What an archive holds, each table after those that it refers to; with the columns that stay behind. */
 export const ARCHIVED = {
@@ -173,7 +174,7 @@ export async function insertArchivedRows(
   const columns = (await columnsOf(tx, table, ['project_id', ...ARCHIVED[table]])).join(', ')
   await tx.query(
     `INSERT INTO ${table} (project_id, ${columns})
-     SELECT $1, ${columns} FROM json_populate_recordset(NULL::${table}, $2)`,
+     SELECT $1, ${columns} FROM ${heldProject('$1')}, json_populate_recordset(NULL::${table}, $2)`,
     [projectId, `[${lines.join(',')}]`],
   )
 }
