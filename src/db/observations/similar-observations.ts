@@ -3,7 +3,9 @@ import type { Tx } from '../pool.ts'
 
 type SimilarObservation = { observation_id: string; meaning: Buffer | null; model: string }
 
-const EACH_ISSUE = 200
+/** Of its own issue, and of each like it: enough to show some, and as many to compare in a large project as in a small one. */
+const OF_OWN_ISSUE = 200
+const OF_EACH_OTHER = 40
 
 /** Nearest first. The vectors are bytes with one scale each, so their order by angle needs no decoding. */
 export async function selectSimilarObservations(
@@ -16,12 +18,14 @@ export async function selectSimilarObservations(
        SELECT i.id, i.neighbours FROM issue_observation m JOIN issue i ON i.project_id = $1 AND i.id = m.issue_id
        WHERE m.project_id = $1 AND m.observation_id = $2),
      area AS (
-       SELECT id FROM home
-       UNION SELECT (near ->> 'issue_id')::uuid FROM home, jsonb_array_elements(home.neighbours) AS near)
-     SELECT m.observation_id, d.meaning, d.model FROM area
-     CROSS JOIN LATERAL (SELECT observation_id FROM issue_observation
-       WHERE project_id = $1 AND issue_id = area.id ORDER BY observation_id DESC LIMIT ${EACH_ISSUE}) m
-     JOIN observation_digest d ON d.project_id = $1 AND d.observation_id = m.observation_id`,
+       SELECT id, ${OF_OWN_ISSUE} AS most FROM home
+       UNION ALL SELECT (near ->> 'issue_id')::uuid, ${OF_EACH_OTHER} FROM home, jsonb_array_elements(home.neighbours) AS near),
+     near AS (
+       SELECT $2::uuid AS observation_id
+       UNION SELECT m.observation_id FROM area CROSS JOIN LATERAL (SELECT observation_id FROM issue_observation
+         WHERE project_id = $1 AND issue_id = area.id ORDER BY observation_id DESC LIMIT area.most) m)
+     SELECT near.observation_id, d.meaning, d.model FROM near
+     JOIN observation_digest d ON d.project_id = $1 AND d.observation_id = near.observation_id`,
     [projectId, observationId],
   )
   const own = rows.find((row) => row.observation_id === observationId)
@@ -33,7 +37,7 @@ export async function selectSimilarObservations(
 
 const SCALE_BYTES = 4
 
-/** Of twelve hundred vectors: a view of the bytes is read several times faster than the buffer itself. */
+/** Of hundreds of vectors: a view of the bytes is read several times faster than the buffer itself. */
 function cosine(a: Buffer | null, b: Buffer | null): number {
   if (!a || !b || a.length !== b.length) return 0
   const [left, right] = [valuesOf(a), valuesOf(b)]
