@@ -3,6 +3,7 @@
 import type { Tx } from '../../../db/pool.ts'
 import { countUsersBetween } from '../../../db/projects/overviews.ts'
 
+/** From the day of `since` up to the day before that of `until`. */
 export type Period = { projectId: string; since: Date; until: Date }
 
 export type PeriodUsers = {
@@ -26,7 +27,7 @@ export function rememberPeriodUsers(tx: Tx, now: () => Date): PeriodUsers {
   }
   return {
     async count({ projectId, since, until }, observations) {
-      const key = `${projectId} ${+since} ${+until}`
+      const key = [projectId, dayOf(since), dayOf(until)].join(' ')
       const known = kept.get(key)
       if (known?.observations === observations && +now() - +known.counted < KEPT_MS) return known.users
       const users = countUsersBetween(tx, projectId, since, until)
@@ -36,3 +37,5 @@ export function rememberPeriodUsers(tx: Tx, now: () => Date): PeriodUsers {
     },
   }
 }
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10)

@@ -47,6 +47,13 @@ describe('the users of a period', () => {
     expect([await count(2), await count(2), asked]).toEqual([2, 2, 1])
   })
 
+  it('are the same whatever the time of these days', async () => {
+    await say('ann')
+    const later = { since: new Date('2026-03-14T18:00:00Z'), until: new Date('2026-03-15T18:00:00Z') }
+
+    expect([await count(1), await count(1, later), asked]).toEqual([1, 1, 1])
+  })
+
   it('are counted again when there are more or fewer', async () => {
     await say('ann')
     await count(1)
