@@ -1,5 +1,5 @@
 -- The primary key holds what pages of observations are made from, instead of a second index with the same keys beside it. One index
--- less to write for each observation, and 80 MB less for each million.
+-- less to write for each observation, and 47 MB less for each million.
 CREATE UNIQUE INDEX observation_key ON observation (project_id, id) INCLUDE (observed_at, user_sentiment, source);
 
 ALTER TABLE issue_observation DROP CONSTRAINT issue_observation_project_id_observation_id_fkey;
