@@ -218,17 +218,14 @@ describe('the schema expands before it contracts', () => {
         'two triggers and their functions, in place of which one does the same from the same moment on',
     },
     85: {
-      what: ['takes a table away', 'takes a rule or an index away'],
-      because:
-        'what the version before stores for a project that is deleted within that statement stays behind, where nobody reads it',
-    },
-    86: {
       what: [
+        'takes a table away',
         'adds a rule to a table that is there',
         'takes a rule or an index away',
         'demands that rows differ',
       ],
-      because: 'the same rules and keys as before, made anew: one index has the columns of both',
+      because:
+        'rules and keys are made anew as they were, one index with the columns of both; what the version before stores for a project that is deleted within that statement stays behind, where nobody reads it',
     },
   }
   const FIRST_RELEASE = 66 // nothing ran beside an older version before it

@@ -1,4 +1,6 @@
 // The order in which callers wait, whoever gives up meanwhile.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { createWaiting, type Waiter, type Waiting } from '../../src/http/connections/waiting.ts'
 
@@ -53,4 +55,24 @@ describe('a line', () => {
     expect(waiting.undecided()?.since).toBe(5_000)
     expect(waiting.count()).toBe(5_000)
   })
+  it('forgets who gave up, wherever in it, while nobody goes on', async () => {
+    const waiting = createWaiting()
+    const [patient] = join(waiting, 1)
+    const gone = join(waiting, 2_000).map((one) => {
+      waiting.leave(one)
+      return new WeakRef(one)
+    })
+
+    await collectGarbage()
+
+    expect(gone.filter((one) => one.deref() !== undefined).length).toBeLessThan(1_100)
+    expect([waiting.first(), waiting.count()]).toEqual([patient, 1])
+  })
 })
+
+/** What a WeakRef was made of in this turn of the event loop stays until its end. */
+async function collectGarbage(): Promise<void> {
+  await new Promise(setImmediate)
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}

@@ -1,5 +1,6 @@
-// Who waits in a line, first come, first served. Whoever gives up leaves a gap, which is skipped later: neither coming nor leaving nor
-// looking for the first takes longer where more wait. (A Map has to step over every gap at its beginning again and again.)
+// Who waits in a line, first come, first served. Whoever leaves leaves a gap, and gaps are closed where they are more than those who wait:
+// neither coming nor leaving nor looking for the first takes longer where more wait. (A Map has to step over every gap at its beginning
+// again and again.)
 
 /** A connection from which nothing is read for now, or a request that is held. */
 export type Waiter = {
@@ -33,17 +34,17 @@ export function createWaiting(): Waiting {
     while (all[at]?.hasLeft) at++
     return at
   }
+  /** Whoever has left holds on to a connection, and may have left from anywhere while the database let nobody go on. */
   const closeGaps = () => {
-    if (first < GAPS || first < all.length / 2) return
-    all = all.slice(first)
-    undecided = Math.max(0, undecided - first)
+    if (all.length < GAPS + 2 * count) return
+    undecided = all.slice(0, undecided).filter(isThere).length
+    all = all.filter(isThere)
     first = 0
   }
   return {
     count: () => count,
     first() {
       first = nextFrom(first)
-      closeGaps()
       return all[first]
     },
     undecided() {
@@ -61,7 +62,10 @@ export function createWaiting(): Waiting {
       if (waiter.hasLeft) return false
       waiter.hasLeft = true
       count--
+      closeGaps()
       return true
     },
   }
 }
+
+const isThere = ({ hasLeft }: Waiter): boolean => !hasLeft
