@@ -6,7 +6,6 @@ import { paceReceiving } from './imports/pace-receiving.ts'
 import { createDailyBudgets } from './observations/daily-budgets.ts'
 import { createPostGroups } from './observations/group-posts.ts'
 import { createRequestLimits } from './projects/limits/limit-requests.ts'
-import { rememberPeriodUsers } from './projects/overview/period-users.ts'
 import { lookUpUsers } from './research/look-up-users.ts'
 
 /** `trustMs`: for how long a cached version is used before the database is asked whether it is still the current one. */
@@ -21,6 +20,5 @@ export function agentDeps(deps: Deps, ingest: Database, trustMs?: number): Agent
     requests: createRequestLimits(deps.now),
     budgets: createDailyBudgets(ingest, deps.now),
     receiving: paceReceiving(posts),
-    periodUsers: rememberPeriodUsers(deps.db, deps.now),
   }
 }

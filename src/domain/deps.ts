@@ -5,7 +5,6 @@ import type { ReceivingPace } from './imports/pace-receiving.ts'
 import type { DailyBudgets } from './observations/daily-budgets.ts'
 import type { PostGroups } from './observations/group-posts.ts'
 import type { RequestLimits } from './projects/limits/limit-requests.ts'
-import type { PeriodUsers } from './projects/overview/period-users.ts'
 import type { UserLookups } from './research/look-up-users.ts'
 
 export type Deps = {
@@ -27,11 +26,10 @@ export type AgentDeps = Deps & {
   requests: RequestLimits
   budgets: DailyBudgets
   receiving: ReceivingPace
-  periodUsers: PeriodUsers
 }
 
 /** What the operations that people call are given in addition. */
-export type AdminDeps = Deps & Pick<AgentDeps, 'receiving' | 'periodUsers'>
+export type AdminDeps = Deps & Pick<AgentDeps, 'receiving'>
 
 /** What the operations count; the entry file decides where the numbers go. */
 export type Meter = {

@@ -3,7 +3,7 @@
 import { LIMITS } from '../../contract/limits.ts'
 import { Overview, OverviewQuery } from '../../contract/projects/overview.ts'
 import { OVERVIEW } from '../../contract/projects/overview-example.ts'
-import { getOverview } from '../../domain/projects/overview/get-overview.ts'
+import { getOverview } from '../../domain/projects/get-overview.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
 

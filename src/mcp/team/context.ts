@@ -2,11 +2,11 @@
 import type { Role } from '../../contract/labels.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Actor } from '../../domain/audit/audit.ts'
-import type { AdminDeps } from '../../domain/deps.ts'
+import type { Deps } from '../../domain/deps.ts'
 import type { Tool } from '../tool.ts'
 
 export type TeamContext = {
-  deps: AdminDeps
+  deps: Deps
   projectId: string
   role: Role
   /** Whose name the audit log gets. */

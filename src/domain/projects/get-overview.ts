@@ -1,29 +1,30 @@
 // The project at a glance, from counters alone.
-import { LIMITS } from '../../../contract/limits.ts'
-import type { Overview } from '../../../contract/projects/overview.ts'
-import { selectIssuesByIds } from '../../../db/issues/issue-lists.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import type { Overview } from '../../contract/projects/overview.ts'
+import { selectIssuesByIds } from '../../db/issues/issue-lists.ts'
+import type { Tx } from '../../db/pool.ts'
 import {
   countNewIssues,
   countObservations,
   countOpenIssues,
   countUsers,
+  countUsersBetween,
   hasObservations,
   selectIssueIdsSince,
   selectProjectDays,
   selectTagCounts,
-} from '../../../db/projects/overviews.ts'
-import { countAnswers } from '../../../db/research/answer-days.ts'
-import { selectActiveStudies } from '../../../db/research/studies.ts'
-import type { AdminDeps } from '../../deps.ts'
-import { getDigest } from '../../digest/manage-digest.ts'
-import { withTrends } from '../../issues/read-issues.ts'
-import { findTopIssues } from '../../issues/top-issues.ts'
-import { firstDay, sentimentDays, sentimentsIn } from '../../sentiment-days.ts'
-import type { Period } from './period-users.ts'
+} from '../../db/projects/overviews.ts'
+import { countAnswers } from '../../db/research/answer-days.ts'
+import { selectActiveStudies } from '../../db/research/studies.ts'
+import type { Deps } from '../deps.ts'
+import { getDigest } from '../digest/manage-digest.ts'
+import { withTrends } from '../issues/read-issues.ts'
+import { findTopIssues } from '../issues/top-issues.ts'
+import { firstDay, sentimentDays, sentimentsIn } from '../sentiment-days.ts'
 
 const SHOWN = 8
 
-export async function getOverview(deps: AdminDeps, projectId: string, days: number): Promise<Overview> {
+export async function getOverview(deps: Deps, projectId: string, days: number): Promise<Overview> {
   const { db, now } = deps
   const since = firstDay(now(), days)
   const issues = async (ids: Promise<string[]>) =>
@@ -59,8 +60,7 @@ export async function getOverview(deps: AdminDeps, projectId: string, days: numb
 }
 
 /** Of the period, and of the one of the same length before it. */
-async function readCounts(deps: AdminDeps, projectId: string, days: number) {
-  const { db, now } = deps
+async function readCounts({ db, now }: Deps, projectId: string, days: number) {
   const since = firstDay(now(), days)
   const [has_observations, user_count, open_issue_count, new_issue_count, answer_count, before] =
     await Promise.all([
@@ -69,20 +69,19 @@ async function readCounts(deps: AdminDeps, projectId: string, days: number) {
       countOpenIssues(db, projectId),
       countNewIssues(db, projectId, since, null),
       countAnswers(db, projectId, since, null),
-      readCountsBefore(deps, { projectId, since: firstDay(now(), 2 * days), until: since }),
+      readCountsBefore(db, projectId, firstDay(now(), 2 * days), since),
     ])
   return { has_observations, user_count, open_issue_count, new_issue_count, answer_count, before }
 }
 
 /** Who was heard from is counted from an index of the observations themselves, which costs too much for very many. */
-async function readCountsBefore({ db, periodUsers }: AdminDeps, period: Period) {
-  const { projectId, since, until } = period
+async function readCountsBefore(db: Tx, projectId: string, since: Date, until: Date) {
   const [observation_count, new_issue_count, answer_count] = await Promise.all([
     countObservations(db, projectId, since, until),
     countNewIssues(db, projectId, since, until),
     countAnswers(db, projectId, since, until),
   ])
   const user_count =
-    observation_count > LIMITS.countedUsers ? null : await periodUsers.count(period, observation_count)
+    observation_count > LIMITS.countedUsers ? null : await countUsersBetween(db, projectId, since, until)
   return { observation_count, user_count, new_issue_count, answer_count }
 }

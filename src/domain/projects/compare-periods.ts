@@ -1,10 +1,10 @@
 // A period compared with the one of the same length before it: which issues rose, and how sentiment changed.
-import type { Issue } from '../../../contract/issues/issues.ts'
-import type { Sentiment } from '../../../contract/labels.ts'
-import { selectProjectDays, selectRisenIssues } from '../../../db/projects/overviews.ts'
-import type { Deps } from '../../deps.ts'
-import { readIssuesInOrder } from '../../issues/read-issues.ts'
-import { firstDay, sentimentsIn } from '../../sentiment-days.ts'
+import type { Issue } from '../../contract/issues/issues.ts'
+import type { Sentiment } from '../../contract/labels.ts'
+import { selectProjectDays, selectRisenIssues } from '../../db/projects/overviews.ts'
+import type { Deps } from '../deps.ts'
+import { readIssuesInOrder } from '../issues/read-issues.ts'
+import { firstDay, sentimentsIn } from '../sentiment-days.ts'
 
 type RisenIssue = { issue: Issue; count: number; count_before: number }
 
