@@ -1,7 +1,7 @@
 // Posts that come at once are stored by few statements, and each caller gets an outcome of its own.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { NewPost, PostOutcome } from '../../../src/db/observations/insert-posts.ts'
+import { insertPosts, type NewPost, type PostOutcome } from '../../../src/db/observations/insert-posts.ts'
 import type { Tx } from '../../../src/db/pool.ts'
 import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
 import { createPostGroups } from '../../../src/domain/observations/group-posts.ts'
@@ -44,18 +44,31 @@ function watched({ held = false } = {}) {
     letGo = resolve
   })
   const query = async (statement: Loose) => {
-    const posts = postsIn(statement)
-    sizes.push(posts.length)
-    projects.push(posts.map(({ project_id }) => project_id))
+    const ofPosts = projectsOf(statement)
+    sizes.push(ofPosts.length)
+    projects.push(ofPosts)
     if (held) await open
     return service.db.query(statement)
   }
   return { tx: { query } as unknown as Tx, sizes, projects, letGo }
 }
 
-/** A plain post that comes alone is no JSON. */
-const postsIn = ({ name, values }: Loose): Loose[] =>
-  name.startsWith('insert-plain-post') ? [{ project_id: values[0] }] : JSON.parse(values[0])
+/** The project of each post, which a group names by the number of its caller. */
+function projectsOf({ name, values }: Loose): string[] {
+  if (name.startsWith('insert-plain-post')) return [values[0]]
+  const callers = elementsOf(values[2]).map((id) => uuidOf(id.toString('hex')))
+  return elementsOf(values[6]).map((caller) => callers[caller.readInt32BE()] as string)
+}
+
+const uuidOf = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** The elements of an array in PostgreSQL's binary form: how many is at byte 12, and from byte 20 each follows its length. */
+function elementsOf(array: Buffer): Buffer[] {
+  const elements: Buffer[] = []
+  for (let at = 20; elements.length < array.readInt32BE(12); at += 4 + array.readInt32BE(at))
+    elements.push(array.subarray(at + 4, at + 4 + array.readInt32BE(at)))
+  return elements
+}
 
 const LIMITS: QueueLimits = { groupRows: 10, groupCharacters: 10_000, groupRowsAmongOthers: 10, waiting: 20 }
 const stored = async (): Promise<string[]> =>
@@ -88,6 +101,23 @@ describe('posts that come together', () => {
 
     expect(new Set((await Promise.all(all)).flat())).toEqual(new Set(['stored']))
     expect(sizes).toEqual([32, 32, 7])
+  })
+
+  it('are not planned anew, however many they are', async () => {
+    const client = await service.deps.ingest.connect()
+    onTestFinished(() => client.release())
+
+    for (let posts = 2; posts < 12; posts++)
+      await insertPosts(
+        client,
+        Array.from({ length: posts }, () => newPost()),
+        new Date(0),
+      )
+
+    const { rows } = await client.query(
+      `SELECT custom_plans::int FROM pg_prepared_statements WHERE name = 'insert-posts'`,
+    )
+    expect(rows).toEqual([{ custom_plans: 0 }])
   })
 
   it('do not fail with one of them that cannot be stored', async () => {
@@ -213,7 +243,7 @@ describe('a queue that is full', () => {
     const other = await anotherProject(service)
     const { tx, letGo } = watched({ held: true })
     const query = (statement: Loose) =>
-      statement.values[0].includes(other.projectId) ? service.db.query(statement) : tx.query(statement)
+      projectsOf(statement).includes(other.projectId) ? service.db.query(statement) : tx.query(statement)
     const groups = createPostGroups({ query } as unknown as Tx, { ...LIMITS, waiting: 100 })
 
     const flood = Array.from({ length: 40 }, () => groups.store(newPost()).catch(() => 'refused'))
