@@ -3,25 +3,35 @@
 const HEAD_BYTES = 20
 const LENGTH_BYTES = 4
 
-/** `type`: the object id of the elements, which PostgreSQL never changes for its own types. */
-type Elements<T> = { type: number; bytes(value: T): number; write(into: Buffer, at: number, value: T): void }
+/** `type`: the object id of the elements, which PostgreSQL never changes for its own types. `write` returns how many bytes it wrote. */
+type Elements<T> = {
+  type: number
+  bytes(value: T): number
+  write(into: Buffer, at: number, value: T): number
+}
 
 function arrayOf<T>({ type, bytes, write }: Elements<T>): (values: (T | null)[]) => Buffer {
   return (values) => {
-    const lengths = values.map((value) => (value === null ? null : bytes(value)))
-    const total = lengths.reduce<number>((sum, length) => sum + LENGTH_BYTES + (length ?? 0), HEAD_BYTES)
+    let total = HEAD_BYTES + LENGTH_BYTES * values.length
+    for (const value of values) if (value !== null) total += bytes(value)
     const array = Buffer.allocUnsafe(total)
-    const head = [1, Number(lengths.includes(null)), type, values.length, 1] // dimensions, nulls, type, elements, first index
-    let at = head.reduce((place, number) => array.writeInt32BE(number, place), 0)
-    for (const [place, value] of values.entries()) {
-      const length = lengths[place] ?? -1
-      at = array.writeInt32BE(length, at)
-      if (value === null) continue
-      write(array, at, value)
-      at += length
+    writeHead(array, type, values)
+    let at = HEAD_BYTES
+    for (const value of values) {
+      const length = value === null ? -1 : write(array, at + LENGTH_BYTES, value)
+      at = array.writeInt32BE(length, at) + Math.max(0, length)
     }
     return array
   }
+}
+
+/** Dimensions, whether there are nulls, the type, how many elements, and the number of the first. */
+function writeHead(array: Buffer, type: number, values: unknown[]): void {
+  array.writeInt32BE(1, 0)
+  array.writeInt32BE(values.includes(null) ? 1 : 0, 4)
+  array.writeInt32BE(type, 8)
+  array.writeInt32BE(values.length, 12)
+  array.writeInt32BE(1, 16)
 }
 
 const textOfType = (type: number): Elements<string> => ({
@@ -38,7 +48,10 @@ export const jsons = arrayOf(textOfType(114))
 export const integers = arrayOf<number>({
   type: 23,
   bytes: () => 4,
-  write: (into, at, number) => into.writeInt32BE(number, at),
+  write(into, at, number) {
+    into.writeInt32BE(number, at)
+    return 4
+  },
 })
 
 export const byteStrings = arrayOf<Buffer>({
@@ -48,15 +61,31 @@ export const byteStrings = arrayOf<Buffer>({
 })
 
 const UUID_BYTES = 16
+/** Where each byte's two digits are: 5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b. */
+const UUID_PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
+const UUID_LENGTH = 36
 
 export const uuids = arrayOf<string>({
   type: 2950,
   bytes: () => UUID_BYTES,
   write(into, at, id) {
-    const digits = id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24)
-    if (into.write(digits, at, 'hex') !== UUID_BYTES || id.length !== 36) throw new Error(`not a UUID: ${id}`)
+    let isWrong = id.length !== UUID_LENGTH
+    let next = at
+    for (const place of UUID_PLACES) {
+      const byte = (digitAt(id, place) << 4) | digitAt(id, place + 1)
+      if (byte < 0) isWrong = true
+      into[next++] = byte
+    }
+    if (isWrong) throw new Error(`not a UUID: ${id}`)
+    return UUID_BYTES
   },
 })
+
+/** Negative where there is no digit. */
+const DIGITS = Int8Array.from({ length: 128 }, (_, code) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
+)
+const digitAt = (text: string, place: number): number => DIGITS[text.charCodeAt(place)] ?? -1
 
 const EPOCH_MS = Date.UTC(2000, 0)
 const HIGH = 2 ** 32
@@ -66,9 +95,10 @@ export const timestamps = arrayOf<Date>({
   type: 1184,
   bytes: () => 8,
   write(into, at, time) {
-    const microseconds = (+time - EPOCH_MS) * 1_000
+    const microseconds = (time.getTime() - EPOCH_MS) * 1_000
     const high = Math.floor(microseconds / HIGH)
     into.writeInt32BE(high, at)
     into.writeUInt32BE(microseconds - high * HIGH, at + 4)
+    return 8
   },
 })

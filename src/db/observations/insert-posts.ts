@@ -82,17 +82,16 @@ const plainValues = ({ items: [item], ...post }: PlainPost): unknown[] => [
 
 /** $1 to $18 of both statements for groups: projects, callers, posts and observations, each a list of columns. */
 function groupValues(posts: NewPost[]): unknown[] {
-  const callers = callersOf(posts)
-  const all = [...callers.values()]
+  const { callers, ofPosts } = callersOf(posts)
   const items = posts.flatMap((post) => post.items)
   return [
     uuids([...new Set(posts.map(({ project_id }) => project_id))]),
-    integers(all.map(({ number }) => number)),
-    uuids(all.map(({ project_id }) => project_id)),
-    uuids(all.map(({ key_id }) => key_id)),
-    timestamps(all.map(({ at }) => at)),
+    integers(callers.map(({ number }) => number)),
+    uuids(callers.map(({ project_id }) => project_id)),
+    uuids(callers.map(({ key_id }) => key_id)),
+    timestamps(callers.map(({ at }) => at)),
     integers(posts.map((_, place) => place)),
-    integers(posts.map((post) => callers.get(callerOf(post))?.number ?? null)),
+    integers(ofPosts),
     texts(posts.map((post) => post.user_id)),
     texts(posts.map((post) => post.interaction_id)),
     texts(posts.map((post) => post.source)),
@@ -116,18 +115,22 @@ const onceValues = (posts: NewPost[]): unknown[] => [
 
 type Caller = { number: number; project_id: string; key_id: string | null; at: Date }
 
-const callerOf = ({ project_id, key_id }: NewPost): string => `${project_id} ${key_id}`
-
-/** Each key is checked once a group, at the time of its last post: posts of one key come by the dozen. */
-function callersOf(posts: NewPost[]): Map<string, Caller> {
-  const callers = new Map<string, Caller>()
-  for (const post of posts) {
-    const { project_id, key_id, created_at } = post
-    const known = callers.get(callerOf(post))
-    if (!known) callers.set(callerOf(post), { number: callers.size, project_id, key_id, at: created_at })
-    else if (created_at > known.at) known.at = created_at
+/** Each key is checked once a group, at the time of its last post: posts of one key come by the dozen, mostly one after the other. */
+function callersOf(posts: NewPost[]): { callers: Caller[]; ofPosts: number[] } {
+  const known = new Map<string, Caller>()
+  const callerOf = ({ project_id, key_id, created_at }: NewPost): Caller => {
+    const name = `${project_id} ${key_id}`
+    const caller = known.get(name) ?? { number: known.size, project_id, key_id, at: created_at }
+    known.set(name, caller)
+    return caller
   }
-  return callers
+  let last: Caller | undefined
+  const ofPosts = posts.map((post) => {
+    if (last?.project_id !== post.project_id || last.key_id !== post.key_id) last = callerOf(post)
+    if (post.created_at.getTime() > last.at.getTime()) last.at = post.created_at
+    return last.number
+  })
+  return { callers: [...known.values()], ofPosts }
 }
 
 const COLUMNS = `id, user_id, interaction_id, source, title, description, user_sentiment, observed_at, created_at, agent_issue`

@@ -134,7 +134,9 @@ async function storeGroup(tx: Tx, group: Waiting[], answer: (answers: Answer[]) 
 }
 
 const expiredBefore = (posts: NewPost[]): Date =>
-  new Date(Math.min(...posts.map(({ created_at }) => +created_at)) - LIMITS.idempotencyHours * HOUR_MS)
+  new Date(
+    Math.min(...posts.map(({ created_at }) => created_at.getTime())) - LIMITS.idempotencyHours * HOUR_MS,
+  )
 
 /** True when the data was at fault, or a deadlock, which is over; trouble of the server itself would fail each post again. */
 const isAboutRows = (error: unknown): boolean =>
