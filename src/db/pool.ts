@@ -21,7 +21,7 @@ const IDLE_MS = 60_000 // between two statements of a transaction; more where it
 const NO_HELPERS = '-c max_parallel_workers_per_gather=0'
 
 /** All in one parameter: poolers refuse those that they do not know, and can be told to pass over this one. */
-export const sessionOptions = (lockMs = LOCK_MS, connectMs = CONNECT_MS, ofItsOwn: string[] = []): string =>
+export const sessionOptions = (lockMs = LOCK_MS, connectMs = CONNECT_MS): string =>
   [
     '-c timezone=UTC',
     `-c lock_timeout=${lockMs}`,
@@ -29,15 +29,12 @@ export const sessionOptions = (lockMs = LOCK_MS, connectMs = CONNECT_MS, ofItsOw
     `-c idle_in_transaction_session_timeout=${Math.max(IDLE_MS, connectMs)}`,
     NO_HELPERS,
     SERVER_KEEP_ALIVE,
-    ...ofItsOwn,
   ].join(' ')
 
 /** How long an idle connection is kept. Each takes some three megabytes of the server's memory. */
 const KEEP_MS = 10_000
 
 export type Patience = { lockMs: number; keepMs: number }
-
-export const USUAL: Patience = { lockMs: LOCK_MS, keepMs: KEEP_MS }
 
 /**
  * What nobody waits for may queue for a lock as long as a statement may take, and may open a connection anew. Its many loops begin
@@ -48,8 +45,7 @@ export const PATIENT: Patience = { lockMs: STATEMENT_MS, keepMs: 2_000 }
 export function createPool(
   { pooled = false, ...connection }: Connection,
   size: number,
-  { lockMs, keepMs }: Patience = USUAL,
-  options: string[] = [],
+  { lockMs, keepMs }: Patience = { lockMs: LOCK_MS, keepMs: KEEP_MS },
 ): Database {
   const pool = new pg.Pool({
     connectionTimeoutMillis: CONNECT_MS,
@@ -57,7 +53,7 @@ export function createPool(
     ...KEEP_ALIVE,
     max: size,
     idleTimeoutMillis: keepMs,
-    options: sessionOptions(lockMs, connection.connectionTimeoutMillis, options),
+    options: sessionOptions(lockMs, connection.connectionTimeoutMillis),
     application_name: 'fieldnote',
   })
   // An idle connection that breaks (server restart) must not end the process: the pool replaces it.

@@ -52,10 +52,12 @@ describe('an array in binary', () => {
 
   it('of times is read to the millisecond, long before and after 2000', async () => {
     const times = [
+      '0001-01-01T00:00:00.001Z',
       '1890-03-14T09:26:53.589Z',
       '1999-12-31T23:59:59.999Z',
       '2000-01-01T00:00:00.000Z',
       '2026-11-19T04:20:11.001Z',
+      '5000-06-01T12:00:00.001Z',
       '9999-12-31T23:59:59.999Z',
     ]
     const { rows } = await service.db.query('SELECT unnest($1::timestamptz[]) AS time', [

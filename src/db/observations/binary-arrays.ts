@@ -90,15 +90,20 @@ const digitAt = (text: string, place: number): number => DIGITS[text.charCodeAt(
 const EPOCH_MS = Date.UTC(2000, 0)
 const HIGH = 2 ** 32
 
-/** Microseconds since 2000, of eight bytes, in two halves: a BigInt would be an object for each. */
+/**
+ * Microseconds since 2000, of eight bytes, in two halves: a BigInt would be an object for each, and a number is not exact beyond the
+ * year 2285.
+ */
 export const timestamps = arrayOf<Date>({
   type: 1184,
   bytes: () => 8,
   write(into, at, time) {
-    const microseconds = (time.getTime() - EPOCH_MS) * 1_000
-    const high = Math.floor(microseconds / HIGH)
-    into.writeInt32BE(high, at)
-    into.writeUInt32BE(microseconds - high * HIGH, at + 4)
+    const milliseconds = time.getTime() - EPOCH_MS
+    const high = Math.floor(milliseconds / HIGH)
+    const low = (milliseconds - high * HIGH) * 1_000
+    const carry = Math.floor(low / HIGH)
+    into.writeInt32BE(high * 1_000 + carry, at)
+    into.writeUInt32BE(low - carry * HIGH, at + 4)
     return 8
   },
 })
