@@ -34,6 +34,10 @@ function writeHead(array: Buffer, type: number, values: unknown[]): void {
   array.writeInt32BE(1, 16)
 }
 
+/** With the code by which PostgreSQL refuses such a value, for those who go by it. */
+const notA = (what: string, value: unknown): Error =>
+  Object.assign(new Error(`not a ${what}: ${value}`), { code: '22P03' })
+
 const textOfType = (type: number): Elements<string> => ({
   type,
   bytes: (text) => Buffer.byteLength(text),
@@ -49,6 +53,7 @@ export const integers = arrayOf<number>({
   type: 23,
   bytes: () => 4,
   write(into, at, number) {
+    if ((number | 0) !== number) throw notA('32-bit integer', number)
     into.writeInt32BE(number, at)
     return 4
   },
@@ -76,7 +81,7 @@ export const uuids = arrayOf<string>({
       if (byte < 0) isWrong = true
       into[next++] = byte
     }
-    if (isWrong) throw new Error(`not a UUID: ${id}`)
+    if (isWrong) throw notA('UUID', id)
     return UUID_BYTES
   },
 })
@@ -99,6 +104,7 @@ export const timestamps = arrayOf<Date>({
   bytes: () => 8,
   write(into, at, time) {
     const milliseconds = time.getTime() - EPOCH_MS
+    if (Number.isNaN(milliseconds)) throw notA('time', time)
     const high = Math.floor(milliseconds / HIGH)
     const low = (milliseconds - high * HIGH) * 1_000
     const carry = Math.floor(low / HIGH)

@@ -80,7 +80,7 @@ const plainValues = ({ items: [item], ...post }: PlainPost): unknown[] => [
   post.key_id,
 ]
 
-/** $1 to $18 of both statements for groups: projects, callers, posts and observations, each a list of columns. */
+/** $1 to $18 of both statements for groups, in the order of CALLERS, POSTS and ITEMS. */
 function groupValues(posts: NewPost[]): unknown[] {
   const { callers, ofPosts } = callersOf(posts)
   const items = posts.flatMap((post) => post.items)
@@ -106,7 +106,7 @@ function groupValues(posts: NewPost[]): unknown[] {
   ]
 }
 
-/** $19 to $21. */
+/** $19 to $21, in the order of ONCE. */
 const onceValues = (posts: NewPost[]): unknown[] => [
   texts(posts.map(({ once }) => once?.key ?? null)),
   byteStrings(posts.map(({ once }) => once?.fingerprint ?? null)),
@@ -181,7 +181,9 @@ const PLAIN_ONCE = `
  * PostgreSQL sees how long an array is, it plans each group anew, which takes a small one half as long again; so it is not shown.
  */
 const rowsOf = (columns: Record<string, string>): string =>
-  `SELECT ${Object.entries(columns).map(([name, array]) => `unnest((SELECT ${array})) AS ${name}`)}`
+  `SELECT ${Object.entries(columns)
+    .map(([name, array]) => `unnest((SELECT ${array})) AS ${name}`)
+    .join(', ')}`
 
 const CALLERS = rowsOf({
   caller: '$2::int[]',
@@ -211,7 +213,8 @@ const ITEMS = rowsOf({
 /** Projects are held in sorted order, so that two processes never wait for each other. */
 const allowed = (posts: Record<string, string>): string => `
   held AS MATERIALIZED (
-    SELECT id FROM project WHERE id = ANY($1::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE),
+    SELECT id FROM project WHERE id = ANY((SELECT $1::uuid[])::uuid[]) AND deleted_at IS NULL
+    ORDER BY id FOR KEY SHARE),
   valid AS MATERIALIZED (
     SELECT caller, project_id FROM (${CALLERS}) AS callers JOIN held ON held.id = callers.project_id
     WHERE ${isAllowed('callers.project_id', 'callers.key_id', 'callers.at')}),

@@ -107,17 +107,24 @@ describe('posts that come together', () => {
     const client = await service.deps.ingest.connect()
     onTestFinished(() => client.release())
 
-    for (let posts = 2; posts < 20; posts++)
+    for (let size = 2; size < 20; size++) {
+      const posts = Array.from({ length: size }, () => newPost())
+      await insertPosts(client, posts, new Date(0))
       await insertPosts(
         client,
-        Array.from({ length: posts }, () => newPost()),
+        [...Array.from({ length: size - 1 }, () => newPost()), named(`k${size}`)],
         new Date(0),
       )
+    }
 
     const { rows } = await client.query(
-      `SELECT custom_plans::int FROM pg_prepared_statements WHERE name = 'insert-posts'`,
+      `SELECT name, custom_plans::int FROM pg_prepared_statements WHERE name LIKE 'insert-posts%' ORDER BY name`,
     )
-    expect(rows).toEqual([{ custom_plans: 5 }]) // so many PostgreSQL always tries, to compare
+    const five = { custom_plans: 5 } // so many PostgreSQL always tries, to compare
+    expect(rows).toEqual([
+      { name: 'insert-posts', ...five },
+      { name: 'insert-posts-once', ...five },
+    ])
   })
 
   it('do not fail with one of them that cannot be stored', async () => {
@@ -359,6 +366,26 @@ describe('whose key was revoked, or whose project was deleted, after they were l
 
     expect(outcomes).toEqual(['stored', 'refused', 'refused'])
     expect(await service.count('observation')).toBe(1)
+  })
+
+  it.each([
+    ['before it expires', [-2, -1], 'stored'],
+    ['until it expires', [-1, 0], 'refused'],
+    ['until it expires, the last of them first', [0, -1], 'refused'],
+  ])('are a group of one key that came %s: %s ms, %s', async (_, offsets, outcome) => {
+    const expires = new Date('2026-03-14T09:26:53.589Z')
+    const { body: key } = await service.admin('POST', `/projects/${service.projectId}/keys`, {
+      name: 'brief',
+    })
+    await service.db.query('UPDATE api_key SET expires_at = $1 WHERE id = $2', [expires, key.id])
+
+    const outcomes = await insertPosts(
+      service.db,
+      offsets.map((ms) => newPost({ key_id: key.id, created_at: new Date(+expires + ms) })),
+      new Date(0),
+    )
+
+    expect(outcomes).toEqual([outcome, outcome])
   })
 
   it('are refused by it alone, too', async () => {

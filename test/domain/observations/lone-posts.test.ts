@@ -3,17 +3,22 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertPosts, type NewPost, type PostOutcome } from '../../../src/db/observations/insert-posts.ts'
 import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
 import { revokeKey } from '../../../src/domain/projects/manage-keys.ts'
-import { type Loose, startService, type TestService } from '../../service.ts'
+import { anotherProject, type Loose, startService, type TestService } from '../../service.ts'
 
 let service: TestService
 let keyId: string
 let revokedId: string
+let foreignId: string
+let expiringId: string
 beforeAll(async () => {
   service = await startService()
   keyId = (await service.db.query('SELECT id FROM api_key')).rows[0].id
-  revokedId = (await service.admin('POST', `/projects/${service.projectId}/keys`, { name: 'old' })).body.id
+  ;[revokedId, expiringId] = [await newKey(service.projectId), await newKey(service.projectId)]
   await revokeKey(service.deps, COMMAND_LINE, service.projectId, revokedId)
+  foreignId = await newKey((await anotherProject(service)).projectId)
 })
+const newKey = async (projectId: string): Promise<string> =>
+  (await service.admin('POST', `/projects/${projectId}/keys`, { name: 'another' })).body.id
 beforeEach(() => service.db.query('TRUNCATE observation, idempotency_key CASCADE'))
 
 const AT = new Date('2026-03-14T09:26:53.589Z')
@@ -56,10 +61,21 @@ async function left(): Promise<Loose> {
 const used = async (key: string, at: Date): Promise<void> =>
   void (await store([newPost({ once: once(key), created_at: at, user_id: 'earlier' })]))
 
+const expiring = (at: Date) => async (): Promise<void> =>
+  void (await service.db.query('UPDATE api_key SET expires_at = $1 WHERE id = $2', [at, expiringId]))
+
 type Case = [what: string, outcome: PostOutcome, post: () => NewPost, earlier?: () => Promise<void>]
 const CASES: Case[] = [
   ['without a key', 'stored', () => newPost()],
   ['of a revoked key', 'refused', () => newPost({ key_id: revokedId })],
+  ["of another project's key", 'refused', () => newPost({ key_id: foreignId })],
+  [
+    'of a key that expires in a millisecond',
+    'stored',
+    () => newPost({ key_id: expiringId }),
+    expiring(new Date(+AT + 1)),
+  ],
+  ['of a key that has just expired', 'refused', () => newPost({ key_id: expiringId }), expiring(AT)],
   ['under a new key', 'stored', () => newPost({ once: once('a') })],
   ['under a used key', 'repeated', () => newPost({ once: once('a') }), () => used('a', AT)],
   [
