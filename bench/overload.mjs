@@ -172,12 +172,12 @@ async function overload(name, load, other, sent, before) {
 const fourTimesTheCallers = () => ({ connections: TIMES * USUAL })
 const fourTimesTheRequests = (best) => ({ connections: CALLERS, perSecond: TIMES * best })
 
-/** A flood before those that count: their memory is that of a service that had one. */
+/** A flood before those that count: their memory is that of a service that had one, and what only a flood runs is compiled. */
 async function overloads(name, load, other) {
   await drive(load, { connections: USUAL }, SECONDS) // compiled before anything counts
   const before = await best(load)
   const usual = await beside(other, load, { connections: USUAL }, SECONDS)
-  await drive(load, fourTimesTheRequests(before), 2)
+  await beside(other, load, fourTimesTheRequests(before), SECONDS)
   await pause(1_000)
   const callers = await overload(
     `${name}, ${TIMES * USUAL} callers`,
