@@ -1,6 +1,6 @@
 // npm run bench [-- --long] — what the service costs on top of Node's HTTP and PostgreSQL. Each line is a ratio of two figures that
-// were measured in turn in the same run, so that the machine's other work affects both. Needs wrk and pgbench (Debian: wrk,
-// postgresql-contrib).
+// were measured in turn in the same run, so that the machine's other work affects both: the median of the ratios of all rounds, because
+// a machine that is quick in one round may be slow in the next. Needs wrk and pgbench (Debian: wrk, postgresql-contrib).
 import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -18,7 +18,7 @@ import {
 
 const LONG = process.argv.includes('--long')
 const ONLY = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
-const [ROUNDS, SECONDS] = LONG ? [5, 4] : [2, 1]
+const [ROUNDS, SECONDS] = LONG ? [10, 2] : [2, 1]
 const USER = 'user-42'
 const ITEM = {
   title: 'CSV export stops at 10,000 rows without saying so',
@@ -164,6 +164,7 @@ try {
 
 const shown = (value) => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2))
 const mid = (name) => median(taken[name])
+const ratioOf = (what, to) => median(taken[what].map((figure, round) => figure / taken[to][round]))
 console.log(
   `${cpus().length} × ${cpus()[0].model}, Node ${process.versions.node}, ${CONNECTIONS} connections,`,
 )
@@ -172,7 +173,7 @@ printTable([
   ['', 'ratio', 'of', 'goal'],
   ...RATIOS.filter(([, what, to]) => taken[what] && taken[to]).map(([name, what, to, goal]) => [
     name,
-    (mid(what) / mid(to)).toFixed(2),
+    ratioOf(what, to).toFixed(2),
     `${shown(mid(what))} / ${shown(mid(to))}`,
     goal,
   ]),
