@@ -204,11 +204,9 @@ async function overloads(name, load, other) {
 const other = await anotherProject()
 try {
   await lone(other)
-  const rows = [
-    ...(await overloads('posts of one', own, other)),
-    ...(await overloads('posts of fifty', postTo(PROJECT, KEY, 50), other)),
-  ]
-  printTable([['', 'ratio', 'of', 'goal'], ...rows])
+  const loads = { 'posts of one': own, 'posts of fifty': postTo(PROJECT, KEY, 50) }
+  for (const [name, load] of Object.entries(loads))
+    printTable([['', 'ratio', 'of', 'goal'], ...(await overloads(name, load, other))])
 } finally {
   await client.end()
   await bench.close()
