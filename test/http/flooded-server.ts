@@ -16,6 +16,7 @@ const LIMITS: TurnLimits = {
   freely: Number.POSITIVE_INFINITY,
   seenMs: NEVER,
   perTurn: 8,
+  perTurnAmongOthers: 8,
   patient: 0,
   lateMs: NEVER,
   keptMs: NEVER,

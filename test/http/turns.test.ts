@@ -61,7 +61,7 @@ it('lets no more connections go on than there is room for', async () => {
 })
 
 /** There is room for everything, but no turn for whoever waits for one. */
-const NO_TURNS = { atOnce: 100, freely: 1, perTurn: 0 }
+const NO_TURNS = { atOnce: 100, freely: 1, perTurnAmongOthers: 0 }
 
 it('has requests of one project wait for a turn only while others call, too', async () => {
   const server = await startServer(NO_TURNS)
@@ -86,8 +86,8 @@ it('lets a project go on as it likes when the others have not called for a while
   expect(server.begun()).toEqual(['a1', 'b1', 'a2', 'a3'])
 })
 
-it('lets no more go on in one turn of the event loop than is short', async () => {
-  const server = await startServer({ atOnce: 100, freely: 1, perTurn: 2 })
+it('lets no more go on in one turn of the event loop than is short while others call', async () => {
+  const server = await startServer({ atOnce: 100, freely: 1, perTurnAmongOthers: 2 })
   const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']
   const [, ...callers] = await flood(server, 'a0', ...names) // one connection is accepted in a turn: before it counts
   for (const [at, { heard }] of callers.entries()) {
@@ -102,6 +102,22 @@ it('lets no more go on in one turn of the event loop than is short', async () =>
   })
 
   expect(most).toBeLessThanOrEqual(2)
+})
+
+it('lets more go on in one turn while only one project calls', async () => {
+  const server = await startServer({ atOnce: 4, perTurn: 4, perTurnAmongOthers: 1 })
+  const [begun, waiting] = [
+    ['a1', 'a2', 'a3', 'a4'],
+    ['a5', 'a6', 'a7', 'a8'],
+  ]
+  await flood(server, ...begun, ...waiting)
+
+  const most = await server.mostInATurn(async () => {
+    for (const name of begun) server.finish(name)
+    await expect.poll(server.begun).toEqual([...begun, ...waiting])
+  })
+
+  expect(most).toBeGreaterThan(1)
 })
 
 it('lets a connection go on that has sent nothing, and the next one after it', async () => {

@@ -13,8 +13,10 @@ export type TurnLimits = RefusalLimits & {
   freely: number
   /** For how long after its last request a project counts as one that calls. */
   seenMs: number
-  /** How much may go on in one turn of the event loop, by weight. It is read in the next turn, which has to be short. */
+  /** How much may go on in one turn of the event loop, by weight, while only one project calls: enough for a group. */
   perTurn: number
+  /** The same while several projects call. It is read in the next turn, in which nobody else is: that has to be short. */
+  perTurnAmongOthers: number
   /** This many of a project may wait for as long as it takes. Where more wait, … */
   patient: number
   /** … those that have waited this long are told to try again, … */
@@ -29,7 +31,8 @@ export const TURN_LIMITS: TurnLimits = {
   atOnceAmongOthers: 96,
   freely: 8,
   seenMs: SEEN_MS,
-  perTurn: 6,
+  perTurn: 24,
+  perTurnAmongOthers: 6,
   patient: 256,
   lateMs: 70,
   keptMs: 82,
@@ -90,8 +93,9 @@ export function createAdmission(limits: TurnLimits, lines: Lines): Admission {
   }
   /** Lets those go on whose turn it is; returns their weight. */
   const admit = (): number => {
+    const most = others.call() ? limits.perTurnAmongOthers : limits.perTurn
     let admitted = 0
-    while (admitted < limits.perTurn) {
+    while (admitted < most) {
       const line = leastBusy(lines.crowded)
       const waiter = line && !isFull(line) ? line.waiting.first() : undefined
       if (!line || !waiter) break
