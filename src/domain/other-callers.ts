@@ -9,12 +9,12 @@ export type OtherCallers = {
 }
 
 export function watchOtherCallers(seenMs = SEEN_MS): OtherCallers {
-  let [last, until]: [string | undefined, number] = [undefined, 0]
+  let [last, lastAt, until]: [string | undefined, number, number] = [undefined, 0, 0]
   return {
     note(projectId) {
-      if (projectId === last) return
-      if (last !== undefined) until = performance.now() + seenMs
+      if (last !== undefined && projectId !== last) until = lastAt + seenMs
       last = projectId
+      lastAt = performance.now()
     },
     call: () => performance.now() < until,
   }

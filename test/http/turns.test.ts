@@ -61,7 +61,7 @@ it('lets no more connections go on than there is room for', async () => {
 })
 
 /** There is room for everything, but no turn for whoever waits for one. */
-const NO_TURNS = { atOnce: 100, freely: 1, perTurnAmongOthers: 0 }
+const NO_TURNS = { atOnce: 100, freely: 1, perTurn: 0, perTurnAmongOthers: 0 }
 
 it('has requests of one project wait for a turn only while others call, too', async () => {
   const server = await startServer(NO_TURNS)
@@ -86,7 +86,7 @@ it('lets a project go on as it likes when the others have not called for a while
   expect(server.begun()).toEqual(['a1', 'b1', 'a2', 'a3'])
 })
 
-it('lets no more go on in one turn of the event loop than is short while others call', async () => {
+it('lets only a few go on in one turn of the event loop while others call', async () => {
   const server = await startServer({ atOnce: 100, freely: 1, perTurnAmongOthers: 2 })
   const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']
   const [, ...callers] = await flood(server, 'a0', ...names) // one connection is accepted in a turn: before it counts

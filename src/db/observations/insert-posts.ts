@@ -210,7 +210,10 @@ const ITEMS = rowsOf({
   agent_issue: '$18::int[]',
 })
 
-/** Projects are held in sorted order, so that two processes never wait for each other. */
+/**
+ * Projects are held in sorted order, so that two processes never wait for each other. The cast makes a hidden array of what ANY would
+ * take for a subquery.
+ */
 const allowed = (posts: Record<string, string>): string => `
   held AS MATERIALIZED (
     SELECT id FROM project WHERE id = ANY((SELECT $1::uuid[])::uuid[]) AND deleted_at IS NULL

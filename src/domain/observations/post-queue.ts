@@ -131,7 +131,7 @@ const charactersOf = ({ items }: NewPost): number =>
 
 const onceKey = ({ project_id, once }: NewPost): string | null => once && `${project_id} ${once.key}`
 
-/** Made once: to note where an error comes from takes longer than the rest of a refusal, and of this one nobody asks. */
+/** Made once: most of the time of a refusal would go into the stack of its error, which nobody reads. */
 const BUSY = new Refusal('unavailable', 'more is being posted than can be stored; try again shortly', {
   'Retry-After': '1',
 })

@@ -15,7 +15,7 @@ export type TurnLimits = RefusalLimits & {
   seenMs: number
   /** How much may go on in one turn of the event loop, by weight, while only one project calls: enough for a group. */
   perTurn: number
-  /** The same while several projects call. It is read in the next turn, in which nobody else is: that has to be short. */
+  /** The same while several projects call. What goes on is read in the next turn, which has to be short for the others. */
   perTurnAmongOthers: number
   /** This many of a project may wait for as long as it takes. Where more wait, … */
   patient: number

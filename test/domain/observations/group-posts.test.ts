@@ -369,10 +369,10 @@ describe('whose key was revoked, or whose project was deleted, after they were l
   })
 
   it.each([
-    ['before it expires', [-2, -1], 'stored'],
-    ['until it expires', [-1, 0], 'refused'],
-    ['until it expires, the last of them first', [0, -1], 'refused'],
-  ])('are a group of one key that came %s: %s ms, %s', async (_, offsets, outcome) => {
+    ['all before the key expires', [-2, -1], 'stored'],
+    ['the last when the key expires', [-1, 0], 'refused'],
+    ['the first when the key expires', [0, -1], 'refused'],
+  ])('go by the time of the last in their group: %s (%s ms, %s)', async (_, offsets, outcome) => {
     const expires = new Date('2026-03-14T09:26:53.589Z')
     const { body: key } = await service.admin('POST', `/projects/${service.projectId}/keys`, {
       name: 'brief',
