@@ -154,7 +154,14 @@ it('does not refuse a request of another project for the line that its connectio
 it('counts how long a request may have waited to be read, where many came at once', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const turns = createTurns({ ...TURN_LIMITS, atOnce: 1, atOnceAmongOthers: 1, patient: 0 })
+  const turns = createTurns({
+    ...TURN_LIMITS,
+    atOnce: 1,
+    atOnceAmongOthers: 1,
+    patient: 0,
+    lateMs: 70,
+    keptMs: 82,
+  })
   const told = new Map<string, boolean>()
   const read = (name: string) =>
     void whenKnown(turns.take(...requestAndAnswer(), 'A'), (isLate) => told.set(name, isLate))

@@ -34,8 +34,8 @@ export const TURN_LIMITS: TurnLimits = {
   perTurn: 24,
   perTurnAmongOthers: 6,
   patient: 256,
-  lateMs: 70,
-  keptMs: 82,
+  lateMs: 60,
+  keptMs: 72,
   refusalsPerAnswer: 1 / 20,
   refusalsPerSecond: 100,
 }
