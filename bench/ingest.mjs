@@ -168,7 +168,9 @@ const ratioOf = (what, to) => median(taken[what].map((figure, round) => figure /
 console.log(
   `${cpus().length} × ${cpus()[0].model}, Node ${process.versions.node}, ${CONNECTIONS} connections,`,
 )
-console.log(`medians of ${ROUNDS} rounds of ${SECONDS} s, taken in turn; a ratio is the median of the rounds' ratios\n`)
+console.log(
+  `medians of ${ROUNDS} rounds of ${SECONDS} s, taken in turn; a ratio is the median of the rounds' ratios\n`,
+)
 printTable([
   ['', 'ratio', 'of', 'goal'],
   ...RATIOS.filter(([, what, to]) => taken[what] && taken[to]).map(([name, what, to, goal]) => [
