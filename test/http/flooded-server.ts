@@ -3,31 +3,36 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect } from 'vitest'
-import type { TurnLimits } from '../../src/http/connections/admission.ts'
+import type { Pace, TurnLimits } from '../../src/http/connections/admission.ts'
 import { closeConnections } from '../../src/http/connections/close-connections.ts'
 import { createTurns } from '../../src/http/connections/turns.ts'
 import { atEnd } from '../closings.ts'
 
 /** Nobody is refused unless a test is about that. */
 const NEVER = 3_600_000
-const LIMITS: TurnLimits = {
-  atOnce: 2,
-  atOnceAmongOthers: 2,
-  freely: Number.POSITIVE_INFINITY,
+const PACE: Pace = { freely: Number.POSITIVE_INFINITY, atOnce: 2, perTurn: 8 }
+const LIMITS: Omit<TurnLimits, 'alone' | 'amongOthers'> = {
   seenMs: NEVER,
-  perTurn: 8,
-  perTurnAmongOthers: 8,
   patient: 0,
   lateMs: NEVER,
   keptMs: NEVER,
   refusalsPerAnswer: 1,
   refusalsPerSecond: 1_000,
 }
-/** A service that answers when told: `/A/first` is a request of project A that is called first. */
-export async function startServer(limits: Partial<TurnLimits> = {}) {
+type Limits = Partial<typeof LIMITS> & { alone?: Partial<Pace>; amongOthers?: Partial<Pace>; atOnce?: number }
+
+/**
+ * A service that answers when told: `/A/first` is a request of project A that is called first. `atOnce` holds whether others call or
+ * not.
+ */
+export async function startServer({ atOnce = PACE.atOnce, alone, amongOthers, ...limits }: Limits = {}) {
   const app = Fastify({ return503OnClosing: false })
-  const { atOnce = LIMITS.atOnce } = limits
-  const turns = createTurns({ ...LIMITS, atOnceAmongOthers: atOnce, ...limits })
+  const turns = createTurns({
+    ...LIMITS,
+    ...limits,
+    alone: { ...PACE, atOnce, ...alone },
+    amongOthers: { ...PACE, atOnce, ...amongOthers },
+  })
   const begun = new Map<string, () => void>()
   const inATurn = countByTurn()
   closeConnections(app, 20)

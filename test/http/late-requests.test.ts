@@ -156,8 +156,8 @@ it('counts how long a request may have waited to be read, where many came at onc
   onTestFinished(() => void vi.useRealTimers())
   const turns = createTurns({
     ...TURN_LIMITS,
-    atOnce: 1,
-    atOnceAmongOthers: 1,
+    alone: { ...TURN_LIMITS.alone, atOnce: 1 },
+    amongOthers: { ...TURN_LIMITS.amongOthers, atOnce: 1 },
     patient: 0,
     lateMs: 70,
     keptMs: 82,

@@ -50,7 +50,10 @@ describe.each([
   ['the short way', 60_000],
 ])('a caller on %s that leaves', (_, trustMs) => {
   it('gives back the place of every request that it sent without waiting', async () => {
-    const service = await startService({ trustMs, turnLimits: { ...TURN_LIMITS, atOnce: 2 } })
+    const service = await startService({
+      trustMs,
+      turnLimits: { ...TURN_LIMITS, alone: { ...TURN_LIMITS.alone, atOnce: 2 } },
+    })
 
     await sendAndLeave(service, [SMALL, SMALL, SMALL])
 

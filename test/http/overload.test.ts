@@ -10,7 +10,15 @@ const HOUR = 3_600_000
 
 /** A service that stores nothing of its own project before it is told to. */
 async function startHeld(lateMs: number): Promise<TestService & { letGo(): void }> {
-  const turnLimits = { ...TURN_LIMITS, atOnce: 2, atOnceAmongOthers: 2, patient: 0, lateMs, keptMs: HOUR }
+  const { alone, amongOthers } = TURN_LIMITS
+  const turnLimits = {
+    ...TURN_LIMITS,
+    alone: { ...alone, atOnce: 2 },
+    amongOthers: { ...amongOthers, atOnce: 2 },
+    patient: 0,
+    lateMs,
+    keptMs: HOUR,
+  }
   const service = await startService({ turnLimits, trustMs: HOUR })
   let letGo = () => {}
   const open = new Promise<void>((resolve) => {

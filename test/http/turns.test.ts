@@ -61,7 +61,7 @@ it('lets no more connections go on than there is room for', async () => {
 })
 
 /** There is room for everything, but no turn for whoever waits for one. */
-const NO_TURNS = { atOnce: 100, freely: 1, perTurn: 0, perTurnAmongOthers: 0 }
+const NO_TURNS = { atOnce: 100, alone: { perTurn: 0 }, amongOthers: { freely: 1, perTurn: 0 } }
 
 it('has requests of one project wait for a turn only while others call, too', async () => {
   const server = await startServer(NO_TURNS)
@@ -87,7 +87,7 @@ it('lets a project go on as it likes when the others have not called for a while
 })
 
 it('lets only a few go on in one turn of the event loop while others call', async () => {
-  const server = await startServer({ atOnce: 100, freely: 1, perTurnAmongOthers: 2 })
+  const server = await startServer({ atOnce: 100, amongOthers: { freely: 1, perTurn: 2 } })
   const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']
   const [, ...callers] = await flood(server, 'a0', ...names) // one connection is accepted in a turn: before it counts
   for (const [at, { heard }] of callers.entries()) {
@@ -105,7 +105,7 @@ it('lets only a few go on in one turn of the event loop while others call', asyn
 })
 
 it('lets more go on in one turn while only one project calls', async () => {
-  const server = await startServer({ atOnce: 4, perTurn: 4, perTurnAmongOthers: 1 })
+  const server = await startServer({ atOnce: 4, alone: { perTurn: 4 }, amongOthers: { perTurn: 1 } })
   const [begun, waiting] = [
     ['a1', 'a2', 'a3', 'a4'],
     ['a5', 'a6', 'a7', 'a8'],

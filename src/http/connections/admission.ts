@@ -4,19 +4,23 @@ import { createAllowance, type RefusalLimits } from './allowance.ts'
 import { hasWaiting, type Line, type Lines, leastBusy, loadOf } from './lines.ts'
 import type { Waiter } from './waiting.ts'
 
-export type TurnLimits = RefusalLimits & {
-  /** The most that is under way at once, by weight, while only one project calls: enough to be stored in large groups. */
-  atOnce: number
-  /** The same while several projects call: enough to be stored in groups, and little enough to be done soon. */
-  atOnceAmongOthers: number
-  /** While others call, this much of a project goes on as it comes; what is beyond it waits for a turn. */
+/** By weight, of all that a project sends. */
+export type Pace = {
+  /** This much of a project goes on as it comes; what is beyond it waits for a turn. */
   freely: number
+  /** The most that is under way at once, of all projects together. */
+  atOnce: number
+  /** How much may go on in one turn of the event loop. */
+  perTurn: number
+}
+
+export type TurnLimits = RefusalLimits & {
+  /** While only one project calls: enough to be stored in large groups. */
+  alone: Pace
+  /** While several call: still enough for groups, but what goes on is read in the next turn, which has to be short for the others. */
+  amongOthers: Pace
   /** For how long after its last request a project counts as one that calls. */
   seenMs: number
-  /** How much may go on in one turn of the event loop, by weight, while only one project calls: enough for a group. */
-  perTurn: number
-  /** The same while several projects call. What goes on is read in the next turn, which has to be short for the others. */
-  perTurnAmongOthers: number
   /** This many of a project may wait for as long as it takes. Where more wait, … */
   patient: number
   /** … those that have waited this long are told to try again, … */
@@ -27,12 +31,9 @@ export type TurnLimits = RefusalLimits & {
 
 /** Chosen so that 64 callers, which reach the best throughput, neither wait nor are refused when nobody else calls. */
 export const TURN_LIMITS: TurnLimits = {
-  atOnce: 512,
-  atOnceAmongOthers: 96,
-  freely: 8,
+  alone: { freely: Number.POSITIVE_INFINITY, atOnce: 512, perTurn: 24 },
+  amongOthers: { freely: 8, atOnce: 96, perTurn: 6 },
   seenMs: SEEN_MS,
-  perTurn: 24,
-  perTurnAmongOthers: 6,
   patient: 256,
   lateMs: 60,
   keptMs: 72,
@@ -87,17 +88,16 @@ export function createAdmission(limits: TurnLimits, lines: Lines): Admission {
     lines.leave(line, waiter)
     waiter.go(isLate)
   }
-  const isFull = (line: Line): boolean => {
-    const most = others.call() ? limits.atOnceAmongOthers : limits.atOnce
-    return lines.load() >= most && loadOf(line) >= Math.max(1, lines.share(most))
-  }
+  const pace = (): Pace => (others.call() ? limits.amongOthers : limits.alone)
+  const isFull = (line: Line, { atOnce }: Pace): boolean =>
+    lines.load() >= atOnce && loadOf(line) >= Math.max(1, lines.share(atOnce))
   /** Lets those go on whose turn it is; returns their weight. */
   const admit = (): number => {
-    const most = others.call() ? limits.perTurnAmongOthers : limits.perTurn
+    const now = pace()
     let admitted = 0
-    while (admitted < most) {
+    while (admitted < now.perTurn) {
       const line = leastBusy(lines.crowded)
-      const waiter = line && !isFull(line) ? line.waiting.first() : undefined
+      const waiter = line && !isFull(line, now) ? line.waiting.first() : undefined
       if (!line || !waiter) break
       admitted += waiter.weight
       lines.expect(line, waiter.weight)
@@ -130,8 +130,10 @@ export function createAdmission(limits: TurnLimits, lines: Lines): Admission {
   }
   return {
     note: others.note,
-    mustWait: (line) =>
-      !stopped && (hasWaiting(line) || isFull(line) || (loadOf(line) >= limits.freely && others.call())),
+    mustWait(line) {
+      const now = pace()
+      return !stopped && (hasWaiting(line) || isFull(line, now) || loadOf(line) >= now.freely)
+    },
     schedule,
     turn: () => turn,
     sentSince: reading.sentSince,

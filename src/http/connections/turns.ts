@@ -84,7 +84,7 @@ export function createTurns(limits = TURN_LIMITS): Turns {
       own(connection, projectId)
       admission.note(projectId)
       const line = lines.enter(projectId)
-      const weight = Math.min(weightOf(request), Math.ceil(limits.atOnceAmongOthers / 2))
+      const weight = Math.min(weightOf(request), Math.ceil(limits.amongOthers.atOnce / 2))
       const one: Taken = { line, weight, request, response, isUnderWay: false, isLate: false, waiter: null }
       response.once('close', () => end(one))
       const isLate = whetherCalled(connection, line)
