@@ -1,5 +1,5 @@
-// npm run bench:overload — one project sends four times as much as can be stored: once while nobody else calls, and once while another
-// project sends one post after the other.
+// npm run bench:overload — one project sends four times as much as can be stored: while nobody else calls, while another project sends
+// a post now and then, which shows what short turns cost, and while it sends one after the other, which takes its own part of the machine.
 // Goals: 90 % of the best throughput, refusals within 100 ms, no growth in memory, normal again within a second; the other project's
 // p99 within twice its value when idle. "Four times" is tried in two ways: four times the callers that reach the best throughput,
 // each of which sends again as soon as it is answered; and four times the requests a second, answered or not, as long as one of
@@ -15,6 +15,7 @@ import { lonePercentiles, lonePost, rowAlone } from './load/load.mjs'
 const SECONDS = 5
 const TIMES = 4
 const USUAL = 64
+const NOW_AND_THEN_MS = 500
 /** So many callers wait at once at most where requests are sent by the second. */
 const CALLERS = 2_000
 const ITEM = {
@@ -81,7 +82,7 @@ async function lone(load) {
  * The other project's posts, one after the other, for as long as the load lasts, and in turn with them the row alone by pg: how
  * long each took. What the row takes, the machine and its database do, with whatever load there is.
  */
-async function beside(other, load, sent, seconds) {
+async function beside(other, load, sent, seconds, restMs = 0) {
   const post = lonePost(other)
   await post()
   let [driving, isOver] = [undefined, false]
@@ -96,6 +97,7 @@ async function beside(other, load, sent, seconds) {
   while (!isOver) {
     took.push(await timed(post))
     inserts.push(await timed(insertAlone))
+    if (restMs > 0) await pause(restMs)
   }
   for (const times of [took, inserts]) times.pop() // it may have been answered after the end
   const result = await driving
@@ -150,11 +152,13 @@ async function overload(name, load, other, sent, before) {
   const after = await best(load)
   // Nobody else has called since the best was measured.
   const { most: peakAlone, result: alone } = await peakMemory(drive(load, sent(after), SECONDS))
+  const { result: mostlyAlone } = await beside(other, load, sent(after), SECONDS, NOW_AND_THEN_MS)
   const { result: flood, took, inserts } = flooded
   const most = [before, after]
   const rows = [
     ...rowsOfFlood(`${name}, nobody else calls`, alone, most),
-    ...rowsOfFlood(`${name}, another project calls`, flood, most),
+    ...rowsOfFlood(`${name}, another project calls now and then`, mostlyAlone, most),
+    ...rowsOfFlood(`${name}, another project calls all the time`, flood, most),
     [
       'memory at most, against before',
       ratio(Math.max(peak, peakAlone), memoryBefore),
