@@ -1,5 +1,6 @@
 // What operators rely on: health, readiness, metrics, request ids.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { GROUPS_AT_ONCE } from '../src/db/ingest-pool.ts'
 import { createPool } from '../src/db/pool.ts'
 import { eventually } from './eventually.ts'
 import { lineTo } from './outage.ts'
@@ -137,14 +138,43 @@ describe('/metrics', () => {
     expect(waiting).toBe(0)
   })
 
-  it('shows what is being posted, and the connections for that', async () => {
-    await service.call('POST', '/observations/', batch())
+  it('shows what is being stored, what waits for that, and the connections for it', async () => {
+    const states = async () => [
+      await read('fieldnote_ingest_posts', { state: 'groups_under_way' }),
+      await read('fieldnote_ingest_posts', { state: 'waiting' }),
+    ]
+    const goOn = await holdObservations(service)
+    const posts: ReturnType<TestService['call']>[] = []
+    const post = () => void posts.push(service.call('POST', '/observations/', batch()))
 
-    expect(await read('fieldnote_ingest_posts', { state: 'waiting' })).toBe(0)
-    expect(await read('fieldnote_ingest_posts', { state: 'groups_under_way' })).toBe(0)
-    expect(await read('fieldnote_ingest_pool_connections', { state: 'open' })).toBeGreaterThan(0)
+    await eventually(async () => {
+      post()
+      expect(await states()).toEqual([GROUPS_AT_ONCE, expect.toSatisfy((waiting) => waiting > 0)])
+    })
+
+    expect(await read('fieldnote_ingest_pool_connections', { state: 'open' })).toBeGreaterThanOrEqual(
+      GROUPS_AT_ONCE,
+    )
+    await goOn()
+    expect(new Set((await Promise.all(posts)).map(({ status }) => status))).toEqual(new Set([201]))
+    expect(await states()).toEqual([0, 0])
   })
 })
+
+/** Nothing is stored until told: every statement that stores observations waits, for no lock, which would end it after seconds. */
+async function holdObservations({ db }: TestService): Promise<() => Promise<void>> {
+  await db.query(`CREATE TABLE freed ();
+    CREATE FUNCTION wait_until_freed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      WHILE NOT EXISTS (SELECT FROM freed) LOOP PERFORM pg_sleep(0.01); END LOOP;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER held BEFORE INSERT ON observation EXECUTE FUNCTION wait_until_freed()`)
+  return async () => {
+    await db.query('INSERT INTO freed DEFAULT VALUES')
+    await eventually(() => db.query('DROP FUNCTION wait_until_freed CASCADE'))
+    await db.query('DROP TABLE freed')
+  }
+}
 
 describe('X-Request-Id', () => {
   it('is on every answer, refusals and unknown paths included', async () => {
