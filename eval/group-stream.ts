@@ -14,14 +14,9 @@ import { LOOKED_AT_ONCE, regionAround } from '../src/digest/group/region.ts'
 import { regroup } from '../src/digest/group/regroup.ts'
 import { pack } from '../src/digest/group/vector.ts'
 
-/** Two issues by the places of their notes. */
-type Suggestion = { left: number[]; right: number[] }
-
 export type Grouped = {
   /** The issue of each note, in the order of the notes. */
   issues: string[]
-  /** Pairs that are suggested to people at the end. */
-  suggestions: Suggestion[]
   /** How often a note that was in an issue was moved to another. */
   moves: number
 }
@@ -34,8 +29,6 @@ export type StreamOptions = {
   named?: (at: number) => number | null
   /** False: an arriving note's first guess is its last. */
   lookAgain?: boolean
-  /** After so many notes a person acknowledges every issue that has several: the digest joins none of them any longer. */
-  acknowledgedAfter?: number
 }
 
 const BATCH = 32
@@ -47,12 +40,10 @@ export function groupStream(notes: Note[], options: StreamOptions = {}): Grouped
   for (const [at, note] of notes.entries()) {
     stream.arrive(note, at, named(at))
     if (lookAgain && (at + 1) % BATCH === 0) stream.settle()
-    if (at + 1 === options.acknowledgedAfter) stream.acknowledge()
   }
   if (lookAgain) stream.settle()
   return {
     issues: notes.map((_, at) => stream.issueOf(at)),
-    suggestions: stream.suggestions(),
     moves: stream.moves(),
   }
 }
@@ -61,7 +52,6 @@ function createStream(settings: GroupSettings, pairs: PairModel) {
   const table = createIssueTable()
   const unsettled = new Set<string>()
   const where = new Map<number, string>()
-  let suggested: { left: string; right: string }[] = []
   let opened = 0
   let moves = 0
   const newId = () => `issue-${opened++}`
@@ -72,10 +62,9 @@ function createStream(settings: GroupSettings, pairs: PairModel) {
       where.set(at, id)
     }
   }
-  const placesOf = (id: string) => (table.get(id)?.members ?? []).map((member) => Number(member.id))
 
   function lookAt(issues: IssueEntry[]): void {
-    const found = regroup(issues, NOBODY_APART, judgedBy(pairs, table.background()), settings)
+    const found = regroup(issues, NOBODY_APART, judgedBy(pairs, table), settings)
     for (const { issueId } of found.emptied) table.drop(issueId)
     for (const { issueId, members } of found.changed) {
       const id = issueId ?? newId()
@@ -84,9 +73,6 @@ function createStream(settings: GroupSettings, pairs: PairModel) {
       table.put({ id, held: known?.held ?? false, seen: false, size }, members)
       remember({ id, members })
     }
-    const looked = new Set(issues.map(({ id }) => id))
-    suggested = suggested.filter(({ left, right }) => !looked.has(left) || !looked.has(right))
-    suggested.push(...found.suggestions)
   }
   return {
     arrive(note: Note, at: number, named: number | null): void {
@@ -106,16 +92,8 @@ function createStream(settings: GroupSettings, pairs: PairModel) {
         if (region.issues.length > 0) lookAt(region.issues)
       }
     },
-    acknowledge(): void {
-      for (const id of new Set(where.values())) {
-        const { members, size } = table.get(id) as IssueEntry
-        if (members.length > 1) table.put({ id, held: true, seen: true, size }, members)
-      }
-    },
     issueOf: (at: number) => where.get(at) as string,
     moves: () => moves,
-    suggestions: (): Suggestion[] =>
-      suggested.map(({ left, right }) => ({ left: placesOf(left), right: placesOf(right) })),
   }
 }
 

@@ -1,6 +1,7 @@
 // Prints titles and summaries of issues as the service finds them, with the notes that they are made of, for people to
 // judge by eye. Usage: npm run eval:descriptions -- [count] [seed]
 import { describeIssue } from '../src/digest/describe/describe-issue.ts'
+import { readable } from '../src/digest/features/text/readable.ts'
 import { seededRandom } from '../src/sample/seeded-random.ts'
 import { type Product, readBenchmark } from './benchmark.ts'
 import { groupStream } from './group-stream.ts'
@@ -14,6 +15,7 @@ function issuesOf(product: Product) {
   const { issues } = groupStream(notesOf(product))
   const members = product.notes.map((note, at) => ({
     ...note,
+    ...readable(note),
     id: String(at),
     userId: note.user,
     vector: product.vectors[at] as Float32Array,

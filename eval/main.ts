@@ -9,14 +9,8 @@ import { percent, table } from './report.ts'
 import { groupByWords } from './score/baselines.ts'
 import { averageScores, type GroupingScore } from './score/metrics.ts'
 import { oddStreams } from './score/odd-streams.ts'
-import { meanByFamily, scoreFolder } from './score/score-folder.ts'
-import {
-  inLanguage,
-  scoreGroups,
-  scoreLanguages,
-  scoreShipped,
-  scoreSuggestions,
-} from './score/score-groups.ts'
+import { scoreFolder, scoresByFamily } from './score/score-folder.ts'
+import { inLanguage, scoreGroups, scoreLanguages, scoreShipped } from './score/score-groups.ts'
 import { scoreKinds } from './score/score-kinds.ts'
 import { scoreTags } from './score/score-tags.ts'
 import { scriptedAgent } from './score/scripted-agent.ts'
@@ -52,8 +46,6 @@ function printGrouping(products: Product[]): void {
   const reviews = readReviews()
   console.log(`\n## Raw reviews by theme: mean over ${reviews.length} apps\n`)
   console.log(table(['', ...SCORES], [scoreRow('**as the service does it**', mean(scoreShipped(reviews)))]))
-  const { right, total } = scoreSuggestions(products)
-  console.log(`\n## Suggested merges\n\n${total} are suggested, ${percent(right / total)} of them rightly.`)
 }
 
 const withAgent = (products: Product[]): LeftOut<unknown>[] =>
@@ -127,10 +119,17 @@ function printTags(products: Product[]): void {
 
 async function printFolder(folder: string): Promise<void> {
   const scores = await scoreFolder(folder)
-  const rows = scores.map(({ name, score }) => scoreRow(name, score))
-  console.log(`\n## Grouping: ${folder}\n`)
+  const families = scoresByFamily(scores)
+  const rows = families.map(({ family, score }) => scoreRow(family, score))
+  const all = averageScores(families.map(({ score }) => score))
+  console.log(`\n## Grouping, by family, worst first: ${folder}\n`)
+  console.log(table(['family', ...SCORES], [...rows, scoreRow('**mean over families**', all)]))
+  console.log('\n## Each corpus\n')
   console.log(
-    table(['corpus', ...SCORES], [...rows, scoreRow('**mean over families**', meanByFamily(scores))]),
+    table(
+      ['corpus', ...SCORES],
+      scores.map(({ name, score }) => scoreRow(name, score)),
+    ),
   )
 }
 

@@ -9,13 +9,17 @@ import { fitKinds } from './fit/fit-kinds.ts'
 import { fitPairs } from './fit/fit-pairs.ts'
 import { fitTags, meanVector, tagLessons } from './fit/fit-tags.ts'
 import { pairsWithout } from './fit/left-out-pairs.ts'
+import { kindLessons } from './kind-lessons.ts'
 
 const products = readBenchmark()
 const reviews = readReviews()
 const center = meanVector(products)
 const lessons = products.map((product) => tagLessons(product, center))
 
-writeFileSync('src/digest/kinds/kinds.bin', encodeKindWeights(fitKinds(products, reviews)))
+writeFileSync(
+  'src/digest/kinds/kinds.bin',
+  encodeKindWeights(fitKinds([...products, ...(await kindLessons())], reviews)),
+)
 writeFileSync('src/digest/tags/tags.bin', encodeTagWeights(fitTags(lessons, center)))
 
 const pairsOf = (isTaught: (product: Product) => boolean) =>

@@ -17,7 +17,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from encoder import Encoder, embed, extended_tokenizer, padded, token_ids
+from encoder import Encoder, base_tokenizer, embed, extended_tokenizer, padded, token_ids
 from labeled import note_text, read_notes, read_products, read_tags
 from score import summary
 
@@ -69,6 +69,29 @@ def in_parts(encoder, rows, parts=2):
     return vectors[back.cuda()]
 
 
+class Remembered:
+    """Texts of other worlds, in groups that belong to one source: they keep the likeness that they have with the published encoder."""
+
+    def __init__(self, given, tokenizer):
+        self.groups = json.load(open(given.remember, encoding='utf8'))
+        self.rows = [token_ids(tokenizer, group, 64) for group in self.groups]
+        teacher, published = Encoder(given.model).cuda().eval(), base_tokenizer(given.model)
+        self.taught = [torch.tensor(embed(teacher, token_ids(published, group, 64))).cuda() for group in self.groups]
+        self.weights = [min(len(group), 200) for group in self.groups]
+
+    def loss(self, encoder, rng, temperature=0.06):
+        picked = [(at, one) for at in rng.choices(range(len(self.groups)), self.weights, k=5)
+                  for one in rng.sample(range(len(self.groups[at])), min(48, len(self.groups[at])))]
+        picked = list(dict.fromkeys(picked))
+        vectors = in_parts(encoder, [self.rows[at][one] for at, one in picked])
+        wanted = torch.stack([self.taught[at][one] for at, one in picked])
+        ours, theirs = vectors @ vectors.T, wanted @ wanted.T
+        itself = torch.eye(len(picked), dtype=torch.bool, device='cuda')
+        chances = (ours / temperature).masked_fill(itself, -1e4).log_softmax(1)
+        target = (theirs / temperature).masked_fill(itself, -1e4).softmax(1)
+        return F.kl_div(chances, target, reduction='batchmean') + 10 * ((ours - theirs)[~itself] ** 2).mean()
+
+
 class Lesson:
     """What one training step sees."""
 
@@ -77,6 +100,7 @@ class Lesson:
         self.products, self.rng = list(products.values()), random.Random(seed)
         self.weights = [1 if any(note['title'] for note in notes) else given.review_weight for notes in self.products]
         self.known = {}
+        self.remembered = Remembered(given, tokenizer) if given.remember else None
 
     def rows(self, texts, longest):
         missing = [text for text in set(texts) if text not in self.known]
@@ -107,6 +131,8 @@ class Lesson:
             likeness = english @ foreign.T / 0.05
             target = torch.arange(len(some), device='cuda')
             loss = loss + given.pair_weight * (F.cross_entropy(likeness, target) + F.cross_entropy(likeness.T, target))
+        if self.remembered:
+            loss = loss + self.remembered.loss(encoder, rng)
         return loss
 
 
@@ -199,6 +225,7 @@ def read_options():
     options.add_argument('--name-share', type=float, default=0.0, help='how often the names of the issues are among the texts')
     options.add_argument('--seeds', type=int, default=1)
     options.add_argument('--review-weight', type=float, default=1.0, help='how often a set of raw reviews is seen for each time that a product is')
+    options.add_argument('--remember', default='', help='a JSON file of groups of texts that keep the likeness they have with the published encoder')
     options.add_argument('--more', default='', help='a folder of products that are only trained on')
     return options.parse_args()
 

@@ -15,9 +15,9 @@ const DECAY = 3e-4
 
 type Row = { inputs: Float32Array; kind: number }
 
-/** @param reviews raw ones: every second is learned from as if nothing were known of how its writer felt */
+/** Every second note is learned from as if nothing were known of how its user felt: words must tell praise from a wish, too. */
 export function fitKinds(products: Taught[], reviews: Taught[]): KindWeights {
-  return fitTo([...products, ...reviews.map(oftenWithoutFeeling)])
+  return fitTo([...products, ...reviews].map(oftenWithoutFeeling))
 }
 
 type Taught = Pick<Product, 'notes' | 'vectors'>

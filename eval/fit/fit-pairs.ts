@@ -13,7 +13,6 @@ import { type Network, network } from '../../src/digest/group/run-network.ts'
 import { type Random, seededRandom } from '../../src/sample/seeded-random.ts'
 import type { Product } from '../benchmark.ts'
 import { toMember } from '../group-stream.ts'
-import { fitMerges } from './fit-merges.ts'
 import { fitNetwork, type Rows } from './fit-network.ts'
 import { regionsOf } from './regions.ts'
 import { aFew, grown, inEnglish, type LabeledNote, labeledNotes, ofSomeTags } from './shapes.ts'
@@ -54,8 +53,7 @@ export function fitPairs(products: Product[], reviews: Product[]): PairWeights {
   const alone = learned(projects.map((project) => lesson(project, null)))
   const judge = network(alone)
   const among = learned(projects.map((project) => lesson(project, judge)))
-  const networks = { alone, among: { ...among, lastBias: among.lastBias - WHERE_GROUPS_JOIN } }
-  return { ...networks, merge: fitMerges(products, networks) }
+  return { alone, among: { ...among, lastBias: among.lastBias - WHERE_GROUPS_JOIN } }
 }
 
 /** The logit from which groups are best made one: chosen on the benchmark. */

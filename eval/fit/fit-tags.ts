@@ -88,8 +88,11 @@ function slopeOn({ inputs, truth }: TagLessons, tags: number[], weights: TagWeig
   return slope
 }
 
-const HALF_WAYS = Array.from({ length: 16 }, (_, step) => -1.8 + 0.1 * step)
+const HALF_WAYS = Array.from({ length: 26 }, (_, step) => -1.8 + 0.1 * step)
+/** A wrong tag costs more than a missing one: it makes the tag worthless as a filter. */
+const PRECISION = 0.75
 
+/** The least at which so many of the tags are right, in the mean over the products. */
 function bestHalfWay(lessons: TagLessons[], weights: TagWeights): number {
   const sums = HALF_WAYS.map(() => 0)
   for (const { project, truth } of lessons) {
@@ -97,8 +100,9 @@ function bestHalfWay(lessons: TagLessons[], weights: TagWeights): number {
     const shares = project.sample.flatMap(votes)
     for (const [step, halfWay] of HALF_WAYS.entries()) {
       const found = shares.map((share) => share >= chance(halfWay))
-      sums[step] = (sums[step] as number) + scoreFlags(found, truth.flat()).f1
+      sums[step] = (sums[step] as number) + scoreFlags(found, truth.flat()).precision
     }
   }
-  return HALF_WAYS[sums.indexOf(Math.max(...sums))] as number
+  const enough = sums.findIndex((sum) => sum / lessons.length >= PRECISION)
+  return HALF_WAYS.at(enough) as number
 }

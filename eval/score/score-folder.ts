@@ -28,24 +28,29 @@ export async function scoreFolder(folder: string): Promise<CorpusScore[]> {
   for (const corpus of joinFamilies(readCorpora(folder)).filter(canBeGrouped)) {
     const { name, family } = corpus
     const { usual, long } = streamsOf(corpus)
-    scores.push({ name, family, isLong: false, score: await scoreStreams(pool, usual) })
-    if (long)
-      scores.push({ name: `${name}, long`, family, isLong: true, score: await scoreStreams(pool, [long]) })
+    const noted = await readTexts(pool, [...usual, ...(long ? [long] : [])].flat())
+    scores.push({ name, family, isLong: false, score: scoreStreams(noted, usual) })
+    if (long) scores.push({ name: `${name}, long`, family, isLong: true, score: scoreStreams(noted, [long]) })
   }
   await pool.close()
   return scores
 }
 
-async function scoreStreams(pool: EmbedPool, streams: LabeledText[][]): Promise<GroupingScore> {
-  const found: GroupingScore[] = []
-  for (const stream of streams) {
-    const vectors = await pool.embed(stream.map(toEmbed))
-    const notes = stream.map((text, at) => noteOf(text, vectors[at] as Float32Array))
-    const truth = stream.map(({ group }) => group ?? '')
-    found.push(scoreGrouping(groupStream(notes).issues, truth))
-  }
-  return averageScores(found)
+/** Each text as grouping sees it. A text that is in several streams is encoded once. */
+async function readTexts(pool: EmbedPool, texts: LabeledText[]): Promise<Map<LabeledText, Note>> {
+  const each = [...new Set(texts)]
+  const vectors = await pool.embed(each.map(toEmbed))
+  return new Map(each.map((text, at) => [text, noteOf(text, vectors[at] as Float32Array)]))
 }
+
+const scoreStreams = (noted: Map<LabeledText, Note>, streams: LabeledText[][]): GroupingScore =>
+  averageScores(
+    streams.map((stream) => {
+      const notes = stream.map((text) => noted.get(text) as Note)
+      const truth = stream.map(({ group }) => group ?? '')
+      return scoreGrouping(groupStream(notes).issues, truth)
+    }),
+  )
 
 const canBeGrouped = ({ texts }: Corpus): boolean =>
   texts.filter(({ group }) => group !== null).length >= LEAST_TEXTS
@@ -63,18 +68,22 @@ const toEmbed = (text: LabeledText): string => (text.description === '' ? text.t
 
 function noteOf(text: LabeledText, vector: Float32Array): Note {
   const sentiment: Sentiment = text.sentiment ?? 'neutral'
-  const { kind, language } = readText({ isOwnEncoder: true }, { ...text, user_sentiment: sentiment }, vector)
+  const { kind, language, words } = readText(
+    { isOwnEncoder: true },
+    { ...text, user_sentiment: sentiment },
+    vector,
+  )
   const length = text.title.length + text.description.length
-  return { vector, sign: signOf(sentiment), kind: ISSUE_KINDS.indexOf(kind), language, length }
+  return { vector, sign: signOf(sentiment), kind: ISSUE_KINDS.indexOf(kind), language, length, words }
 }
 
-/** Corpora of one family count as one; long streams are none of it. */
-export function meanByFamily(all: CorpusScore[]): GroupingScore {
+/** Corpora of one family count as one, the worst family first; long streams are none of it. */
+export function scoresByFamily(all: CorpusScore[]): { family: string; score: GroupingScore }[] {
   const scores = all.filter(({ isLong }) => !isLong)
-  const families = [...new Set(scores.map(({ family }) => family))]
-  return averageScores(
-    families.map((family) =>
-      averageScores(scores.filter((one) => one.family === family).map(({ score }) => score)),
-    ),
-  )
+  return [...new Set(scores.map(({ family }) => family))]
+    .map((family) => ({
+      family,
+      score: averageScores(scores.filter((one) => one.family === family).map(({ score }) => score)),
+    }))
+    .sort((one, other) => one.score.f1 - other.score.f1)
 }

@@ -1,25 +1,30 @@
-// How well the benchmark's notes are grouped, and what comes with it: languages and suggested merges.
+// How well the benchmark's notes are grouped, and what comes with it: languages.
 import { ISSUE_KINDS } from '../../src/contract/labels.ts'
 import { detectLanguage } from '../../src/digest/features/text/language.ts'
+import { wordsOfNote } from '../../src/digest/features/text/note-words.ts'
+import { readable } from '../../src/digest/features/text/readable.ts'
 import { GROUP_SETTINGS, type Note, signOf } from '../../src/digest/group/likeness.ts'
 import type { BenchmarkNote, Product } from '../benchmark.ts'
 import { leftOutPairs } from '../fit/left-out-pairs.ts'
 import { type Grouped, groupStream, type StreamOptions } from '../group-stream.ts'
 import { chooseLeftOut, type LeftOut } from '../left-out.ts'
-import { matterOf } from '../matter.ts'
 
 export type Share = { right: number; total: number }
 
 const THRESHOLDS = [0.81, 0.82, 0.83, 0.84, 0.85]
 
 export const notesOf = ({ notes, vectors, kinds }: Product): Note[] =>
-  notes.map((note, at) => ({
-    vector: vectors[at] as Float32Array,
-    sign: signOf(note.sentiment),
-    kind: ISSUE_KINDS.indexOf(kinds[at] as (typeof ISSUE_KINDS)[number]),
-    language: detectLanguage(`${note.title} ${note.description}`),
-    length: note.title.length + note.description.length,
-  }))
+  notes.map((note, at) => {
+    const language = detectLanguage(`${note.title} ${note.description}`)
+    return {
+      vector: vectors[at] as Float32Array,
+      sign: signOf(note.sentiment),
+      kind: ISSUE_KINDS.indexOf(kinds[at] as (typeof ISSUE_KINDS)[number]),
+      language,
+      length: note.title.length + note.description.length,
+      words: wordsOfNote(readable(note), language),
+    }
+  })
 
 /** As the service does it, but for the threshold, which is chosen on other products. */
 export const scoreGroups = (products: Product[], options: StreamOptions = {}): LeftOut<Grouped>[] =>
@@ -79,18 +84,3 @@ function englishHomes(notes: BenchmarkNote[], issues: string[]): Map<string, Map
   }
   return homes
 }
-
-/**
- * Of the suggested merges, how many are of two issues that are mostly about the same matter. They are for what people have
- * decided on: halfway through its notes, the team acknowledges the issues that have several.
- */
-export function scoreSuggestions(products: Product[]): Share {
-  const results = scoreShipped(products, ({ notes }) => ({ acknowledgedAfter: Math.ceil(notes.length / 2) }))
-  const judged = results.flatMap(({ product, found }) =>
-    found.suggestions.map(({ left, right }) => matterAt(product, left) === matterAt(product, right)),
-  )
-  return { right: judged.filter(Boolean).length, total: judged.length }
-}
-
-const matterAt = ({ notes }: Product, places: number[]): string =>
-  matterOf(places.map((at) => notes[at]?.label ?? ''))

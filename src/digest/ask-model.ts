@@ -1,5 +1,6 @@
 // The optional language model: decides where grouping is unsure, and words titles and summaries.
 // Whatever goes wrong with it is noted for the team to see, and the offline path stands.
+import { isDecided } from '../contract/labels.ts'
 import { noteModelFault } from '../db/digest/digest-states.ts'
 import { saveModelWording } from '../db/issues/issue-descriptions.ts'
 import { selectIssuesByIds } from '../db/issues/issue-lists.ts'
@@ -52,7 +53,7 @@ export async function nameWithModel(
   if (!engine.chat || issueIds.length === 0) return
   const issues = await selectIssuesByIds(deps.db, projectId, issueIds)
   await fewAtOnce(issues, isPaused(engine), async (issue) => {
-    if (issue.observation_count < NAMED_FROM || issue.title_by === 'person') return
+    if (issue.observation_count < NAMED_FROM || isDecided(issue.title_by)) return
     const members = await selectNewestMembers(deps.db, projectId, [issue.id], MEMBERS)
     const wording = await attempt(deps, engine, projectId, (chat) => chat.describe(members))
     if (wording) await saveModelWording(deps.db, projectId, issue, wording, deps.now())

@@ -1,6 +1,6 @@
 // Puts each observation of a batch into an issue, and keeps memberships and counters in step. A first guess: every
 // issue that changed is compared with its neighbors soon after (regroup-step.ts).
-import type { IssuePlacedBy } from '../contract/labels.ts'
+import { type IssuePlacedBy, isDecided } from '../contract/labels.ts'
 import { type Arrival, countArrivals, recountIssues } from '../db/issues/issue-counters.ts'
 import { selectIssue } from '../db/issues/issue-lists.ts'
 import { type PlacedObservation, placeObservations } from '../db/issues/issue-members.ts'
@@ -81,7 +81,7 @@ function decide(deps: Deps, work: Assigning, texts: Map<string, string>, item: D
   const issueId = choice.issueId ?? deps.newId()
   const { note, job } = item
   const { vector, ...facts } = note
-  const pinned = choice.byModel || choice.by === 'person'
+  const pinned = choice.byModel || isDecided(choice.by)
   table.add(issueId, { id: job.id, ...pack(vector), ...facts, pinned, named: choice.by === 'agent' })
   const entry = table.get(issueId)
   if (was?.held && was.issue_id === issueId && entry) entry.held = true
@@ -108,7 +108,7 @@ function choose(
 ): Choice {
   const { memory, settings, verdicts, named } = work
   const stays = was && { issueId: was.issue_id, score: null, by: was.placed_by, byModel: was.by_model }
-  if (stays && (was.placed_by === 'person' || was.held)) return stays
+  if (stays && (isDecided(was.placed_by) || was.held)) return stays
   const same = texts.get(item.textHash.toString('hex'))
   if (stays && same === was.issue_id) return stays
   if (same !== undefined && memory.table.has(same)) return byMachine(same, 1)
@@ -167,7 +167,7 @@ async function settleDepartures(tx: Tx, deps: Deps, work: Assigning, moved: Deci
   await recountIssues(tx, work.projectId, [...heirs.keys()])
   for (const [from, heir] of heirs) {
     const left = await selectIssue(tx, work.projectId, from)
-    if (left?.observation_count === 0 && left.title_by !== 'person')
+    if (left?.observation_count === 0 && !isDecided(left.title_by))
       await markMerged(tx, work.projectId, from, heir, work.version, deps.now())
   }
 }

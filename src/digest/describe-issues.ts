@@ -1,6 +1,6 @@
 // Titles, summaries, kinds and severities of issues that changed, from their newest members. Every change of their members
 // or of what people say about them comes by here sooner or later.
-import { type IssueKind, SENTIMENTS, SEVERITIES, type Severity } from '../contract/labels.ts'
+import { type IssueKind, isDecided, SENTIMENTS, SEVERITIES, type Severity } from '../contract/labels.ts'
 import { wakeWaiting } from '../db/integrations/events.ts'
 import {
   type IssueDescription,
@@ -16,6 +16,8 @@ import { emit } from '../domain/integrations/emit.ts'
 import type { MemberNote } from './describe/center.ts'
 import { describeIssue } from './describe/describe-issue.ts'
 import { rateSeverity } from './describe/severity.ts'
+import { stakeOf } from './describe/stakes.ts'
+import { readable } from './features/text/readable.ts'
 import { decodeVector } from './group/vector.ts'
 import { kindOfIssue } from './kinds/kind.ts'
 import type { ProjectMemory } from './project-memory.ts'
@@ -91,8 +93,7 @@ function memberNotes(members: MemberText[], model: string): MemberNote[] {
   return members.map((member) => ({
     id: member.observation_id,
     userId: member.user_id,
-    title: member.title,
-    description: member.description,
+    ...readable(member),
     language: member.language,
     vector: member.model === model && member.meaning ? decodeVector(member.meaning) : null,
   }))
@@ -104,7 +105,7 @@ const titleToKeep = ({ title, title_by, described_count }: IssueFacts): string |
 
 /** Praise has no severity: where a person set one, the issue does not become praise. */
 function judgedKind({ kind, kind_by, severity_by }: IssueFacts, found: IssueKind): IssueKind {
-  if (kind_by === 'person' || (severity_by === 'person' && found === 'praise')) return kind
+  if (isDecided(kind_by) || (severity_by === 'person' && found === 'praise')) return kind
   return found
 }
 
@@ -122,5 +123,12 @@ function severityOf(facts: IssueFacts, members: MemberText[], kind: IssueKind) {
     negative,
     lastWeek: facts.last_week,
     weekBefore: facts.week_before,
+    // Issues that were described before notes were marked have theirs found among the newest.
+    stakes: [
+      ...new Set([
+        ...facts.stakes,
+        ...members.flatMap((member) => stakeOf({ ...member, ...readable(member) }) ?? []),
+      ]),
+    ],
   })
 }

@@ -3,7 +3,7 @@
 import { type DigestJob, postponeJobs, removeJobs } from '../db/digest/digest-jobs.ts'
 import { noteModelFault, saveDigestProgress } from '../db/digest/digest-states.ts'
 import { markSpikes } from '../db/integrations/events.ts'
-import { selectMemberships } from '../db/issues/issue-members.ts'
+import { markStakes, selectMemberships } from '../db/issues/issue-members.ts'
 import { selectIssuesByNumber } from '../db/issues/issue-numbers.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
 import { selectProject } from '../db/projects/projects.ts'
@@ -12,9 +12,11 @@ import type { Deps } from '../domain/deps.ts'
 import { emit } from '../domain/integrations/emit.ts'
 import { askModel, type ModelVerdicts, nameWithModel } from './ask-model.ts'
 import { assignIssues } from './assign-issues.ts'
+import { stakeOf } from './describe/stakes.ts'
 import { describeIssues } from './describe-issues.ts'
 import type { Digestible } from './digestible.ts'
 import { type Engine, MODEL_AWAY_MS } from './engine.ts'
+import { readable } from './features/text/readable.ts'
 import { compileTags, matchObservations, prepareTags } from './match-observations.ts'
 import { lockForModel } from './project-memory.ts'
 import { readObservation, textToEmbed } from './read-observation.ts'
@@ -85,6 +87,7 @@ async function digestLocked(
   const named = await namedByAgents(tx, projectId, items)
   const grouping = { projectId, memory, items, before, named, verdicts, settings, model, version }
   const { touched, posted } = await assignIssues(tx, deps, grouping)
+  await noteStakes(tx, projectId, items)
   const tags = await compileTags(tx, engine, projectId)
   const matches = matchObservations(tags, items)
   const digested = await storeFindings(tx, deps, { projectId, model, items, matches })
@@ -98,6 +101,14 @@ async function digestLocked(
   await saveDigestProgress(tx, projectId, { digested, at: deps.now() })
   await rematchGrown(tx, projectId, digested, deps.now())
   return { version, stale }
+}
+
+async function noteStakes(tx: Tx, projectId: string, items: Digestible[]): Promise<void> {
+  const members = items.flatMap(({ job, kind }) => {
+    const stake = stakeOf({ ...readable(job), kind })
+    return stake === null ? [] : [{ observationId: job.id, stake }]
+  })
+  if (members.length > 0) await markStakes(tx, projectId, members)
 }
 
 /** Writes an event for each issue that suddenly grows much faster than it used to. */

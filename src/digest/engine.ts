@@ -48,11 +48,13 @@ export type EngineOptions = {
   threshold: number | null
 }
 
-/** Another number with every change of the weights: stored vectors of another model are made anew, never compared. */
-export const OFFLINE_MODEL = 'minilm-notes/8'
+/** Another number with every change of the weights or of what is read in a text: stored vectors of another model are made anew, never compared. */
+export const OFFLINE_MODEL = 'minilm-notes/11'
+/** The same for other models, with every change of what is read in a text. */
+const READING = 2
 
 export function createEngine({ encoder, embeddings, chat, threshold }: EngineOptions): Engine {
-  const model = embeddings?.id ?? OFFLINE_MODEL
+  const model = embeddings ? `${embeddings.id}/${READING}` : OFFLINE_MODEL
   const { embed: embedAll, ready, foreign, close } = embeddings ? remote(embeddings) : offline(encoder)
   const embed = eachOnce(embedAll)
   return {

@@ -1,6 +1,6 @@
 // A worker's copies of the projects it digests, so that grouping needs no look at the database. A copy is current when
 // it has the version that the project's digest state has; what changed since is read again, issue by issue.
-import { ISSUE_KINDS } from '../contract/labels.ts'
+import { ISSUE_KINDS, isDecided } from '../contract/labels.ts'
 import {
   type DigestState,
   FROM_THE_START,
@@ -11,6 +11,7 @@ import {
 import { type KnownNote, selectChangedIssues, selectKnownNotes } from '../db/issues/issue-notes.ts'
 import { selectApart } from '../db/issues/issue-pairs.ts'
 import type { Database, Tx } from '../db/pool.ts'
+import { decodeWordsTogether } from './features/text/note-words.ts'
 import { type Apart, createApart } from './group/apart.ts'
 import { createIssueTable, type IssueTable, KNOWN_MEMBERS, type Member } from './group/issue-table.ts'
 import { signOf } from './group/likeness.ts'
@@ -120,10 +121,11 @@ function byIssue(notes: KnownNote[]): Map<string, KnownNote[]> {
 
 function toMembers(notes: KnownNote[]): Member[] {
   const vectors = decodeTogether(notes.map(({ meaning }) => meaning))
-  return notes.map((note, at) => toMember(note, vectors[at] as PackedVector))
+  const words = decodeWordsTogether(notes.map((note) => note.words))
+  return notes.map((note, at) => toMember(note, vectors[at] as PackedVector, words[at] as Uint32Array))
 }
 
-const toMember = (row: KnownNote, { bytes, scale }: PackedVector): Member => ({
+const toMember = (row: KnownNote, { bytes, scale }: PackedVector, words: Uint32Array): Member => ({
   id: row.observation_id,
   bytes,
   scale,
@@ -131,7 +133,8 @@ const toMember = (row: KnownNote, { bytes, scale }: PackedVector): Member => ({
   kind: ISSUE_KINDS.indexOf(row.kind),
   language: row.language,
   length: row.length,
-  pinned: row.placed_by === 'person' || row.by_model,
+  words,
+  pinned: isDecided(row.placed_by) || row.by_model,
   named: row.placed_by === 'agent',
 })
 

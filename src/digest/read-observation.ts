@@ -5,17 +5,21 @@ import type { DigestJob } from '../db/digest/digest-jobs.ts'
 import type { Digestible } from './digestible.ts'
 import type { Engine } from './engine.ts'
 import { detectLanguage } from './features/text/language.ts'
+import { wordsOfNote } from './features/text/note-words.ts'
+import { readable } from './features/text/readable.ts'
 import { signOf } from './group/likeness.ts'
 import { kindOf, kindScores } from './kinds/kind.ts'
 
 type Text = { title: string; description: string }
 
-/** What is embedded: the title as a sentence of its own, then the description. */
-export const textToEmbed = ({ title, description }: Text): string =>
-  `${title.trim().replace(/\.$/, '')}. ${description}`
+/** What is embedded, of what speaks for the note: the title as a sentence of its own, then the description. */
+export function textToEmbed(text: Text): string {
+  const { title, description } = readable(text)
+  return `${title.trim().replace(/\.$/, '')}. ${description}`
+}
 
 export function readObservation(engine: Engine, job: DigestJob, vector: Float32Array): Digestible {
-  const { kind, language } = readText(engine, job, vector)
+  const { kind, language, words } = readText(engine, job, vector)
   return {
     job,
     note: {
@@ -24,6 +28,7 @@ export function readObservation(engine: Engine, job: DigestJob, vector: Float32A
       kind: ISSUE_KINDS.indexOf(kind),
       language,
       length: job.title.length + job.description.length,
+      words,
     },
     kind,
     language,
@@ -34,11 +39,13 @@ export function readObservation(engine: Engine, job: DigestJob, vector: Float32A
 /** Kinds were learned from the vectors of the encoder that ships with the service; of another's, the words alone tell. */
 export function readText(
   { isOwnEncoder }: Pick<Engine, 'isOwnEncoder'>,
-  { title, description, user_sentiment }: Text & { user_sentiment: Sentiment },
+  { user_sentiment, ...text }: Text & { user_sentiment: Sentiment },
   vector: Float32Array,
-): { kind: IssueKind; language: string } {
+): { kind: IssueKind; language: string; words: Uint32Array } {
+  const { title, description } = readable(text)
   const input = { title, description, sentiment: user_sentiment, vector: isOwnEncoder ? vector : null }
-  return { kind: kindOf(kindScores(input)), language: detectLanguage(`${title}\n${description}`) }
+  const language = detectLanguage(`${title}\n${description}`)
+  return { kind: kindOf(kindScores(input)), language, words: wordsOfNote({ title, description }, language) }
 }
 
 const HASH_BYTES = 16

@@ -13,6 +13,7 @@ import { reopenIfSeenSince } from '../db/issues/issue-regressions.ts'
 import {
   insertIssues,
   markMerged,
+  saveDoubts,
   selectEmpty,
   selectSeen,
   selectUnsettled,
@@ -30,6 +31,7 @@ import { judgedBy } from './group/note-likeness.ts'
 import { LOOKED_AT_ONCE, type LookedAt, type Region, regionAround } from './group/region.ts'
 import { type Part, PREVIEW_STEP, type Regrouping, regroup } from './group/regroup.ts'
 import { lockForModel, type ProjectMemory } from './project-memory.ts'
+import { type Unsure, unsureOf } from './review/unsure-of.ts'
 
 /**
  * False when there is nothing to do.
@@ -53,16 +55,20 @@ export async function regroupStep(
     region.issues.map(({ id }) => id),
   )
   const issues = region.issues.map((issue) => ({ ...issue, seen: seen.has(issue.id) }))
-  const found = regroup(
-    issues,
-    memory.apart,
-    judgedBy(engine.pairs, memory.table.background()),
-    engine.settings,
-  )
+  const found = regroup(issues, memory.apart, judgedBy(engine.pairs, memory.table), engine.settings)
+  const unsure = unsureOf(issues, found, memory.apart)
   try {
     const described = await inTransaction(deps.db, async (tx) => {
       const state = await lockForModel(tx, projectId, engine.model)
-      return apply(tx, deps, engine, { projectId, state, version, region, found, memory })
+      return apply(tx, deps, engine, {
+        projectId,
+        state,
+        version,
+        region: { ...region, issues },
+        found,
+        unsure,
+        memory,
+      })
     })
     await nameWithModel(deps, engine, projectId, described)
     return true
@@ -79,11 +85,12 @@ type Applying = {
   version: number
   region: Region
   found: Regrouping
+  unsure: Unsure
   memory: ProjectMemory
 }
 
 async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promise<string[]> {
-  const { projectId, state, version, region, found, memory } = work
+  const { projectId, state, version, region, found, unsure, memory } = work
   if (state.version !== version) return [] // the project changed meanwhile: these issues are looked at again
   if (region.issues.length > 0) {
     const told = preview(work, engine.settings.threshold)
@@ -92,9 +99,14 @@ async function apply(tx: Tx, deps: Deps, engine: Engine, work: Applying): Promis
   const next = found.changed.length > 0 ? await bumpDigestVersion(tx, projectId) : version
   const touched = await writeParts(tx, deps, work, next)
   await settleIssues(tx, projectId, { looked: region.settled, changed: touched, version: next })
-  const areThere = ({ left, right }: { left: string; right: string }) =>
-    memory.table.has(left) && memory.table.has(right)
-  await suggestMerges(tx, projectId, found.suggestions.filter(areThere), deps.now(), {
+  const pairs = unsure.pairs.map(({ one, other, chance }) => ({
+    left: one.issueId as string,
+    right: other.issueId as string,
+    chance,
+  }))
+  const doubts = unsure.doubts.map(({ part, doubt }) => ({ id: part.issueId as string, doubt }))
+  await saveDoubts(tx, projectId, doubts)
+  await suggestMerges(tx, projectId, pairs, deps.now(), {
     anew: region.settled,
     around: region.issues.map(({ id }) => id),
   })
@@ -140,7 +152,8 @@ async function writeParts(tx: Tx, deps: Deps, work: Applying, version: number): 
       .map(({ id }) => ({ observationId: id, from: issueOf.get(id) as string, into: issueId as string }))
       .filter(({ from, into }) => from !== into && !folded.has(from)),
   )
-  await move(tx, deps, projectId, moves)
+  const seen = new Set(region.issues.filter((issue) => issue.seen).map(({ id }) => id))
+  await move(tx, deps, projectId, moves, seen)
   await leadOn(
     tx,
     deps,
@@ -217,10 +230,18 @@ async function leadOn(
 
 type Move = { observationId: string; from: string; into: string }
 
-async function move(tx: Tx, deps: Deps, projectId: string, moves: Move[]): Promise<void> {
+/** Out of an issue that nobody has looked at, nobody misses it: only what people saw before is written down. */
+async function move(
+  tx: Tx,
+  deps: Deps,
+  projectId: string,
+  moves: Move[],
+  seen: ReadonlySet<string>,
+): Promise<void> {
   await moveMembers(tx, projectId, moves)
   await recountIssues(tx, projectId, [...new Set(moves.map(({ from }) => from))])
-  const entries = moves.map(({ observationId, from, into }) => ({
+  const told = moves.filter(({ from }) => seen.has(from))
+  const entries = told.map(({ observationId, from, into }) => ({
     actor: MACHINE,
     action: 'observation.moved',
     subjectId: observationId,

@@ -5,6 +5,7 @@ import { searchConfig } from '../db/searches.ts'
 import { replaceMachineTags, type TagMatch } from '../db/tags/tag-matches.ts'
 import type { Deps } from '../domain/deps.ts'
 import type { Digestible } from './digestible.ts'
+import { encodeWords } from './features/text/note-words.ts'
 import { encodeVector } from './group/vector.ts'
 
 /** `model`: whose vectors the items have. */
@@ -23,6 +24,7 @@ export async function storeFindings(
     kind,
     model,
     meaning: encodeVector(note.vector),
+    words: encodeWords(note.words),
     textHash,
   }))
   const firstTime = await saveDigests(tx, projectId, digests, deps.now())
@@ -30,7 +32,7 @@ export async function storeFindings(
     observationId: job.id,
     config: searchConfig(language),
     title: job.title,
-    description: job.description,
+    description: job.quote ? `${job.description}\n${job.quote}` : job.description,
   }))
   await saveSearchDocuments(tx, projectId, documents)
   await replaceMachineTags(

@@ -2,6 +2,8 @@
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../src/digest/engine.ts'
+import { wordsOfNote } from '../../src/digest/features/text/note-words.ts'
+import type { NoteText } from '../../src/digest/features/text/readable.ts'
 import { createRemoteEmbeddings } from '../../src/digest/models/remote-embeddings.ts'
 import { requeueStep } from '../../src/digest/requeue-step.ts'
 import { digestOnce } from '../../src/worker/digest-worker.ts'
@@ -36,6 +38,12 @@ async function otherModel(): Promise<Engine> {
   atEnd(() => standIn.close())
   standIn.embedAs(bagOfWords)
   return startEngine({ embeddings: createRemoteEmbeddings({ url: standIn.url, key: null, model: 'words' }) })
+}
+
+/** As a worker that has just started reads them, by observation. */
+async function wordsInMemory(): Promise<Map<string, Uint32Array>> {
+  const { table } = await startEngine().memories.read(service.db, service.projectId)
+  return new Map([...table.entries()].flatMap(({ members }) => members.map(({ id, words }) => [id, words])))
 }
 
 const restart = () => act(service, 'POST', '/digest/restart')
@@ -95,6 +103,25 @@ describe('digesting again', () => {
     })
     await expectAllDigested(service.db, service.projectId)
     await expectCountersToAddUp(service.db, service.projectId)
+  })
+
+  it('reads the words of notes that were digested before words were kept', async () => {
+    const posted = [...EXPORT.slice(0, 1), ...DARK.slice(0, 1)]
+    const [early, late] = (await postEach(service, posted)) as [string, string]
+    await digestAll(service, engine)
+    await service.db.query(
+      'UPDATE observation_digest SET words = NULL WHERE project_id = $1 AND observation_id = $2',
+      [service.projectId, early],
+    )
+    const [own, other] = posted.map((note) => wordsOfNote(note as NoteText, 'en'))
+
+    const before = await wordsInMemory()
+    await restart()
+    await digestAll(service, engine)
+    const after = await wordsInMemory()
+
+    expect([before.get(early), before.get(late)]).toEqual([new Uint32Array(), other])
+    expect([after.get(early), after.get(late)]).toEqual([own, other])
   })
 
   it('does not take an issue that was resolved for observed again', async () => {
@@ -162,7 +189,7 @@ describe('another model', () => {
       'SELECT DISTINCT model, meaning IS NULL AS without FROM observation_digest WHERE project_id = $1',
       [service.projectId],
     )
-    expect(rows).toEqual([{ model: 'remote:words', without: false }])
+    expect(rows).toEqual([{ model: 'remote:words/2', without: false }])
     expect(await issueIds(service.db, [first, second, third, fourth] as string[])).toEqual([
       exporting.id,
       exporting.id,

@@ -1,7 +1,7 @@
 // How close each member of an issue is to its center: in meaning where there are vectors, else in words.
 import { EMPTY_WORDS } from '../features/text/empty-words.ts'
 import { stemWord } from '../features/text/stem.ts'
-import { foldText, wordsOf } from '../features/text/words.ts'
+import { anyWords, foldText } from '../features/text/words.ts'
 
 export type MemberNote = {
   id: string
@@ -21,8 +21,6 @@ export type CenteredNote = {
   words: ReadonlySet<string>
 }
 
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-const SEGMENTS = new Intl.Segmenter(undefined, { granularity: 'word' })
 const READ_CHARACTERS = 2_000
 
 /** The words of a text that carry its matter, without their endings. */
@@ -33,12 +31,6 @@ export function matterWords(text: string, language: string): Set<string> {
     words.add(stemWord(word, language))
   }
   return words
-}
-
-/** Finding words without spaces between them costs ten times as much. */
-function anyWords(folded: string): string[] {
-  if (!DENSE.test(folded)) return wordsOf(folded)
-  return [...SEGMENTS.segment(folded)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []))
 }
 
 /** The nearest to the center first. */
@@ -70,6 +62,14 @@ export function sharedBy(words: ReadonlySet<string>, others: readonly ReadonlySe
   let found = 0
   for (const word of words) for (const other of others) if (other.has(word)) found++
   return found / (words.size * others.length)
+}
+
+/** The share of these words that nobody else has: a place, a person, a device of one note. */
+export function ownShare(words: ReadonlySet<string>, others: readonly ReadonlySet<string>[]): number {
+  if (others.length < 2 || words.size === 0) return 0
+  let own = 0
+  for (const word of words) if (!others.some((other) => other.has(word))) own++
+  return own / words.size
 }
 
 /** It points where their mean does. */

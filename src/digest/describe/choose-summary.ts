@@ -1,9 +1,11 @@
-// One or two sentences of the members that say what an issue is and why it matters. Vectors of single sentences would
+// What an issue is, in a sentence or two of one member, and how others differ, told as such: sentences of different people never
+// read as one story. Vectors of single sentences would
 // cost as much as the notes themselves: a sentence is known by the vector of its note and by its own words.
-import { type CenteredNote, matterWords, sharedBy } from './center.ts'
+import { type CenteredNote, matterWords, ownShare, sharedBy } from './center.ts'
 import type { Titled } from './choose-title.ts'
 import { circumstancesIn, withoutTeller } from './circumstances.ts'
 import { countWords, sentencesOf } from './sentences.ts'
+import { alsoReported, whereElse } from './where-seen.ts'
 import { asSentence, shorten } from './wording.ts'
 
 const LONGEST_SENTENCE = 240
@@ -14,7 +16,9 @@ const CLOSENESS = 0.75
 /** For each word, times the share of the others that use it. */
 const SHARED_WORD = 0.12
 const MOST_SHARED = 3
-const IS_TITLE = 0.06
+/** For what only its note says. */
+const OWN_WORDS = 0.1
+const IS_TITLE = 0.1
 const COMES_LATE = 0.04
 const CIRCUMSTANCES = 0.09
 const NEEDS_CONTEXT = 0.12
@@ -30,7 +34,8 @@ const READS_ON = 0.05
 /** A second sentence must be about as good as the first, say enough, and not be about one person. */
 const SECOND_FROM = -0.2
 const SECOND_WORDS = 5
-const SECOND_CIRCUMSTANCES = 0.8
+const SECOND_CIRCUMSTANCES = 0.6
+const MOST_OWN = 0.7
 
 /** It continues a sentence before it, and says little without that one. */
 const CONTEXT_CUE =
@@ -45,6 +50,8 @@ type Sentence = {
   /** Its place in the description; -1: the title. */
   place: number
   words: ReadonlySet<string>
+  /** The share of its words that no other member has. */
+  own: number
   worth: number
 }
 
@@ -58,13 +65,34 @@ export function chooseSummary(members: CenteredNote[], titled: Titled): string {
     [heading],
   )
   if (!first) return asSentence(titled.title)
-  const second = best(
-    all.filter(({ text, place }) => place >= 0 && text !== first.text && maySecond(text)),
+  const isGood = (one: Sentence | undefined): one is Sentence =>
+    one !== undefined && one.worth >= first.worth + SECOND_FROM
+  const following = all.filter(
+    ({ member, text, place, own }) =>
+      member === first.member && place === first.place + 1 && maySecond(text) && own <= MOST_OWN,
+  )
+  const second = best(following, [heading, first])
+  const own = isGood(second) ? [first, second] : [first]
+  const story = own.map(({ text }) => inSentence(text)).join(' ')
+  const { language } = note
+  const elsewhere = whereElse(
+    members.map((member) => `${member.note.title}\n${member.note.description}`),
+    `${titled.title} ${story}`,
+    language,
+  )
+  if (elsewhere) return `${story} ${elsewhere}`
+  if (own.length > 1) return story
+  const other = best(
+    all.filter(
+      ({ member, text, place }) =>
+        place < 0 && member !== first.member && text !== note.title && maySecond(text),
+    ),
     [heading, first],
   )
-  const both = second && second.worth >= first.worth + SECOND_FROM ? inOrder(first, second) : [first]
-  return both.map(({ text }) => shorten(asSentence(withoutTeller(text)), LONGEST_SENTENCE)).join(' ')
+  return isGood(other) ? `${story} ${alsoReported(inSentence(other.text), language)}` : story
 }
+
+const inSentence = (text: string): string => shorten(asSentence(withoutTeller(text)), LONGEST_SENTENCE)
 
 const maySecond = (text: string): boolean =>
   countWords(text) >= SECOND_WORDS && circumstancesIn(text) < SECOND_CIRCUMSTANCES
@@ -78,8 +106,16 @@ function sentence(member: CenteredNote, members: CenteredNote[], text: string, p
   const words = matterWords(text, member.note.language)
   const others = members.filter((other) => other !== member).map((other) => other.words)
   const shared = Math.min(MOST_SHARED, words.size * sharedBy(words, others))
-  const worth = CLOSENESS * member.closeness + SHARED_WORD * shared + worthToReader(text)
-  return { member, text, place, words, worth: worth + (place < 0 ? IS_TITLE : place > 1 ? -COMES_LATE : 0) }
+  const own = ownShare(words, others)
+  const worth = CLOSENESS * member.closeness + SHARED_WORD * shared - OWN_WORDS * own + worthToReader(text)
+  return {
+    member,
+    text,
+    place,
+    words,
+    own,
+    worth: worth + (place < 0 ? IS_TITLE : place > 1 ? -COMES_LATE : 0),
+  }
 }
 
 function worthToReader(text: string): number {
@@ -108,6 +144,3 @@ function best(sentences: Sentence[], said: Sentence[]): Sentence | undefined {
     undefined,
   )
 }
-
-const inOrder = (first: Sentence, second: Sentence): Sentence[] =>
-  first.member === second.member && second.place < first.place ? [second, first] : [first, second]

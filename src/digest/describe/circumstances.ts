@@ -4,8 +4,8 @@
 
 const anyOf = (words: string): string =>
   `\\b(?:${words
-    .trim()
-    .split(/\s*\|\s*/)
+    .split('|')
+    .map((word) => word.trim())
     .join('|')})\\b`
 const has = (words: string): RegExp => new RegExp(anyOf(words), 'i')
 

@@ -1,7 +1,7 @@
 // A text as its sentences, in any script, as it was written.
 
 /** An end mark with what closes after it, before a space and what may begin a sentence. */
-const ENDS = /(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘([]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])\s*|\n+/u
+const ENDS = /(?<=[.!?…]["'”’)\]]{0,5})\s+(?=["'“‘([]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])\s*|\n+/u
 /** What looks like the end of a sentence and is not: "e.g. ", "approx. ", "No. 5", an initial. */
 const ABBREVIATED =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|approx|ca|vs|no|nr|dr|mr|mrs|ms|st|z\.B|bzw|usw|ex|p\.ej|\p{Lu})\.$/iu

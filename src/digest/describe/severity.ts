@@ -1,5 +1,5 @@
 // How bad an issue is, and why: what is at stake, how many people meet it, how they feel, where it is going.
-import type { IssueKind, Severity } from '../../contract/labels.ts'
+import type { IssueKind, Severity, Stake } from '../../contract/labels.ts'
 import { foldText } from '../features/text/words.ts'
 
 export type SeverityInput = {
@@ -13,6 +13,8 @@ export type SeverityInput = {
   negative: number
   lastWeek: number
   weekBefore: number
+  /** What any of its observations says that must not be buried. */
+  stakes: Stake[]
 }
 
 export type SeverityResult = {
@@ -22,19 +24,20 @@ export type SeverityResult = {
   reasons: string[]
 }
 
-const STAKES: { reason: string; weight: number; cue: RegExp }[] = [
+/** One note that says so is enough. */
+const GRAVE: Record<Stake, string> = {
+  privacy: 'somebody else’s data or account may be exposed',
+  data: 'data may be lost',
+  money: 'money may be lost',
+  safety: 'somebody may be hurt',
+  law: 'it may be against the law',
+}
+const GRAVE_WEIGHT = 4
+
+const MONEY_INVOLVED = 'money is involved'
+const CUES: { reason: string; weight: number; cue: RegExp }[] = [
   {
-    reason: 'data may be lost',
-    weight: 3,
-    cue: /\b(data loss|los(t|es|ing|e) (all |my |the |their |our |his |her )*(data|work|history|notes?|files?|progress|entries|changes|photos?|documents?)|deleted (all|everything|my|the|their)|wiped|corrupt\w*|perdu (toutes?|tous|mes|les|ses))/,
-  },
-  {
-    reason: 'security or privacy is at stake',
-    weight: 3,
-    cue: /\b(security|hacked|breach\w*|leak\w*|privacy|unauthori[sz]ed|someone else'?s|other (user|customer|people|account)'?s? (data|account|details|invoices?)|password (exposed|visible)|phishing|securite|pirat\w*|confidentialite)/,
-  },
-  {
-    reason: 'money is involved',
+    reason: MONEY_INVOLVED,
     weight: 2,
     cue: /\b(charged|double[- ]?charg\w*|overcharg\w*|refund\w*|payment (fail\w*|declin\w*)|billed (twice|wrong\w*)|wrong amount|facture (deux fois|en double)|prelev\w*|rembours\w*)/,
   },
@@ -49,11 +52,15 @@ const STAKES: { reason: string; weight: number; cue: RegExp }[] = [
     cue: /\b(since (the )?(last |latest |new |recent )?(update|release|version|upgrade)|after (the )?(last |latest |new )?(update|upgrade)|no longer|used to work|stopped working|depuis (la )?(derniere )?(mise a jour|maj|version))/,
   },
 ]
-/** A stake counts when this share of the observations names it, so that one voice does not set the level. */
+/** Others count when this share of the observations names them, so that one voice does not set the level. */
 const NAMED_BY = 0.25
 
 const share = (texts: string[], cue: RegExp): number =>
   texts.length === 0 ? 0 : texts.filter((text) => cue.test(text)).length / texts.length
+
+/** Lost money is money that is involved. */
+const covers = (stakes: Stake[], reason: string): boolean =>
+  reason === MONEY_INVOLVED && stakes.includes('money')
 
 const levelOf = (points: number): Severity =>
   points >= 6 ? 'critical' : points >= 4 ? 'high' : points >= 2 ? 'medium' : 'low'
@@ -65,25 +72,23 @@ export function rateSeverity(input: SeverityInput): SeverityResult {
   const note = (holds: boolean, points: number, reason: string): void => {
     if (holds) found.push({ points, reason })
   }
+  for (const stake of input.stakes) note(true, GRAVE_WEIGHT, GRAVE[stake])
   if (input.kind === 'problem') {
-    for (const { cue, weight, reason } of STAKES) note(share(texts, cue) >= NAMED_BY, weight, reason)
+    for (const { cue, weight, reason } of CUES)
+      note(!covers(input.stakes, reason) && share(texts, cue) >= NAMED_BY, weight, reason)
   }
   const reach = input.users / Math.max(1, input.projectUsers)
-  // “Or more”: reasons are found again when the issue has grown by a quarter, and stand beside counts that are exact.
-  const users = `${input.users} or more users`
-  note(input.users >= 5 && reach >= 0.05, 2, `${users}, about ${Math.round(reach * 100)}% of all`)
-  note(input.users >= 3 && reach < 0.05, 1, users)
-  const growing = input.lastWeek >= 5 && input.lastWeek >= 2 * input.weekBefore
-  note(
-    growing,
-    1,
-    `growing: ${input.lastWeek} in the last 7 days, up from ${input.weekBefore} in the previous 7 days`,
-  )
+  // Without numbers: they would be those of the last description, beside counts that go on.
+  note(input.users >= 5 && reach >= 0.05, 2, 'many of all users report it')
+  note(input.users >= 3 && reach < 0.05, 1, 'several users report it')
+  const doubled = input.lastWeek >= 5 && input.lastWeek >= 2 * input.weekBefore
+  note(doubled, 1, 'twice as many or more in one week as in the week before')
   const unhappy = input.negative / Math.max(1, input.observations)
-  note(input.observations >= 3 && unhappy >= 0.6, 1, `${Math.round(unhappy * 100)}% negative`)
+  note(input.observations >= 3 && unhappy >= 0.6, 1, 'most are negative')
   const points = found.reduce((sum, { points: more }) => sum + more, 0)
   const weightiest = found.sort((a, b) => b.points - a.points).map(({ reason }) => reason)
-  // A request or a question blocks nobody, so it is medium at most, however many share it.
-  const level = input.kind === 'problem' ? levelOf(points) : levelOf(Math.min(points, 3))
+  // A request or a question blocks nobody, so it is medium at most, however many share it, unless one note tells of more.
+  const level =
+    input.kind === 'problem' || input.stakes.length > 0 ? levelOf(points) : levelOf(Math.min(points, 3))
   return { severity: level, reasons: weightiest }
 }

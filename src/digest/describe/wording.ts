@@ -6,7 +6,7 @@ export function shorten(text: string, longest: number): string {
   const points = [...flat]
   if (points.length <= longest) return flat
   const cut = points.slice(0, longest - 1).join('')
-  return `${cut.replace(/\s+\S*$/, '')}…`
+  return `${cut.replace(/\s\S*$/, '')}…`
 }
 
 /** A sentence of its own: with a capital letter and an end mark. */

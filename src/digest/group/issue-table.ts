@@ -1,6 +1,7 @@
 // The project's issues in a worker's memory: of each, its newest notes as bytes and their mean. That is all grouping
 // needs, it is read from the database in one go, and it stays small however many notes an issue has.
 
+import { createWordFrequencies } from '../features/text/word-frequencies.ts'
 import {
   type Background,
   type Calibration,
@@ -61,6 +62,8 @@ export type IssueTable = {
   remove(id: string, memberId: string): void
   drop(id: string): void
   background(): Background
+  /** How much it says that a note has this word: the logarithm of how many of the known notes there are to each that has it. */
+  rarity(word: number): number
   /** The issues nearest to a note, best first. */
   propose(note: Note, count: number): Candidate[]
   /** The issues nearest to a vector, best first, whatever their kinds and sentiments. */
@@ -74,6 +77,7 @@ export type IssueTable = {
 /** @param foreign what the encoder gives to texts about different products, where that is not our own */
 export function createIssueTable(foreign: () => number | undefined = () => undefined): IssueTable {
   const table = new Map<string, IssueEntry>()
+  const frequencies = createWordFrequencies()
   let common: Background | null = null
   let changes = 0
   let index: CenterIndex | null = null
@@ -86,11 +90,13 @@ export function createIssueTable(foreign: () => number | undefined = () => undef
   const put = (facts: IssueBasics, members: Member[]) => {
     const known = [...members].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(-KNOWN_MEMBERS)
     const entry = { ...facts, ...gather(known), members: known }
+    frequencies.replace(table.get(facts.id)?.members ?? [], known)
     table.set(facts.id, entry)
     index?.set(facts.id, entry)
     changed()
   }
   const drop = (id: string) => {
+    frequencies.replace(table.get(id)?.members ?? [], [])
     table.delete(id)
     index?.remove(id)
     changed()
@@ -131,6 +137,7 @@ export function createIssueTable(foreign: () => number | undefined = () => undef
     },
     drop,
     background,
+    rarity: frequencies.rarity,
     propose(note, count) {
       const { calibrated } = background()
       return best(near(note.vector, count, 'mean'), count, (entry) => likenessTo(entry, note, calibrated))

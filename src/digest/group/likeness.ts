@@ -14,6 +14,8 @@ export type Note = {
   language: string
   /** Characters of its title and description. */
   length: number
+  /** Numbers of its words, in ascending order (features/text/note-words.ts). */
+  words: Uint32Array
 }
 
 export type Sign = -1 | 0 | 1

@@ -9,4 +9,3 @@ export const bounded = (logit: number): number => Math.min(SURELY, Math.max(SURE
 const LOGITS = 16
 
 export const asLikeness = (logit: number): number => THRESHOLD + bounded(logit) / LOGITS
-export const asLogit = (likeness: number): number => (likeness - THRESHOLD) * LOGITS

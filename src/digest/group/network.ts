@@ -26,19 +26,19 @@ const FLOAT = 4
 export const encodeNetwork = (weights: NetworkWeights): Buffer =>
   encodeFloats([...ROWS.flatMap((name) => [...weights[name]]), weights.lastBias])
 
-export function encodeFloats(values: ArrayLike<number>): Buffer {
+function encodeFloats(values: ArrayLike<number>): Buffer {
   const bytes = Buffer.alloc(values.length * FLOAT)
   for (let at = 0; at < values.length; at++) bytes.writeFloatLE(values[at] as number, at * FLOAT)
   return bytes
 }
 
-export const decodeFloats = (bytes: Buffer): Float32Array =>
+const decodeFloats = (bytes: Buffer): Float32Array =>
   Float32Array.from({ length: bytes.length / FLOAT }, (_, at) => bytes.readFloatLE(at * FLOAT))
 
 export const networkBytes = (inputs: number): number =>
   FLOAT * (Object.values(sizesFor(inputs)).reduce((sum, size) => sum + size, 0) + 1)
 
-/** @param bytes of a network for so many inputs; what follows them is not read */
+/** @param bytes that begin with a network for so many inputs */
 export function decodeNetwork(bytes: Buffer, inputs: number): NetworkWeights {
   const values = decodeFloats(bytes.subarray(0, networkBytes(inputs)))
   const sizes = sizesFor(inputs)

@@ -2,27 +2,26 @@
 import { type ByteRows, createByteRows } from './byte-rows.ts'
 import type { Member } from './issue-table.ts'
 import { judgePairs, type Matters } from './judge-pairs.ts'
-import type { Background, Calibration } from './likeness.ts'
+import type { Background } from './likeness.ts'
 import { asLikeness, SURELY, SURELY_NOT } from './logit-scale.ts'
 import { withContext } from './pair-context.ts'
 import { pairInputs } from './pair-inputs.ts'
 import type { PairModel } from './pair-model.ts'
 import { keyOf } from './vector.ts'
+import { wordsInCommon } from './word-overlap.ts'
 
 /** How a project's notes are compared. */
 export type Comparison = {
-  calibrated: Calibration
   /** n×n, from the cosine of each note with each: how alike they are, on the threshold's scale, where the pair matters. */
   likeness(notes: Member[], cosines: Float32Array, matters: Matters): Float32Array
-  /** Of two groups: from what tells about them, the chance that they are one. */
-  mergeChance(inputs: Float32Array): number
 }
 
-/** By networks that see each pair among its neighbors, then among all verdicts. */
-export const judgedBy = (model: PairModel, background: Background): Comparison => ({
-  calibrated: background.calibrated,
-  likeness: (notes, cosines, matters) => likenessOf({ notes, cosines, matters }, background, model),
-  mergeChance: model.mergeChance,
+/** What is known of the project that the notes are of. */
+export type Project = { background(): Background; rarity(word: number): number }
+
+/** By networks that see each pair among its neighbors, then among all verdicts. They must not be much surer than words and vectors are. */
+export const judgedBy = (model: PairModel, project: Project): Comparison => ({
+  likeness: (notes, cosines, matters) => likenessOf({ notes, cosines, matters }, project, model),
 })
 
 type Compared = { notes: Member[]; cosines: Float32Array; matters: Matters }
@@ -53,20 +52,16 @@ export function cosinesOf(notes: Member[]): Float32Array {
 }
 
 /** Equal texts are compared once: many copies would be each other's nearest, and other notes would seem far away. */
-function likenessOf(compared: Compared, background: Background, model: PairModel): Float32Array {
+function likenessOf(compared: Compared, project: Project, model: PairModel): Float32Array {
   const { notes, cosines } = compared
   const { placeOf, firsts } = distinct(notes)
   const n = notes.length
   const m = firsts.length
-  if (m === n) return judgedPairs(compared, background, model)
+  if (m === n) return judgedPairs(compared, project, model)
   const matters = new Uint8Array(m)
   for (const [at, one] of compared.matters.entries()) if (one === 1) matters[placeOf[at] as number] = 1
   const among = firsts.map((at) => notes[at] as Member)
-  const judged = judgedPairs(
-    { notes: among, cosines: picked(cosines, n, firsts), matters },
-    background,
-    model,
-  )
+  const judged = judgedPairs({ notes: among, cosines: picked(cosines, n, firsts), matters }, project, model)
   const likeness = new Float32Array(n * n)
   for (let i = 0; i < n; i++) {
     const from = (placeOf[i] as number) * m
@@ -96,14 +91,24 @@ function picked(cosines: Float32Array, n: number, places: number[]): Float32Arra
   return some
 }
 
-function judgedPairs(compared: Compared, background: Background, model: PairModel): Float32Array {
+/**
+ * How much more alike two notes may be to the networks than by their cosine and the words that they have in common. The networks learned from projects of a few shapes;
+ * where everything is told in the same jargon, or half of the notes stand alone, they are sure of pairs that have little in common.
+ */
+export const MOST_CREDIT = 0.11
+/** Words in common speak for two notes where the encoder knows little of what these are about: error codes, classes, settings. */
+const WORDS = 0.15
+
+function judgedPairs(compared: Compared, project: Project, model: PairModel): Float32Array {
   const { notes, cosines, matters } = compared
   const n = notes.length
-  const pairs = withContext(pairInputs(notes, cosines, background), model.alone, matters)
+  const pairs = withContext(pairInputs(notes, cosines, project.background()), model.alone, matters)
+  const inCommon = wordsInCommon(notes, project.rarity)
   const likeness = new Float32Array(n * n).fill(asLikeness(SURELY_NOT))
   for (let i = 0; i < n; i++) likeness[i * n + i] = asLikeness(SURELY)
   judgePairs(pairs, model.among, matters, (i, j, logit) => {
-    const value = asLikeness(logit)
+    const plain = (cosines[i * n + j] as number) + WORDS * inCommon(i, j)
+    const value = Math.min(asLikeness(logit), plain + MOST_CREDIT)
     likeness[i * n + j] = value
     likeness[j * n + i] = value
   })

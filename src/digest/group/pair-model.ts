@@ -1,15 +1,7 @@
 // What judges two notes, made by `npm run train` from the benchmark's notes: one network judges each pair by itself, a second
 // one again, knowing what the first said of all the others.
 import { readFileSync } from 'node:fs'
-import { type MergeWeights, mergeChance } from './merge-chance.ts'
-import {
-  decodeFloats,
-  decodeNetwork,
-  encodeFloats,
-  encodeNetwork,
-  type NetworkWeights,
-  networkBytes,
-} from './network.ts'
+import { decodeNetwork, encodeNetwork, type NetworkWeights, networkBytes } from './network.ts'
 import { AMONG_INPUTS } from './pair-context.ts'
 import { PAIR_INPUTS } from './pair-inputs.ts'
 import { type Network, network } from './run-network.ts'
@@ -18,33 +10,27 @@ export type PairWeights = {
   alone: NetworkWeights
   /** Its logit is 0 where two groups become one: best on the benchmark. */
   among: NetworkWeights
-  merge: MergeWeights
 }
 
 /** Logits that two notes are about one matter. */
 export type PairModel = {
   alone: Network
   among: Network
-  /** That two groups of notes are one. */
-  mergeChance(inputs: Float32Array): number
 }
 
-export const pairModel = ({ alone, among, merge }: PairWeights): PairModel => ({
+export const pairModel = ({ alone, among }: PairWeights): PairModel => ({
   alone: network(alone),
   among: network(among),
-  mergeChance: (inputs) => mergeChance(merge, inputs),
 })
 
-export const encodePairWeights = ({ alone, among, merge }: PairWeights): Buffer =>
-  Buffer.concat([encodeNetwork(alone), encodeNetwork(among), encodeFloats(merge)])
+export const encodePairWeights = ({ alone, among }: PairWeights): Buffer =>
+  Buffer.concat([encodeNetwork(alone), encodeNetwork(among)])
 
 export function decodePairWeights(bytes: Buffer): PairWeights {
   const amongAt = networkBytes(PAIR_INPUTS)
-  const mergeAt = amongAt + networkBytes(AMONG_INPUTS)
   return {
     alone: decodeNetwork(bytes, PAIR_INPUTS),
     among: decodeNetwork(bytes.subarray(amongAt), AMONG_INPUTS),
-    merge: decodeFloats(bytes.subarray(mergeAt)),
   }
 }
 

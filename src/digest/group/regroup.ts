@@ -5,7 +5,6 @@ import { averageLinks, type Clustering, numbered, type Start } from './average-l
 import type { IssueEntry, Member } from './issue-table.ts'
 import { KNOWN_MEMBERS } from './issue-table.ts'
 import type { GroupSettings } from './likeness.ts'
-import { MERGE_INPUTS, mergeInputs } from './merge-chance.ts'
 import { type Comparison, cosinesOf } from './note-likeness.ts'
 import type { LookedAt } from './region.ts'
 import { dot, keyOf } from './vector.ts'
@@ -19,8 +18,6 @@ export type Regrouping = {
   changed: Part[]
   /** Issues that have no notes left, each with the group that most of its notes went to. */
   emptied: { issueId: string; into: Part }[]
-  /** Pairs of issues that only people may merge, with the chance that they are one, the likeliest first. */
-  suggestions: { left: string; right: string; score: number }[]
   /** How many groups there are, and how many a stricter or looser threshold would make. */
   counts: { stricter: number; now: number; looser: number }
 }
@@ -41,7 +38,7 @@ const isFixed = (issue: IssueEntry): boolean => issue.held || issue.size > KNOWN
 export function regroup(
   issues: LookedAt[],
   apart: Apart,
-  { likeness: likenessOf, calibrated, mergeChance }: Comparison,
+  { likeness: likenessOf }: Comparison,
   settings: GroupSettings,
 ): Regrouping {
   const notes = issues.flatMap((issue) =>
@@ -59,21 +56,9 @@ export function regroup(
   const was = numbered(notes.map(({ issue }) => issue))
   const clustering = isPart ? worthMoving(found, was, likeness, threshold) : found
   const parts = toParts(notes, clustering, owners, start)
-  const decided = new Set([...owners.values()].map(({ id }) => id))
-  const standing = new Set(issues.flatMap(({ id, stands }) => (stands ? id : [])))
-  const chances = () => {
-    const signs = members.map(({ sign }) => sign)
-    const fill = mergeInputs({ clustering, likeness, cosines, signs }, calibrated)
-    const inputs = new Float32Array(MERGE_INPUTS)
-    return (one: number, other: number) => {
-      fill(one, other, inputs)
-      return mergeChance(inputs)
-    }
-  }
   return {
     changed: parts.filter((part) => isChanged(part, issues)),
     emptied: emptied(issues, parts, notes),
-    suggestions: decided.size > 1 ? suggestions(parts, { decided, standing }, apart, chances()) : [],
     counts: {
       stricter: at(threshold + PREVIEW_STEP).groups,
       now: found.groups,
@@ -188,32 +173,4 @@ function emptied(issues: IssueEntry[], parts: Part[], notes: Owned[]): Regroupin
       const [most] = [...counts].sort((a, b) => b[1] - a[1])
       return { issueId: id, into: (most as [Part, number])[0] }
     })
-}
-
-const MOST_SUGGESTIONS = 20
-/** The least chance that is suggested. A higher bound would miss good suggestions, a lower one would mostly add bad ones. */
-const SUGGESTED_FROM = 0.4
-
-/**
- * Of issues that people have decided on; others are joined without asking as soon as they are likely enough to be one. Two
- * that stand are compared when one of them is looked at.
- */
-function suggestions(
-  parts: Part[],
-  { decided, standing }: { decided: Set<string>; standing: Set<string> },
-  apart: Apart,
-  chance: (one: number, other: number) => number,
-): Regrouping['suggestions'] {
-  const found: Regrouping['suggestions'] = []
-  for (const [at, { issueId: left }] of parts.entries()) {
-    if (left === null || !decided.has(left)) continue
-    for (let before = 0; before < at; before++) {
-      const right = (parts[before] as Part).issueId
-      if (right === null || !decided.has(right) || apart.has(left, right)) continue
-      if (standing.has(left) && standing.has(right)) continue
-      const score = chance(at, before)
-      if (score >= SUGGESTED_FROM) found.push({ left, right, score })
-    }
-  }
-  return found.sort((a, b) => b.score - a.score).slice(0, MOST_SUGGESTIONS)
 }

@@ -32,8 +32,8 @@ const QUESTION = [
 ]
 
 const PRAISE = [
-  /\b(loves?|loved|great|excellent|awesome|fantastic|amazing|perfect\w*|brilliant|superb|delight\w*|happy (with|about|that)|pleased|impressed|appreciat\w*|thank\w*|praise[sd]?|enjoy\w*|favou?rite|works? (great|well|perfectly|fine|flawlessly)|easy to use|very (good|useful|helpful)|best|saves? (me|us|them|her|him|hours|time))\b/,
-  /\b(super|genial|parfait\w*|excellent\w*|adore\w*|tres (bien|bon|pratique|utile|satisfait\w*)|merci|ravi\w*|top|bravo|au top)\b/,
+  /\b(loves?|loved|wonderful|beautiful\w*|great|excellent|awesome|fantastic|amazing|perfect\w*|brilliant|superb|delight\w*|happy (with|about|that)|pleased|impressed|appreciat\w*|thank\w*|praise[sd]?|enjoy\w*|favou?rite|works? (great|well|perfectly|fine|flawlessly)|easy to use|very (good|useful|helpful)|best|(saves?|saved) (me|us|them|her|him|hours|time))\b/g,
+  /\b(super|genial|parfait\w*|excellent\w*|adore\w*|tres (bien|bon|pratique|utile|satisfait\w*)|merci|ravi\w*|top|bravo|au top)\b/g,
 ]
 
 const count = (cues: RegExp[], text: string): number => cues.filter((cue) => cue.test(text)).length
@@ -45,6 +45,7 @@ export function countCues(folded: string): CueCounts {
     problem: count(PROBLEM, text),
     request: count(REQUEST, text),
     question: count(QUESTION, text),
-    praise: count(PRAISE, text),
+    // Each word of praise counts: most is said in the words of one pattern.
+    praise: PRAISE.reduce((sum, cue) => sum + [...text.matchAll(cue)].length, 0),
   }
 }

@@ -20,7 +20,7 @@ export function contentOf(completion: unknown): string {
 /** The JSON object of the text, bare or in a code fence, after the thoughts that some models put first. */
 export function objectIn(content: string): Record<string, unknown> {
   const answer = content.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim()
-  const value = parsed(answer) ?? parsed(/```(?:json)?\s*([\s\S]*)```/i.exec(answer)?.[1] ?? '')
+  const value = parsed(answer) ?? parsed(/```(?:json)?([\s\S]*)```/i.exec(answer)?.[1] ?? '')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw nonsense('the model did not answer with a JSON object')
   }

@@ -40,7 +40,7 @@ export function endpointUrl(base: string, path: string): URL {
   if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('a model url must start with http(s)://')
   // fetch takes no such address, and its error would quote the password.
   if (url.username || url.password) throw new TypeError('a model url must not hold a user or password')
-  const root = url.pathname.replace(/\/+$/, '')
+  const root = url.pathname.replace(/(?<!\/)\/+$/, '')
   url.pathname = root.endsWith(`/${path}`) ? root : `${root}/${path}`
   return url
 }

@@ -29,11 +29,9 @@ export type FoundThemes = {
  */
 const SHARED = 0.5
 const calibrated: Calibration = (cosine) => 1 - (1 - cosine) * 0.714
-const SETTINGS: GroupSettings = { threshold: 0.73, arrival: 0 }
+const SETTINGS: GroupSettings = { threshold: 0.76, arrival: 0 }
 const COMPARISON: Comparison = {
-  calibrated,
   likeness: (notes, cosines) => drawnLikeness(notes, cosines, calibrated),
-  mergeChance: () => 0, // themes are not suggested for merging
 }
 
 export function findThemes(answers: SeenAnswer[], themes: KnownTheme[]): FoundThemes {
@@ -83,7 +81,15 @@ function entriesOf(answers: SeenAnswer[], themes: KnownTheme[]): IssueEntry[] {
 }
 
 /** Only what an answer means counts. */
-const NOTHING_MORE = { sign: 0, kind: 0, language: '', length: 0, pinned: false, named: false } as const
+const NOTHING_MORE = {
+  sign: 0,
+  kind: 0,
+  language: '',
+  length: 0,
+  words: new Uint32Array(),
+  pinned: false,
+  named: false,
+} as const
 
 function withoutShared(answers: SeenAnswer[]): Member[] {
   const vectors = answers.map(({ vector }) => unpack(vector))

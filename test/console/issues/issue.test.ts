@@ -47,6 +47,16 @@ const read = ({ id }: Loose): Promise<Loose> => get(service, `/issues/${id}`)
 const part = (name: string) => page.getByRole('region', { name, exact: true })
 const heading = (title: string) => page.getByRole('heading', { level: 1, name: title })
 const said = (text: string | RegExp) => page.getByRole('alert').getByText(text)
+/** As a look of the digest leaves two issues when it is not sure, whatever it thought of them before. */
+const suggest = (one: Loose, other: Loose, chance: number) =>
+  service.db.query(
+    `INSERT INTO issue_pair (project_id, left_id, right_id, state, score, updated_at)
+     VALUES ($1, least($2::uuid, $3), greatest($2::uuid, $3), 'suggested', $4, now())
+     ON CONFLICT (project_id, left_id, right_id) DO UPDATE SET state = 'suggested', score = $4`,
+    [service.projectId, one.id, other.id, chance],
+  )
+const forgetSuggestions = () =>
+  service.db.query('DELETE FROM issue_pair WHERE project_id = $1', [service.projectId])
 const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).click()
 const observations = () => rowsOf(page, 'Observations in this issue')
 const becomes = (value: () => Promise<unknown>, wanted: unknown) => expect.poll(value).toEqual(wanted)
@@ -99,9 +109,13 @@ describe('what it says', () => {
     expect(charged.severity_reasons).not.toEqual([])
   })
 
-  it('is which others are close to it', async () => {
-    const [near] = exporting.similar
+  it('is which others are close to it, besides those that may be the same', async () => {
+    const [near, ...others] = exporting.similar
+    await forgetSuggestions()
+    await suggest(exporting, { id: others[0].issue_id }, 0.9)
     await goTo(exporting)
+    await part('Possible duplicates').getByRole('link', { name: others[0].title }).waitFor()
+    await expect.poll(() => part('Similar issues').getByRole('link').count()).toBe(others.length)
 
     await part('Similar issues')
       .getByRole('link', { name: new RegExp(`^${near.title}`) })
@@ -378,18 +392,10 @@ describe('a merge', () => {
 })
 
 describe('a suggested merge', () => {
-  /** As the merge pass leaves it when it is not sure. */
-  const suggest = (one: Loose, other: Loose) =>
-    service.db.query(
-      `INSERT INTO issue_pair (project_id, left_id, right_id, state, score, updated_at)
-       VALUES ($1, least($2::uuid, $3), greatest($2::uuid, $3), 'suggested', 1.5, now())
-       ON CONFLICT (project_id, left_id, right_id) DO UPDATE SET state = 'suggested'`,
-      [service.projectId, one.id, other.id],
-    )
   const suggestion = () => part('Possible duplicates')
 
   it('is refused: they are kept apart, and it is not suggested again', async () => {
-    await suggest(passwords, charged)
+    await suggest(passwords, charged, 0.9)
     await goTo(passwords)
     await suggestion().getByRole('link', { name: charged.title }).waitFor()
 
@@ -402,7 +408,7 @@ describe('a suggested merge', () => {
   })
 
   it('is accepted: the other goes into this one, and undo takes it out again', async () => {
-    await suggest(maps, dark)
+    await suggest(maps, dark, 0.9)
     await goTo(maps)
 
     await suggestion().getByRole('button', { name: 'Merge…' }).click()
@@ -417,8 +423,40 @@ describe('a suggested merge', () => {
   })
 })
 
+describe('the review of possible duplicates', () => {
+  const shows = (...issues: Loose[]) =>
+    Promise.all(issues.map(({ number }) => page.getByRole('region', { name: `Issue #${number}` }).waitFor()))
+
+  it('goes through the queue with keys, the likeliest pair first, and takes the last answer back', async () => {
+    await forgetSuggestions()
+    await suggest(passwords, dark, 0.9)
+    await suggest(exporting, maps, 0.6)
+    await followTo(page, `/p/${service.projectId}/review`)
+    await shows(passwords, dark)
+    await page.getByLabel('2 to review').waitFor()
+
+    await page.keyboard.press('d')
+    await shows(exporting, maps)
+    await becomes(async () => (await read(dark)).suggested_merges, [])
+    await page.keyboard.press('z')
+    await shows(passwords, dark)
+    await page.keyboard.press('j')
+    await shows(exporting, maps)
+    await page.keyboard.press('s')
+    await page.getByText('You skipped the rest').waitFor()
+
+    const [remains, gone] =
+      exporting.observation_count >= maps.observation_count ? [exporting, maps] : [maps, exporting]
+    await becomes(async () => (await read(gone)).merged_into, remains.id)
+    await undo()
+    await shows(exporting, maps)
+    await becomes(async () => (await read(gone)).merged_into, null)
+  })
+})
+
 describe('a similar issue', () => {
   it('can be merged into this one where the likeness is high, the most similar first', async () => {
+    await forgetSuggestions()
     await service.db.query('UPDATE issue SET neighbours = $2 WHERE id = $1', [
       maps.id,
       JSON.stringify([
@@ -442,6 +480,28 @@ describe('a similar issue', () => {
 
     expect(merged.merged_into).toBe(maps.id)
     await becomes(async () => (await read(dark)).merged_into, null)
+  })
+})
+
+describe('that an issue was opened', () => {
+  const seen = async ({ id }: Loose) =>
+    (await service.db.query('SELECT seen_at IS NOT NULL AS seen FROM issue WHERE id = $1', [id])).rows[0].seen
+  const noted = ({ page }: Pick<Awaited<ReturnType<Console['open']>>, 'page'>, { id }: Loose) =>
+    page.waitForResponse((answer) => answer.url().endsWith(`/issues/${id}/seen`))
+
+  it('is said by the page of an editor who has it before their eyes, and by no viewer’s', async () => {
+    await service.db.query('UPDATE issue SET seen_at = NULL')
+    const viewer = await service.open(`/issues/${dark.id}`, { role: 'viewer' })
+    await rowsOf(viewer.page, 'Observations in this issue').first().waitFor()
+    await settled(viewer.page)
+    const byViewer = await seen(dark)
+    await viewer.leave()
+
+    const said = noted({ page }, dark)
+    await goTo(dark)
+    await said
+
+    expect([byViewer, await seen(dark), await seen(passwords)]).toEqual([false, true, false])
   })
 })
 

@@ -109,7 +109,7 @@ describe('the list', () => {
     await expectRows(page, 'Issues', titlesOf(await listed(`${UNRESOLVED}&sort=observations`)))
   })
 
-  it('searches in titles and summaries, with the words in the address', async () => {
+  it('searches in titles, summaries and observations, with the words in the address', async () => {
     await goTo()
 
     await page.getByLabel('Search issues').fill('password')

@@ -26,6 +26,40 @@ describe('the title', () => {
     expect(title).not.toMatch(/mother/)
   })
 
+  it('is what most say, and names nothing that one alone has', () => {
+    const { title } = describeIssue([
+      note(
+        'Medication review cut short, pharmacist could not hear caller',
+        'One-way audio on a call.',
+        at(0),
+      ),
+      ...[-9, -7, -5, 5, 7, 9].map((degrees) =>
+        note('No audio on calls', 'The caller is not heard.', at(degrees)),
+      ),
+    ])
+
+    expect(title).toBe('No audio on calls')
+  })
+
+  it.each([
+    ['Backport CORE-17796 for branch-3.2', 'the number of a ticket'],
+    ['2026-03-04 10:11:12 ERROR Upload of the file failed', 'a line of a log'],
+    ['Upload of 1,140 files failed', 'a figure of one of them'],
+  ])('is not %s: %s', (title) => {
+    const members = [
+      note(title, '', at(0)),
+      note('Uploads stop', '', at(8)),
+      note('Upload fails', '', at(-9)),
+    ]
+
+    expect(describeIssue(members).title).not.toBe(title)
+  })
+
+  it('stands without what a form or a tracker put before it', () => {
+    expect(describeIssue([note('[Bug] Uploads stop')]).title).toBe('Uploads stop')
+    expect(describeIssue([note('CORE-17796. Uploads stop')]).title).toBe('Uploads stop')
+  })
+
   it('is in English when a near member is, else in the language of most', () => {
     const german = { language: 'de' }
     const others = [
@@ -80,7 +114,29 @@ describe('the summary', () => {
     expect(summary).not.toMatch(/print shop|wife|62|employees|often named/i)
   })
 
-  it('has one or two sentences that the members said', () => {
+  it('tells of the problem as one member does, and then where others saw it', () => {
+    const { summary } = describeIssue([
+      note('No sound', 'The other side cannot be heard during calls.'),
+      note('Silent calls', 'Calls have no sound on Android 14.', at(6)),
+      note('Calls without sound', 'Heard nothing on iOS, tried twice in version 5.2.', at(-6)),
+      note('Nobody is heard in calls', 'On iOS again.', at(7)),
+    ])
+
+    expect(summary).toMatch(/ Also seen: on iOS; on Android 14; in version 5\.2\.$/)
+  })
+
+  it('names places in the language of the issue', () => {
+    const german = { language: 'de' }
+    const { summary } = describeIssue([
+      note('Kein Ton', 'Die Gegenseite ist im Gespräch nicht zu hören.', german),
+      note('Ohne Ton', 'Im Gespräch ist nichts zu hören.', { ...german, ...at(4) }),
+      note('Stummer Anruf', 'Kein Ton mit dem neuen iPad seiner Frau.', { ...german, ...at(60) }),
+    ])
+
+    expect(summary).toMatch(/ Auch gesehen: auf iPad\.$/)
+  })
+
+  it('joins sentences of different members only by saying so', () => {
     const members = [
       note('Export stops at 10,000 rows', 'The rest is missing from the file. There is no warning at all.'),
       note('CSV file is cut off', 'Larger ledgers lose their last rows without a word.', at(4)),
@@ -88,10 +144,13 @@ describe('the summary', () => {
     ]
     const { summary, title } = describeIssue(members)
 
-    const said = members.flatMap((one) => [`${one.title}.`, ...one.description.split(/(?<=\.) /)])
-    const sentences = summary.split(/(?<=\.) /)
+    const told = members.map((one) => [`${one.title}.`, ...one.description.split(/(?<=\.) /)])
+    const [story = '', reported] = summary.split(' Also reported: ')
+    const sentences = story.split(/(?<=\.) /)
     expect(sentences.length).toBeLessThanOrEqual(2)
-    for (const sentence of sentences) expect(said).toContain(sentence)
+    const teller = told.find((said) => sentences.every((sentence) => said.includes(sentence)))
+    expect(teller).toBeDefined()
+    if (reported) expect(told.filter((said) => said.includes(reported))).not.toContain(teller)
     expect(sentences).not.toContain(`${title}.`)
   })
 

@@ -11,6 +11,7 @@ describe('severity', () => {
     negative: 0,
     lastWeek: 1,
     weekBefore: 0,
+    stakes: [],
   }
 
   it('is low for one blemish seen by one user', () => {
@@ -22,6 +23,7 @@ describe('severity', () => {
     const rated = rateSeverity({
       ...ordinary,
       texts,
+      stakes: ['data'],
       observations: 20,
       users: 15,
       negative: 18,
@@ -31,10 +33,33 @@ describe('severity', () => {
     expect(rated.severity).toBe('critical')
     expect(rated.reasons).toEqual([
       'data may be lost',
-      '15 or more users, about 15% of all',
-      'growing: 18 in the last 7 days, up from 2 in the previous 7 days',
-      '90% negative',
+      'many of all users report it',
+      'twice as many or more in one week as in the week before',
+      'most are negative',
     ])
+  })
+
+  it.each(['problem', 'question'] as const)(
+    'is high for a %s in which one note tells of leaked data',
+    (kind) => {
+      const rated = rateSeverity({ ...ordinary, kind, observations: 400, users: 2, stakes: ['privacy'] })
+
+      expect(rated).toEqual({ severity: 'high', reasons: ['somebody else’s data or account may be exposed'] })
+    },
+  )
+
+  it('says nothing that counts beside it could contradict', () => {
+    const { reasons } = rateSeverity({
+      ...ordinary,
+      observations: 20,
+      users: 15,
+      negative: 18,
+      lastWeek: 18,
+      weekBefore: 2,
+    })
+
+    expect(reasons).toHaveLength(3)
+    expect(reasons.join()).not.toMatch(/\d/)
   })
 
   it('never calls a wish more than medium', () => {

@@ -52,8 +52,8 @@ const worstOf = (encoder: SentenceEncoder): number =>
 
 /** Of the weights under this name: whoever ships others gives them the next number, or old and new vectors are compared. */
 const SHIPPED = {
-  model: 'minilm-notes/8',
-  sha256: '65be1010f0221991f71a9a6445ef1fa11a7f95496bb9deaf1fdb5bbad2ba59ad',
+  model: 'minilm-notes/11',
+  sha256: 'fa486dcc7682a20d9c613e9814160151e86a83d0e95bb300f4ab040857f7f670',
 }
 
 it('ships its weights under a name of their own', () => {

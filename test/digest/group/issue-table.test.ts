@@ -10,6 +10,7 @@ const asked = (degrees: number, facts: object = {}) => ({
   kind: 0,
   language: 'en',
   length: 120,
+  words: new Uint32Array(),
   ...facts,
 })
 const id = (number: number) => String(number).padStart(4, '0')
@@ -85,6 +86,22 @@ describe('the table of issues', () => {
     expect(alike.background().calibrated(0.9)).toBeLessThan(0.81)
     expect(varied.background().calibrated(0.9)).toBeCloseTo(0.9, 5)
     expect(alike.background().calibrated(1)).toBe(1)
+  })
+
+  it('knows how rare a word is among its notes, as they come and go', () => {
+    const [common, rare, unknown] = [1, 2, 3] as const
+    const table = createIssueTable()
+    const told = (name: string, ...words: number[]) => note(name, 0, { words: Uint32Array.from(words) })
+    table.put({ ...FACTS, id: 'i' }, [told('a', common, rare), told('b', common)])
+    table.add('i', told('c', common))
+    table.put({ ...FACTS, id: 'j' }, [told('d')])
+    const [before, first] = [table.rarity(common), table.rarity(rare)]
+
+    table.remove('i', 'c')
+    table.drop('j')
+
+    expect([before, first]).toEqual([Math.log(4 / 3), Math.log(4)])
+    expect([common, rare, unknown].map(table.rarity)).toEqual([0, Math.log(2), Math.log(2)])
   })
 
   it('gives a few vectors from all over', () => {

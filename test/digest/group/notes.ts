@@ -16,6 +16,7 @@ export const note = (id: string, degrees: number, facts: Partial<Member> = {}): 
   kind: 0,
   language: 'en',
   length: 120,
+  words: new Uint32Array(),
   pinned: false,
   named: false,
   ...facts,

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { backgroundOf, type Member } from '../../../src/digest/group/issue-table.ts'
 import { allMatter } from '../../../src/digest/group/judge-pairs.ts'
 import { gather, THRESHOLD } from '../../../src/digest/group/likeness.ts'
-import { MERGE_INPUTS } from '../../../src/digest/group/merge-chance.ts'
 import { HIDDEN } from '../../../src/digest/group/network.ts'
-import { cosinesOf, judgedBy } from '../../../src/digest/group/note-likeness.ts'
+import { cosinesOf, judgedBy, MOST_CREDIT } from '../../../src/digest/group/note-likeness.ts'
 import { AMONG_INPUTS, CONTEXT_INPUTS, withContext } from '../../../src/digest/group/pair-context.ts'
 import { PAIR_INPUTS, pairInputs } from '../../../src/digest/group/pair-inputs.ts'
 import { decodePairWeights, encodePairWeights, loadPairModel } from '../../../src/digest/group/pair-model.ts'
@@ -22,6 +21,8 @@ const NOTES = [
 const NEAREST = 5
 const COSINES = cosinesOf(NOTES)
 const BACKGROUND = { ...backgroundOf([gather(NOTES)]), calibrated: (cosine: number) => cosine }
+
+const PROJECT = { background: () => BACKGROUND, rarity: () => 1 }
 
 function inputsOf(i: number, j: number): number[] {
   const inputs = new Float32Array(PAIR_INPUTS).fill(Number.NaN)
@@ -155,13 +156,13 @@ describe('the network', () => {
   })
 
   it('is the same after it was written and read', () => {
-    const weights = { alone, among: weightsFor(AMONG_INPUTS), merge: row(MERGE_INPUTS + 1, 0.5) }
+    const weights = { alone, among: weightsFor(AMONG_INPUTS) }
 
     expect(decodePairWeights(encodePairWeights(weights))).toEqual(weights)
   })
 
   it('that ships finds nearer notes more alike, and far ones not at all', () => {
-    const { likeness } = judgedBy(loadPairModel(), BACKGROUND)
+    const { likeness } = judgedBy(loadPairModel(), PROJECT)
     const notes = [note('a', 0), note('b', 1), note('c', 90), note('d', 91)]
     const [, near = 0, far = 0] = likeness(notes, cosinesOf(notes), allMatter(notes.length))
 
@@ -170,8 +171,24 @@ describe('the network', () => {
     expect(far).toBeLessThan(THRESHOLD - 0.2)
   })
 
+  it('is never surer than by vectors and words in common, and surer where they have rare words in common', () => {
+    const { likeness } = judgedBy(loadPairModel(), PROJECT)
+    // A crowd of their own far from all others: the network takes the two for one.
+    const crowd = Array.from({ length: 20 }, (_, at) => note(`far ${at}`, 120 + 3 * at))
+    const pair = (words: number[]) =>
+      [0, 38].map((at) => note(`near ${at}`, at, { words: Uint32Array.from(words) }))
+    const between = (words: number[]) => {
+      const notes = [...pair(words), ...crowd]
+      return likeness(notes, cosinesOf(notes), allMatter(notes.length))[1] as number
+    }
+
+    // Vectors are kept in bytes: a cosine is right to the third digit.
+    expect(between([])).toBeLessThan(Math.cos((38 * Math.PI) / 180) + MOST_CREDIT + 0.002)
+    expect(between([7, 9])).toBeGreaterThan(between([]))
+  })
+
   it('says the same of a pair that matters when others do not', () => {
-    const { likeness } = judgedBy(loadPairModel(), BACKGROUND)
+    const { likeness } = judgedBy(loadPairModel(), PROJECT)
     const random = seededRandom(7)
     // The first three tell the same: they are judged as one.
     const notes = Array.from({ length: 30 }, (_, at) => note(`n${at}`, at < 3 ? 5 : random() * 90))

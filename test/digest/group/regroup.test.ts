@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { createApart } from '../../../src/digest/group/apart.ts'
 import { KNOWN_MEMBERS, type Member } from '../../../src/digest/group/issue-table.ts'
 import type { Comparison } from '../../../src/digest/group/note-likeness.ts'
-import type { LookedAt } from '../../../src/digest/group/region.ts'
 import { type Regrouping, regroup } from '../../../src/digest/group/regroup.ts'
 import { issue, note } from './notes.ts'
 
@@ -10,9 +9,7 @@ import { issue, note } from './notes.ts'
 const SETTINGS = { threshold: 0.8, arrival: 0 }
 /** As alike as their cosine says, and nothing else. */
 const COSINE_ALONE: Comparison = {
-  calibrated: (cosine) => cosine,
   likeness: (_, cosines) => Float32Array.from(cosines),
-  mergeChance: ([, , , , centers = 0]) => centers,
 }
 
 const again = (issues: Parameters<typeof regroup>[0], apart: [string, string][] = []): Regrouping =>
@@ -130,7 +127,7 @@ describe('regrouping', () => {
   })
 
   it('has nothing to do with nothing', () => {
-    expect(again([])).toMatchObject({ changed: [], emptied: [], suggestions: [] })
+    expect(again([])).toMatchObject({ changed: [], emptied: [] })
   })
 })
 
@@ -154,10 +151,10 @@ describe('what people decided', () => {
     expect(again(two)).toMatchObject({ changed: [], emptied: [], counts: { now: 2 } })
   })
 
-  it('issues kept apart never join, nor exchange notes, nor are suggested', () => {
+  it('issues kept apart never join, nor exchange notes', () => {
     const two = [issue('a', around(0, 2)), issue('b', around(1, 2))]
 
-    expect(again(two, [['b', 'a']])).toMatchObject({ changed: [], emptied: [], suggestions: [] })
+    expect(again(two, [['b', 'a']])).toMatchObject({ changed: [], emptied: [] })
   })
 
   it('a note whose agent named the issue goes where its nearest note of that issue goes', () => {
@@ -196,31 +193,6 @@ describe('an issue of more notes than are known', () => {
 })
 
 describe('what it tells besides', () => {
-  const suggested = (...issues: [id: string, degrees: number, facts?: Partial<LookedAt>][]) =>
-    again(issues.map(([id, degrees, facts]) => issue(id, around(degrees, 1), facts))).suggestions.map(
-      ({ left, right }) => [left, right].sort().join(),
-    )
-  const held = { held: true }
-
-  it('pairs that people decided on and that are likely one, the likeliest first', () => {
-    expect(suggested(['a', 0, held], ['b', 37.2, held], ['c', -37.5, held])).toEqual(['a,b', 'a,c'])
-  })
-
-  it('no pair that it could join itself', () => {
-    expect(suggested(['a', 0, held], ['b', 37.2])).toEqual([])
-  })
-
-  it('no pair of two that are here as neighbors only: each is compared when it is looked at', () => {
-    const stands = { ...held, stands: true }
-
-    expect(suggested(['a', 0, stands], ['b', 37.2, stands])).toEqual([])
-    expect(suggested(['a', 0, stands], ['b', 37.2, held])).toEqual(['a,b'])
-  })
-
-  it('no pair that is unlikely one', () => {
-    expect(suggested(['a', 0, held], ['b', 75, held])).toEqual([])
-  })
-
   it('how many issues a stricter and a looser threshold would give', () => {
     const { counts } = again([0, 35, 90, 128, 200].map((at) => issue(`i${at}`, around(at, 1))))
 

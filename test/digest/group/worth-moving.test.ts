@@ -61,9 +61,7 @@ describe('a change of who is grouped with whom', () => {
 
 describe('looking again at a part of a project', () => {
   const cosineAlone: Comparison = {
-    calibrated: (cosine) => cosine,
     likeness: (_, cosines) => Float32Array.from(cosines),
-    mergeChance: () => 0,
   }
   const elsewhere = issue('elsewhere', [note('far', 170)])
   const again = (degrees: number, stands: boolean): Regrouping =>

@@ -70,6 +70,18 @@ describe('an issue', () => {
     expect((await issueOf(service, praise as string)).kind).toBe('praise')
   })
 
+  it('is praise in the words of its users, whatever an agent says of how they felt', async () => {
+    const words = {
+      title: 'I love the new calendar',
+      description: 'It saves me a lot of time every morning.',
+    }
+    const [praise] = await postEach(service, [words], { user_sentiment: 'neutral' })
+
+    await digestAll(service, engine)
+
+    expect((await issueOf(service, praise as string)).kind).toBe('praise')
+  })
+
   it('says how severe it is, and why', async () => {
     const [locked] = await postEach(service, PASSWORD, { user_sentiment: 'very negative' })
     const [praise] = await postEach(service, PRAISE, { user_sentiment: 'positive' })

@@ -79,9 +79,9 @@ describe('a suggested merge', () => {
 
   it('is withdrawn when one of the two was grouped anew beside the other, not when both merely lay around', async () => {
     const [one, other, third] = issues as [string, string, string]
-    const suggest = (found: { left: string; right: string; score: number }[], anew: string[]) =>
+    const suggest = (found: { left: string; right: string; chance: number }[], anew: string[]) =>
       write((tx, projectId) => suggestMerges(tx, projectId, found, new Date(), { anew, around: issues }))
-    await suggest([{ left: one, right: other, score: 0.6 }], [one])
+    await suggest([{ left: one, right: other, chance: 0.6 }], [one])
 
     await suggest([], [third])
     const kept = await pairs()

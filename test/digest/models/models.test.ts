@@ -61,7 +61,7 @@ describe('remote embeddings', () => {
 
     await digestAll(service, withEmbeddings())
 
-    expect(await storedModels()).toEqual(['remote:big'])
+    expect(await storedModels()).toEqual(['remote:big/2'])
     expect(
       standIn.requests.every(({ path, body }) => path === '/v1/embeddings' && body.model === 'big'),
     ).toBe(true)
@@ -77,7 +77,7 @@ describe('remote embeddings', () => {
 
     await digestAll(service, withEmbeddings('second'))
 
-    expect(await storedModels()).toEqual(['remote:second'])
+    expect(await storedModels()).toEqual(['remote:second/2'])
     const [one, other] = await issueIds(service.db, [before, after] as string[])
     expect(other).toBe(one)
     await expectAllDigested(service.db, service.projectId)
@@ -129,7 +129,7 @@ describe('remote embeddings', () => {
     service.clock.now = new Date(service.clock.now.getTime() + 2_000)
     await digestAll(service, engine)
     await expectAllDigested(service.db, service.projectId)
-    expect(await storedModels()).toEqual(['remote:big'])
+    expect(await storedModels()).toEqual(['remote:big/2'])
     await expectCountersToAddUp(service.db, service.projectId)
   })
 

@@ -4,7 +4,11 @@ import { type Loose, startService, type TestService } from '../../service.ts'
 import { act, digestAll, get, issueOf, post, postEach, startEngine } from '../digesting.ts'
 import { CHARGED, EXPORT, PASSWORD, VARIOUS } from '../matters.ts'
 
-const RUNNING = { title: 'Sync keeps running', description: 'The background sync runs all night long.' }
+const RUNNING = {
+  title: 'Sync keeps running',
+  description: 'The background sync runs all night long.',
+  quote: 'Its fan is my lullaby.',
+}
 const FRENCH = {
   title: 'Les factures ne s’impriment pas',
   description: 'Je ne peux plus imprimer les factures depuis la mise à jour.',
@@ -65,11 +69,18 @@ describe('q', () => {
     expect(total).toEqual({ count, at_least: false })
   })
 
-  it('searches title and description', async () => {
-    const [inTitle, inDescription] = [await titles('running'), await titles('night')]
+  it('searches title, description and what the user said', async () => {
+    const [inTitle, inDescription, inQuote] = [
+      await titles('running'),
+      await titles('night'),
+      await titles('lullaby'),
+    ]
 
     expect(inTitle).toContain(RUNNING.title)
-    expect(inDescription).toEqual([RUNNING.title])
+    expect([inDescription, inQuote]).toEqual([[RUNNING.title], [RUNNING.title]])
+    const [found] = await search('lullaby')
+    const { user_quotes } = await get(service, `/issues/${found.issue.id}`)
+    expect(user_quotes).toEqual([{ observation_id: found.id, text: RUNNING.quote }])
   })
 
   it.each([
@@ -248,6 +259,33 @@ describe('issues', () => {
 
     expect(items.map(({ id }: Loose) => id)).toEqual([issue.id])
     await act(service, 'PATCH', `/issues/${issue.id}`, { title: null })
+  })
+
+  it('are found by a word that only one of their observations has, after those with it in the title', async () => {
+    const { id } = await issueOf(service, passwords[0] as string)
+    await act(service, 'PATCH', `/issues/${id}`, { title: 'Locked out without an hour of warning' })
+    const [{ title, summary }, { summary: other }] = [
+      await issueOf(service, exports[0] as string),
+      await issueOf(service, passwords[0] as string),
+    ]
+    expect(`${title} ${summary} ${other}`).not.toMatch(/warning/)
+
+    const { items } = await get(service, '/issues?q=warning')
+    const counts = await get(service, '/issues/counts?q=warning')
+    const [first, second] = [
+      await get(service, '/issues?q=warning&limit=1'),
+      await get(service, '/issues?q=-10,000 warning'),
+    ]
+
+    expect(items.map(({ observation_count }: Loose) => observation_count)).toEqual([
+      PASSWORD.length,
+      EXPORT.length,
+    ])
+    expect(counts.open).toBe(2)
+    const next = await get(service, `/issues?q=warning&limit=1&cursor=${first.next_cursor}`)
+    expect([...first.items, ...next.items]).toEqual(items)
+    expect(second.items).toEqual(items.slice(0, 1))
+    await act(service, 'PATCH', `/issues/${id}`, { title: null })
   })
 
   it('are found by words of title or summary, sorted and paged', async () => {

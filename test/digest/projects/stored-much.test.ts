@@ -86,6 +86,7 @@ describe('a look at some issues', () => {
       kind: 0,
       language: 'en',
       length: 120,
+      words: new Uint32Array(),
       pinned: false,
       named: false,
     }
