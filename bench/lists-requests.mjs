@@ -24,6 +24,12 @@ const ISSUES = [
   'q=exp',
   'q=exprot',
   'q=zeppelin%20exprot',
+  'q=w100x',
+  'q=quixotic',
+  'q=%22export%20report%22',
+  'q=w39*',
+  'q=w100x%20-export',
+  'q=nothing',
   'q=export&tag={common tag}&status=open',
 ]
 
@@ -114,6 +120,8 @@ const SINGLE = [
   '/studies/{study}/series?days=30&sentiment_noted=no',
   '/studies/{study}/themes',
   '/studies/{study}/explain?user_id=user-7',
+  '/duplicates',
+  '/totals/duplicates',
   '/audit?by=people',
   '/observations/{observation}',
   '/observations/{observation}/similar',

@@ -176,7 +176,7 @@ function steps({ projects, observations, backlog, failed }, tags) {
               min(observed_at) AS first, max(observed_at) AS last, ${SENTIMENT_COUNTS} AS sentiment_counts
             ${DIGESTED} GROUP BY 1, 2) sums USING (project_id, issue_no);
       INSERT INTO issue_search
-      SELECT project_id, id, title || ' ' || summary, issue_document(title || ' ' || summary)
+      SELECT project_id, id, title || ' ' || summary, setweight(issue_document(title), 'A') || issue_document(summary)
       FROM issue WHERE project_id IN (SELECT project_id FROM bench_project)`,
     ],
     [

@@ -8,11 +8,12 @@ import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { TURN_LIMITS } from '../dist/http/connections/admission.js'
 import { KEY, memory, openBench, PROJECT, pause, percentile, printTable, timed } from '../scripts/program.mjs'
 import { lonePercentiles, lonePost, rowAlone } from './load/load.mjs'
 
 const SECONDS = 5
+/** For so long after its last request a project counts as one that calls. */
+const SEEN_MS = 10_000
 const TIMES = 4
 const USUAL = 64
 const NOW_AND_THEN_MS = 500
@@ -110,7 +111,7 @@ const ratio = (value, of) => (value / of).toFixed(2)
 
 /** What one project stores when no other calls, nor called a while ago. */
 async function best(load) {
-  await pause(TURN_LIMITS.seenMs + 500)
+  await pause(SEEN_MS + 500)
   return (await drive(load, { connections: USUAL }, SECONDS)).perSecond
 }
 

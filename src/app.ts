@@ -17,19 +17,23 @@ import { watchReadiness } from './domain/readiness.ts'
 import { headAdminAnswers } from './http/admin-answers.ts'
 import { refuseEncodedBodies } from './http/bodies/content-encoding.ts'
 import { type ReadJson, readJsonBodies } from './http/bodies/json-body.ts'
-import { limitSlowBodies, type WatchBody } from './http/bodies/slow-bodies.ts'
+import { limitSlowBodies } from './http/bodies/slow-bodies.ts'
 import { passUploads } from './http/bodies/uploads.ts'
-import { answerClientError } from './http/client-errors.ts'
+import { answerClientError, refuseUnusualHttp } from './http/client-errors.ts'
 import { closeAbandoned } from './http/connections/abandoned-answers.ts'
-import type { TurnLimits } from './http/connections/admission.ts'
 import { closeConnections } from './http/connections/close-connections.ts'
-import { createTurns, type Turns } from './http/connections/turns.ts'
+import { followConnections } from './http/connections/last-resort.ts'
+import {
+  createProjectQueues,
+  type ProjectLimits,
+  type ProjectQueues,
+} from './http/connections/project-queues.ts'
 import { answerPages, isAllowedOrigin, type OriginRule } from './http/cors.ts'
 import { answerError, answerErrors } from './http/errors.ts'
 import type { Metrics } from './http/metrics/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { OPENAPI_COMPONENTS } from './http/openapi-components.ts'
-import { ROUTER_OPTIONS, refuseOtherMethods } from './http/other-methods.ts'
+import { findOtherMethods, ROUTER_OPTIONS, refuseOtherMethods } from './http/other-methods.ts'
 import { noticeOwnWrites } from './http/own-writes.ts'
 import { registerConsole } from './http/pages/console.ts'
 import { registerDocs } from './http/pages/docs.ts'
@@ -40,18 +44,15 @@ import { createRateLimit, limitAddresses } from './http/rate-limit.ts'
 import { registerOperations, rememberGates } from './http/register.ts'
 import { logRequests, requestIdOf } from './http/request-log.ts'
 import { SERVICE_OPERATIONS } from './http/service-operations.ts'
-import { answersBy } from './http/short-way/answers.ts'
-import { answerInFront, type Way } from './http/short-way/in-front.ts'
-import { admitOrdinary } from './http/short-way/visits.ts'
 import { noticeUnknownProxy } from './http/unknown-proxy.ts'
 import { mcpGate } from './mcp/auth.ts'
 import { mcpOperation, teamMcpOperation } from './mcp/operation.ts'
 import { teamGate } from './mcp/team/auth.ts'
 import { TEAM_ENDPOINT, TEAM_PATH } from './mcp/team/tools.ts'
 import { AGENT_ENDPOINT, MCP_PATH } from './mcp/tools.ts'
-import { ordinaryMcpWay, registerMcp } from './mcp/transport.ts'
-import { knownCallers, publicGate } from './rest/auth.ts'
-import { ordinaryRestWays, PUBLIC_OPERATIONS, REST_PATH, registerRest } from './rest/routes.ts'
+import { registerMcp } from './mcp/transport.ts'
+import { publicGate } from './rest/auth.ts'
+import { PUBLIC_OPERATIONS, REST_PATH, registerRest } from './rest/routes.ts'
 
 export type AppOptions = {
   deps: AgentDeps
@@ -77,16 +78,16 @@ export type AppOptions = {
   baseUrl(): string
   /** How documents of OAuth clients are fetched; over the network unless given. */
   fetchPublic?: FetchPublic
-  /** How many requests are answered at once before others wait for their turn; as usual unless given. */
-  turnLimits?: TurnLimits
+  /** How many requests of a project are answered at once, and how many wait; as usual unless given. */
+  projectLimits?: ProjectLimits
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createFramework(options)
-  const turns = createTurns(options.turnLimits)
-  options.metrics.watchTurns(turns.waiting)
-  const forEvery = handleEveryRequest(app, options, turns)
-  registerCalls(app, options, turns, forEvery)
+  const queues = createProjectQueues(options.projectLimits)
+  options.metrics.watchWaiting(queues.waiting)
+  const forEvery = handleEveryRequest(app, options)
+  registerCalls(app, options, queues, forEvery)
   servePage(app, '/openapi.json', async () => describeApi(options.baseUrl()), {})
   registerDocs(app, options.docsFolder)
   registerDocuments(app, options.docsFolder, options.baseUrl)
@@ -104,6 +105,7 @@ const createFramework = ({ log, trustedProxies }: AppOptions): FastifyInstance =
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     clientErrorHandler: answerClientError,
+    http: { requireHostHeader: false }, // refused with a body of ours: see refuseUnusualHttp
     return503OnClosing: false, // its answer would have another shape: see closeConnections
     genReqId: ({ headers }) => requestIdOf(headers),
     requestIdHeader: false,
@@ -116,19 +118,20 @@ const createFramework = ({ log, trustedProxies }: AppOptions): FastifyInstance =
 type ForEveryRequest = { readJson: ReadJson; originAllowed: OriginRule }
 
 /** The order matters: hooks of the same kind run in the order in which they are added. */
-function handleEveryRequest(app: FastifyInstance, options: AppOptions, turns: Turns): ForEveryRequest {
+function handleEveryRequest(app: FastifyInstance, options: AppOptions): ForEveryRequest {
   const { deps, trustedProxies, rateLimitAddressPerMinute: addressLimit } = options
   const originAllowed = (origin: string) =>
     isAllowedOrigin(origin, [options.baseUrl(), ...options.allowedOrigins])
-  const watchBody = limitSlowBodies(app)
-  // Only the framework counts requests by address.
-  if (addressLimit === null) answerInFront(app, ordinaryWays(options, watchBody, turns))
+  findOtherMethods(app)
+  followConnections(app)
+  limitSlowBodies(app)
   rememberGates(app)
   const readJson = readJsonBodies(app)
   passUploads(app)
   noticeUnknownProxy(app, trustedProxies)
   refuseEncodedBodies(app)
   answerErrors(app)
+  refuseUnusualHttp(app)
   headAdminAnswers(app, deps.now)
   noticeOwnWrites(app, deps.cache.invalidate)
   logRequests(app, options.metrics)
@@ -137,7 +140,6 @@ function handleEveryRequest(app: FastifyInstance, options: AppOptions, turns: Tu
   closeAbandoned(app)
   closeConnections(app)
   refuseOtherMethods(app)
-  app.addHook('preClose', async () => turns.stop())
   return { readJson, originAllowed }
 }
 
@@ -145,7 +147,7 @@ function handleEveryRequest(app: FastifyInstance, options: AppOptions, turns: Tu
 function registerCalls(
   app: FastifyInstance,
   options: AppOptions,
-  turns: Turns,
+  queues: ProjectQueues,
   forEvery: ForEveryRequest,
 ): void {
   const { deps, keyUses: uses, baseUrl, version, oidc, mailer, adminToken, allowPrivateTargets } = options
@@ -157,8 +159,8 @@ function registerCalls(
   const metadataOf = (address: (projectId: string) => string) => (projectId: string) =>
     oauth.missing() ? null : metadataUrl(address(projectId))
   const rateLimit = createRateLimit(deps.requests, serviceLimits(options))
-  const byKey = publicGate(deps, uses, rateLimit, turns)
-  const ofAgents = mcpGate({ deps, uses, rateLimit, turns, byKey, metadataUrl: metadataOf(mcpUrl) })
+  const byKey = publicGate(deps, uses, rateLimit, queues)
+  const ofAgents = mcpGate({ deps, uses, rateLimit, queues, byKey, metadataUrl: metadataOf(mcpUrl) })
   const ofTeam = teamGate({ deps, adminToken, rateLimit, baseUrl, metadataUrl: metadataOf(teamUrl) })
   const accounts = openAccounts({ deps, baseUrl, oidc, warn })
 
@@ -177,18 +179,6 @@ const serviceLimits = ({ rateLimitPerMinute, rateLimitProjectPerMinute }: AppOpt
   key: rateLimitPerMinute,
   project: rateLimitProjectPerMinute,
 })
-
-/** What agents send all day, answered before the framework sees it: see http/short-way. */
-function ordinaryWays(options: AppOptions, watchBody: WatchBody, turns: Turns): Way[] {
-  const { deps, keyUses, metrics, log, version, trustedProxies } = options
-  const known = knownCallers(deps, keyUses, serviceLimits(options))
-  const enter = admitOrdinary(known, turns, trustedProxies.length > 0)
-  const shortWay = { enter, watchBody, answersTo: answersBy(metrics, log) }
-  return [
-    ...ordinaryRestWays(shortWay, deps, keyUses),
-    ordinaryMcpWay(shortWay, AGENT_ENDPOINT, { deps, uses: keyUses, version }),
-  ]
-}
 
 export function describeApi(baseUrl: string): Record<string, unknown> {
   return openApiDocument({

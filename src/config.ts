@@ -205,7 +205,7 @@ function oidcProvider(read: (name: string) => string | null): OidcProvider | nul
   if (!URL.canParse(issuer) || !/^https?:/.test(issuer))
     throw new ConfigError(`OIDC_ISSUER must be an http or https address, not "${issuer}".`)
   return Object.freeze({
-    issuer: issuer.replace(/\/+$/, ''),
+    issuer: issuer.replace(/(?<!\/)\/+$/, ''),
     clientId,
     clientSecret,
     name: read('OIDC_NAME') ?? '',
@@ -223,7 +223,7 @@ function mailSettings(url: string | null, from: string | null): MailSettings | n
   if (!url || !from) throw new ConfigError('SMTP_URL and MAIL_FROM go together: set both or neither.')
   if (!URL.canParse(url) || !/^smtps?:/.test(url))
     throw new ConfigError('SMTP_URL must look like smtp://user:password@host:587 or smtps://host.')
-  if (!/^[^\r\n]*@[^\r\n]+$/.test(from))
+  if (!/^[^\r\n@]*@[^\r\n]+$/.test(from))
     throw new ConfigError(`MAIL_FROM must hold an email address, not "${from}".`)
   return Object.freeze({ url, from })
 }

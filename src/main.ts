@@ -17,7 +17,7 @@ import {
   type UpgradeFlags,
   upgradeDatabaseCommand,
 } from './cli/backup-commands.ts'
-import { closeInTime } from './cli/close-in-time.ts'
+import { closeInTime, stopped } from './cli/close-in-time.ts'
 import { doctor } from './cli/doctor/doctor.ts'
 import { explain } from './cli/explain.ts'
 import { projectExport, projectImport } from './cli/imports/archive-commands.ts'
@@ -90,7 +90,7 @@ program
   .command('backup <file>')
   .description('write everything to an encrypted file, while services run, and read it back to check it')
   .option(...json)
-  .action((file: string, output: Output) => backupCommand(config(), file, output))
+  .action((file: string, output: Output) => backupCommand(config(), file, output, stopped()))
 
 program
   .command('restore <file>')
@@ -183,7 +183,9 @@ project
   )
   .option(...ofOne)
   .option(...json)
-  .action((file: string, options: Output & { project?: string }) => projectExport(config(), file, options))
+  .action((file: string, options: Output & { project?: string }) =>
+    projectExport(config(), file, options, stopped()),
+  )
 project
   .command('import <file>')
   .description('make a project from an archive of an instance of the same version, with the same ids')

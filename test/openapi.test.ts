@@ -408,6 +408,8 @@ describe('real answers', () => {
     merge_theme: () => ({ into: made.other_theme }),
     split_theme: () => ({ answer_ids: [made.theme_answer] }),
     keep_issues_apart: () => ({ from: made.other_issue }),
+    judge_duplicates: () => ({ issue_ids: [made.issue_id, made.other_issue], verdict: 'different' }),
+    undo_duplicate_verdict: () => ({ issue_ids: [made.issue_id, made.other_issue] }),
     change_issues: () => ({ issue_ids: [made.other_issue], status: 'acknowledged' }),
     create_view: () => ({ page: 'issues', name: 'Open ones', query: 'status=open' }),
   }

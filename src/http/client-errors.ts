@@ -1,20 +1,47 @@
 // What HTTP itself refuses, before there is a request: answered as everything else is, with exactly one property.
-import { maxHeaderSize, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../contract/refusal.ts'
 
 type ClientError = Error & { code?: string }
 
-const REFUSALS: Record<string, [status: number, detail: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request took too long to arrive'],
-  HPE_HEADER_OVERFLOW: [431, `the headers are larger than ${maxHeaderSize} bytes`],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the chunk extensions are too large'],
+const REFUSALS = new Map<string, [status: number, detail: string]>(
+  Object.entries({
+    ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request took too long to arrive'],
+    HPE_HEADER_OVERFLOW: [431, `the headers are larger than ${maxHeaderSize} bytes`],
+    HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the chunk extensions are too large'],
+  }),
+)
+
+/** How long a caller may go on sending what nobody reads. */
+const LINGER_MS = 1_000
+
+/**
+ * The connection is closed once the caller has closed its side, or after a moment: closed while something of the caller's is still on
+ * its way, it would be reset, and the answer might be lost.
+ */
+export function answerClientError({ code = '' }: ClientError, socket: Socket): void {
+  if (code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return
+  if (!socket.writable || isAnswering(socket)) return void socket.destroy()
+  const [status, detail] = REFUSALS.get(code) ?? [400, 'this is not a valid HTTP request']
+  const close = () => socket.destroy()
+  socket.once('end', close).end(response(status, detail)).resume()
+  const late = setTimeout(close, LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(late))
 }
 
-export function answerClientError({ code = '' }: ClientError, socket: Socket): void {
-  if (code === 'ECONNRESET' || socket.destroyed) return
-  const [status, detail] = REFUSALS[code] ?? [400, 'this is not a valid HTTP request']
-  if (socket.writable && !isAnswering(socket)) socket.write(response(status, detail))
-  socket.destroy()
+/** What Node would refuse with a status alone. */
+export function refuseUnusualHttp(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (_request: IncomingMessage, answer: ServerResponse) => {
+    const { status, headers, body } = UNEXPECTED
+    answer.writeHead(status, headers).end(body)
+  })
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1')
+      throw new Refusal('invalid', 'the request lacks the header Host', { Connection: 'close' })
+    done()
+  })
 }
 
 /** Another answer that has begun on the connection must not go on with this one. */
@@ -23,13 +50,20 @@ function isAnswering(socket: Socket): boolean {
   return answer?.headersSent === true
 }
 
-function response(status: number, detail: string): string {
+function refusal(status: number, detail: string) {
   const body = JSON.stringify({ detail })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ]
-  return `${head.join('\r\n')}\r\n\r\n${body}`
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }
+  return { status, headers, body }
+}
+
+const UNEXPECTED = refusal(417, 'nothing can be expected but 100-continue')
+
+function response(status: number, detail: string): string {
+  const { headers, body } = refusal(status, detail)
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head].join('\r\n')}\r\n\r\n${body}`
 }

@@ -1,5 +1,6 @@
 // Which browser pages may call the public interface, and the headers by which their browser believes it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { routeOf } from './other-methods.ts'
 
 /** Cookies open nothing under these paths, so no page gets further than the key it has. */
 const OPEN_TO_PAGES = /^\/(?:v1|mcp)\//
@@ -19,7 +20,8 @@ export type OriginRule = (origin: string) => boolean
 /** Before anybody is asked for a key: browsers send none with a preflight, and pages shall read why they are refused. */
 export function answerPages(app: FastifyInstance, originAllowed: OriginRule): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!OPEN_TO_PAGES.test(request.url)) return done()
+    const route = routeOf(request) ?? request.url
+    if (!OPEN_TO_PAGES.test(route)) return done()
     reply.header('Vary', 'Origin')
     const { origin } = request.headers
     if (origin === undefined || !originAllowed(origin)) return done()
@@ -27,7 +29,7 @@ export function answerPages(app: FastifyInstance, originAllowed: OriginRule): vo
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Expose-Headers': EXPOSED.join(', '),
     })
-    if (isPreflight(request)) return void answerPreflight(request, reply)
+    if (isPreflight(request)) return void answerPreflight(request, reply, route)
     done()
   })
 }
@@ -36,11 +38,11 @@ const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
 /** Any header may be sent: protocols add their own with every revision, and none of them opens anything. */
-function answerPreflight({ url, headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply, route: string): FastifyReply {
   return reply
     .code(204)
     .headers({
-      'Access-Control-Allow-Methods': url.startsWith('/mcp/') ? 'POST' : 'GET, POST',
+      'Access-Control-Allow-Methods': route.startsWith('/mcp/') ? 'POST' : 'GET, POST',
       'Access-Control-Allow-Headers':
         headers['access-control-request-headers'] ??
         'Authorization, Content-Type, Idempotency-Key, X-Api-Key',

@@ -19,7 +19,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 type ErrorAnswer = { status: number; headers: Record<string, string>; body: { detail: unknown } }
 
 /** What the operator has to know of it is logged. */
-export function answerTo(error: Error, log: () => FastifyBaseLogger, bodyBytes?: number): ErrorAnswer {
+function answerTo(error: Error, log: () => FastifyBaseLogger, bodyBytes?: number): ErrorAnswer {
   const refusal = toRefusal(error, bodyBytes)
   if (!refusal) {
     log().error({ err: logged(error) }, 'request failed')
@@ -45,7 +45,8 @@ function toRefusal(error: FastifyError | Error, bodyBytes: number = LIMITS.bodyB
 
 /** Enough to find the fault by, and nothing that a user said. */
 export function logged(error: unknown): { type: string; code?: string; message?: string; at: string[] } {
-  const { name, code, message, stack = '' } = error as Error & { code?: string }
+  const thrown = error instanceof Error ? error : new Error() // anything can be thrown
+  const { name, code, message, stack = '' } = thrown as Error & { code?: string }
   const at = stack.split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: name,

@@ -89,7 +89,7 @@ function inputParameters({ query, header }: OperationFacts, names: Map<unknown, 
   const list = (place: string, schema: Schema | undefined) => {
     const { properties = {}, required = [] } = (schema ?? {}) as unknown as Shape
     return Object.entries(properties).map(([name, property]) => ({
-      name: place === 'header' ? (HEADER_NAMES[name] ?? name) : name,
+      name: place === 'header' ? (HEADER_NAMES.get(name) ?? name) : name,
       in: place,
       required: required.includes(name),
       ...(property.type === 'array' && { style: 'form', explode: false }),
@@ -100,7 +100,7 @@ function inputParameters({ query, header }: OperationFacts, names: Map<unknown, 
 }
 
 type Shape = { properties?: Record<string, Schema>; required?: string[] }
-const HEADER_NAMES: Record<string, string> = { 'idempotency-key': 'Idempotency-Key' }
+const HEADER_NAMES = new Map<string, string>(Object.entries({ 'idempotency-key': 'Idempotency-Key' }))
 
 function successes({ success }: OperationFacts, names: Map<unknown, string>): Json {
   const { schema, example, mediaType = 'application/json', otherwise } = success

@@ -3,7 +3,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalKind } from '../contract/refusal.ts'
 import type { Schema } from '../contract/schema.ts'
-import type { Soon } from '../domain/soon.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -47,7 +46,7 @@ export type OperationFacts = {
 export type Operation<Context> = OperationFacts & {
   /** Refuses, before the body is read, what there is no room for. */
   admit?(context: Context): void
-  handle(context: Context, request: FastifyRequest, reply: FastifyReply): Soon<Answer>
+  handle(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<Answer>
 }
 
 /** A parameter of the path, as it was sent. */

@@ -4,7 +4,6 @@ import { maxHeaderSize } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import FindMyWay from 'find-my-way'
 import { Refusal } from '../contract/refusal.ts'
-import { type Soon, whenKnown } from '../domain/soon.ts'
 import type { Method } from './operation.ts'
 
 /** As the router of the application reads them. */
@@ -15,31 +14,50 @@ export const ROUTER_OPTIONS = {
 }
 
 /** Who is calling, and may they: asked before it is said which methods there are. */
-export type Enter = (request: FastifyRequest, reply: FastifyReply) => Soon<unknown>
+export type Authorize = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-type Served = { path: string; allowed: string[]; enter: Enter }
+type Served = { path: string; allowed: string[]; authorize: Authorize }
+type Found = { served: Served; params: object }
 /** By their paths without the last slash, which the router does not look at. */
 type ServedPaths = Map<string, Served>
 
 const SERVED_PATHS = 'servedPaths'
 
-/** Before any path is served, and after what every request goes through. */
-export function refuseOtherMethods(app: FastifyInstance): void {
+const found = new WeakMap<FastifyRequest, Found>()
+
+const ROUTE = 'servedRoute'
+type RoutedRequest = FastifyRequest & { [ROUTE]: string | undefined }
+
+/** Before any path is served, and before any hook asks for the route of a request. */
+export function findOtherMethods(app: FastifyInstance): void {
   const served: ServedPaths = new Map()
   app.decorate(SERVED_PATHS, served)
+  app.decorateRequest(ROUTE, undefined)
   let find: ReturnType<typeof finderOf> | undefined
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done()
+  const findOther = (request: FastifyRequest): string | undefined => {
     find ??= finderOf(served)
-    const found = find(request.url)
-    if (!found) return done()
-    const { path, allowed, enter } = found.served
-    refusedPaths.set(request, path)
-    request.params = found.params
-    const refused = whenKnown(enter(request, reply), () => {
-      throw notAllowed(allowed)
-    })
-    if (refused instanceof Promise) return refused
+    const known = find(request.url)
+    if (known) found.set(request, known)
+    return known?.served.path
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Looked up once: Fastify makes a new object whenever it is asked for a request's route.
+    ;(request as RoutedRequest)[ROUTE] = request.is404 ? findOther(request) : request.routeOptions.url
+    done()
+  })
+}
+
+/** After what every request goes through. */
+export function refuseOtherMethods(app: FastifyInstance): void {
+  const refuse = async ({ served, params }: Found, request: FastifyRequest, reply: FastifyReply) => {
+    request.params = params
+    await served.authorize(request, reply)
+    throw notAllowed(served.allowed)
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    const known = found.get(request)
+    if (known) return refuse(known, request, reply)
+    done()
   })
 }
 
@@ -48,12 +66,12 @@ export function serveOnly(
   app: FastifyInstance,
   path: string,
   methods: (Method | 'OPTIONS')[],
-  enter: Enter,
+  authorize: Authorize,
 ): void {
   const served = app.getDecorator<ServedPaths>(SERVED_PATHS)
   const slashless = path.replace(/\/$/, '')
   if (served.has(slashless)) throw new Error(`${path} is served twice: name all of its methods at once`)
-  served.set(slashless, { path, allowed: allowedOf(methods), enter })
+  served.set(slashless, { path, allowed: allowedOf(methods), authorize })
 }
 
 /** For a method by which the router would take the path for another. */
@@ -62,10 +80,10 @@ export function refuseOnRouter(
   path: string,
   method: Method,
   methods: Method[],
-  enter: Enter,
+  authorize: Authorize,
 ): void {
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
-    await enter(request, reply)
+    await authorize(request, reply)
     throw notAllowed(allowedOf(methods))
   }
   app.route({ method, url: path, onRequest: refuse, handler: refuse })
@@ -77,9 +95,9 @@ const allowedOf = (methods: Served['allowed']): string[] =>
 function finderOf(served: ServedPaths) {
   const router = FindMyWay(ROUTER_OPTIONS)
   for (const one of served.values()) router.on('GET', one.path, () => {}, one)
-  return (url: string) => {
-    const found = router.find('GET', url)
-    return found && { served: found.store as Served, params: found.params }
+  return (url: string): Found | null => {
+    const known = router.find('GET', url)
+    return known && { served: known.store as Served, params: known.params }
   }
 }
 
@@ -88,7 +106,8 @@ const notAllowed = (allowed: string[]): Refusal =>
     Allow: allowed.join(', '),
   })
 
-const refusedPaths = new WeakMap<FastifyRequest, string>()
-
-/** The path of a request that was refused here, as it is served with other methods. */
-export const refusedPath = (request: FastifyRequest): string | undefined => refusedPaths.get(request)
+/**
+ * The path that answers a request, as it is served; with another method, where the path does not have this one. Whoever decides by
+ * where a request goes asks this, not the address: that can be written in many ways (`/%761/`, `http://host/v1/`).
+ */
+export const routeOf = (request: FastifyRequest): string | undefined => (request as RoutedRequest)[ROUTE]

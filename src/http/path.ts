@@ -5,6 +5,7 @@
  * same checks, in the same order, as an unknown one. The router alone would refuse it before anybody is asked for a key.
  */
 export function literalPath(address: string): string {
+  if (address === '*') return '/*' // the server as a whole, which the router would take for its first page
   if (!address.includes('%')) return address
   const [path = '', ...query] = address.split('?')
   if (decodes(path)) return address

@@ -12,6 +12,7 @@ import {
   type ServiceLimits,
   type Standing,
 } from '../domain/projects/limits/limit-requests.ts'
+import { routeOf } from './other-methods.ts'
 
 export type RateLimit = { take(reply: FastifyReply, caller: LimitedCaller): void }
 
@@ -27,9 +28,9 @@ export function createRateLimit(limits: RequestLimits, service: ServiceLimits): 
 /** Who asks for a key, and who guesses at one, is counted before anything is looked up. */
 export function limitAddresses(app: FastifyInstance, limits: RequestLimits, perMinute: number | null): void {
   if (perMinute === null) return
-  app.addHook('onRequest', async ({ url, ip }, reply) => {
-    if (!COUNTED.test(url)) return
-    takeFrom(limits, reply, [{ policy: 'address', holder: sharedAddress(ip), perMinute }])
+  app.addHook('onRequest', async (request, reply) => {
+    if (!COUNTED.test(routeOf(request) ?? request.url)) return
+    takeFrom(limits, reply, [{ policy: 'address', holder: sharedAddress(request.ip), perMinute }])
   })
 }
 

@@ -1,8 +1,9 @@
 // Puts operations on the router: both slash forms, and 405 for the methods that a path does not have.
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { type Soon, whenKnown } from '../domain/soon.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { uploadHooks } from './bodies/uploads.ts'
+import { endSlowDownload } from './connections/slow-downloads.ts'
 import type { Answer, Method, Operation, OperationFacts } from './operation.ts'
-import { type Enter, refuseOnRouter, serveOnly } from './other-methods.ts'
+import { type Authorize, refuseOnRouter, serveOnly } from './other-methods.ts'
 
 /**
  * Runs before the body is read: who is calling, and may they; its result is handed to the operation. There is no
@@ -12,7 +13,7 @@ export type Gate<Context, Called = unknown> = (
   request: FastifyRequest,
   reply: FastifyReply,
   operation?: Called,
-) => Soon<Context>
+) => Context | Promise<Context>
 
 /** Where the gate's result stays until the operation takes it. */
 const PASSED = 'passedGate'
@@ -23,13 +24,11 @@ export const rememberGates = (app: FastifyInstance): void => void app.decorateRe
 
 /** The hook that lets a request through, or refuses it. */
 export const passing =
-  <Context>(enter: (request: FastifyRequest, reply: FastifyReply) => Soon<Context>): onRequestHookHandler =>
-  (request, reply, done) => {
-    const entered = whenKnown(enter(request, reply), (context) => {
-      ;(request as PassedRequest)[PASSED] = context
-    })
-    if (entered instanceof Promise) return entered
-    done()
+  <Context>(
+    authorize: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>,
+  ): onRequestAsyncHookHandler =>
+  async (request, reply) => {
+    ;(request as PassedRequest)[PASSED] = await authorize(request, reply)
   }
 
 export const passed = <Context>(request: FastifyRequest): Context =>
@@ -41,34 +40,32 @@ export function registerOperations<Context, Called extends Operation<Context>>(
   operations: Called[],
   limits: { bodyLimit?: number } = {},
 ): void {
-  const pass = (operation: Called) =>
-    passing((request, reply) =>
-      whenKnown(gate(request, reply, operation), (context) => {
-        operation.admit?.(context)
-        return context
-      }),
-    )
+  const pass =
+    (operation: Called): onRequestAsyncHookHandler =>
+    async (request, reply) => {
+      const context = await gate(request, reply, operation)
+      operation.admit?.(context)
+      ;(request as PassedRequest)[PASSED] = context
+    }
   for (const operation of operations)
     app.route({
       ...limits,
       method: operation.method,
       url: routerPath(operation.path),
       config: { upload: operation.upload },
+      ...(operation.upload && uploadHooks(operation.upload)),
       onRequest: pass(operation),
-      handler(request, reply) {
-        const answer = operation.handle(passed(request), request, reply)
-        if (answer instanceof Promise) return answer.then((known) => send(reply, operation, known))
-        send(reply, operation, answer)
-      },
+      handler: (request, reply) =>
+        operation.handle(passed(request), request, reply).then((answer) => send(reply, operation, answer)),
     })
-  const enter: Enter = (request, reply) => gate(request, reply)
+  const authorize: Authorize = (request, reply) => gate(request, reply)
   const served = operations.map(({ method, path }) => ({ method, parts: partsOf(path) }))
   for (const [path, methods] of methodsByPath(operations)) {
-    serveOnly(app, routerPath(path), methods, enter)
+    serveOnly(app, routerPath(path), methods, authorize)
     const takesPath = takes(partsOf(path))
     const taken = served.filter(({ method, parts }) => takesPath(parts) && !methods.includes(method))
     for (const method of new Set(taken.map((operation) => operation.method)))
-      refuseOnRouter(app, routerPath(path), method, methods, enter)
+      refuseOnRouter(app, routerPath(path), method, methods, authorize)
   }
 }
 
@@ -94,6 +91,7 @@ function methodsByPath(operations: OperationFacts[]): Map<string, Method[]> {
 function send(reply: FastifyReply, { success }: OperationFacts, answer: Answer): FastifyReply {
   reply.code(answer.status ?? success.status)
   if (answer.headers) reply.headers(answer.headers)
+  if (answer.headers?.['Content-Disposition']) endSlowDownload(reply.raw)
   if (answer.lasting) return reply.type(JSON_TYPE).send(bytesOf(answer.body as object))
   return answer.body === undefined ? reply.send() : reply.send(answer.body)
 }
@@ -103,7 +101,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 const lasting = new WeakMap<object, Buffer>()
 
 /** Made once for as long as the object is there. */
-export function bytesOf(body: object): Buffer {
+function bytesOf(body: object): Buffer {
   const known = lasting.get(body)
   if (known) return known
   const bytes = Buffer.from(JSON.stringify(body))

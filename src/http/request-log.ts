@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EVENT_STREAM } from './event-stream.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { refusedPath } from './other-methods.ts'
+import { routeOf } from './other-methods.ts'
 
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   const measure = ({ method }: FastifyRequest, reply: FastifyReply, route: string) =>
@@ -12,11 +12,11 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)
     // Its duration is how long somebody listened: what the service took is the time until it answers.
-    if (isEventStream(reply)) measure(request, reply, routeOf(request))
+    if (isEventStream(reply)) measure(request, reply, labelledRoute(request))
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const route = routeOf(request)
+    const route = labelledRoute(request)
     if (!isEventStream(reply)) measure(request, reply, route)
     if (!QUIET.has(route))
       request.log.info(
@@ -40,9 +40,7 @@ export const requestIdOf = ({ 'x-request-id': sent }: IncomingHttpHeaders): stri
 const COUNTED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const labelOf = (method: string): string => (COUNTED_METHODS.includes(method) ? method : 'other')
 
-/** Asked once a request: the framework makes all options of a route anew for whoever asks. */
-const routeOf = (request: FastifyRequest): string =>
-  request.routeOptions.url ?? refusedPath(request) ?? 'unmatched'
+const labelledRoute = (request: FastifyRequest): string => routeOf(request) ?? 'unmatched'
 const isEventStream = (reply: FastifyReply): boolean => reply.getHeader('Content-Type') === EVENT_STREAM
 
 const QUIET = new Set(['/healthz', '/readyz', '/metrics'])

@@ -27,12 +27,17 @@ async function* writeJsonLines({ rows }: Table): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(row)}\n`
 }
 
-/** Also after spaces and what nobody sees, which some programs drop, and in the full width of East Asian keyboards. */
-const LIKE_A_FORMULA = /^[\t\r\n]|^[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]/u
+/**
+ * Also after spaces and what nobody sees, which some programs drop, and in the full width of East Asian keyboards. A cell begins after
+ * any separator that a spreadsheet may be set to: one that splits at semicolons looks for no quotes in the middle of what it splits.
+ */
+const FORMULA =
+  /(^|[;|\t\r\n])(?=(?:(?![;|\t\r\n])["\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}])*[=+\-@＝＋－＠])/gu
 
 /** Spreadsheets run cells that begin like a formula; a leading apostrophe makes them text. */
 function cell(value: Row[string]): string {
   const text = Array.isArray(value) ? value.join('; ') : String(value ?? '')
-  const safe = typeof value === 'number' || !LIKE_A_FORMULA.test(text) ? text : `'${text}`
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe =
+    typeof value === 'number' ? text : text.replaceAll(FORMULA, "$1'").replace(/^(?=[\t\r\n])/, "'")
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -4,8 +4,7 @@ import { Refusal } from '../contract/refusal.ts'
 import { authenticateOauthToken, isOauthToken } from '../domain/accounts/authenticate-oauth-token.ts'
 import type { AgentDeps } from '../domain/deps.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
-import type { Soon } from '../domain/soon.ts'
-import type { Turns } from '../http/connections/turns.ts'
+import type { ProjectQueues } from '../http/connections/project-queues.ts'
 import { pathParameter } from '../http/operation.ts'
 import { asAsked } from '../http/path.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
@@ -17,7 +16,7 @@ export type McpGateOptions = {
   deps: AgentDeps
   uses: KeyUses
   rateLimit: RateLimit
-  turns: Turns
+  queues: ProjectQueues
   byKey: Gate<ToolContext>
   /** Where a client finds out how to get a token for the project; null where OAuth is not served. */
   metadataUrl(projectId: string): string | null
@@ -29,7 +28,7 @@ export function mcpGate({
   deps,
   uses,
   rateLimit,
-  turns,
+  queues,
   byKey,
   metadataUrl,
 }: McpGateOptions): Gate<ToolContext> {
@@ -53,30 +52,18 @@ export function mcpGate({
     const { limits } = await deps.cache.settings(projectId)
     const caller = { projectId, callerId: bearing.grantId, keyId: null, limits }
     rateLimit.take(reply, caller)
-    const isLate = await turns.take(request.raw, reply.raw, projectId)
-    return { deps, uses, isLate, ...caller }
+    await queues.enter(projectId, request.raw, reply.raw)
+    return { deps, uses, ...caller }
   }
-  return (request, reply) => {
+  return async (request, reply) => {
     const token = bearerToken(request)
     const metadata = token !== undefined && isOauthToken(token) ? metadataFor(request) : null
     if (token !== undefined && metadata !== null) return passByToken(request, reply, token, metadata)
-    return orElse(
-      () => byKey(request, reply),
-      (error) => withChallenge(error, metadataFor(request)),
-    )
-  }
-}
-
-/** Passes whatever `enter` throws, at once or later, through `word`. */
-function orElse<T>(enter: () => Soon<T>, word: (error: unknown) => unknown): Soon<T> {
-  const fail = (error: unknown): never => {
-    throw word(error)
-  }
-  try {
-    const entered = enter()
-    return entered instanceof Promise ? entered.catch(fail) : entered
-  } catch (error) {
-    return fail(error)
+    try {
+      return await byKey(request, reply)
+    } catch (error) {
+      throw withChallenge(error, metadataFor(request))
+    }
   }
 }
 

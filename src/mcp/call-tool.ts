@@ -6,6 +6,9 @@ import { logged } from '../http/errors.ts'
 import { parseStringified } from './parse-stringified.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
 
+/** Written for a model, and started by a person. */
+export type Prompt = { name: string; title: string; description: string; text: string }
+
 /** An MCP endpoint: its address, its tools, and what its callers are told. */
 export type McpEndpoint<Context> = {
   path: string
@@ -13,6 +16,8 @@ export type McpEndpoint<Context> = {
   /** The tools that this caller is shown, described for their project; all of them unless given. A tool that is not shown refuses calls itself. */
   listed?(context: Context): Promise<readonly Tool<Context>[]>
   instructions(context: Context): Promise<string>
+  /** What a person can start with, as their host offers it; an endpoint without has none. */
+  prompts?(context: Context): readonly Prompt[]
   /** Refuses, before it is parsed, a message that there is no room for. */
   admit?(context: Context, message: Buffer): void
 }
@@ -22,7 +27,7 @@ export type McpSession<Context> = {
   endpoint: McpEndpoint<Context>
   context: Context
   version: string
-  log(): Pick<FastifyBaseLogger, 'error'>
+  log: Pick<FastifyBaseLogger, 'error'>
 }
 
 export const listedTools = async <Context>({
@@ -45,7 +50,7 @@ export async function callTool<Context>(
     const refusal = error instanceof Refusal ? error : unavailable(error)
     if (refusal?.kind === 'unauthorized') throw refusal
     if (refusal) return refusal
-    log().error({ err: logged(error) }, 'tool call failed')
+    log.error({ err: logged(error) }, 'tool call failed')
     return null
   }
 }
@@ -58,26 +63,6 @@ export function resultOf(called: Called): object {
     content: [textPart(JSON.stringify(text))],
     ...(structured && { structuredContent: structured }),
   }
-}
-
-/** The same fields as JSON text. The structured content is usually what the text holds, so its JSON is written once and used twice. */
-export function resultFields(called: Called): string {
-  if (called instanceof Refusal) return fieldsOf(resultOf(called))
-  const { structured, text = structured } = called
-  const written = JSON.stringify(text)
-  const content = `"content":[{"type":"text","text":${JSON.stringify(written)}}]`
-  return structured ? `${content},"structuredContent":${around(structured, text, written)}` : content
-}
-
-/** The JSON of an object, without its braces. */
-export const fieldsOf = (value: object): string => JSON.stringify(value).slice(1, -1)
-
-/** The JSON of `structured`, given the JSON (`written`) of `part`, which is all of it or its only property. */
-function around(structured: object, part: unknown, written: string): string {
-  if (structured === part) return written
-  const [[name, value] = [], ...others] = Object.entries(structured)
-  const isAround = name !== undefined && value === part && others.length === 0
-  return isAround ? `{${JSON.stringify(name)}:${written}}` : JSON.stringify(structured)
 }
 
 const textPart = (text: string) => ({ type: 'text', text })

@@ -53,7 +53,7 @@ export const teamMcpOperation: OperationFacts = {
   path: TEAM_PATH,
   operationId: 'team_mcp',
   summary: 'MCP over Streamable HTTP, for the assistants of members',
-  description: `One JSON-RPC message, one JSON response; stateless. A personal access token (\`fnp_…\`) opens it with its account's role; an OAuth access token with the scopes \`team:read\` and \`team:write\`, within that role; the admin token as an owner. Tools: ${teamTools}. The last three need \`team:write\` and at least the role editor.`,
+  description: `One JSON-RPC message, one JSON response; stateless. A personal access token (\`fnp_…\`) opens it with its account's role; an OAuth access token with the scopes \`team:read\` and \`team:write\`, within that role; the admin token as an owner. Tools: ${teamTools}. Those from update_issue on need \`team:write\` and at least the role editor.`,
   refusals: {
     forbidden:
       'The Origin header names a page that may not call this service, or the access token lacks the scope team:read.',

@@ -7,8 +7,6 @@ import type { KeyUses } from '../domain/projects/key-uses.ts'
 export type ToolContext = Caller & {
   deps: AgentDeps
   uses: KeyUses
-  /** It waited too long for its turn: what it posts is refused. */
-  isLate: boolean
 }
 
 /**

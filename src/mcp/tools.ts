@@ -43,8 +43,8 @@ export const AGENT_ENDPOINT: McpEndpoint<ToolContext> = {
   instructions: ({ deps, projectId }) => getInstructions(deps, projectId),
   // Only the newest revision names the tool in a header, so the message is searched for its name. Where there is no room, a message
   // that merely mentions the name is refused as well, and may be sent again.
-  admit({ deps, projectId, isLate }, message) {
-    if (!isLate && deps.posts.hasRoom(projectId)) return // checked first, because searching the message takes longer
-    if (message.includes(postObservationsTool.name)) deps.posts.requireRoom(projectId, isLate)
+  admit({ deps, projectId }, message) {
+    if (deps.posts.hasRoom(projectId)) return // checked first, because searching the message takes longer
+    if (message.includes(postObservationsTool.name)) deps.posts.requireRoom(projectId)
   },
 }

@@ -3,7 +3,6 @@
 import { Guidelines } from '../contract/guidelines/guidelines.ts'
 import { AnyText, ObjectOf, Optional } from '../contract/schema.ts'
 import { getServiceGuidelines } from '../domain/guidelines/get-service-guidelines.ts'
-import { whenKnown } from '../domain/soon.ts'
 import type { Operation } from '../http/operation.ts'
 import type { PublicContext } from './auth.ts'
 
@@ -27,6 +26,8 @@ export const getServiceGuidelinesOperation: Operation<PublicContext> = {
     schema: Guidelines,
     example: { observations: '# Posting observations\n…', research: '# Conducting research\n…' },
   },
-  handle: (context) =>
-    whenKnown(getServiceGuidelines(context.deps, context.uses, context), (body) => ({ body, lasting: true })),
+  handle: async (context) => ({
+    body: await getServiceGuidelines(context.deps, context.uses, context),
+    lasting: true,
+  }),
 }

@@ -1,5 +1,4 @@
 // POST …/observations/
-import type { IncomingHttpHeaders } from 'node:http'
 import { IdempotencyHeader } from '../contract/idempotency.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { BATCH, BATCH_RESPONSE } from '../contract/observations/observation-examples.ts'
@@ -9,8 +8,7 @@ import {
   observationBatchViolations,
 } from '../contract/observations/observations.ts'
 import { refuseInvalid } from '../contract/refusal.ts'
-import { type PostObservations, postObservations } from '../domain/observations/post-observations.ts'
-import type { Caller } from '../domain/projects/authenticate-key.ts'
+import { postObservations } from '../domain/observations/post-observations.ts'
 import type { Operation } from '../http/operation.ts'
 import type { PublicContext } from './auth.ts'
 import { idempotencyKeyOf, idempotencyViolations, replayHeader } from './idempotency.ts'
@@ -31,25 +29,17 @@ export const postObservationsOperation: Operation<PublicContext> = {
     example: BATCH_RESPONSE,
   },
   refusals: { conflict: 'The idempotency key was used with another request.' },
-  admit: ({ deps, projectId, isLate }) => deps.posts.requireRoom(projectId, isLate),
-  async handle(context, request) {
-    const outcome = await postObservations(context.deps, checkedPost(context, request))
+  admit: ({ deps, projectId }) => deps.posts.requireRoom(projectId),
+  async handle({ deps, projectId, keyId, limits }, request) {
+    refuseInvalid([...observationBatchViolations(request.body), ...idempotencyViolations(request)])
+    const outcome = await postObservations(deps, {
+      projectId,
+      keyId,
+      budget: limits.observations_per_day,
+      source: 'rest',
+      batch: request.body as ObservationBatchCreate,
+      idempotencyKey: idempotencyKeyOf(request),
+    })
     return { body: outcome.response, headers: replayHeader(outcome) }
   },
-}
-
-/** What is to be stored, or a refusal that names all that is wrong with it. */
-export function checkedPost(
-  { projectId, keyId, limits }: Caller,
-  request: { headers: IncomingHttpHeaders; body: unknown },
-): PostObservations {
-  refuseInvalid([...observationBatchViolations(request.body), ...idempotencyViolations(request)])
-  return {
-    projectId,
-    keyId,
-    budget: limits.observations_per_day,
-    source: 'rest',
-    batch: request.body as ObservationBatchCreate,
-    idempotencyKey: idempotencyKeyOf(request),
-  }
 }

@@ -6,7 +6,6 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
-import { TURN_LIMITS } from '../../src/http/connections/admission.ts'
 import { eventually } from '../eventually.ts'
 import { anotherProject, batch, send, startService, type TestService } from '../service.ts'
 
@@ -45,14 +44,10 @@ function collectGarbage(): void {
   runInNewContext('gc')()
 }
 
-describe.each([
-  ['the framework’s way', 0],
-  ['the short way', 60_000],
-])('a caller on %s that leaves', (_, trustMs) => {
+describe('a caller that leaves', () => {
   it('gives back the place of every request that it sent without waiting', async () => {
     const service = await startService({
-      trustMs,
-      turnLimits: { ...TURN_LIMITS, alone: { ...TURN_LIMITS.alone, atOnce: 2 } },
+      projectLimits: { underWay: 2, waiting: 10 },
     })
 
     await sendAndLeave(service, [SMALL, SMALL, SMALL])
@@ -62,7 +57,7 @@ describe.each([
   })
 
   it('gives back the place of a large body', async () => {
-    const service = await startService({ trustMs })
+    const service = await startService()
     const other = await anotherProject(service)
 
     await sendAndLeave(service, [SMALL, LARGE])
@@ -71,7 +66,7 @@ describe.each([
   })
 
   it('has its observation stored, and is not counted as one who was answered', async () => {
-    const service = await startService({ trustMs })
+    const service = await startService()
 
     await sendAndLeave(service, [SMALL])
 
@@ -83,7 +78,7 @@ describe.each([
   })
 
   it('or that is refused, is not kept in memory', async () => {
-    const service = await startService({ trustMs })
+    const service = await startService()
     service.deps.posts.requireRoom = () => {
       throw new Refusal('unavailable', 'full', { 'Retry-After': '1' })
     }

@@ -1,8 +1,10 @@
 // docs/monitoring.md, the alert rules and /metrics say the same: a metric that is added is explained, and one that is gone is not.
 import { readFileSync } from 'node:fs'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { countDigestFault } from '../../src/db/digest/fault-counts.ts'
+import { getBacklog } from '../../src/domain/digest/manage-digest.ts'
 import { createMetrics } from '../../src/http/metrics/metrics.ts'
+import { forgetExpired } from '../../src/worker/housekeeping.ts'
 import { send, startService } from '../service.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -22,7 +24,7 @@ beforeAll(async () => {
   const backlog = { pending: 0, failed: 0, lag_seconds: 0, oldest_seconds: 0 }
   const metrics = createMetrics(pool, { readBacklog: async () => backlog, readFaults: async () => 0 })
   metrics.watchIngest(pool, () => ({ waiting: 0, underWay: 0 }))
-  metrics.watchTurns(() => 0)
+  metrics.watchWaiting(() => 0)
   metrics.watchBackups(async () => 1, 24)
   const { text } = await metrics.render()
   exposed = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name as string)
@@ -78,6 +80,30 @@ it('leads from each alert to the runbook that says how it shows', () => {
 
   expect(astray).toEqual([])
   expect(sections.length).toBeGreaterThan(10)
+})
+
+it('tells which chores fail, and each is done by itself, however much there is of it to do', async () => {
+  const { deps, db, projectId } = await startService()
+  const metrics = createMetrics(db, { readBacklog: () => getBacklog(db), readFaults: async () => 0 })
+  await db.query(
+    `INSERT INTO idempotency_key (project_id, key, fingerprint, created_at)
+     SELECT $1, n::text, '', '2026-01-01' FROM generate_series(1, 2500) n`,
+    [projectId],
+  )
+  await db.query('ALTER TABLE tag_trial RENAME TO nothing_of_the_kind')
+  const query = vi.spyOn(db, 'query')
+
+  await forgetExpired(deps, (chore, fault) => metrics.choreDone(chore, fault === undefined))
+
+  const { text } = await metrics.render()
+  expect(text.match(/fieldnote_chore_failing\{.*\} 1/g)).toEqual([
+    'fieldnote_chore_failing{chore="tag_tests"} 1',
+  ])
+  expect(text).toContain('fieldnote_chore_failing{chore="audit_moves"} 0')
+  expect((await db.query('SELECT FROM idempotency_key')).rowCount).toBe(0)
+  const deletes = query.mock.calls.filter(([sql]) => String(sql).startsWith('DELETE FROM idempotency_key'))
+  expect(deletes).toHaveLength(4) // of 1000, 1000, 500 and none
+  query.mockRestore()
 })
 
 it('tells of faults of the digest that other processes had', async () => {

@@ -2,7 +2,12 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import type { Method, Operation } from '../../src/http/operation.ts'
-import { ROUTER_OPTIONS, refuseOtherMethods, serveOnly } from '../../src/http/other-methods.ts'
+import {
+  findOtherMethods,
+  ROUTER_OPTIONS,
+  refuseOtherMethods,
+  serveOnly,
+} from '../../src/http/other-methods.ts'
 import { registerOperations, rememberGates } from '../../src/http/register.ts'
 import { atEnd } from '../closings.ts'
 
@@ -10,6 +15,7 @@ function appWith(...served: [Method, string][]) {
   const app = Fastify({ routerOptions: ROUTER_OPTIONS })
   atEnd(() => app.close())
   rememberGates(app)
+  findOtherMethods(app)
   refuseOtherMethods(app)
   app.setErrorHandler((error: Error, _request, reply) => reply.code(405).send(error.message))
   const operations = served.map(

@@ -130,6 +130,21 @@ describe('post_observations', () => {
     expect(rows).toEqual([{ agent_issue: stored }, { agent_issue: null }])
   })
 
+  it.each([
+    ['words', 'It never asked me.', 'It never asked me.'],
+    ['null, the same as omitted', null, null],
+  ])('takes the quote of an item as %s', async (_, quote, stored) => {
+    const result = await callTool(
+      service,
+      'post_observations',
+      batch({ observations: [{ ...ITEMS[0], quote }] }),
+    )
+
+    expect(result.structuredContent.results[0]).not.toHaveProperty('quote')
+    const { rows } = await service.db.query('SELECT user_quote FROM observation')
+    expect(rows).toEqual([{ user_quote: stored }])
+  })
+
   it.each([1.5, 'export', '#142', true])('refuses as the issue of an item: %s', async (issue) => {
     const observations = [ITEMS[1], { ...ITEMS[0], issue }]
 

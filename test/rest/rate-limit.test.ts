@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Refusal } from '../../src/contract/refusal.ts'
 import { COMMAND_LINE } from '../../src/domain/audit/audit.ts'
 import { importStep } from '../../src/domain/imports/import-step.ts'
 import { createDailyBudgets } from '../../src/domain/observations/daily-budgets.ts'
@@ -212,6 +213,42 @@ describe('a limit of the project', () => {
     // Shares of ten: two for these, and the second only when the first is used up.
     expect([taken.every(Boolean), query.mock.calls.length]).toEqual([true, 2])
     query.mockRestore()
+  })
+
+  it('on observations a day gets back what was not stored, for the day that it was taken from', async () => {
+    const budgets = createDailyBudgets(service.db, service.deps.now)
+    const take = (count: number) => budgets.take(service.projectId, 10, count)
+    const before = await take(6)
+    service.clock.now = new Date('2026-03-15T00:00:01Z')
+    expect(await take(6)).toBeTruthy()
+
+    before?.giveBack()
+
+    expect([await take(5), await take(4)]).toEqual([null, expect.anything()])
+  })
+
+  it.each([
+    ['too much waits', () => new Refusal('unavailable', 'busy')],
+    ['the database refuses', () => Object.assign(new Error('canceled'), { code: '57014' })],
+  ])('on observations a day is not used up by posts that are refused because %s', async (_, fault) => {
+    await limit({ observations_per_day: 2 })
+    const store = vi.spyOn(service.deps.posts, 'store').mockRejectedValueOnce(fault())
+
+    const refused = await post({}, 2)
+
+    expect([refused.status, (await post({}, 2)).status]).toEqual([503, 201])
+    store.mockRestore()
+  })
+
+  it('on observations a day is used up by a post that may be stored, because the connection was lost', async () => {
+    await limit({ observations_per_day: 2 })
+    const lost = new Error('Connection terminated unexpectedly')
+    const store = vi.spyOn(service.deps.posts, 'store').mockRejectedValueOnce(lost)
+
+    const refused = await post({}, 2)
+
+    expect([refused.status, (await post({}, 2)).status]).toEqual([503, 429])
+    store.mockRestore()
   })
 
   it('is refused where it is no limit', async () => {

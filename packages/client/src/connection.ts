@@ -21,7 +21,7 @@ export type Connection = Required<Omit<ConnectionOptions, 'fetch'>> & {
 export function connection(options: ConnectionOptions, authorization: string): Connection {
   const { baseUrl, timeoutMs = 10_000, retries = 3, maxWaitMs = 60_000, fetch } = options
   if (!URL.canParse(given('baseUrl', baseUrl))) throw new TypeError(`baseUrl is not an address: ${baseUrl}`)
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), timeoutMs, retries, maxWaitMs, fetch, authorization }
+  return { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), timeoutMs, retries, maxWaitMs, fetch, authorization }
 }
 
 /** An environment variable that is not set would otherwise read as a wrong key, much later. */

@@ -6,17 +6,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIMITS } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import type { Soon } from '../../domain/soon.ts'
 
 export const SMALL_BYTES = 128 * 1024
-/** Of all bodies that are being received or wait for their turn. */
+/** Of all bodies that are being received or wait. */
 const RECEIVED_BYTES = 8 * LIMITS.bodyBytes
 /** Of all bodies between parsing and answering: one of the largest, or several that together are no larger. */
 const IN_WORK_BYTES = LIMITS.bodyBytes
 
 export type LargeBodies = {
-  /** Settles when it is the turn of this large body; the turn lasts until the request is answered. */
-  turn(request: FastifyRequest, bytes: number): Soon<void>
+  /** Settles when there is capacity for this large body, which it takes until the request is answered. */
+  wait(request: FastifyRequest, bytes: number): Promise<void>
 }
 
 type Waiting = { bytes: number; start(): void }
@@ -72,9 +71,9 @@ export function boundLargeBodies(app: FastifyInstance): LargeBodies {
     await nextTurn()
   }
   return {
-    turn(request, bytes) {
+    async wait(request, bytes) {
       const reply = replies.get(request)
-      return reply && largeTurn(reply, bytes)
+      if (reply) await largeTurn(reply, bytes)
     },
   }
 }
@@ -97,6 +96,8 @@ function counted(payload: Readable, receive: (bytes: number) => void): Readable 
       }
     },
   })
+  // A body that nobody reads, or no longer: there, too, its framing may be broken, or its caller leave.
+  passing.on('error', () => {})
   payload.once('error', (error) => passing.destroy(error))
   return payload.pipe(passing)
 }

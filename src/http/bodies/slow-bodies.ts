@@ -1,7 +1,6 @@
 // A time limit for bodies that arrive slowly. Node has one limit for all requests; here an uploaded file may take longer, as long
 // as something of it keeps arriving.
-import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerClientError } from '../client-errors.ts'
 
 /** For a whole request, or for the next piece of an upload. As bodies are looked at four times in this span, a refusal may come a
@@ -9,40 +8,35 @@ import { answerClientError } from '../client-errors.ts'
 const PATIENCE_MS = 120_000
 
 /** How much had arrived by then. */
-type Progress = { at: number; bytes: number; isUpload: boolean }
+type Progress = { at: number; bytes: number }
 
-const progressOf = ({ socket }: IncomingMessage, isUpload: boolean): Progress => ({
+const progressOf = ({ raw: { socket } }: FastifyRequest): Progress => ({
   at: performance.now(),
   bytes: socket.bytesRead,
-  isUpload,
 })
 
-/** To be called with a request whose body has not arrived yet. */
-export type WatchBody = (request: IncomingMessage) => void
-
 /** One timer looks at all of them. With a timer for each, every small request would set and clear one. */
-export function limitSlowBodies(app: FastifyInstance, patienceMs = PATIENCE_MS): WatchBody {
-  const arriving = new Map<IncomingMessage, Progress>()
-  const watch = (request: IncomingMessage, isUpload: boolean) => {
-    arriving.set(request, progressOf(request, isUpload))
-    request.once('end', () => arriving.delete(request)) // also after a refusal: the rest of the body is read all the same
-  }
-  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
-    const { 'content-length': length, 'transfer-encoding': chunked } = raw.headers
-    if (length !== undefined || chunked !== undefined) watch(raw, routeOptions.config?.upload !== undefined)
+export function limitSlowBodies(app: FastifyInstance, patienceMs = PATIENCE_MS): void {
+  const arriving = new Map<FastifyRequest, Progress>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
+    if (length !== undefined || chunked !== undefined) {
+      arriving.set(request, progressOf(request))
+      request.raw.once('end', () => arriving.delete(request)) // also after a refusal: the rest of the body is read all the same
+    }
     done()
   })
   const look = () => {
-    for (const [request, { at, bytes, isUpload }] of arriving) {
-      const goesOn = isUpload && request.socket.bytesRead > bytes
-      if (request.complete || request.destroyed) arriving.delete(request)
-      else if (goesOn) arriving.set(request, progressOf(request, isUpload))
-      else if (performance.now() - at >= patienceMs) answerClientError(tooSlow(), request.socket)
+    for (const [request, { at, bytes }] of arriving) {
+      const { complete, destroyed, socket } = request.raw
+      const goesOn = socket.bytesRead > bytes && request.routeOptions.config?.upload !== undefined
+      if (complete || destroyed) arriving.delete(request)
+      else if (goesOn) arriving.set(request, progressOf(request))
+      else if (performance.now() - at >= patienceMs) answerClientError(tooSlow(), socket)
     }
   }
   const timer = setInterval(look, patienceMs / 4).unref()
   app.addHook('onClose', async () => clearInterval(timer))
-  return (request) => watch(request, false)
 }
 
 const tooSlow = (): Error => Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

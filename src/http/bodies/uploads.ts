@@ -1,6 +1,6 @@
 // Files that an operation reads while they arrive: however large, they are never held in memory as a whole.
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler, preParsingHookHandler } from 'fastify'
 import { Refusal } from '../../contract/refusal.ts'
 import type { OperationFacts } from '../operation.ts'
 import { FORM, fileOfForm } from './form-file.ts'
@@ -22,26 +22,31 @@ export type Upload = {
 const mediaTypeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-/**
- * Hands bodies that are not JSON, unread, to the operations that take files. What an operation has not read when it answers is
- * read and dropped: otherwise the connection could not be used again, and closing it could lose the answer.
- */
+/** Hands bodies that are not JSON, unread, to the operations that take files. */
 export function passUploads(app: FastifyInstance): void {
-  app.addHook('onResponse', async ({ raw, routeOptions }) => {
-    if (routeOptions.config?.upload) raw.unpipe().resume()
-  })
-  // Before a JSON body would be parsed: it is refused for its type, not for a mistake in it.
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    const { upload } = request.routeOptions.config
-    const isJson = upload !== undefined && mediaTypeOf(request) === 'application/json'
-    done(isJson ? unsupported(upload.mediaTypes) : null, payload)
-  })
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => {
     const upload = request.routeOptions.config?.upload
     if (upload?.mediaTypes.includes(mediaTypeOf(request))) return payload
     throw unsupported(upload?.mediaTypes ?? ['application/json'])
   })
 }
+
+/**
+ * Of a route that takes files. What the operation has not read when it answers is read and dropped: otherwise the connection could
+ * not be used again, and closing it could lose the answer.
+ */
+export const uploadHooks = ({ mediaTypes }: NonNullable<OperationFacts['upload']>): UploadHooks => ({
+  onResponse(request, _reply, done) {
+    request.raw.unpipe().resume()
+    done()
+  },
+  // Before a JSON body would be parsed: it is refused for its type, not for a mistake in it.
+  preParsing(request, _reply, payload, done) {
+    done(mediaTypeOf(request) === 'application/json' ? unsupported(mediaTypes) : null, payload)
+  },
+})
+
+type UploadHooks = { onResponse: onResponseHookHandler; preParsing: preParsingHookHandler }
 
 /** The file of a request, for operations with `upload`. */
 export async function uploadOf(request: FastifyRequest): Promise<Upload> {

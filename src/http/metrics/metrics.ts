@@ -7,13 +7,15 @@ export type PoolStatus = { totalCount: number; idleCount: number; waitingCount: 
 
 export type Metrics = Meter & {
   observeRequest(method: string, route: string, status: number, seconds: number): void
-  /** The same for many requests with the same labels. */
-  requestObserver(method: string, route: string, status: number): (seconds: number) => void
+  /** A regular chore was done, or failed. */
+  choreDone(chore: string, well: boolean): void
+  /** An error of a request that nothing handled. */
+  unhandledError(): void
   // Those below add metrics that are known only once other parts of the service have been made.
   /** Of what agents post: connections to the database, and posts that wait or are being stored. */
   watchIngest(pool: PoolStatus, posts: () => { waiting: number; underWay: number }): void
-  /** How many connections wait for their turn. */
-  watchTurns(waiting: () => number): void
+  /** How many requests wait in the queues of their projects. */
+  watchWaiting(waiting: () => number): void
   /** How old the last backup is, if there is one; and how often backups are made, if they are scheduled. */
   watchBackups(readAge: () => Promise<number | null>, everyHours: number | null): void
   render(): Promise<{ contentType: string; text: string }>
@@ -35,11 +37,23 @@ export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: Dig
   watchPool('fieldnote_db_pool_connections', 'Database connections of this process', pool, registers)
   gaugeDigest(askedOnce(readBacklog), registers)
   countFaults(readFaults, registers)
+  const failing = new Gauge({
+    name: 'fieldnote_chore_failing',
+    help: 'Whether a regular chore of this process failed when it was done last: 1 if it did.',
+    labelNames: ['chore'] as const,
+    registers,
+  })
+  const unhandled = new Counter({
+    name: 'fieldnote_unhandled_errors_total',
+    help: 'Errors of requests that nothing handled, each of which closed its connection.',
+    registers,
+  })
   return {
+    choreDone: (chore, well) => failing.set({ chore }, well ? 0 : 1),
     observeRequest: requests.observe,
-    requestObserver: requests.observerOf,
     observationsStored: observations,
     answerStored: (source) => answers(source, 1),
+    unhandledError: () => unhandled.inc(),
     watchBackups(readAge, everyHours) {
       if (everyHours !== null)
         new Gauge({
@@ -58,10 +72,10 @@ export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: Dig
         },
       })
     },
-    watchTurns(waiting) {
+    watchWaiting(waiting) {
       new Gauge({
         name: 'fieldnote_connections_waiting',
-        help: 'Connections of agents that wait for their turn, because their project has its part under way.',
+        help: 'Requests of agents that wait, because their project has its part under way.',
         registers,
         collect() {
           this.set(waiting())

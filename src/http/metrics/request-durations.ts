@@ -6,8 +6,6 @@ const HELP = 'Duration of HTTP requests by route; its count is the number of req
 
 export type RequestDurations = {
   observe(method: string, route: string, status: number, seconds: number): void
-  /** For many requests with the same labels, which are looked up once. The series is shown from its first request on. */
-  observerOf(method: string, route: string, status: number): (seconds: number) => void
   /** In the text format of Prometheus. */
   render(): string
 }
@@ -26,13 +24,6 @@ export function createRequestDurations(): RequestDurations {
   }
   return {
     observe: (method, route, status, seconds) => count(seriesOf(method, route, status), seconds),
-    observerOf(method, route, status) {
-      let series: Series | undefined
-      return (seconds) => {
-        series ??= seriesOf(method, route, status)
-        count(series, seconds)
-      }
-    },
     render: () =>
       [`# HELP ${NAME} ${HELP}`, `# TYPE ${NAME} histogram`, ...[...all.values()].flatMap(linesOf), ''].join(
         '\n',

@@ -3,13 +3,15 @@ import { extname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DAY_MS, HOUR_MS } from '../../contract/date-time.ts'
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-}
+const TYPES = new Map<string, string>(
+  Object.entries({
+    '.js': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.svg': 'image/svg+xml',
+    '.png': 'image/png',
+    '.woff2': 'font/woff2',
+  }),
+)
 
 /** Of these the build makes a copy in Brotli; the other types are compressed as they are. */
 const COMPRESSED = new Set(['.js', '.css', '.svg'])
@@ -24,7 +26,7 @@ export async function sendBuiltFile(
   reply: FastifyReply,
   file: BuiltFile,
 ): Promise<FastifyReply> {
-  const type = TYPES[extname(file.name)]
+  const type = TYPES.get(extname(file.name))
   const found = type && (await find(request, file))
   if (!found) {
     reply.callNotFound()

@@ -24,6 +24,7 @@ export const DOCUMENTS = [
   { file: 'runbooks.md', about: 'the likeliest failures, and what to do' },
   { file: 'scaling.md', about: 'roles, several processes, several machines, several databases' },
   { file: 'reliability.md', about: 'what is promised when things go wrong, and the test that shows it' },
+  { file: 'threat-model.md', about: 'who might attack, what stops them, and prompt injection' },
   { file: 'privacy.md', about: 'what is stored about users, redaction, retention, export and erasure' },
   { file: 'glossary.md', about: 'the words' },
   { file: 'architecture.md', about: 'the path of one observation through the files' },

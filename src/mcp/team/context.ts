@@ -16,11 +16,15 @@ export type TeamContext = {
   links: Links
 }
 
-export type TeamTool = Tool<TeamContext>
+export type TeamTool = Tool<TeamContext> & {
+  /** Only for those who may change something: others are not told of it. */
+  forWriters?: true
+}
 
 /** Refuses callers who may only read, before anything else. */
 export const writing = (tool: TeamTool): TeamTool => ({
   ...tool,
+  forWriters: true,
   async call(context, args) {
     if (context.readOnly !== null) throw new Refusal('forbidden', context.readOnly)
     return tool.call(context, args)

@@ -18,7 +18,7 @@ const input = checker(Input, 'body')
 export const getIssueTool: TeamTool = {
   name: 'get_issue',
   title: 'Read an issue',
-  description: `One issue in full: summary, quotes with links, why it is as severe, issues like it. ${QUOTED}`,
+  description: `One issue in full: summary, words of agents and users with links, why it is as severe, issues like it. ${QUOTED}`,
   inputSchema: Input,
   annotations: TEAM_READS,
   async call({ deps, projectId, links }, args) {
@@ -31,6 +31,11 @@ export const getIssueTool: TeamTool = {
         likeness: Math.round(score * 100) / 100,
         quoted: { title: cut(title, QUOTE_TOKENS) },
       }))
+    const each = (said: typeof issue.quotes) =>
+      said.map(({ observation_id, text }) => ({
+        text: cut(text, QUOTE_TOKENS),
+        url: links.observation(observation_id),
+      }))
     const text = await inRoom(MOST_QUOTES, async (most) => {
       const { quoted, ...facts } = showIssue(issue, links, SUMMARY_TOKENS)
       return {
@@ -41,10 +46,8 @@ export const getIssueTool: TeamTool = {
         suggested_merges: near(issue.suggested_merges.slice(0, Math.min(most, MOST_NEIGHBORS))),
         quoted: {
           ...quoted,
-          quotes: issue.quotes.slice(0, most).map(({ observation_id, text }) => ({
-            text: cut(text, QUOTE_TOKENS),
-            url: links.observation(observation_id),
-          })),
+          agents_said: each(issue.quotes.slice(0, most)),
+          users_said: each(issue.user_quotes.slice(0, most)),
         },
       }
     })

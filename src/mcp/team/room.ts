@@ -62,7 +62,7 @@ export function cut(text: string, tokens: number): string {
     if (room < 0) break
     end += character.length
   }
-  return `${plain.slice(0, end).replace(/\s+\S{0,30}$/, '')}…`
+  return `${plain.slice(0, end).replace(/(?<!\s)\s+\S{0,30}$/, '')}…`
 }
 
 /** Room that one text alone may take, where it is what was asked for. */

@@ -13,7 +13,7 @@ import { withinRoom } from './room.ts'
 const ISSUES = 8
 const OBSERVATIONS = 12
 const ANSWERS = 12
-/** With fewer, those near in meaning are added: a whole sentence rarely occurs word for word. */
+/** With fewer besides issues, those near in meaning are added: a whole sentence rarely occurs word for word. */
 const FEW = 4
 
 const Input = ObjectOf({ query: Text(LIMITS.searchLength) })
@@ -29,14 +29,15 @@ export const searchTool: TeamTool = {
   async call(context, args) {
     const { query } = input.parse(args)
     const found = await byWords(context, query)
-    const near = found.length < FEW ? await byMeaning(context, query) : []
+    const besides = found.filter(({ id }) => !id.startsWith('issue:'))
+    const near = besides.length < FEW ? await byMeaning(context, query) : []
     return { structured: { results: withinRoom(eachOnce([...found, ...near])) } }
   },
 }
 
 async function byWords({ deps, projectId, links }: TeamContext, q: string): Promise<Found[]> {
   const [issues, observations, answers] = await Promise.all([
-    listIssues(deps, projectId, { q, limit: ISSUES, sort: 'observations' }),
+    listIssues(deps, projectId, { q, limit: ISSUES }),
     pageOfObservations(deps, projectId, { q, limit: OBSERVATIONS }),
     listAllAnswers(deps, projectId, { q, limit: ANSWERS }),
   ])

@@ -5,7 +5,7 @@ import type { Study } from '../../contract/research/studies.ts'
 import type { Links } from './context.ts'
 import { cut } from './room.ts'
 
-const TOKENS = { title: 60, brief: 70, description: 180, userId: 30, question: 150, note: 60 }
+const TOKENS = { title: 60, brief: 70, description: 180, userId: 30, question: 150, note: 60, quote: 100 }
 const MOST_TAGS = 5
 
 const dayOf = (at: string | null): string | undefined => at?.slice(0, 10)
@@ -52,6 +52,7 @@ export const showObservation = (observation: ObservationDetail, links: Links) =>
   quoted: {
     title: cut(observation.title, TOKENS.title),
     description: cut(observation.description, TOKENS.description),
+    user_said: observation.quote === null ? undefined : cut(observation.quote, TOKENS.quote),
     user_id: cut(observation.user_id, TOKENS.userId),
   },
 })

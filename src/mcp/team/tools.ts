@@ -12,6 +12,10 @@ import { getStudyAnswersTool } from './get-study-answers.ts'
 import { listIssuesTool } from './list-issues.ts'
 import { listStudiesTool } from './list-studies.ts'
 import { mergeIssuesTool } from './merge-issues.ts'
+import { judgeDuplicatesTool } from './review/judge-duplicates.ts'
+import { listIssuesToReviewTool } from './review/list-issues-to-review.ts'
+import { reviewIssueTool } from './review/review-issue.ts'
+import { TIDY_PROMPT } from './review/tidy-prompt.ts'
 import { searchTool } from './search.ts'
 import { searchObservationsTool } from './search-observations.ts'
 import { updateIssueTool } from './update-issue.ts'
@@ -32,12 +36,15 @@ export const TEAM_TOOLS: readonly TeamTool[] = [
   updateIssueTool,
   mergeIssuesTool,
   createStudyTool,
+  listIssuesToReviewTool,
+  reviewIssueTool,
+  judgeDuplicatesTool,
 ]
 
 export const TEAM_ENDPOINT: McpEndpoint<TeamContext> = {
   path: TEAM_PATH,
   tools: TEAM_TOOLS,
-  listed: async ({ readOnly }) =>
-    TEAM_TOOLS.filter(({ annotations }) => readOnly === null || annotations.readOnlyHint),
+  listed: async ({ readOnly }) => TEAM_TOOLS.filter(({ forWriters }) => readOnly === null || !forWriters),
+  prompts: ({ readOnly }) => (readOnly === null ? [TIDY_PROMPT] : []),
   instructions: ({ deps, projectId }) => getTeamInstructions(deps, projectId),
 }

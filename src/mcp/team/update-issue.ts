@@ -32,6 +32,7 @@ export const updateIssueTool: TeamTool = writing({
     const id = await findIssue(deps, projectId, issue_id)
     const given = Object.entries({ status, status_note, title, kind, severity })
     const wanted = Object.fromEntries(given.filter(([, value]) => value !== undefined))
-    return { text: showIssue(await updateIssue(deps, actor, projectId, id, wanted), links) }
+    // Whether a person asked for it cannot be told from here: agents hear of it once one has accepted it in the console.
+    return { text: showIssue(await updateIssue(deps, actor, projectId, id, wanted, 'assistant'), links) }
   },
 })

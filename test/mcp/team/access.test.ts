@@ -6,6 +6,7 @@ import { type MadeIssue, makeIssue } from '../../issues.ts'
 import {
   ADMIN_TOKEN,
   anotherProject,
+  answer,
   type Loose,
   makeStudy,
   send,
@@ -50,10 +51,16 @@ describe('the team endpoint', () => {
   beforeAll(async () => {
     service = await startService()
     url = teamUrl(service)
-    // So many that a search need not ask a worker.
     const titles = ['Export stops early', 'Export is slow', 'Export lacks a column', 'Export needs a button']
     issues = await Promise.all(titles.map((title) => makeIssue(service, title)))
     studyId = (await makeStudy(service)).id
+    // So much that has the word that a search need not ask a worker, which it would wait for in vain, for seconds.
+    for (const user_id of ['ann', 'ben', 'cleo', 'dan'])
+      await service.call(
+        'POST',
+        `/research/studies/${studyId}/answers/`,
+        answer({ user_id, answer: 'I export it.' }),
+      )
     const { projectId } = await anotherProject(service)
     const there = { ...service, projectId }
     const stranger = await signIn(there, { role: 'editor', projectId })
@@ -104,6 +111,10 @@ describe('the team endpoint', () => {
     update_issue: () => ({ issue_id: issues[0]?.id, status: 'planned' }),
     merge_issues: () => ({ issue_id: 'no such issue', into_id: issues[0]?.id }),
     create_study: () => ({ question: 'Why do you export?' }),
+    review_issue: () => ({ reviews: [{ issue_id: issues[2]?.id, title: 'Exports' }] }),
+    judge_duplicates: () => ({
+      verdicts: [{ issue_id: issues[0]?.id, other_id: issues[3]?.id, verdict: 'different' }],
+    }),
   }
 
   /** What the call came to; a refusal of the domain means that the caller was let through. */
@@ -126,8 +137,8 @@ describe('the team endpoint', () => {
       }),
     )
 
-    const expected = TEAM_TOOLS.map(({ name, annotations }) => {
-      const only = verdict === 'read only' && annotations.readOnlyHint
+    const expected = TEAM_TOOLS.map(({ name, forWriters }) => {
+      const only = verdict === 'read only' && !forWriters
       return [name, only ? 'allowed' : verdict] as const
     })
     expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected))
@@ -138,7 +149,7 @@ describe('the team endpoint', () => {
     const { status, body } = await ask(url, callers[caller] ?? {}, 'tools/list')
 
     if (typeof verdict === 'number') return expect(status).toBe(verdict)
-    const names = TEAM_TOOLS.filter(({ annotations }) => verdict === 'allowed' || annotations.readOnlyHint)
+    const names = TEAM_TOOLS.filter(({ forWriters }) => verdict === 'allowed' || !forWriters)
     expect(body.result.tools.map(({ name }: Loose) => name)).toEqual(names.map(({ name }) => name))
   })
 

@@ -78,6 +78,7 @@ describe('an answer of the team endpoint', () => {
     ['find_similar', { text: 'a', cursor: 'x' }, /is not a cursor of this list/],
     ['get_issue', { issue_id: '#999' }, /issue not found/],
     ['fetch', { id: 'user:1' }, /document not found; give an id that search gave/],
+    ['fetch', { id: 'constructor:x' }, /document not found; give an id that search gave/],
     ['search_observations', { sentimnt: ['negative'] }, /sentimnt/],
     ['search_observations', { tag: 'none such' }, /tag not found/],
     ['search_observations', { issue_id: 'w' }, /issue not found/],

@@ -15,8 +15,8 @@ describe('the tools of the team endpoint', () => {
     begun = (await ask(teamUrl(service), headers, 'initialize', hello)).body.result
   })
 
-  it('take less than 2,500 tokens in all', () => {
-    expect(tokensOf(JSON.stringify(listed), 3.9)).toBeLessThan(2_500)
+  it('take less than 3,400 tokens in all', () => {
+    expect(tokensOf(JSON.stringify(listed), 3.9)).toBeLessThan(3_400)
   })
 
   it('say that users’ words are data, where they show them, and so do the instructions', () => {

@@ -5,6 +5,7 @@ import { SAMPLE_STUDIES } from '../../../src/sample/texts/studies.ts'
 import { startDigestWorker } from '../../../src/worker/digest-worker.ts'
 import { atEnd } from '../../closings.ts'
 import { get, startEngine } from '../../digest/digesting.ts'
+import { eventually } from '../../eventually.ts'
 import { type Loose, type Person, signIn, type TestService } from '../../service.ts'
 import { startSampleService } from '../../setup/sample.ts'
 import { CLIENTS, type ConnectedClient } from '../clients.ts'
@@ -76,7 +77,7 @@ describe('“What got worse this week?”', () => {
 
     expect(counts.observation_count).toBe(issues[0].last_7_days)
     expect(Object.keys(sentiments)).toHaveLength(5)
-    for (const quote of quoted.quotes) {
+    for (const quote of quoted.agents_said) {
       const { title, description } = await behind(quote.url)
       expect(`${title}\n${description}`).toContain(quote.text.replace(/…$/, ''))
     }
@@ -120,6 +121,16 @@ describe('“What are customers saying about exports? Quote them.”', () => {
     expect(titles.slice(0, 5).join('\n')).toMatch(/export stops after 1,000|Yearly export is incomplete/i)
     expect(likeness).toEqual(likeness.toSorted((one: number, other: number) => other - one))
     for (const { url, quoted } of observations) expect((await behind(url)).title).toBe(quoted.title)
+  })
+
+  it('leads to an issue that none of the words is in', async () => {
+    const found = await eventually(async () => {
+      const { issues } = await tool('list_issues', { q: 'night mode' })
+      expect(issues).not.toEqual([])
+      return issues.map(({ quoted }: Loose) => quoted.title)
+    })
+
+    expect(found).toEqual(['Asks for a dark theme'])
   })
 
   it('is answered as ChatGPT’s research mode asks: search, then fetch what it found', async () => {

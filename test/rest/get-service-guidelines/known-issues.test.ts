@@ -275,7 +275,7 @@ describe('the list', () => {
     await service.keyUses.flush(service.db)
     shared.clock.now = days(91)
 
-    await forgetExpired(service.deps)
+    await forgetExpired(service.deps, () => {})
 
     expect((await known()).fetches).toEqual([])
   })

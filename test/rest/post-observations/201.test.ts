@@ -132,6 +132,31 @@ describe('POST observations, 201', () => {
     expect(read.body).toMatchObject({ agent_issue: kept, issue: null })
   })
 
+  it.each([
+    ['as it is sent', ' “I found\n out” 🎉 ', ' “I found\n out” 🎉 '],
+    ['of 500 characters', '😀'.repeat(500), '😀'.repeat(500)],
+    ['of nothing but blanks, as none', ' \n', null],
+  ])('takes the words of the user that an item quotes, %s', async (_, quote, kept) => {
+    const [item] = batch().observations
+
+    const { status, body } = await post(batch({ observations: [{ ...item, quote }] }))
+
+    expect(status).toBe(201)
+    expect(Object.keys(body.results[0])).not.toContain('quote')
+    expect(await stored(body.results[0].id)).toMatchObject({ user_quote: kept })
+    const { id } = body.results[0]
+    const read = await service.admin('GET', `/projects/${service.projectId}/observations/${id}`)
+    expect(read.body.quote).toBe(kept)
+    const [repeat, other] = await Promise.all(
+      ['x', 'y'].map((text) =>
+        service.call('POST', '/observations/', batch({ observations: [{ ...item, quote: text }] }), {
+          'Idempotency-Key': `quoting ${_}`,
+        }),
+      ),
+    )
+    expect([repeat?.status, other?.status].toSorted()).toEqual([201, 409])
+  })
+
   it('tells a repeat that names another issue from the first request', async () => {
     const [item] = batch().observations
     const named = (issue?: number) =>

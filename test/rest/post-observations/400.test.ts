@@ -97,6 +97,18 @@ describe('POST observations, 400', () => {
     for (const { loc } of body.detail) expect(loc).toEqual(['body', 'user_sentiment'])
   })
 
+  it.each([
+    ['longer than 500 characters', '😀'.repeat(501), 'too_long'],
+    ['a number', 5, 'type'],
+    ['a list', ['a'], 'type'],
+    ['null', null, 'type'],
+  ])('refuses as the quote of an item: %s', async (_, quote, type) => {
+    const { status, body } = await post(inSecondItem({ quote }))
+
+    expect(status).toBe(400)
+    expect(body).toEqual({ detail: [violation(['body', 'observations', 1, 'quote'], type)] })
+  })
+
   it('names the five labels when the sentiment is none of them', async () => {
     const { body } = await post(batch({ user_sentiment: 'angry' }))
 

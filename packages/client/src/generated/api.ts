@@ -39,6 +39,8 @@ export type ObservationItemCreate = {
   title: string
   /** Plain prose with the context: what happened, why it mattered to the user, how to reproduce it when that applies. */
   description: string
+  /** The sentence of theirs that says it best, word for word. Leave it out when they said nothing worth quoting, and never put your own words here. */
+  quote?: string
   /** Only when the guidelines list known issues and you are sure that this is one of them: its number. A number that no issue has is ignored, and every number where the guidelines list none. */
   issue?: number
 }
@@ -194,8 +196,10 @@ export type ObservationDetail = {
     number: number
     title: string
     /** The digest, the digest because the agent named the issue, or a person. */
-    placed_by: 'machine' | 'agent' | 'person'
+    placed_by: 'machine' | 'agent' | 'assistant' | 'person'
   } | null
+  /** The user's own words; null where the agent passed none on. */
+  quote: string | null
   /** The number of the issue that the agent took it to speak of, right or wrong. */
   agent_issue: number | null
   /** problem, request, question or praise; null until digested. */
@@ -230,8 +234,10 @@ export type ObservationItem = {
     number: number
     title: string
     /** The digest, the digest because the agent named the issue, or a person. */
-    placed_by: 'machine' | 'agent' | 'person'
+    placed_by: 'machine' | 'agent' | 'assistant' | 'person'
   } | null
+  /** The user's own words; null where the agent passed none on. */
+  quote: string | null
   /** The number of the issue that the agent took it to speak of, right or wrong. */
   agent_issue: number | null
   /** problem, request, question or praise; null until digested. */
@@ -597,20 +603,23 @@ export type Issue = {
   number: number
   title: string
   /** Who worded it. */
-  title_by: 'machine' | 'model' | 'person'
+  title_by: 'machine' | 'model' | 'assistant' | 'person'
   /** What it is and why it matters, in sentences of its observations; then how many are affected. */
   summary: string
+  /** `assistant`: given, by a member or their assistant. */
+  summary_by: 'machine' | 'assistant'
+  /** Sentences of its observations: agents' words about what users said. */
   quotes: Array<{
     observation_id: string
     text: string
   }>
   kind: 'problem' | 'request' | 'question' | 'praise'
   /** A kind that a person set stays. */
-  kind_by: 'machine' | 'person'
+  kind_by: 'machine' | 'assistant' | 'person'
   /** null for praise. */
   severity: 'low' | 'medium' | 'high' | 'critical' | null
   /** A severity that a person set stays. */
-  severity_by: 'machine' | 'person'
+  severity_by: 'machine' | 'assistant' | 'person'
   /** None for a severity that a person set. */
   severity_reasons: Array<string>
   status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
@@ -664,20 +673,23 @@ export type IssueDetail = {
   number: number
   title: string
   /** Who worded it. */
-  title_by: 'machine' | 'model' | 'person'
+  title_by: 'machine' | 'model' | 'assistant' | 'person'
   /** What it is and why it matters, in sentences of its observations; then how many are affected. */
   summary: string
+  /** `assistant`: given, by a member or their assistant. */
+  summary_by: 'machine' | 'assistant'
+  /** Sentences of its observations: agents' words about what users said. */
   quotes: Array<{
     observation_id: string
     text: string
   }>
   kind: 'problem' | 'request' | 'question' | 'praise'
   /** A kind that a person set stays. */
-  kind_by: 'machine' | 'person'
+  kind_by: 'machine' | 'assistant' | 'person'
   /** null for praise. */
   severity: 'low' | 'medium' | 'high' | 'critical' | null
   /** A severity that a person set stays. */
-  severity_by: 'machine' | 'person'
+  severity_by: 'machine' | 'assistant' | 'person'
   /** None for a severity that a person set. */
   severity_reasons: Array<string>
   status: 'open' | 'acknowledged' | 'planned' | 'resolved' | 'ignored'
@@ -719,6 +731,11 @@ export type IssueDetail = {
   merged_into: string | null
   created_at: string
   updated_at: string
+  /** The users' own words: the newest three, among its newest 200 observations. */
+  user_quotes: Array<{
+    observation_id: string
+    text: string
+  }>
   /** The most similar first. */
   similar: Array<{
     issue_id: string
@@ -765,6 +782,8 @@ export type IssueTrend = {
 export type IssueUpdate = {
   /** null goes back to the title found automatically. */
   title?: string | null
+  /** Stays; null goes back to the one found automatically. */
+  summary?: string | null
   /** The title that the issue had when it was read. If it has another by now, nothing is changed and the answer is 409. */
   expected_title?: string
   /** Stays; null goes back to the kind found automatically. */
@@ -1018,6 +1037,7 @@ export type ImportPreview = {
     columns: {
       title: string | null
       description: string | null
+      quote: string | null
       user_id: string | null
       interaction_id: string | null
       user_sentiment: string | null
@@ -1040,6 +1060,8 @@ export type ImportPreview = {
       title: string
       /** Plain prose with the context: what happened, why it mattered to the user, how to reproduce it when that applies. */
       description: string
+      /** The sentence of theirs that says it best, word for word. Leave it out when they said nothing worth quoting, and never put your own words here. */
+      quote: string | null
       /** Your stable identifier of the end user, the same in every conversation: an opaque id that your host gave you, not an email address or a name. */
       user_id: string
       /** Your identifier of this conversation thread, the same throughout it and in no other. */
@@ -1552,7 +1574,7 @@ export type AdminApi<Options> = {
       id: string
       /** In the words of an answer, until a person gives it another. */
       title: string
-      title_by: 'machine' | 'model' | 'person'
+      title_by: 'machine' | 'model' | 'assistant' | 'person'
       answer_count: number
       sentiment_counts: SentimentCounts
       /** Two or three of its answers, the most telling first. */
@@ -1594,7 +1616,7 @@ export type AdminApi<Options> = {
     id: string
     /** In the words of an answer, until a person gives it another. */
     title: string
-    title_by: 'machine' | 'model' | 'person'
+    title_by: 'machine' | 'model' | 'assistant' | 'person'
     answer_count: number
     sentiment_counts: SentimentCounts
     /** Two or three of its answers, the most telling first. */
@@ -1628,7 +1650,7 @@ export type AdminApi<Options> = {
     id: string
     /** In the words of an answer, until a person gives it another. */
     title: string
-    title_by: 'machine' | 'model' | 'person'
+    title_by: 'machine' | 'model' | 'assistant' | 'person'
     answer_count: number
     sentiment_counts: SentimentCounts
     /** Two or three of its answers, the most telling first. */
@@ -1658,7 +1680,7 @@ export type AdminApi<Options> = {
     id: string
     /** In the words of an answer, until a person gives it another. */
     title: string
-    title_by: 'machine' | 'model' | 'person'
+    title_by: 'machine' | 'model' | 'assistant' | 'person'
     answer_count: number
     sentiment_counts: SentimentCounts
     /** Two or three of its answers, the most telling first. */
@@ -1693,7 +1715,7 @@ export type AdminApi<Options> = {
     id: string
     /** In the words of an answer, until a person gives it another. */
     title: string
-    title_by: 'machine' | 'model' | 'person'
+    title_by: 'machine' | 'model' | 'assistant' | 'person'
     answer_count: number
     sentiment_counts: SentimentCounts
     /** Two or three of its answers, the most telling first. */
@@ -2063,6 +2085,8 @@ export type AdminApi<Options> = {
       title: string
       /** Plain prose with the context: what happened, why it mattered to the user, how to reproduce it when that applies. */
       description: string
+      /** The sentence of theirs that says it best, word for word. Leave it out when they said nothing worth quoting, and never put your own words here. */
+      quote: string | null
       /** Your identifier of this conversation thread, the same throughout it and in no other. */
       interaction_id: string
       user_sentiment: 'very negative' | 'negative' | 'neutral' | 'positive' | 'very positive'
@@ -2116,10 +2140,10 @@ export type AdminApi<Options> = {
       assigned?: 'me' | 'none'
       /** Only those that this member takes, by account id. */
       assignee?: string
-      /** Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number. */
+      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
       q?: string
-      /** Highest first; last_seen when left out. By severity, praise comes last. */
-      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity'
+      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
     },
     options?: Options,
   ): Promise<{
@@ -2143,7 +2167,7 @@ export type AdminApi<Options> = {
       assigned?: 'me' | 'none'
       /** Only those that this member takes, by account id. */
       assignee?: string
-      /** Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number. */
+      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
       q?: string
     },
     options?: Options,
@@ -2171,6 +2195,14 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<IssueDetail>
+  /** Say that a person opened an issue. From then on the digest leaves the issue its id. The console calls this; reading an issue does not. */
+  markIssueSeen(
+    input: {
+      project_id: string
+      issue_id: string
+    },
+    options?: Options,
+  ): Promise<void>
   /** Merge an issue into another. */
   mergeIssue(
     input: {
@@ -2249,6 +2281,60 @@ export type AdminApi<Options> = {
     },
     options?: Options,
   ): Promise<IssuesChanged>
+  /** List possible duplicates. Pairs of issues that the digest left apart though they may be one, over the whole project. Verdicts teach: how many pairs were the same says how likely a pair must be to be listed, and what resembles two issues that were kept apart is listed lower or not at all. */
+  listDuplicates(
+    input: {
+      project_id: string
+      limit?: number
+      /** `next_cursor` of the page before. */
+      cursor?: string
+    },
+    options?: Options,
+  ): Promise<{
+    items: Array<{
+      one: Issue
+      other: Issue
+      /** That the two are the same, by what the digest finds and what was said of pairs before. */
+      chance: number
+    }>
+    /** Pass it as `cursor` for the next page; null on the last. */
+    next_cursor: string | null
+  }>
+  /** How long the list of possible duplicates is. */
+  totalDuplicates(
+    input: {
+      project_id: string
+    },
+    options?: Options,
+  ): Promise<{
+    count: number
+    /** There are more: counting stopped there. */
+    at_least: boolean
+  }>
+  /** Say whether two issues are the same. Any two, whether they are listed or not. Issues kept apart are never merged by the digest. */
+  judgeDuplicates(
+    input: {
+      project_id: string
+      body: {
+        /** The two issues. */
+        issue_ids: Array<string>
+        /** `same` merges the two: the one with more observations remains. `different` keeps them apart. */
+        verdict: 'same' | 'different'
+      }
+    },
+    options?: Options,
+  ): Promise<IssueDetail>
+  /** Take back what was said of two issues. A merge of the two is undone, and they are no longer kept apart. If they were listed, they are again. */
+  undoDuplicateVerdict(
+    input: {
+      project_id: string
+      body: {
+        /** The two issues. */
+        issue_ids: Array<string>
+      }
+    },
+    options?: Options,
+  ): Promise<IssueDetail>
   /** List the comments on an issue. */
   listComments(
     input: {
@@ -3369,10 +3455,10 @@ export type AdminApi<Options> = {
       assigned?: 'me' | 'none'
       /** Only those that this member takes, by account id. */
       assignee?: string
-      /** Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number. */
+      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
       q?: string
-      /** Highest first; last_seen when left out. By severity, praise comes last. */
-      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity'
+      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
     },
     options?: Options,
   ): Promise<Response>
@@ -3394,10 +3480,10 @@ export type AdminApi<Options> = {
       assigned?: 'me' | 'none'
       /** Only those that this member takes, by account id. */
       assignee?: string
-      /** Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number. */
+      /** Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number. */
       q?: string
-      /** Highest first; last_seen when left out. By severity, praise comes last. */
-      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity'
+      /** Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last. */
+      sort?: 'last_seen' | 'first_seen' | 'observations' | 'users' | 'severity' | 'relevance'
     },
     options?: Options,
   ): Promise<Response>

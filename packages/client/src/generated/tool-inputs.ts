@@ -30,6 +30,11 @@ export const TOOL_INPUTS = {
               description:
                 'Plain prose with the context: what happened, why it mattered to the user, how to reproduce it when that applies. At most 32,768 characters.',
             },
+            quote: {
+              type: 'string',
+              description:
+                'The sentence of theirs that says it best, word for word. Leave it out when they said nothing worth quoting, and never put your own words here. At most 500 characters.',
+            },
             issue: {
               type: 'integer',
               description:
