@@ -20,7 +20,7 @@ export function hashedSessions(db: Database): (options: BetterAuthOptions) => DB
   }
 }
 
-/** As src/db/migrations/0050-0099/0065_hashed_sessions.sql made it of those that were stored in clear. */
+/** As src/db/migrations/0050-0079/0065_hashed_sessions.sql made it of those that were stored in clear. */
 const stored = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 type Call = { model: string; where?: Where[] | undefined }

@@ -16,6 +16,7 @@ import { noteSettingsOperations } from './guidelines/note-settings.ts'
 import { importOperations } from './imports/imports.ts'
 import { targetOperations } from './integrations/targets.ts'
 import { webhookOperations } from './integrations/webhooks.ts'
+import { duplicateOperations } from './issues/duplicates.ts'
 import { issueInsightOperations } from './issues/issue-insight.ts'
 import { issueOperations } from './issues/issues.ts'
 import { ownershipOperations } from './issues/ownership.ts'
@@ -51,6 +52,7 @@ export const ADMIN_OPERATIONS = [
   ...userOperations, //        …/users, …/users/{user_id}, …/answers, …/export.json, …/totals/users
   ...issueOperations, //       …/issues, …/issues/{issue_id}, …/merge, …/unmerge, …/split, …/keep-apart
   ...issueInsightOperations, // …/issues/bulk, …/issues/{issue_id}/users, …/series, …/merged
+  ...duplicateOperations, //   …/duplicates, …/duplicates/verdicts, …/duplicates/verdicts/undo, …/totals/duplicates
   ...ownershipOperations, // …/issues/{issue_id}/comments, …/tickets
   ...eventOperations, //       …/events
   ...targetOperations, //      …/targets, …/targets/{target_id}, …/test, …/messages

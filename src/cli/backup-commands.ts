@@ -19,7 +19,12 @@ import { StartError } from '../start-error.ts'
 import { type Output, print } from './output.ts'
 
 /** Does not migrate: a backup made before an upgrade must hold the schema of the version before. */
-export async function backupCommand(config: Config, file: string, output: Output): Promise<void> {
+export async function backupCommand(
+  config: Config,
+  file: string,
+  output: Output,
+  stopped: AbortSignal,
+): Promise<void> {
   const { db, connection, close } = await openDatabase(config, () => {})
   try {
     const { now, stop } = await followDatabaseClock(db)
@@ -29,6 +34,7 @@ export async function backupCommand(config: Config, file: string, output: Output
       { connection, program: VERSION, now },
       resolve(file),
       passphrase,
+      stopped,
     ).finally(stop)
     if (await keepsBackupRecords(db))
       await saveBackup(db, 'command', { takenAt, finishedAt: now(), bytes, rows })

@@ -13,3 +13,11 @@ export function closeInTime(close: Promise<unknown>, limitMs = CLOSE_MS): Promis
   })
   return Promise.race([close, late]).finally(() => clearTimeout(timer))
 }
+
+/** For commands that write a file: so that they take away what they have begun. */
+export function stopped(): AbortSignal {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort(new StartError('It was told to stop: nothing was written.'))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, stop)
+  return stopping.signal
+}

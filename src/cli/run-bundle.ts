@@ -27,7 +27,12 @@ function run(path: string, modules: Modules): unknown {
   const others = createRequire(path)
   const require = (name: string): unknown =>
     name.startsWith('./') ? run(join(folder, basename(name)), modules) : others(name)
-  compiled(path)(module.exports, Object.assign(require, others), module, path, folder)
+  try {
+    compiled(path)(module.exports, Object.assign(require, others), module, path, folder)
+  } catch (error) {
+    modules.delete(path) // half a module is none: where file descriptors ran out, the next call loads it again
+    throw error
+  }
   return module.exports
 }
 

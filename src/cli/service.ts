@@ -11,6 +11,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/pool.ts'
 import type { Connection } from '../db/pooler.ts'
+import { openExportPool } from '../db/projects/project-archives.ts'
 import { listenForProjectChanges } from '../db/projects/project-versions.ts'
 import { prepareSetUp } from '../domain/accounts/set-up.ts'
 import { agentDeps } from '../domain/agent-deps.ts'
@@ -18,6 +19,7 @@ import { readBackupAge } from '../domain/backups/scheduled-backups.ts'
 import { getBacklog } from '../domain/digest/manage-digest.ts'
 import { bootstrap } from '../domain/projects/bootstrap.ts'
 import { createKeyUses } from '../domain/projects/key-uses.ts'
+import { endConnectionsOnError } from '../http/connections/last-resort.ts'
 import { logged } from '../http/errors.ts'
 import { createMetrics } from '../http/metrics/metrics.ts'
 import { openMailer } from '../outbound/mailer.ts'
@@ -50,10 +52,11 @@ export async function startService(config: Config): Promise<Service> {
       readFaults: () => selectDigestFaults(db),
     })
     const ingest = openIngestPool(connection)
+    const exports = openExportPool(connection)
     ingest.query('SELECT').catch(() => {}) // opens a connection while the application is built, so that the first call need not wait for one
     let digest: DigestWorker | undefined
     const counted = { meter: metrics, wakeDigest: () => digest?.wake() }
-    const deps = agentDeps({ db, now: clock.now, newId, ...counted }, ingest)
+    const deps = agentDeps({ db, now: clock.now, newId, ...counted }, { ingest, exports })
     metrics.watchIngest(ingest, deps.posts.status)
     metrics.watchBackups(() => readBackupAge(db, deps.now()), config.backups?.everyHours ?? null)
     const made = await bootstrap(deps, config.bootstrap)
@@ -63,9 +66,13 @@ export async function startService(config: Config): Promise<Service> {
     const parts = { deps, keyUses, metrics, log, version: VERSION, ...FOLDERS, baseUrl, mailer }
     const { buildApp } = await loadApp()
     const app: FastifyInstance = await buildApp({ ...config, ...parts })
+    endConnectionsOnError(log, metrics.unhandledError)
     await listen(app, config)
     digest = runDigestThread({ config, connection, baseUrl: baseUrl() }, onDigestFault(db, log))
-    const chores = startHousekeeping(deps, keyUses, warn(log, 'housekeeping failed'))
+    const chores = startHousekeeping(deps, keyUses, (chore, fault) => {
+      metrics.choreDone(chore, fault === undefined)
+      if (fault !== undefined) log.warn({ chore, err: logged(fault) }, 'housekeeping failed')
+    })
     const backups =
       config.backups &&
       startBackingUp(
@@ -86,6 +93,7 @@ export async function startService(config: Config): Promise<Service> {
         await backups?.stop()
         await changes.close()
         await ingest.end()
+        await exports.end()
         await closeDatabase()
       },
     }

@@ -12,6 +12,7 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 export const IMPORT_FIELDS = [
   'title',
   'description',
+  'quote',
   'user_id',
   'interaction_id',
   'user_sentiment',
@@ -56,8 +57,17 @@ export type IssueKind = (typeof ISSUE_KINDS)[number]
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-export const ISSUE_SORTS = ['last_seen', 'first_seen', 'observations', 'users', 'severity'] as const
+/** What must not be buried, however few say it. */
+export type Stake = 'privacy' | 'data' | 'money' | 'safety' | 'law'
+
+/** Those by a column; `relevance` is for what was searched for. */
+export const ISSUE_ORDERS = ['last_seen', 'first_seen', 'observations', 'users', 'severity'] as const
+export type IssueOrder = (typeof ISSUE_ORDERS)[number]
+export const ISSUE_SORTS = [...ISSUE_ORDERS, 'relevance'] as const
 export type IssueSort = (typeof ISSUE_SORTS)[number]
+
+/** What is said of two issues that may be one. */
+export const PAIR_VERDICTS = ['same', 'different'] as const
 
 /** Whose issues are listed. */
 export const ASSIGNED = ['me', 'none'] as const
@@ -94,11 +104,22 @@ export type MessageState = (typeof MESSAGE_STATES)[number]
 export type StudyEnd = 'ended' | 'full' | 'over'
 
 /** Who worded the title of an issue. */
-export const TITLE_MAKERS = ['machine', 'model', 'person'] as const
+export const TITLE_MAKERS = ['machine', 'model', 'assistant', 'person'] as const
 export type TitleMaker = (typeof TITLE_MAKERS)[number]
 
+/** Who decides about issues, so that the digest does not: a person, or the assistant that reviews for one. */
+export const DECIDERS = ['person', 'assistant'] as const
+export type Decider = (typeof DECIDERS)[number]
+
+/** Whether no later pass of the digest changes it. */
+export const isDecided = (by: string): boolean => (DECIDERS as readonly string[]).includes(by)
+
+/** Who wrote the summary of an issue. */
+export const SUMMARY_MAKERS = ['machine', 'assistant'] as const
+export type SummaryMaker = (typeof SUMMARY_MAKERS)[number]
+
 /** Who said of which kind an issue is, or how severe. */
-export const JUDGED_BY = ['machine', 'person'] as const
+export const JUDGED_BY = ['machine', 'assistant', 'person'] as const
 export type JudgedBy = (typeof JUDGED_BY)[number]
 
 export const DIGEST_STATES = ['pending', 'failed', 'done'] as const
@@ -120,8 +141,8 @@ export type ViewPage = (typeof VIEW_PAGES)[number]
 export const PLACED_BY = ['machine', 'person'] as const
 export type PlacedBy = (typeof PLACED_BY)[number]
 
-/** Who put an observation into an issue: the digest by itself, because its agent named the issue, or a person. */
-export const ISSUE_PLACED_BY = ['machine', 'agent', 'person'] as const
+/** Who put an observation into an issue: the digest by itself, because its agent named the issue, a member's assistant, or a person. */
+export const ISSUE_PLACED_BY = ['machine', 'agent', 'assistant', 'person'] as const
 export type IssuePlacedBy = (typeof ISSUE_PLACED_BY)[number]
 
 /** Who a change of the audit log was made by; `people` also through tokens, commands and sample data. */

@@ -4,6 +4,7 @@ export const LIMITS = {
   interactionIdLength: 512,
   titleLength: 500,
   descriptionLength: 32_768,
+  quoteLength: 500,
   answerLength: 32_768,
   observationsPerBatch: 50,
   bodyBytes: 8 * 1024 * 1024,
@@ -44,6 +45,8 @@ export const LIMITS = {
   tagTestSeconds: 10,
   /** How long a search by meaning waits for a worker, before it looks for the words instead. */
   meaningSearchSeconds: 4,
+  /** A list of issues is not kept waiting longer for what is close in meaning. */
+  issueMeaningMs: 150,
   questionLength: 4_000,
   criteriaLength: 8_000,
   answersPerStudy: 2_147_483_647,
@@ -59,6 +62,7 @@ export const LIMITS = {
   noteTopics: 20,
   noteTopicLength: 80,
   issueTitleLength: 500,
+  issueSummaryLength: 1_000,
   noteLength: 4_000,
   redactionPatterns: 10,
   redactionPatternLength: 200,
@@ -98,6 +102,8 @@ export const LIMITS = {
   /** How long a message is tried again, and how long the log of messages is kept. */
   deliveryHours: 24,
   deliveryLogDays: 30,
+  /** Of the audit log: what the digest moved and merged by itself. */
+  auditMovesDays: 90,
   searchLength: 500,
   searchWords: 64,
   searchDashes: 10,
@@ -111,6 +117,9 @@ export const LIMITS = {
   testObservationHours: 24,
   userIssues: 10,
   mergedIssues: 100,
+  /** Of users' own words, as an issue shows them, and among how many of its newest observations they are looked for. */
+  issueQuotes: 3,
+  issueQuoteObservations: 200,
   issueTags: 3,
   /** Of its newest observations: the tags of an issue are read from these alone. */
   issueTagObservations: 30,
@@ -120,6 +129,8 @@ export const LIMITS = {
   /** Of the total over a list: more are shown as “10,000+”. */
   listTotal: 10_000,
   countedJobs: 1_000,
+  /** Of possible duplicates: more are shown as “100+”. */
+  countedDuplicates: 100,
   /** Of what waits to be digested: more is shown as “10,000+”. */
   countedPending: 10_000,
   overviewDays: 365,
@@ -133,6 +144,8 @@ export const LIMITS = {
   teamPageSize: 10,
   teamPageSizeMax: 50,
   teamAnswerTokens: 4_000,
+  /** Of one call to `review_issue` or `judge_duplicates`. */
+  reviewsAtOnce: 40,
 } as const
 
 /** The likeness, of 0 to 1, from which an issue is worth a look beside one that it is like. */

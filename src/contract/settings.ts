@@ -8,7 +8,11 @@ export const SETTINGS: readonly [name: string, fallback: string, meaning: string
   ['PORT', '4000', 'port to listen on; 0 picks a free one and prints it'],
   ['DATA_DIR', './data', 'folder of the embedded PostgreSQL'],
   ['DATABASE_URL', '', 'use this PostgreSQL (14 or newer) instead of the embedded one'],
-  ['DATABASE_POOL_SIZE', '10', 'connections that one process opens at most, besides 6 for what agents post'],
+  [
+    'DATABASE_POOL_SIZE',
+    '10',
+    'connections that one process opens at most, besides 6 for what agents post and 2 for exports of projects',
+  ],
   [
     'DATABASE_CONNECT_SECONDS',
     '5',

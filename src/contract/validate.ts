@@ -131,35 +131,39 @@ function describe({ keyword, params, schema }: ErrorObject): [type: string, msg:
     case 'storable':
       return ['text', 'must not contain NUL characters or unpaired surrogates']
     case 'format':
-      return FORMATS[params.format as string] ?? ['format', 'has the wrong format']
+      return FORMATS.get(params.format as string) ?? ['format', 'has the wrong format']
     default:
       return [keyword, 'is not valid']
   }
 }
 
-const FORMATS: Record<string, [string, string]> = {
-  uuid: ['uuid', 'must be a UUID'],
-  email: ['email', 'must be an email address such as ada@example.com'],
-  search: [
-    'search',
-    `must have at most ${LIMITS.searchWords} words, and ${LIMITS.searchDashes} dashes in a row`,
-  ],
-  'date-time': ['date_time', 'must be a real RFC 3339 date-time such as 2026-03-14T09:30:00Z'],
-}
+const FORMATS = new Map<string, [string, string]>(
+  Object.entries({
+    uuid: ['uuid', 'must be a UUID'],
+    email: ['email', 'must be an email address such as ada@example.com'],
+    search: [
+      'search',
+      `must have at most ${LIMITS.searchWords} words, and ${LIMITS.searchDashes} dashes in a row`,
+    ],
+    'date-time': ['date_time', 'must be a real RFC 3339 date-time such as 2026-03-14T09:30:00Z'],
+  }),
+)
 
 const counted = (limit: number): string => (limit === 1 ? '1 item' : `${limit} items`)
 
 function spoken(type: string | string[]): string {
-  const names = (Array.isArray(type) ? type : type.split(',')).map((name) => TYPE_NAMES[name] ?? name)
+  const names = (Array.isArray(type) ? type : type.split(',')).map((name) => TYPE_NAMES.get(name) ?? name)
   return names.join(' or ')
 }
 
-const TYPE_NAMES: Record<string, string> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'an array',
-  object: 'an object',
-  null: 'null',
-}
+const TYPE_NAMES = new Map<string, string>(
+  Object.entries({
+    string: 'a string',
+    number: 'a number',
+    integer: 'a whole number',
+    boolean: 'true or false',
+    array: 'an array',
+    object: 'an object',
+    null: 'null',
+  }),
+)

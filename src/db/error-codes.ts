@@ -32,38 +32,44 @@ export function troubleOf(error: unknown): Trouble | undefined {
   const { code = '', syscall, message = '' } = (error ?? {}) as NodeJS.ErrnoException
   // The server's socket is a file: where that is gone, nothing listens. Other files may be missing for other reasons.
   if (code === 'ENOENT') return syscall === 'connect' ? 'away' : undefined
-  return TROUBLES[code] ?? (code.startsWith('08') || LOST_CONNECTION.test(message) ? 'away' : undefined)
+  return TROUBLES.get(code) ?? (code.startsWith('08') || LOST_CONNECTION.test(message) ? 'away' : undefined)
 }
 
 /** The database could not be reached, or went away: the caller may try again. */
 export const isUnreachable = (error: unknown): boolean => troubleOf(error) === 'away'
 
+/** PostgreSQL answered, and has undone the statement. */
+export const isOfStatement = (error: unknown): boolean =>
+  /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '') && !isUnreachable(error)
+
 /** What the driver says, which has no codes. */
 const LOST_CONNECTION =
   /^(Connection terminated|timeout exceeded when trying|Client was closed|Client has encountered a connection error)/
 
-const TROUBLES: Record<string, Trouble> = {
-  ECONNREFUSED: 'away',
-  ECONNRESET: 'away',
-  EPIPE: 'away',
-  ETIMEDOUT: 'away',
-  ENOTFOUND: 'away',
-  EAI_AGAIN: 'away',
-  EHOSTUNREACH: 'away',
-  ENETUNREACH: 'away',
-  '57P01': 'away', // admin_shutdown
-  '57P02': 'away', // crash_shutdown
-  '57P03': 'away', // cannot_connect_now
-  [TOO_MANY_CONNECTIONS]: 'away',
-  EMFILE: 'busy', // no file descriptors left, of the process
-  ENFILE: 'busy', // and of the machine
-  '53200': 'busy', // out_of_memory
-  '53400': 'busy', // configuration_limit_exceeded
-  '57014': 'busy', // query_canceled: it took longer than a statement may
-  '40001': 'busy', // serialization_failure
-  '40P01': 'busy', // deadlock_detected
-  '55P03': 'locked', // lock_not_available
-  '53100': 'unwritable', // disk_full
-  '25006': 'unwritable', // read_only_sql_transaction
-  '58030': 'unwritable', // io_error
-}
+const TROUBLES = new Map<string, Trouble>(
+  Object.entries({
+    ECONNREFUSED: 'away',
+    ECONNRESET: 'away',
+    EPIPE: 'away',
+    ETIMEDOUT: 'away',
+    ENOTFOUND: 'away',
+    EAI_AGAIN: 'away',
+    EHOSTUNREACH: 'away',
+    ENETUNREACH: 'away',
+    '57P01': 'away', // admin_shutdown
+    '57P02': 'away', // crash_shutdown
+    '57P03': 'away', // cannot_connect_now
+    [TOO_MANY_CONNECTIONS]: 'away',
+    EMFILE: 'busy', // no file descriptors left, of the process
+    ENFILE: 'busy', // and of the machine
+    '53200': 'busy', // out_of_memory
+    '53400': 'busy', // configuration_limit_exceeded
+    '57014': 'busy', // query_canceled: it took longer than a statement may
+    '40001': 'busy', // serialization_failure
+    '40P01': 'busy', // deadlock_detected
+    '55P03': 'locked', // lock_not_available
+    '53100': 'unwritable', // disk_full
+    '25006': 'unwritable', // read_only_sql_transaction
+    '58030': 'unwritable', // io_error
+  }),
+)

@@ -1,12 +1,18 @@
 // Statements on idempotency keys.
+import { SOME } from './page.ts'
 import type { Tx } from './pool.ts'
 
 export type IdempotencyClaim = { key: string; userId: string; fingerprint: Buffer; at: Date }
 export type RememberedResponse = { fingerprint: Buffer; response: unknown }
 
+/** What follows the insertion of keys: one older than `before` is taken over, any other is left to its owner. */
+export const TAKE_OVER_EXPIRED = (before: string): string =>
+  `ON CONFLICT (project_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, response = excluded.response,
+     created_at = excluded.created_at, user_id = excluded.user_id
+   WHERE idempotency_key.created_at < ${before}`
+
 /**
- * True when this transaction now owns the key; a key older than `expiredBefore` is taken over.
- * A concurrent repeat waits here, on the unique index, until the first transaction ends.
+ * True when this transaction now owns the key. A concurrent repeat waits here, on the unique index, until the first transaction ends.
  */
 export async function claimIdempotencyKey(
   tx: Tx,
@@ -17,10 +23,7 @@ export async function claimIdempotencyKey(
   const { rowCount } = await tx.query({
     name: 'claim-idempotency-key',
     text: `INSERT INTO idempotency_key (project_id, key, fingerprint, created_at, user_id)
-           VALUES ($1, $2, $3, $4, $6)
-           ON CONFLICT (project_id, key)
-           DO UPDATE SET fingerprint = $3, response = NULL, created_at = $4, user_id = $6
-           WHERE idempotency_key.created_at < $5`,
+           VALUES ($1, $2, $3, $4, $6) ${TAKE_OVER_EXPIRED('$5')}`,
     values: [projectId, key, fingerprint, at, expiredBefore, userId],
   })
   return rowCount === 1
@@ -58,6 +61,9 @@ export async function forgetResponsesTo(tx: Tx, projectId: string, userId: strin
 }
 
 export async function deleteIdempotencyKeysBefore(tx: Tx, before: Date): Promise<number> {
-  const { rowCount } = await tx.query('DELETE FROM idempotency_key WHERE created_at < $1', [before])
+  const { rowCount } = await tx.query(
+    `DELETE FROM idempotency_key WHERE ctid = ANY(ARRAY(SELECT ctid FROM idempotency_key WHERE created_at < $1 ${SOME}))`,
+    [before],
+  )
   return rowCount ?? 0
 }

@@ -3,9 +3,9 @@
 import { createPool, type Database } from './pool.ts'
 import type { Connection } from './pooler.ts'
 
-/** Groups of posts that are stored at the same time, over all projects. */
-export const GROUPS_AT_ONCE = 3
-/** One for each group, one for a group of projects that have none under way, and two for lookups. */
-export const INGEST_CONNECTIONS = GROUPS_AT_ONCE + 1 + 2
+/** Groups of posts that are stored at the same time; half of them at most are of one project. */
+export const GROUPS_AT_ONCE = 4
+/** One for each group, and two for lookups. */
+export const INGEST_CONNECTIONS = GROUPS_AT_ONCE + 2
 
 export const openIngestPool = (connection: Connection): Database => createPool(connection, INGEST_CONNECTIONS)

@@ -1,4 +1,4 @@
-// The migrations that this program brings: numbered SQL files, in folders of fifty numbers, with a checksum each.
+// The migrations that this program brings: numbered SQL files, in folders by their numbers, with a checksum each.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -12,3 +12,6 @@ export function idAfter(id: string): string | null {
   const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0')
   return next.length > 32 ? null : next.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
+
+/** So many rows at most does a statement take away that deletes by age: some 50 ms each, however many there are. */
+export const SOME = 'LIMIT 1000 FOR UPDATE SKIP LOCKED'

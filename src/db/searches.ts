@@ -3,25 +3,27 @@
 import type { Tx } from './pool.ts'
 
 /** Languages whose word forms PostgreSQL knows, by the code that detection gives. */
-const CONFIGS: Record<string, string> = {
-  da: 'danish',
-  de: 'german',
-  en: 'english',
-  es: 'spanish',
-  fi: 'finnish',
-  fr: 'french',
-  hu: 'hungarian',
-  it: 'italian',
-  nl: 'dutch',
-  no: 'norwegian',
-  pt: 'portuguese',
-  ro: 'romanian',
-  ru: 'russian',
-  sv: 'swedish',
-  tr: 'turkish',
-}
+const CONFIGS = new Map<string, string>(
+  Object.entries({
+    da: 'danish',
+    de: 'german',
+    en: 'english',
+    es: 'spanish',
+    fi: 'finnish',
+    fr: 'french',
+    hu: 'hungarian',
+    it: 'italian',
+    nl: 'dutch',
+    no: 'norwegian',
+    pt: 'portuguese',
+    ro: 'romanian',
+    ru: 'russian',
+    sv: 'swedish',
+    tr: 'turkish',
+  }),
+)
 
-export const searchConfig = (language: string): string => CONFIGS[language] ?? 'simple'
+export const searchConfig = (language: string): string => CONFIGS.get(language) ?? 'simple'
 
 /** A word counts when it matches as it is or as an English or other known word form. */
 const READINGS = ['simple', 'english', 'french', 'german', 'spanish']
@@ -29,9 +31,18 @@ const READINGS = ['simple', 'english', 'french', 'german', 'spanish']
 /** `last` is a word that may still be typed on. */
 type Term = { text: string; kind: 'word' | 'last' | 'phrase' | 'prefix'; without: boolean }
 
-export async function parseSearch(tx: Tx, typed: string): Promise<string> {
+export const parseSearch = async (tx: Tx, typed: string): Promise<string> =>
+  (await parseSearchApart(tx, typed)).query
+
+/** Each as the text of a tsquery: what must be there and what must not, and what must not by itself. */
+export type ParsedSearch = { query: string; excluded: string }
+
+export async function parseSearchApart(tx: Tx, typed: string): Promise<ParsedSearch> {
   const terms = await readTerms(tx, typed)
-  return terms.map(({ without, query }) => `${without ? '!' : ''}(${query})`).join(' & ')
+  return {
+    query: terms.map(({ without, query }) => `${without ? '!' : ''}(${query})`).join(' & '),
+    excluded: anyOf(terms.filter(({ without }) => without)),
+  }
 }
 
 /** What to mark in a text that was found, each as the text of a tsquery; empty where there is nothing to mark. */
@@ -45,7 +56,6 @@ export type SoughtTerms = {
 export async function parseSought(tx: Tx, typed: string): Promise<SoughtTerms> {
   const terms = (await readTerms(tx, typed)).filter(({ without }) => !without)
   const phrases = terms.filter(({ kind }) => kind === 'phrase')
-  const anyOf = (some: ReadTerm[]) => some.map(({ query }) => `(${query})`).join(' | ')
   return {
     words: anyOf(terms.filter(({ kind }) => kind !== 'phrase')),
     phrases: anyOf(phrases),
@@ -54,6 +64,8 @@ export async function parseSought(tx: Tx, typed: string): Promise<SoughtTerms> {
 }
 
 type ReadTerm = Term & { query: string }
+
+const anyOf = (some: ReadTerm[]): string => some.map(({ query }) => `(${query})`).join(' | ')
 
 /** Without the terms that say nothing in any language. */
 async function readTerms(tx: Tx, typed: string): Promise<ReadTerm[]> {

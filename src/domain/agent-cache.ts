@@ -13,15 +13,12 @@ import { type ProjectRow, selectProject } from '../db/projects/projects.ts'
 import { type StudyRow, selectActiveStudies } from '../db/research/studies.ts'
 import { hashApiKey } from './projects/api-key-format.ts'
 import { createProjectVersions, type ProjectVersions } from './projects/project-versions.ts'
-import { type Soon, whenKnown } from './soon.ts'
 
 export type AgentCache = {
   /** Undefined for an unknown key, and for one of a deleted project. Unknown keys are not cached. */
-  key(key: string): Soon<FoundKey | undefined>
+  key(key: string): Promise<FoundKey | undefined>
   /** The same object until something changes, so callers can cache what they derive from it in a WeakMap. */
-  settings(projectId: string): Soon<ProjectSettings>
-  /** Without waiting: null where the database would have to be asked. */
-  keyAtOnce(key: string): FoundKey | null
+  settings(projectId: string): Promise<ProjectSettings>
   /** Something changed, or may have: the version is read again before an entry is used. */
   invalidate: ProjectVersions['invalidate']
 }
@@ -41,33 +38,30 @@ const MOST_ENTRIES = 10_000 // of each kind; beyond that, the entry that was rea
 
 export function createAgentCache(tx: Tx, trustMs?: number): AgentCache {
   const versions = createProjectVersions(tx, trustMs)
-  const [keys, settings] = [cacheKeys(tx, versions), cacheSettings(tx, versions)]
-  return { key: keys.find, keyAtOnce: keys.atOnce, settings: settings.find, invalidate: versions.invalidate }
+  return {
+    key: cacheKeys(tx, versions),
+    settings: cacheSettings(tx, versions),
+    invalidate: versions.invalidate,
+  }
 }
 
-type CachedSettings = { version: number | undefined; value: Soon<ProjectSettings> }
+type CachedSettings = { version: number | undefined; value: Promise<ProjectSettings> }
 
-function cacheSettings(tx: Tx, versions: ProjectVersions) {
+function cacheSettings(tx: Tx, versions: ProjectVersions): AgentCache['settings'] {
   const cached = new Map<string, CachedSettings>()
   const read = (projectId: string, version: number | undefined): Promise<ProjectSettings> => {
     // Read after the version, so the settings may be newer than it, but never older.
     const value = selectSettings(tx, projectId)
     const entry: CachedSettings = { version, value }
     remember(cached, projectId, entry)
-    value.then(
-      (known) => {
-        entry.value = known
-      },
-      () => cached.get(projectId) === entry && cached.delete(projectId),
-    )
+    value.catch(() => cached.get(projectId) === entry && cached.delete(projectId))
     return value
   }
-  const find: AgentCache['settings'] = (projectId) =>
-    whenKnown(versions.current(projectId), (version) => {
-      const found = cached.get(projectId)
-      return found && found.version === version ? found.value : read(projectId, version)
-    })
-  return { find }
+  return async (projectId) => {
+    const { version } = versions.trusted(projectId) ?? (await versions.read(projectId))
+    const found = cached.get(projectId)
+    return found && found.version === version ? found.value : read(projectId, version)
+  }
 }
 
 async function selectSettings(tx: Tx, projectId: string): Promise<ProjectSettings> {
@@ -83,8 +77,9 @@ async function selectSettings(tx: Tx, projectId: string): Promise<ProjectSetting
 }
 
 /** Under the key itself rather than its hash: hashing it for every call took 6 % of a read. */
-function cacheKeys(tx: Tx, versions: ProjectVersions) {
+function cacheKeys(tx: Tx, versions: ProjectVersions): AgentCache['key'] {
   const cached = new Map<string, FoundKey>()
+  const asking = new Map<string, { version: number | undefined; row: Promise<FoundKey | undefined> }>()
   const lookUp = async (key: string): Promise<FoundKey | undefined> => {
     const learn = versions.learner()
     const hash = hashApiKey(key)
@@ -95,18 +90,22 @@ function cacheKeys(tx: Tx, versions: ProjectVersions) {
     remember(cached, key, row)
     return row
   }
-  const find: AgentCache['key'] = (key) => {
+  /** After a change, one question for all calls that come with the key: whoever asked at this version may not learn of an older one. */
+  const lookUpAgain = (key: string, version: number | undefined): Promise<FoundKey | undefined> => {
+    const asked = asking.get(key)
+    if (asked && asked.version === version) return asked.row
+    const question = { version, row: lookUp(key) }
+    asking.set(key, question)
+    const done = () => asking.get(key) === question && asking.delete(key)
+    question.row.then(done, done)
+    return question.row
+  }
+  return async (key) => {
     const found = cached.get(key)
     if (!found) return lookUp(key)
-    return whenKnown(versions.current(found.project_id), (version) =>
-      version === found.version ? found : lookUp(key),
-    )
+    const { version } = versions.trusted(found.project_id) ?? (await versions.read(found.project_id))
+    return version === found.version ? found : lookUpAgain(key, version)
   }
-  const atOnce: AgentCache['keyAtOnce'] = (key) => {
-    const found = cached.get(key)
-    return found && versions.atOnce(found.project_id)?.version === found.version ? found : null
-  }
-  return { find, atOnce }
 }
 
 /** Puts the entry last: a map keeps the order of insertion, so the first entry is the one to drop. */

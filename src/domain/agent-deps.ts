@@ -1,5 +1,4 @@
 // What the operations that agents call are given in addition: all of it works on connections that only they use.
-import type { Database } from '../db/pool.ts'
 import { createAgentCache } from './agent-cache.ts'
 import type { AgentDeps, Deps } from './deps.ts'
 import { paceReceiving } from './imports/pace-receiving.ts'
@@ -9,11 +8,16 @@ import { createRequestLimits } from './projects/limits/limit-requests.ts'
 import { lookUpUsers } from './research/look-up-users.ts'
 
 /** `trustMs`: for how long a cached version is used before the database is asked whether it is still the current one. */
-export function agentDeps(deps: Deps, ingest: Database, trustMs?: number): AgentDeps {
+export function agentDeps(
+  deps: Deps,
+  { ingest, exports }: Pick<AgentDeps, 'ingest' | 'exports'>,
+  trustMs?: number,
+): AgentDeps {
   const posts = createPostGroups(ingest)
   return {
     ...deps,
     ingest,
+    exports,
     posts,
     cache: createAgentCache(ingest, trustMs),
     users: lookUpUsers(ingest, deps.now),

@@ -20,6 +20,8 @@ export type Deps = {
 export type AgentDeps = Deps & {
   /** For their short statements, while edits may wait for locks on the other connections. */
   ingest: Database
+  /** For exports of whole projects, which last as long as their receivers take. */
+  exports: Database
   posts: PostGroups
   cache: AgentCache
   users: UserLookups
@@ -29,7 +31,7 @@ export type AgentDeps = Deps & {
 }
 
 /** What the operations that people call are given in addition. */
-export type AdminDeps = Deps & Pick<AgentDeps, 'receiving'>
+export type AdminDeps = Deps & Pick<AgentDeps, 'receiving' | 'exports'>
 
 /** What the operations count; the entry file decides where the numbers go. */
 export type Meter = {

@@ -39,6 +39,7 @@ const OBSERVATION_COLUMNS: Columns<Listed<typeof pageOfObservations>> = {
   source: (row) => row.source,
   title: (row) => row.title,
   description: (row) => row.description,
+  quote: (row) => row.quote,
   user_sentiment: (row) => row.user_sentiment,
   observed_at: (row) => row.observed_at,
   created_at: (row) => row.created_at,

@@ -5,14 +5,17 @@ import { FIRM, likeness, plainly, wordsOf } from '../contract/matching.ts'
 /** Shorter words are too often near each other by chance. */
 const MISTYPED_FROM = 4
 
-/** Null when nothing has to be corrected, or when the search has signs with a meaning ("…", *, -). `readTexts` reads the words in use. */
+/** Null when nothing has to be corrected, or when the search has signs. `readTexts` reads the words in use. */
 export async function respell(typed: string, readTexts: () => Promise<string[]>): Promise<string | null> {
   const words = wordsOf(typed)
-  if (!words.some(canBeMistyped) || /["*]|(?:^|\s)-/.test(typed)) return null
+  if (!words.some(canBeMistyped) || hasSigns(typed)) return null
   const texts = plainly((await readTexts()).join(' '))
   const meant = words.map((word) => nearest(word, texts))
   return meant.every((word, index) => word === words[index]) ? null : meant.join(' ')
 }
+
+/** "…", * and - have a meaning of their own in a search. */
+export const hasSigns = (typed: string): boolean => /["*]|(?:^|\s)-/.test(typed)
 
 const canBeMistyped = (word: string): boolean => word.length >= MISTYPED_FROM
 

@@ -1,7 +1,7 @@
 // Looks up the address behind a host name once, and checks it. The connection then goes to that very address, so that a name that
 // resolves differently the next time cannot lead to one that was not checked.
 import { lookup } from 'node:dns/promises'
-import { isPublicRoutableHost } from '@better-auth/core/utils/host'
+import { isPublicHost } from '../domain/integrations/target-address.ts'
 
 export type Resolved = { address: string; family: number }
 export type Resolve = (host: string) => Promise<Resolved[]>
@@ -18,7 +18,7 @@ export async function pinAddress(
 ): Promise<Resolved> {
   const found = await resolve(hostname.replaceAll(/^\[|\]$/g, ''))
   const [pinned] = found
-  if (!pinned || (!allowPrivate && found.some(({ address }) => !isPublicRoutableHost(address))))
+  if (!pinned || (!allowPrivate && found.some(({ address }) => !isPublicHost(address))))
     throw new PrivateAddress('only public addresses are fetched')
   return pinned
 }

@@ -3,6 +3,7 @@
 import { DAY_MS } from '../contract/date-time.ts'
 import { conflict } from '../contract/refusal.ts'
 import { insertGuideline } from '../db/guidelines/guidelines.ts'
+import { insertPosts } from '../db/observations/insert-posts.ts'
 import type { Tx } from '../db/pool.ts'
 import { insertAnswer } from '../db/research/answers.ts'
 import { insertStudy } from '../db/research/studies.ts'
@@ -11,7 +12,7 @@ import { insertSampleMonth, postponeSampleJobs } from '../db/sample/samples.ts'
 import { insertTag } from '../db/tags/tags.ts'
 import { type Actor, audit } from '../domain/audit/audit.ts'
 import type { Deps } from '../domain/deps.ts'
-import { storeObservations } from '../domain/observations/post-observations.ts'
+import { readBatch } from '../domain/observations/post-observations.ts'
 import { isSampledIn } from '../domain/research/sampling.ts'
 import { type Conversation, sampleMonth, sampleUser } from './month.ts'
 import { at } from './past.ts'
@@ -45,8 +46,7 @@ export async function storeConversations(
   projectId: string,
   conversations: Conversation[],
 ): Promise<number> {
-  let stored = 0
-  for (const { userId, interactionId, source, sentiment, observations, ...said } of conversations) {
+  const posts = conversations.map(({ userId, interactionId, source, sentiment, observations, ...said }) => {
     const batch = {
       user_id: userId,
       interaction_id: interactionId,
@@ -54,11 +54,11 @@ export async function storeConversations(
       observed_at: said.at.toISOString(),
       observations,
     }
-    await storeObservations(tx, at(deps, said.at), { projectId, source, batch })
-    stored += observations.length
-  }
+    return readBatch(at(deps, said.at), { source, batch }).post
+  })
+  await insertPosts(tx, projectId, posts)
   await postponeSampleJobs(tx, projectId, deps.now())
-  return stored
+  return posts.reduce((sum, { items }) => sum + items.length, 0)
 }
 
 const daysBefore = (end: Date, days: number): Date => new Date(end.getTime() - days * DAY_MS)

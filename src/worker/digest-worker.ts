@@ -3,6 +3,7 @@ import {
   claimProject,
   type DigestJob,
   noteClaim,
+  RETRY_AFTER_MS,
   recordFailure,
   selectDueJobs,
 } from '../db/digest/digest-jobs.ts'
@@ -22,8 +23,6 @@ import { serveTestObservation } from '../digest/serve-test-observation.ts'
 import type { Deps } from '../domain/deps.ts'
 
 const BATCH = 32
-/** Waits before each further attempt; after the last one a job is kept as failed. */
-const RETRY_AFTER_MS = [2_000, 15_000, 120_000, 600_000]
 const IDLE_MS = 500 // how soon work that another process stored is noticed
 const ERROR_LENGTH = 500
 /** Each lost batch halves the next, from 32 on: after this many, one observation has been tried alone twice. */

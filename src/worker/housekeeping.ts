@@ -4,12 +4,13 @@
 import { DAY_MS, dayOf, HOUR_MS } from '../contract/date-time.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { deleteLinksBefore } from '../db/accounts/account-links.ts'
-import { deleteExpiredSignIns } from '../db/accounts/accounts.ts'
-import { deleteExpiredOauth } from '../db/accounts/oauth-grants.ts'
+import { deleteExpiredSessions, deleteExpiredVerifications } from '../db/accounts/accounts.ts'
+import { deleteExpiredOauth, deleteUnusedClients, EXPIRING_OAUTH } from '../db/accounts/oauth-grants.ts'
+import { deleteMovesBefore } from '../db/audit/audit-log.ts'
 import { hastenJobsOfLater } from '../db/digest/digest-jobs.ts'
 import { deleteKnownIssuesFetchesBefore } from '../db/guidelines/guideline-fetches.ts'
 import { deleteIdempotencyKeysBefore } from '../db/idempotency-keys.ts'
-import { deleteEventsBefore } from '../db/integrations/events.ts'
+import { deleteEventsBefore, deleteMessagesBefore } from '../db/integrations/events.ts'
 import { createFirstStatistics } from '../db/observations/first-statistics.ts'
 import { deleteMeaningSearchesBefore } from '../db/observations/meaning-searches.ts'
 import { deleteBudgetsBefore } from '../db/observations/observation-budgets.ts'
@@ -33,24 +34,40 @@ const KNOWN_ISSUES_FETCH_DAYS = 90
 
 export type Chores = { stop(): Promise<void> }
 
-export function startHousekeeping(
-  deps: AgentDeps,
-  keyUses: KeyUses,
-  onError: (error: unknown) => void,
-): Chores {
-  const told = [keyUses.flush, deps.requests.exchange, deps.budgets.exchange]
-  const flush = () => Promise.all(told.map((tell) => tell(deps.db).catch(onError)))
+/** Told of every run of a chore; `fault` is what it failed with. */
+export type Report = (chore: string, fault?: unknown) => void
+
+export function startHousekeeping(deps: AgentDeps, keyUses: KeyUses, report: Report): Chores {
   let stopped = false
   const isStopped = () => stopped
+  /** Each by itself: one that fails keeps none of the others from being done. */
+  const doAll = async (chores: Record<string, () => Promise<unknown>>) => {
+    for (const [name, chore] of Object.entries(chores)) if (!stopped) await runChore(name, chore, report)
+  }
+  const told = {
+    key_uses: keyUses.flush,
+    requests: deps.requests.exchange,
+    budget_shares: deps.budgets.exchange,
+  }
+  const flush = () =>
+    Promise.all(Object.entries(told).map(([name, tell]) => runChore(name, () => tell(deps.db), report)))
   const takeFirstStatistics = createFirstStatistics()
-  const clear = oneAtATime(async () => {
-    await takeFirstStatistics(deps.db).catch(onError)
-    await clearUp(deps, isStopped).catch(onError)
-  })
+  const clear = oneAtATime(() =>
+    doAll({
+      first_statistics: () => takeFirstStatistics(deps.db),
+      samples: async () => (await import('../sample/continue-sample.ts')).continueSamples(deps), // after the start, not in it
+      mixed_samples: () => removeMixedSamples(deps, isStopped),
+      unreceived_imports: () => giveUpUnreceived(deps),
+      deleted_projects: () => removeDeletedProjects(deps, isStopped),
+    }),
+  )
   const forget = oneAtATime(async () => {
-    await hastenJobsOfLater(deps.db, deps.now()).catch(onError)
-    await forgetExpired(deps).catch(onError)
-    await applyRetention(deps, isStopped).catch(onError)
+    await doAll({ digest_jobs: () => hastenJobsOfLater(deps.db, deps.now()) })
+    await forgetExpired(deps, report, isStopped)
+    await doAll({
+      key_reminders: () => remindOfExpiry(deps),
+      retention: () => applyRetention(deps, isStopped),
+    })
   })
   const timers = [
     setInterval(flush, FLUSH_EVERY),
@@ -82,32 +99,52 @@ function oneAtATime(work: () => Promise<void>) {
   }
 }
 
-async function clearUp(deps: Deps, stopped: () => boolean): Promise<void> {
-  try {
-    const { continueSamples } = await import('../sample/continue-sample.ts') // after the start, not in it
-    await continueSamples(deps)
-    await removeMixedSamples(deps, stopped)
-    await giveUpUnreceived(deps)
-  } finally {
-    await removeDeletedProjects(deps, stopped) // whatever became of the samples
-  }
+async function runChore(name: string, chore: () => Promise<unknown>, report: Report): Promise<void> {
+  await chore().then(
+    () => report(name),
+    (fault: unknown) => report(name, fault),
+  )
 }
 
-export async function forgetExpired(deps: Deps): Promise<void> {
-  const { db, now } = deps
-  const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds)
-  await deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR_MS))
-  await deleteTagTestsBefore(db, ago(HOUR_MS))
-  await deleteMeaningSearchesBefore(db, ago(HOUR_MS))
-  await deleteTestObservationsBefore(db, ago(LIMITS.testObservationHours * HOUR_MS))
-  await deleteStudyListsBefore(db, ago(STUDY_LIST_DAYS * DAY_MS))
-  await deleteKnownIssuesFetchesBefore(db, ago(KNOWN_ISSUES_FETCH_DAYS * DAY_MS))
-  await deleteExpiredSignIns(db, now())
-  await deleteExpiredOauth(db, now(), ago(LIMITS.oauthUnusedClientDays * DAY_MS))
-  await deleteLinksBefore(db, now())
-  await deleteEventsBefore(db, ago(LIMITS.deliveryLogDays * DAY_MS))
-  await deleteInvitesBefore(db, now())
-  await deleteQuotasBefore(db, now())
-  await deleteBudgetsBefore(db, dayOf(ago(2 * DAY_MS)))
-  await remindOfExpiry(deps)
+/** Some rows with each statement, until none is left or until told to stop. */
+export async function forgetExpired(
+  deps: Deps,
+  report: Report,
+  stopped: () => boolean = () => false,
+): Promise<void> {
+  for (const [name, deleteSome] of Object.entries(expiring(deps)))
+    await runChore(
+      name,
+      async () => {
+        while (!stopped() && (await deleteSome()) > 0);
+      },
+      report,
+    )
+}
+
+/** How many rows went. Named after what goes. */
+function expiring({ db, now }: Deps): Record<string, () => Promise<number>> {
+  const at = now()
+  const ago = (milliseconds: number) => new Date(at.getTime() - milliseconds)
+  return {
+    idempotency_keys: () => deleteIdempotencyKeysBefore(db, ago(LIMITS.idempotencyHours * HOUR_MS)),
+    tag_tests: () => deleteTagTestsBefore(db, ago(HOUR_MS)),
+    meaning_searches: () => deleteMeaningSearchesBefore(db, ago(HOUR_MS)),
+    test_observations: () => deleteTestObservationsBefore(db, ago(LIMITS.testObservationHours * HOUR_MS)),
+    study_lists: () => deleteStudyListsBefore(db, ago(STUDY_LIST_DAYS * DAY_MS)),
+    known_issues_fetches: () => deleteKnownIssuesFetchesBefore(db, ago(KNOWN_ISSUES_FETCH_DAYS * DAY_MS)),
+    sessions: () => deleteExpiredSessions(db, at),
+    verifications: () => deleteExpiredVerifications(db, at),
+    ...Object.fromEntries(
+      EXPIRING_OAUTH.map((table) => [`${table}s`, () => deleteExpiredOauth(db, table, at)]),
+    ),
+    oauth_clients: () => deleteUnusedClients(db, ago(LIMITS.oauthUnusedClientDays * DAY_MS)),
+    account_links: () => deleteLinksBefore(db, at),
+    messages: () => deleteMessagesBefore(db, ago(LIMITS.deliveryLogDays * DAY_MS)),
+    events: () => deleteEventsBefore(db, ago(LIMITS.deliveryLogDays * DAY_MS)),
+    invites: () => deleteInvitesBefore(db, at),
+    quotas: () => deleteQuotasBefore(db, at),
+    budgets: () => deleteBudgetsBefore(db, dayOf(ago(2 * DAY_MS))),
+    audit_moves: () => deleteMovesBefore(db, ago(LIMITS.auditMovesDays * DAY_MS)),
+  }
 }

@@ -1,13 +1,21 @@
 // Every operation of the admin API, as nobody, as a stranger, in each role, and by each kind of token.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ACCOUNT_OPERATIONS } from '../../src/accounts/routes.ts'
 import type { AdminOperation } from '../../src/admin/operation.ts'
 import { ADMIN_OPERATIONS } from '../../src/admin/routes.ts'
 import { ROLES } from '../../src/contract/labels.ts'
+import { WORKER_LOCK_SEED } from '../../src/db/advisory-locks.ts'
+import { claimProject } from '../../src/db/digest/digest-jobs.ts'
+import { inTransaction } from '../../src/db/pool.ts'
+import { TEAM_TOOLS } from '../../src/mcp/team/tools.ts'
 import { PUBLIC_OPERATIONS } from '../../src/rest/routes.ts'
+import { readObservation, startEngine } from '../digest/digesting.ts'
 import { makeThings } from '../fuzz/world.ts'
+import { accessToken, answerOf, bearer, teamUrl } from '../mcp/team/asking.ts'
 import {
   ADMIN_TOKEN,
   anotherProject,
+  batch,
   type Person,
   signIn,
   startService,
@@ -21,8 +29,36 @@ type Operation = Pick<AdminOperation, 'operationId' | 'method' | 'path' | 'body'
 /** What an operation refuses to do without, whatever the id. */
 const QUERIES: Record<string, string> = { explain_study: '?user_id=user-42' }
 
+/** Makes an issue that nobody has read or changed. */
+const UNREAD = { title: 'Sign-in asks twice', description: 'The password is asked for again after the code.' }
+
 type Refused = { detail: unknown }
 type Verdict = 'allowed' | 401 | 403 | 404
+
+/** Until what was made is imported and digested: from then on the workers write nothing. */
+async function untilNothingIsLeftToDo({ db, deps, projectId }: TestService): Promise<void> {
+  const importing = async () => (await db.query(`SELECT FROM import WHERE state <> 'done'`)).rowCount
+  await expect.poll(importing).toBe(0)
+  const { model } = startEngine()
+  const claim = `SELECT pg_advisory_xact_lock(hashtextextended($1, ${WORKER_LOCK_SEED}))`
+  const digesting = () =>
+    inTransaction(db, async (tx) => {
+      await tx.query(claim, [projectId]) // once no worker is at it
+      return claimProject(tx, deps.now(), model)
+    })
+  await expect.poll(digesting).toBeUndefined()
+}
+
+/** Of each table a sum of all its rows. */
+async function contents({ db }: TestService): Promise<Record<string, string | null>> {
+  const { rows: tables } = await db.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)
+  const sums = tables.map(
+    ({ tablename: name }) =>
+      `SELECT '${name}' AS name, md5(string_agg(t::text, '' ORDER BY t::text)) AS sum FROM "${name}" t`,
+  )
+  const { rows } = await db.query(sums.join(' UNION ALL '))
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}
 
 describe('roles', () => {
   let service: TestService
@@ -87,6 +123,40 @@ describe('roles', () => {
     if (status === 401 || status === 403) return status
     return detail === 'project not found' ? 404 : 'allowed'
   }
+
+  // First, while nothing has been made that is digested for long.
+  it('changes nothing where it only reads, over the admin API and with the tools of the team', async () => {
+    const { headers } = await signIn(service)
+    const team = bearer(await accessToken(await signIn(service)))
+    await answerOf(teamUrl(service), team, 'get_overview') // when a token was last used is written once a minute
+    const reads = [...ADMIN_OPERATIONS, ...ACCOUNT_OPERATIONS].filter(({ method }) => method === 'GET')
+    const { body } = await service.call('POST', '/observations/', batch({ observations: [UNREAD] }))
+    await untilNothingIsLeftToDo(service)
+    const issue_id = (await readObservation(service, body.results[0].id)).issue.id
+    const idOf = (name: string) => (name === 'issue_id' ? issue_id : (ids[name] ?? UNKNOWN))
+    const asked: Record<string, object> = {
+      count_observations: {},
+      fetch: { id: `issue:${issue_id}` },
+      find_similar: { issue_id },
+      get_issue: { issue_id },
+      get_overview: {},
+      get_study_answers: { study_id: idOf('study_id') },
+      list_issues: {},
+      list_issues_to_review: {},
+      list_studies: {},
+      search: { query: 'export' },
+      search_observations: { q: 'export' },
+    }
+    const tools = TEAM_TOOLS.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name)
+    expect(Object.keys(asked)).toEqual(tools.sort())
+
+    const before = await contents(service)
+
+    for (const operation of reads) await attempt(operation, headers, idOf)
+    for (const [name, args] of Object.entries(asked)) await answerOf(teamUrl(service), team, name, args)
+
+    expect(await contents(service)).toEqual(before)
+  })
 
   const operations = ADMIN_OPERATIONS.map((operation) => [operation.operationId, operation] as const)
 

@@ -335,7 +335,7 @@ describe('accounts: sessions', () => {
       [token],
     )
 
-    await service.db.query(readFileSync('src/db/migrations/0050-0099/0065_hashed_sessions.sql', 'utf8'))
+    await service.db.query(readFileSync('src/db/migrations/0050-0079/0065_hashed_sessions.sql', 'utf8'))
     for (const { id, token: before } of others)
       await service.db.query('UPDATE account_session SET token = $2 WHERE id = $1', [id, before])
 

@@ -12,16 +12,36 @@ import {
 } from '../service.ts'
 
 const FORMULAS = [
-  ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\tplain', '\n=1'],
+  ...['=1+1', '+1', '-1', '@SUM(A1)', '\tplain'],
   ...['  =1+1', '\u00A0+1', '\u3000-1', '＝1+1', '＋1', '－1', '＠SUM(A1)', ' ＝1'],
   ...['\u200B=1', '\uFEFF+1', '\u00AD-1', '\u2060@A1', '\u202E=1', '\u3164=1', '\u0001=1', '\uFE0F \u200D=1'],
 ]
+
+/** Where a spreadsheet splits at something else than commas, and does not see that the cell is quoted. */
+const SPLIT_FORMULAS = [
+  'a;=1',
+  'a; +1',
+  'a|-1',
+  'a\t@A1',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  'a\n\u200B-1',
+  'a\r\n+1',
+  'a;"=1',
+  'a;;＝1',
+]
+
+const TITLES = [...FORMULAS, ...SPLIT_FORMULAS]
 
 describe('export', () => {
   let service: TestService
   beforeAll(async () => {
     service = await startService()
-    const observations = FORMULAS.map((title) => ({ title, description: 'says "hello",\nthen goes' }))
+    const observations = TITLES.map((title) => ({
+      title,
+      description: 'says "hello",\nthen goes',
+    }))
     await service.call('POST', '/observations/', batch({ user_id: 'user-1', observations }))
     await service.call('POST', '/observations/', batch({ user_id: 'user-2' }))
     const { id } = await makeStudy(service)
@@ -46,7 +66,7 @@ describe('export', () => {
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('application/x-ndjson')
     expect(headers.get('content-disposition')).toBe('attachment; filename="observations.jsonl"')
-    expect(lines(text).map((row) => row.title)).toEqual(['Export stops early', ...FORMULAS.toReversed()])
+    expect(lines(text).map((row) => row.title)).toEqual(['Export stops early', ...TITLES.toReversed()])
     expect(lines(text)[0]).toMatchObject({ user_id: 'user-2', issue_title: expect.any(String), tags: [] })
   })
 
@@ -108,6 +128,15 @@ describe('export', () => {
     expect(text.split('\r\n')[0]).toMatch(/^id,user_id,interaction_id,source,title,description,/)
     expect(text).toContain('"says ""hello"",\nthen goes"')
     for (const formula of FORMULAS) expect(text).toMatch(new RegExp(`,"?'${literal(formula)}`))
+  })
+
+  it('has no formula either where it is split at semicolons, tabs, bars or lines', async () => {
+    const { text } = await download('observations.csv?user_id=user-1')
+
+    const cells = text.split(/[;|\t\r\n]/).map((cell) => cell.replace(/^[^\p{L}\p{N}'=+\-@＝＋－＠]+/u, ''))
+    expect(cells.length).toBeGreaterThan(SPLIT_FORMULAS.length)
+    expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([])
+    expect(text).toContain(`,"a;'=1",`)
   })
   const literal = (text: string) => text.replaceAll(/[+*.()^$[\]\\|?]/g, '\\$&')
 
@@ -171,7 +200,7 @@ describe('export', () => {
     const answers = lines((await download('answers.jsonl')).text)
     const csv = (await download('answers.csv')).text
 
-    expect(issues.reduce((sum, row) => sum + row.observation_count, 0)).toBe(FORMULAS.length + 1)
+    expect(issues.reduce((sum, row) => sum + row.observation_count, 0)).toBe(TITLES.length + 1)
     expect(issues[0]).toMatchObject({ status: 'open', very_negative: 0 })
     expect(answers).toMatchObject([{ question: 'Why do you export?', answer: 'For "them", daily' }])
     expect(csv).toContain('"For ""them"", daily"')

@@ -25,6 +25,7 @@ it('comes back elsewhere, and a restore that is killed leaves nothing', async ()
   const { passphrase, rows, taken_at } = JSON.parse(made.stdout)
   const env = { DATA_DIR: ELSEWHERE, BACKUP_PASSPHRASE: passphrase }
   const refused = await run(['restore', file, '--replace'], { ...env, DATA_DIR })
+  await stopBackups(DATA_DIR)
   await killRestore(file, env)
 
   expect(new Date(taken_at).getTime()).toBeLessThan(Date.now() + 86_400_000) // by the database's clock
@@ -69,6 +70,30 @@ const A_YEAR_AHEAD = `--import=data:text/javascript,${encodeURIComponent(`
 const A_MEGABYTE = `INSERT INTO idempotency_key (project_id, key, fingerprint, created_at)
   SELECT $1, n::text, convert_to(string_agg(md5(random()::text), ''), 'UTF8'), now()
   FROM generate_series(1, 200) n, generate_series(1, 160) GROUP BY n`
+
+/** Stopped in the middle, by a table that is locked: one that is killed leaves a part, which the next one removes. */
+async function stopBackups(DATA_DIR: string): Promise<void> {
+  const folder = newFolder()
+  const begin = () => launch({ args: [MAIN, 'backup', join(folder, 'stopped.backup')], env: { DATA_DIR } })
+  await withDatabase(DATA_DIR, async (client) => {
+    await client.query('BEGIN; LOCK TABLE tag_trial')
+    const killed = begin()
+    await eventually(() => expect(readdirSync(folder)).toHaveLength(1))
+    killed.process.kill('SIGKILL')
+    await killed.ended
+    const [left] = readdirSync(folder)
+    const stopped = begin()
+    await eventually(() => expect(readdirSync(folder)).toEqual([expect.not.stringContaining(left ?? '')]))
+    stopped.process.kill('SIGTERM')
+
+    expect(await stopped.ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^fieldnote: It was told to stop.*\n$/),
+    })
+    expect(readdirSync(folder)).toEqual([])
+    await client.query('ROLLBACK')
+  })
+}
 
 const MAKE_PIPE = 'mkfifo' // comes with the system
 

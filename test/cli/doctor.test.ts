@@ -70,7 +70,7 @@ describe('the doctor', () => {
         'port',
       ]),
     )
-    expect(found.find(({ about }) => about === 'connections')?.says).toContain('opens up to 26 connections')
+    expect(found.find(({ about }) => about === 'connections')?.says).toContain('opens up to 28 connections')
     expect(found.find(({ about }) => about === 'port')?.says).toContain('a Fieldnote answers')
   })
 

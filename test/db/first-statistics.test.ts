@@ -1,7 +1,7 @@
 // A new database gets statistics as soon as there is something to know, not when PostgreSQL next looks.
 import { beforeAll, expect, it } from 'vitest'
 import { createFirstStatistics } from '../../src/db/observations/first-statistics.ts'
-import { insertObservations } from '../../src/db/observations/observations.ts'
+import { insertPosts } from '../../src/db/observations/insert-posts.ts'
 import type { Tx } from '../../src/db/pool.ts'
 import { readBatch } from '../../src/domain/observations/post-observations.ts'
 import { batch, type Loose, startService, type TestService } from '../service.ts'
@@ -21,10 +21,10 @@ function watched() {
 }
 
 async function store(observations: number): Promise<void> {
-  const { rows } = readBatch(service.deps, { projectId: service.projectId, source: 'rest', batch: batch() })
-  const item = { title: 'Export stops', description: 'It stops. '.repeat(50), agent_issue: null }
+  const { post } = readBatch(service.deps, { source: 'rest', batch: batch() })
+  const item = { title: 'Export stops', description: 'It stops. '.repeat(50), agent_issue: null, quote: null }
   const items = Array.from({ length: observations }, () => ({ ...item, id: service.deps.newId() }))
-  await insertObservations(service.db, { ...rows, items })
+  await insertPosts(service.db, service.projectId, [{ ...post, items }])
 }
 
 /** How a connection finds an observation that it has looked for since before there were any. */

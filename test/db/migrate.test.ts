@@ -199,7 +199,7 @@ it('numbers the issues that are there in the order in which they were first seen
 
 it.each([
   ['in its turn', (version: number) => version < 8],
-  ['after later ones', (version: number) => version !== 8],
+  ['after later ones', (version: number) => version !== 8 && version < 89], // 89 has an index on what 8 adds
 ])('gives grouping what it needs %s, and takes no vector of an older one for its own', async (_, has) => {
   const read = (observation: string, model: string) =>
     `INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description, user_sentiment,

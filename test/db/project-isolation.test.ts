@@ -76,6 +76,9 @@ const BINDINGS = [
 const ACROSS: Record<string, string> = {
   'db/accounts/accounts.ts selectAccounts':
     'the command line lists accounts with how many projects they have',
+  'db/audit/audit-log.ts deleteMovesBefore': 'housekeeping, by age alone',
+  'db/digest/digest-jobs.ts AWAITED': 'a worker looks for projects where a person waits',
+  'db/digest/digest-jobs.ts PROJECTS_WITH_WORK': 'a worker looks for projects with work to do',
   'db/digest/digest-jobs.ts claimProject': 'a worker looks for a project with work to do',
   'db/digest/digest-jobs.ts hastenJobsOfLater': 'a chore, by time alone',
   'db/digest/digest-jobs.ts selectBacklog':
@@ -85,6 +88,7 @@ const ACROSS: Record<string, string> = {
   'db/imports/imports.ts selectImportsUnreceivedSince': 'a chore gives up files that stopped coming',
   'db/imports/imports.ts lockOpenImport': 'a worker looks for an import with work to do',
   'db/integrations/digest-letters.ts lockDueDigest': 'a worker looks for a target whose digest is due',
+  'db/integrations/events.ts deleteMessagesBefore': 'housekeeping, by age alone',
   'db/integrations/events.ts deleteEventsBefore': 'housekeeping, by age alone',
   'db/integrations/messages.ts lockReadyEvents': 'a worker looks for events to tell of',
   'db/integrations/messages.ts lockDueMessage': 'a worker looks for a message to send',

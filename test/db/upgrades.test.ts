@@ -227,6 +227,15 @@ describe('the schema expands before it contracts', () => {
       because:
         'rules and keys are made anew as they were, one index with the columns of both; what the version before stores for a project that is deleted within that statement stays behind, where nobody reads it',
     },
+    92: {
+      what: ['adds a rule to a table that is there', 'takes a rule or an index away'],
+      because: 'rules are made anew that allow one value more: what the version before writes, they allow',
+    },
+    94: {
+      what: ['takes a table away', 'adds a rule to a table that is there', 'takes a rule or an index away'],
+      because:
+        'the version before stores an observation with its job, in a project that it holds; functions of triggers go, and keys do what they did from the same moment on',
+    },
   }
   const FIRST_RELEASE = 66 // nothing ran beside an older version before it
 

@@ -97,6 +97,37 @@ describe('the digest', () => {
     ])
   })
 
+  it('buries no note that tells of leaked data: neither for few users nor in a large issue', async () => {
+    await makeTarget({ events: ['issue.new', 'issue.severity_raised'], min_users: 20 })
+    const leak = { title: 'Saw another customer’s invoices', description: 'They opened with her own login.' }
+    const [alone] = await postEach(service, [leak])
+    const many = await postEach(
+      service,
+      Array.from({ length: 12 }, (_, at) => EXPORT[at % EXPORT.length] as Said),
+    )
+    await digestAll(service, engine)
+    const { id } = await issueOf(service, many[0] as string)
+    const [first] = EXPORT as [Said]
+
+    await postEach(service, [
+      { ...first, description: `${first.description} It contains the data of another customer.` },
+    ])
+    await digestAll(service, engine)
+    await deliver()
+
+    const told = await issueOf(service, alone as string)
+    expect(told).toMatchObject({ severity: 'high', user_count: 1 })
+    expect(receiver.received.map(({ body }) => [body.type, body.data.issue.id]).sort()).toEqual(
+      [
+        ['issue.new', told.id],
+        ['issue.new', id],
+        ['issue.severity_raised', id],
+      ].sort(),
+    )
+    const { severity_reasons } = (await service.admin('GET', at(`/issues/${id}`))).body
+    expect(severity_reasons[0]).toBe('somebody else’s data or account may be exposed')
+  })
+
   it('tells of a spike: today far more than usual, once', async () => {
     await makeTarget({ events: ['issue.spiked'] })
     await postEach(service, EXPORT.slice(0, 2), daysAgo(3))
@@ -201,7 +232,7 @@ describe('a new issue that does not meet the conditions yet', () => {
     await service.admin('POST', at(`/issues/${merged.id}/merge`), { into: waiting.id })
     later(31 * 86_400)
 
-    await forgetExpired(service.deps)
+    await forgetExpired(service.deps, () => {})
 
     const { rows } = await service.db.query('SELECT issue_id FROM event WHERE project_id = $1', [
       service.projectId,
@@ -211,7 +242,7 @@ describe('a new issue that does not meet the conditions yet', () => {
     await service.admin('POST', at(`/issues/${another.id}/merge`), { into: waiting.id })
     await digestAll(service, engine)
     await deliver()
-    await forgetExpired(service.deps)
+    await forgetExpired(service.deps, () => {})
     expect((await messagesOf(target)).map(({ state, events }) => [state, events.length])).toEqual([
       ['delivered', 1],
     ])
@@ -318,8 +349,8 @@ describe('a written digest', () => {
     expect((await targetNow()).next_digest_at).toBe('2026-03-30T06:00:00.000Z')
   })
 
-  it('knows no clock that is none', async () => {
-    const { status, body } = await service.admin('PATCH', at(''), { time_zone: 'Mars/Olympus' })
+  it.each(['Mars/Olympus', '+05:30', '-0800', '+01'])('knows no clock %s', async (time_zone) => {
+    const { status, body } = await service.admin('PATCH', at(''), { time_zone })
 
     expect([status, body.detail[0].loc]).toEqual([400, ['body', 'time_zone']])
   })

@@ -240,6 +240,8 @@ describe('where private addresses are not allowed', () => {
     'http://hooks.localhost/',
     'http://[::1]/',
     'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:0:127.0.0.1]/',
+    'http://[64:ff9b::127.0.0.1]/',
     'http://2130706433/',
     'http://10.1.2.3/',
     'http://192.168.1.1/',

@@ -1,10 +1,10 @@
 // Clients that name themselves by an https address: the document there describes them, and is kept for an hour.
-import { isPublicRoutableHost } from '@better-auth/core/utils/host'
 import type { ClientDiscovery } from '@better-auth/oauth-provider'
 import { registerClientMetadataDocument } from '@better-auth/oauth-provider/internal'
 import { APIError } from 'better-auth/api'
 import { cutText } from '../../contract/cut-text.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import { isPublicHost } from '../../domain/integrations/target-address.ts'
 import type { FetchPublic } from './fetch-public.ts'
 
 const DOCUMENTS = 'document'
@@ -80,7 +80,7 @@ function checkAddress(clientId: string): void {
   if (url.username || url.password || clientId.includes('#'))
     throw refusal('credentials and fragments are not allowed')
   if (url.pathname === '/' || url.href !== clientId) throw refusal('it needs a path, written plainly')
-  if (!isPublicRoutableHost(url.hostname)) throw refusal('its host is not public')
+  if (!isPublicHost(url.hostname)) throw refusal('its host is not public')
 }
 
 async function readText(response: Response, signal: AbortSignal): Promise<string> {

@@ -43,7 +43,7 @@ export function preparedRequest(sent: URLSearchParams, addresses: Addresses): UR
 /** Whether the address that it names is the team's. */
 function asksForTeam(sent: URLSearchParams, { teamUrl }: Addresses): boolean {
   const team = teamUrl('')
-  return sent.getAll('resource').some((resource) => resource.startsWith(team.replace(/\/+$/, '/')))
+  return sent.getAll('resource').some((resource) => resource.startsWith(team.replace(/(?<!\/)\/+$/, '/')))
 }
 
 /** A token request. */
@@ -103,11 +103,22 @@ export function preparedRegistration(sent: unknown): Registration {
 
 const PLACEHOLDER = 'http://127.0.0.1/'
 
-/** Schemes that run something, or that belong to somebody, in whatever opens them. */
-const REFUSED_SCHEMES =
-  /^(https?|wss?|ftp|file|mailto|javascript|data|vbscript|blob|about|view-source|filesystem|intent|tel|sms):$/
+/** Schemes that run something, or that belong to a browser, a system or a standard, in whatever opens them. */
+const REFUSED_SCHEMES = new Set(
+  (
+    'http https ws wss ftp ftps sftp ssh telnet gopher file nfs smb afp ldap ldaps git svn rsync rtsp mms news nntp imap pop ' +
+    'mailto tel sms callto sip sips xmpp irc facetime facetime-audio geo maps webcal feed magnet market steam apt help hcp ' +
+    'javascript vbscript livescript data blob filesystem about view-source jar wyciwyg resource res mk mhtml cid mid urn tag ' +
+    'intent android-app chrome edge brave opera moz-extension search shell cmd powershell vnc rdp'
+  ).split(' '),
+)
+const REFUSED_FAMILIES = /^(?:ms-|chrome-|itms|x-apple|search-ms|web\+)/
 
+/** An application's own have a path, which opens nothing by itself; what only names something (`jar:…`, `ms-settings:…`) does not. */
 function isPrivateScheme(uri: unknown): uri is string {
   if (typeof uri !== 'string' || !URL.canParse(uri) || uri.includes('#')) return false
-  return !REFUSED_SCHEMES.test(new URL(uri).protocol)
+  const { protocol } = new URL(uri)
+  const scheme = protocol.slice(0, -1)
+  if (REFUSED_SCHEMES.has(scheme) || REFUSED_FAMILIES.test(scheme)) return false
+  return uri.trim().slice(protocol.length).startsWith('/')
 }

@@ -28,11 +28,12 @@ export function knownResources(
 }
 
 function fromAddress(resource: string, mcpUrls: (projectId: string) => string[]): string {
-  const id = /[^/]+$/.exec(trimmed(resource))?.[0] ?? ''
   if (projectOf(resource)) return resource
-  const plain = trimmed(resource).replace(id, id.toLowerCase())
-  const isAddress = isUuid(id) && mcpUrls(id.toLowerCase()).some((address) => trimmed(address) === plain)
-  return isAddress ? resourceOf(id.toLowerCase()) : NOWHERE
+  const address = trimmed(resource)
+  const start = address.lastIndexOf('/') + 1
+  const id = address.slice(start).toLowerCase()
+  const plain = address.slice(0, start) + id
+  return isUuid(id) && mcpUrls(id).some((known) => trimmed(known) === plain) ? resourceOf(id) : NOWHERE
 }
 
-const trimmed = (address: string): string => address.replace(/\/+$/, '')
+const trimmed = (address: string): string => address.replace(/(?<!\/)\/+$/, '')

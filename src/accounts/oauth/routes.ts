@@ -10,6 +10,7 @@ import type { Deps } from '../../domain/deps.ts'
 import { pathParameter } from '../../http/operation.ts'
 import { serveOnly } from '../../http/other-methods.ts'
 import { asAsked } from '../../http/path.ts'
+import { answerTogether } from './answer-together.ts'
 import {
   AUTHORIZATION_SERVER,
   authorizationServer,
@@ -50,7 +51,8 @@ export async function registerOauth(
   route('GET', OAUTH_PATHS.authorize, (request, reply) => authorize(request, reply, oauth))
   route('POST', OAUTH_PATHS.token, async (request, reply) => {
     const form = preparedForm(sentForm(request), oauth)
-    return answer(reply, await oauth.serve(request, { path: OAUTH_PATHS.token, form }).catch(takenBack))
+    const serve = () => oauth.serve(request, { path: OAUTH_PATHS.token, form }).catch(takenBack)
+    return answer(reply, await asGrantRefused(await answerTogether(deps, form, serve)))
   })
   route('POST', OAUTH_PATHS.revoke, async (request, reply) => {
     const response = await oauth.serve(request, { path: OAUTH_PATHS.revoke, form: sentForm(request) })
@@ -85,7 +87,7 @@ function describeServer(request: FastifyRequest, oauth: Oauth): object {
 
 /** What follows the well-known part, without the slashes around it. */
 const pathAsked = (request: FastifyRequest): string =>
-  pathParameter(request, '*').replaceAll(/^\/+|\/+$/g, '')
+  pathParameter(request, '*').replaceAll(/^\/+|(?<!\/)\/+$/g, '')
 
 async function authorize(request: FastifyRequest, reply: FastifyReply, oauth: Oauth): Promise<FastifyReply> {
   const sent = new URLSearchParams(request.url.split('?').slice(1).join('?'))
@@ -115,6 +117,15 @@ function takenBack(error: unknown): Response {
   if (!isMissingReference(error)) throw error
   const body = { error: 'invalid_grant', error_description: 'access was revoked' }
   return Response.json(body, { status: 400 })
+}
+
+/** As RFC 7636 asks: a verifier that is wrong is a grant that is wrong. The provider says 401 to nothing but that and a client's secret. */
+async function asGrantRefused(response: Response): Promise<Response> {
+  if (response.status !== 401) return response
+  const { error, ...said } = (await response.clone().json()) as { error?: string }
+  return error === 'invalid_request'
+    ? Response.json({ error: 'invalid_grant', ...said }, { status: 400 })
+    : response
 }
 
 /** As RFC 7009 asks; the provider refuses what it does not know. */

@@ -34,29 +34,33 @@ const importQuery = listQuery(ImportQuery)
 const previewQuery = listQuery(ImportPreviewQuery)
 const pageQuery = listQuery(PageQuery)
 
-const FORMATS: Record<string, ImportFormat> = {
-  'text/csv': 'csv',
-  'application/x-ndjson': 'jsonl',
-  'application/jsonl': 'jsonl',
-}
+const FORMATS = new Map<string, ImportFormat>(
+  Object.entries({
+    'text/csv': 'csv',
+    'application/x-ndjson': 'jsonl',
+    'application/jsonl': 'jsonl',
+  }),
+)
 
 /** In a form, many senders know no type for such files: then the end of the name tells. */
-const FORMATS_BY_NAME: Record<string, ImportFormat> = {
-  csv: 'csv',
-  tsv: 'csv',
-  txt: 'csv',
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-}
+const FORMATS_BY_NAME = new Map<string, ImportFormat>(
+  Object.entries({
+    csv: 'csv',
+    tsv: 'csv',
+    txt: 'csv',
+    jsonl: 'jsonl',
+    ndjson: 'jsonl',
+  }),
+)
 
 async function fileOf(request: FastifyRequest) {
   const { mediaType, name = '', bytes } = await uploadOf(request)
-  const format = FORMATS[mediaType] ?? FORMATS_BY_NAME[name.split('.').at(-1)?.toLowerCase() ?? '']
+  const format = FORMATS.get(mediaType) ?? FORMATS_BY_NAME.get(name.split('.').at(-1)?.toLowerCase() ?? '')
   if (!format) throw new Refusal('unsupported_media_type', UNKNOWN_FORMAT)
   return { name: nameOf(name), format, bytes }
 }
 
-const UNKNOWN_FORMAT = `the file in the form is neither ${Object.keys(FORMATS).join(' nor ')}, and its name does not end in .csv or .jsonl`
+const UNKNOWN_FORMAT = `the file in the form is neither ${[...FORMATS.keys()].join(' nor ')}, and its name does not end in .csv or .jsonl`
 
 /** As much of it as a name may have. */
 const nameOf = (name: string): string =>
@@ -64,7 +68,7 @@ const nameOf = (name: string): string =>
 
 const upload = {
   description: 'CSV with a first line of names, or JSON lines; in UTF-8.',
-  mediaTypes: [...Object.keys(FORMATS), FORM],
+  mediaTypes: [...FORMATS.keys(), FORM],
   maxBytes: LIMITS.importBytes,
 }
 

@@ -14,7 +14,7 @@ import { PageOf } from '../../contract/pages.ts'
 import { checker } from '../../contract/validate.ts'
 import { updateIssue } from '../../domain/issues/change-issues.ts'
 import { keepIssuesApart, mergeIssue, unmergeIssue } from '../../domain/issues/merge-issues.ts'
-import { countIssues, getIssue, listIssues } from '../../domain/issues/read-issues.ts'
+import { countIssues, getIssue, listIssues, markIssueSeen } from '../../domain/issues/read-issues.ts'
 import { splitIssue } from '../../domain/issues/split-issue.ts'
 import { listQuery } from '../list-query.ts'
 import type { AdminOperation } from '../operation.ts'
@@ -89,6 +89,22 @@ export const issueOperations: AdminOperation[] = [
     refusals: noSuchIssue,
     async handle({ deps, projectId }, request) {
       return { body: await getIssue(deps, projectId, await issueInPath({ deps, projectId }, request)) }
+    },
+  },
+  {
+    method: 'POST',
+    role: 'editor',
+    path: `${ONE}/seen`,
+    operationId: 'mark_issue_seen',
+    summary: 'Say that a person opened an issue',
+    description:
+      'From then on the digest leaves the issue its id. The console calls this; reading an issue does not.',
+    tag,
+    success: { status: 204, description: 'Noted.' },
+    refusals: noSuchIssue,
+    async handle(context, request) {
+      await markIssueSeen(context.deps, context.projectId, await issueInPath(context, request))
+      return {}
     },
   },
   {

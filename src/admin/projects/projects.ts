@@ -14,7 +14,7 @@ import {
 import { AnyText } from '../../contract/schema.ts'
 import { checker } from '../../contract/validate.ts'
 import { deleteProject } from '../../domain/projects/delete-project.ts'
-import { exportProject } from '../../domain/projects/export-project.ts'
+import { exportProject, requireExportConnection } from '../../domain/projects/export-project.ts'
 import { importProject } from '../../domain/projects/import-project.ts'
 import {
   createProject,
@@ -151,12 +151,17 @@ export const projectOperations: AdminOperation[] = [
 issues, tags, studies, answers, guidelines, settings and the audit log. No accounts, members, keys, alerts or other secrets.`,
     tag: 'Admin: projects',
     success: { status: 200, description: 'As a file, streamed.', schema: AnyText(), mediaType: ARCHIVE_TYPE },
+    refusals: {
+      unavailable:
+        'As many projects as may be are being exported, or the database is away; try again shortly.',
+    },
     async handle({ deps, projectId }) {
+      requireExportConnection(deps.exports)
       const headers = {
         'Content-Type': ARCHIVE_TYPE,
         'Content-Disposition': `attachment; filename="${projectId}.fieldnote.gz"`,
       }
-      return { body: await exportProject(deps, projectId), headers }
+      return { body: await exportProject(deps, deps.exports, projectId), headers }
     },
   },
   {

@@ -8,6 +8,7 @@ import { INGEST_CONNECTIONS } from '../../db/ingest-pool.ts'
 import { inspectSchema } from '../../db/migrate.ts'
 import { MAKE_ROOM, openDatabase } from '../../db/open.ts'
 import { createPool, type Database } from '../../db/pool.ts'
+import { EXPORTS_AT_ONCE } from '../../db/projects/project-archives.ts'
 import { type ServerFacts, selectServerFacts } from '../../db/server-facts.ts'
 import { DELIVERY_CONNECTIONS } from '../../worker/delivering.ts'
 import { DIGEST_CONNECTIONS } from '../../worker/digesting.ts'
@@ -19,8 +20,8 @@ const MOST_SKEW_S = 30
 const MOST_LAG_S = 300
 /** What fails is tried again for 25 minutes, and then given up; a model that is away makes it wait longer. */
 const MOST_AGE_S = 3_600
-/** Of a process, beside the pool: those for what agents do, and one to hear of changes. */
-const OTHER_CONNECTIONS = INGEST_CONNECTIONS + 1
+/** Of a process, beside the pool: those for what agents do and for exports of projects, and one to hear of changes. */
+const OTHER_CONNECTIONS = INGEST_CONNECTIONS + EXPORTS_AT_ONCE + 1
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const isNew = config.databaseUrl === null && !existsSync(join(resolve(config.dataDir), 'postgres'))

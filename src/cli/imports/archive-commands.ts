@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../../config.ts'
+import { sweepUnfinished } from '../../db/embedded/unfinished.ts'
 import { COMMAND_LINE } from '../../domain/audit/audit.ts'
 import { refuseExisting, removePart } from '../../domain/backups/backup-file.ts'
 import { exportProject } from '../../domain/projects/export-project.ts'
@@ -18,15 +19,20 @@ export async function projectExport(
   config: Config,
   file: string,
   { project, ...output }: Output & { project?: string },
+  stopped: AbortSignal,
 ): Promise<void> {
   await refuseExisting(file)
+  await sweepUnfinished(file) // of one that was killed
   await withDatabase(config, async (deps) => {
     const { id } = await whichProject(deps, project)
     const part = `${file}.part-${process.pid}`
     try {
-      await pipeline(await exportProject(deps, id), createWriteStream(part, { mode: 0o600 }))
+      await pipeline(await exportProject(deps, deps.db, id), createWriteStream(part, { mode: 0o600 }), {
+        signal: stopped,
+      })
       await rename(part, file)
     } catch (error) {
+      stopped.throwIfAborted()
       throw cannotWrite(file, error)
     } finally {
       await removePart(part)

@@ -31,6 +31,7 @@ export const IMPORT_PREVIEW = {
     columns: {
       title: 'Subject',
       description: null,
+      quote: null,
       user_id: 'Customer',
       interaction_id: 'Ticket',
       user_sentiment: null,
@@ -46,6 +47,7 @@ export const IMPORT_PREVIEW = {
       observation: {
         title: 'Export stops early',
         description: 'Export stops early',
+        quote: null,
         user_id: 'user-42',
         interaction_id: 'T-1001',
         user_sentiment: 'neutral',

@@ -23,6 +23,7 @@ const column = (what: string) =>
 const ImportColumns = ObjectOf({
   title: column('What was observed, in one line; without it, the beginning of the description.'),
   description: column('What was observed, with its context; without it, the title.'),
+  quote: column("The user's own words; without it, none."),
   user_id: column('The end user. Every import needs it.'),
   interaction_id: column('The conversation; without it, each row is one of its own.'),
   user_sentiment: column('How the user felt; without it, all are neutral.'),
@@ -61,6 +62,7 @@ export type ImportMapping = Infer<typeof ImportMapping>
 export const ImportedRow = ObjectOf({
   title: ObservationItemCreate.fields.title,
   description: ObservationItemCreate.fields.description,
+  quote: Nullable(ObservationItemCreate.fields.quote.optional),
   user_id: UserId,
   interaction_id: InteractionId,
   user_sentiment: OneOf(SENTIMENTS),
@@ -86,6 +88,7 @@ export const ImportQuery = ObjectOf(
 const FoundColumns = ObjectOf({
   title: Nullable(AnyText()),
   description: Nullable(AnyText()),
+  quote: Nullable(AnyText()),
   user_id: Nullable(AnyText()),
   interaction_id: Nullable(AnyText()),
   user_sentiment: Nullable(AnyText()),

@@ -13,6 +13,13 @@ export const IssueUpdate = ObjectOf({
       Text(LIMITS.issueTitleLength, { description: 'null goes back to the title found automatically.' }),
     ),
   ),
+  summary: Optional(
+    Nullable(
+      Text(LIMITS.issueSummaryLength, {
+        description: 'Stays; null goes back to the one found automatically.',
+      }),
+    ),
+  ),
   expected_title: AsRead('title', 'issue', Text(LIMITS.issueTitleLength)),
   kind: Optional(
     Nullable(OneOf(ISSUE_KINDS, { description: 'Stays; null goes back to the kind found automatically.' })),

@@ -27,12 +27,13 @@ export const ISSUE = {
   title_by: 'machine',
   summary:
     'Exporting the yearly ledger gave 10,000 of about 14,200 rows and no warning. Reported by 37 users since February 2.',
+  summary_by: 'machine',
   quotes: [{ observation_id: exampleId(3), text: 'The user noticed only when the totals did not match.' }],
   kind: 'problem',
   kind_by: 'machine',
   severity: 'high',
   severity_by: 'machine',
-  severity_reasons: ['data may be lost', '71% negative'],
+  severity_reasons: ['data may be lost', 'most are negative'],
   status: 'open',
   status_note: null,
   regressed_at: null,
@@ -65,6 +66,7 @@ const neighbor = {
 export const ISSUE_DETAIL = {
   ...ISSUE,
   tags: [{ id: exampleId(6), label: 'export', color: '#2f9e44', observation_count: 55 }],
+  user_quotes: [{ observation_id: exampleId(3), text: 'I found out when my accountant called.' }],
   similar: [neighbor],
   suggested_merges: [neighbor],
 }

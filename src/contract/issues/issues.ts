@@ -9,6 +9,7 @@ import {
   type IssueStatus,
   JUDGED_BY,
   SEVERITIES,
+  SUMMARY_MAKERS,
   TITLE_MAKERS,
 } from '../labels.ts'
 import { LIMITS, WORTH_A_LOOK_FROM } from '../limits.ts'
@@ -51,7 +52,10 @@ export const Issue = ObjectOf({
     description:
       'What it is and why it matters, in sentences of its observations; then how many are affected.',
   }),
-  quotes: ListOf(ObjectOf({ observation_id: Uuid(), text: AnyText() })),
+  summary_by: OneOf(SUMMARY_MAKERS, { description: '`assistant`: given, by a member or their assistant.' }),
+  quotes: ListOf(ObjectOf({ observation_id: Uuid(), text: AnyText() }), {
+    description: "Sentences of its observations: agents' words about what users said.",
+  }),
   kind: OneOf(ISSUE_KINDS),
   kind_by: OneOf(JUDGED_BY, { description: 'A kind that a person set stays.' }),
   severity: IssueSeverity,
@@ -97,6 +101,9 @@ export const IssueDetail = ObjectOf({
     ObjectOf({ id: Uuid(), label: AnyText(), color: Nullable(AnyText()), observation_count: WholeNumber() }),
     { description: 'The most common first, counted over all of its observations.' },
   ),
+  user_quotes: ListOf(ObjectOf({ observation_id: Uuid(), text: AnyText() }), {
+    description: `The users' own words: the newest ${inWords(LIMITS.issueQuotes)}, among its newest ${LIMITS.issueQuoteObservations} observations.`,
+  }),
   similar: ListOf(Neighbor, { description: 'The most similar first.' }),
   suggested_merges: ListOf(Neighbor, {
     description:
@@ -122,7 +129,7 @@ const NARROWING = {
   q: Optional(
     Search({
       description:
-        'Words of title or summary, in any form, the last one as far as it is typed; where none are found, words that are nearly so. #142 for the issue of that number.',
+        'Words of title, summary or observations, in any form, the last one as far as it is typed; where none are found, words that are nearly so; where few have them, issues close in meaning too. #142 for the issue of that number.',
     }),
   ),
 }
@@ -134,7 +141,8 @@ export const IssuesQuery = ObjectOf(
     ...NARROWING,
     sort: Optional(
       OneOf(ISSUE_SORTS, {
-        description: 'Highest first; last_seen when left out. By severity, praise comes last.',
+        description:
+          'Highest first. When left out: relevance with `q`, last_seen without. By relevance, issues with the words in their title come first, then those of which more observations have them. By severity, praise comes last.',
       }),
     ),
   },

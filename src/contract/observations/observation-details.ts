@@ -72,6 +72,7 @@ export const ObservationDetail = ObjectOf({
       }),
     }) as Schema<IssueLink>,
   ),
+  quote: Nullable(AnyText({ description: "The user's own words; null where the agent passed none on." })),
   agent_issue: Nullable(
     WholeNumber({
       description: 'The number of the issue that the agent took it to speak of, right or wrong.',

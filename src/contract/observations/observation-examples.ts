@@ -14,16 +14,19 @@ export const BATCH = {
       title: 'CSV export stops at 10,000 rows without saying so',
       description:
         'Exporting the yearly ledger gave 10,000 of about 14,200 rows and no warning. The user noticed only when the totals did not match and lost an afternoon.',
+      quote: 'I found out when my accountant called.',
     },
   ],
 }
+
+const [{ quote, ...said }] = BATCH.observations as [(typeof BATCH.observations)[0]]
 
 const created = {
   id: exampleId(3),
   user_id: BATCH.user_id,
   interaction_id: BATCH.interaction_id,
   source: 'rest',
-  ...BATCH.observations[0],
+  ...said,
   user_sentiment: 'negative',
   observed_at: '2026-03-14T09:30:00.000Z',
   created_at: EXAMPLE_TIME,
@@ -35,6 +38,7 @@ export const OBSERVATION = {
   ...created,
   tags: [{ id: TAG.id, label: TAG.label, config: TAG.config, placed_by: 'machine' }],
   issue: { id: ISSUE.id, number: ISSUE.number, title: ISSUE.title, placed_by: 'machine' },
+  quote,
   agent_issue: null,
   kind: 'problem',
   language: 'en',

@@ -48,6 +48,14 @@ export const ObservationItemCreate = ObjectOf(
         'The user exported the yearly ledger to CSV and found only 10,000 of about 14,200 rows. No warning was shown. They noticed when totals did not match and lost an afternoon to it.',
       ],
     }),
+    quote: Optional(
+      AnyText({
+        maxLength: LIMITS.quoteLength,
+        description:
+          'The sentence of theirs that says it best, word for word. Leave it out when they said nothing worth quoting, and never put your own words here.',
+        examples: ['I found out when my accountant called.'],
+      }),
+    ),
     issue: Optional(
       WholeNumber({
         description:

@@ -7,13 +7,15 @@ export const OPENING = 'May I ask you something for the team?'
 const OF_USERS =
   /\b(do|did|are|were|have|would|can|could|should|will|might|makes?|made|stops?|stopped|keeps?|kept|leads?|led|drives?|drove|brings?|brought|helps?|helped) (?:our |the |your )?(?:people|users|customers)\b/gi
 
-const SECOND_PERSON: Record<string, string> = {
-  they: 'you',
-  them: 'you',
-  their: 'your',
-  theirs: 'yours',
-  themselves: 'yourself',
-}
+const SECOND_PERSON = new Map<string, string>(
+  Object.entries({
+    they: 'you',
+    them: 'you',
+    their: 'your',
+    theirs: 'yours',
+    themselves: 'yourself',
+  }),
+)
 
 export const spokenStudy = (question: string): string => `${OPENING} ${toTheUser(question.trim())}`
 
@@ -23,6 +25,6 @@ function toTheUser(question: string): string {
   if (addressed === question) return question
   return addressed.replace(
     /\b(?:they|them|their|theirs|themselves)\b/g,
-    (word) => SECOND_PERSON[word] ?? word,
+    (word) => SECOND_PERSON.get(word) ?? word,
   )
 }

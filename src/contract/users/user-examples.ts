@@ -43,6 +43,7 @@ export const USER_EXPORT = {
       interaction_id: BATCH.interaction_id,
       title: OBSERVATION.title,
       description: OBSERVATION.description,
+      quote: null,
       user_sentiment: BATCH.user_sentiment,
       observed_at: null,
       external_id: 'T-2',

@@ -1,4 +1,5 @@
 // Statements on the links that work once: the first account, a new password. Only hashes of their tokens are stored.
+import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
 export type LinkPurpose = 'setup' | 'reset'
@@ -59,8 +60,12 @@ export async function deleteSetUpLinks(tx: Tx): Promise<void> {
   await tx.query("DELETE FROM account_link WHERE purpose = 'setup'")
 }
 
-export async function deleteLinksBefore(tx: Tx, now: Date): Promise<void> {
-  await tx.query('DELETE FROM account_link WHERE expires_at <= $1', [now])
+export async function deleteLinksBefore(tx: Tx, now: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM account_link WHERE ctid = ANY(ARRAY(SELECT ctid FROM account_link WHERE expires_at <= $1 ${SOME}))`,
+    [now],
+  )
+  return rowCount ?? 0
 }
 
 export async function deleteResetLinks(tx: Tx, accountId: string): Promise<void> {

@@ -1,4 +1,5 @@
 // Statements on accounts and their ways to sign in: better-auth's tables, where we change them together with ours.
+import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
 export type AccountRow = { id: string; name: string; email: string; disabled_at: Date | null }
@@ -117,9 +118,21 @@ export async function deleteUnprovenAccess(tx: Tx, accountId: string): Promise<v
 }
 
 /** What better-auth leaves behind when nobody comes back for it. */
-export async function deleteExpiredSignIns(tx: Tx, now: Date): Promise<void> {
-  await tx.query('DELETE FROM account_session WHERE expires_at < $1', [now])
-  await tx.query('DELETE FROM account_verification WHERE expires_at < $1', [now])
+export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM account_session WHERE ctid = ANY(ARRAY(SELECT ctid FROM account_session WHERE expires_at < $1 ${SOME}))`,
+    [now],
+  )
+  return rowCount ?? 0
+}
+
+export async function deleteExpiredVerifications(tx: Tx, now: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM account_verification WHERE ctid = ANY(ARRAY(
+       SELECT ctid FROM account_verification WHERE expires_at < $1 ${SOME}))`,
+    [now],
+  )
+  return rowCount ?? 0
 }
 
 export async function selectPersonalMail(tx: Tx, id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 // Statements on what members allowed applications to do. Deleting a consent deletes its tokens with it.
 import type { Account } from '../../contract/accounts/accounts.ts'
 import type { Role } from '../../contract/labels.ts'
-import { type Page, pageOf } from '../page.ts'
+import { type Page, pageOf, SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
 export type TokenRow = {
@@ -32,6 +32,16 @@ export async function selectOauthToken(tx: Tx, hash: string): Promise<TokenRow |
            WHERE t.token = $1 AND t.revoked IS NULL AND t.confirmation IS NULL`,
     values: [hash],
   })
+  return rows[0]
+}
+
+/** Of a refresh token that was exchanged so lately that it may be sent again; `answered`: the answer to that is kept. */
+export async function selectRotation(tx: Tx, hash: string): Promise<{ answered: boolean } | undefined> {
+  const { rows } = await tx.query<{ answered: boolean }>(
+    `SELECT rotation_replay_response IS NOT NULL AS answered FROM oauth_refresh_token
+     WHERE token = $1 AND rotation_replay_expires_at >= now()`,
+    [hash],
+  )
   return rows[0]
 }
 
@@ -97,13 +107,27 @@ export async function deleteGrants(tx: Tx, accountId: string): Promise<GrantRow[
 }
 
 /** What nobody can use anymore, and applications that registered and were never connected. */
-export async function deleteExpiredOauth(tx: Tx, now: Date, unusedSince: Date): Promise<void> {
-  await tx.query('DELETE FROM oauth_access_token WHERE expires_at < $1', [now])
-  await tx.query('DELETE FROM oauth_refresh_token WHERE expires_at < $1', [now])
-  await tx.query('DELETE FROM oauth_client_assertion WHERE expires_at < $1', [now])
-  await tx.query(
-    `DELETE FROM oauth_client o WHERE created_at < $1
-       AND NOT EXISTS (SELECT FROM oauth_consent c WHERE c.client_id = o.client_id)`,
+/** Tables of what a program is given for a while. */
+export const EXPIRING_OAUTH = ['oauth_access_token', 'oauth_refresh_token', 'oauth_client_assertion'] as const
+
+export async function deleteExpiredOauth(
+  tx: Tx,
+  table: (typeof EXPIRING_OAUTH)[number],
+  now: Date,
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE expires_at < $1 ${SOME}))`,
+    [now],
+  )
+  return rowCount ?? 0
+}
+
+export async function deleteUnusedClients(tx: Tx, unusedSince: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM oauth_client WHERE ctid = ANY(ARRAY(
+       SELECT ctid FROM oauth_client o WHERE created_at < $1
+         AND NOT EXISTS (SELECT FROM oauth_consent c WHERE c.client_id = o.client_id) ${SOME}))`,
     [unusedSince],
   )
+  return rowCount ?? 0
 }

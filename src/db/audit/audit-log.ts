@@ -1,6 +1,6 @@
 // Statements on the audit log: who changed what, newest first.
 import type { AuditMaker } from '../../contract/labels.ts'
-import { type Page, pageOf } from '../page.ts'
+import { type Page, pageOf, SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
 export type AuditRow = {
@@ -45,6 +45,16 @@ export async function updateAuditFacts(
   ])
 }
 
+/** What the digest moved and merged by itself, of all projects; what people did is kept for as long as the project. */
+export async function deleteMovesBefore(tx: Tx, before: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM audit_log WHERE ctid = ANY(ARRAY(SELECT ctid FROM audit_log
+       WHERE actor = 'machine' AND action IN ('observation.moved', 'issue.merged') AND at < $1 ${SOME}))`,
+    [before],
+  )
+  return rowCount ?? 0
+}
+
 /** Entries about observations stay; which ones they were about is forgotten with these. */
 export async function forgetSubjects(tx: Tx, projectId: string, ids: string[]): Promise<void> {
   await tx.query(
@@ -53,10 +63,11 @@ export async function forgetSubjects(tx: Tx, projectId: string, ids: string[]): 
   )
 }
 
-/** What issues were called before a person named them: words of their observations, which go with these. */
+/** What issues were called before a person named them, and what assistants wrote: words of their observations, which go with these. */
 export async function forgetFoundTitles(tx: Tx, projectId: string, issueIds: string[]): Promise<void> {
   await tx.query(
-    `UPDATE audit_log SET facts = facts #- '{was,title}'
+    `UPDATE audit_log SET facts =
+       CASE WHEN facts ->> 'by' = 'assistant' THEN facts - 'title' - 'summary' ELSE facts END #- '{was,title}'
      WHERE project_id = $1 AND subject_id = ANY($2::uuid[]) AND action = 'issue.changed'`,
     [projectId, issueIds],
   )

@@ -6,11 +6,49 @@ import type { Tx } from '../pool.ts'
 import { isAwaited } from '../tags/tag-tests.ts'
 import type { ThresholdPreview } from './digest-states.ts'
 
+/** Waits before each further attempt at an observation or an answer; after the last one its job is kept as failed. */
+export const RETRY_AFTER_MS = [10_000, 30_000, 120_000, 600_000]
+
 export type DigestJob = ObservationRow & {
   /** The number of the issue that the agent put on the observation. */
   agent_issue: number | null
+  quote: string | null
   attempts: number
 }
+
+/**
+ * Each project that has such rows, once, from one to the next along the index that begins with it: as many steps as there
+ * are such projects, however many rows they have, and however many projects have none.
+ */
+const projectsIn = (table: string, condition: string): string =>
+  `(WITH RECURSIVE found AS (
+     (SELECT project_id FROM ${table} WHERE ${condition} ORDER BY project_id LIMIT 1)
+     UNION ALL
+     SELECT next.project_id FROM found CROSS JOIN LATERAL (
+       SELECT project_id FROM ${table} WHERE ${condition} AND project_id > found.project_id
+       ORDER BY project_id LIMIT 1) AS next)
+   SELECT project_id FROM found)`
+
+const DUE = 'failed_at IS NULL AND due_at <= $1'
+
+/** Projects where a person waits for an answer. */
+const AWAITED = `SELECT project_id FROM tag_trial WHERE ${isAwaited('$1')}
+  UNION SELECT project_id FROM meaning_search WHERE ${isAwaited('$1')}
+  UNION SELECT project_id FROM test_observation WHERE digested_at IS NULL`
+
+/** Nothing is asked about a project that has nothing to do: what an idle service costs does not depend on how many it has. */
+const PROJECTS_WITH_WORK = [
+  AWAITED,
+  projectsIn('digest_job', DUE),
+  projectsIn('answer_job', DUE),
+  projectsIn('theme', 'redescribe'),
+  projectsIn('issue', 'redescribe'),
+  projectsIn('issue', 'unsettled AND merged_into IS NULL'),
+  'SELECT project_id FROM digest_state WHERE requeued_to IS NOT NULL',
+  'SELECT project_id FROM digest_state WHERE model < $2 AND digested_count > 0',
+  'SELECT project_id FROM digest_state WHERE model > $2 AND digested_count > 0',
+  'SELECT project_id FROM tag_rematch WHERE finished_at IS NULL',
+].join(' UNION ')
 
 /**
  * A project with work to do that no other worker is at: first where a person waits for a tag test, a search by meaning
@@ -19,31 +57,18 @@ export type DigestJob = ObservationRow & {
  * small and ordered, so that locks are tried one by one.
  */
 export async function claimProject(tx: Tx, now: Date, model: string): Promise<string | undefined> {
+  // A plan that was made while a table was empty would read all of a sudden backlog, once for each project in it.
+  await tx.query(
+    'SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL plan_cache_mode = force_generic_plan',
+  )
   const { rows } = await tx.query<{ project_id: string }>({
     name: 'claim-project',
     text: `SELECT project_id FROM (
-       SELECT s.project_id FROM digest_state s
-       JOIN project p ON p.id = s.project_id AND p.deleted_at IS NULL
-       CROSS JOIN LATERAL (SELECT EXISTS (
-         SELECT FROM tag_trial t
-         WHERE t.project_id = s.project_id AND ${isAwaited('$1')}) OR EXISTS (
-         SELECT FROM meaning_search m
-         WHERE m.project_id = s.project_id AND ${isAwaited('$1')}) OR EXISTS (
-         SELECT FROM test_observation t
-         WHERE t.project_id = s.project_id AND t.digested_at IS NULL) AS waiting) asked
-       WHERE asked.waiting
-          OR EXISTS (SELECT FROM digest_job j
-                     WHERE j.project_id = s.project_id AND j.failed_at IS NULL AND j.due_at <= $1)
-          OR EXISTS (SELECT FROM answer_job j
-                     WHERE j.project_id = s.project_id AND j.failed_at IS NULL AND j.due_at <= $1)
-          OR EXISTS (SELECT FROM theme t WHERE t.project_id = s.project_id AND t.redescribe)
-          OR EXISTS (SELECT FROM issue i WHERE i.project_id = s.project_id AND i.redescribe)
-          OR EXISTS (SELECT FROM issue i
-                     WHERE i.project_id = s.project_id AND i.unsettled AND i.merged_into IS NULL)
-          OR s.requeued_to IS NOT NULL
-          OR (s.model <> $2 AND s.digested_count > 0)
-          OR EXISTS (SELECT FROM tag_rematch r WHERE r.project_id = s.project_id AND r.finished_at IS NULL)
-       ORDER BY asked.waiting DESC, s.claimed_at LIMIT 32) waiting
+       SELECT project_id FROM (${PROJECTS_WITH_WORK}) work
+       CROSS JOIN LATERAL (
+         SELECT claimed_at FROM digest_state s JOIN project p ON p.id = s.project_id AND p.deleted_at IS NULL
+         WHERE s.project_id = work.project_id OFFSET 0) state
+       ORDER BY project_id IN (${AWAITED}) DESC, claimed_at LIMIT 32) waiting
      WHERE pg_try_advisory_xact_lock(hashtextextended(project_id::text, ${WORKER_LOCK_SEED})) LIMIT 1`,
     values: [now, model],
   })
@@ -69,7 +94,7 @@ export async function selectDueJobs(
     // The batch first, then its observations: joined before the limit, a sudden backlog that PostgreSQL has no
     // statistics of yet once took over 30 s.
     text: `SELECT o.id, o.user_id, o.interaction_id, o.source, o.title, o.description, o.user_sentiment,
-             o.observed_at, o.created_at, o.agent_issue, j.attempts
+             o.observed_at, o.created_at, o.agent_issue, o.user_quote AS quote, j.attempts
            FROM (SELECT observation_id, attempts, imported, due_at FROM digest_job
                  WHERE project_id = $1 AND failed_at IS NULL AND due_at <= $2
                  ORDER BY imported, due_at, observation_id LIMIT $3) j

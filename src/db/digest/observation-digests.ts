@@ -2,6 +2,7 @@
 import type { Sentiment } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import { IS_NEW } from '../upsert.ts'
+import { countLastHeard } from '../users/last-heard-days.ts'
 
 export type ObservationDigest = {
   observationId: string
@@ -9,6 +10,7 @@ export type ObservationDigest = {
   kind: string
   model: string
   meaning: Buffer | null
+  words: Buffer
   textHash: Buffer
 }
 
@@ -21,12 +23,13 @@ export async function saveDigests(
 ): Promise<Set<string>> {
   const { rows } = await tx.query<{ observation_id: string; is_new: boolean }>({
     name: 'save-digests',
-    text: `INSERT INTO observation_digest (project_id, observation_id, language, kind, model, meaning, text_hash, digested_at)
-           SELECT $1::uuid, item.*, $8::timestamptz
-           FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::bytea[]) AS item
+    text: `INSERT INTO observation_digest (project_id, observation_id, language, kind, model, meaning, words, text_hash,
+             digested_at)
+           SELECT $1::uuid, item.*, $9::timestamptz
+           FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::bytea[], $8::bytea[]) AS item
            ON CONFLICT (project_id, observation_id) DO UPDATE SET language = excluded.language,
-             kind = excluded.kind, model = excluded.model, meaning = excluded.meaning, text_hash = excluded.text_hash,
-             digested_at = excluded.digested_at
+             kind = excluded.kind, model = excluded.model, meaning = excluded.meaning, words = excluded.words,
+             text_hash = excluded.text_hash, digested_at = excluded.digested_at
            RETURNING observation_id, ${IS_NEW} AS is_new`,
     values: [
       projectId,
@@ -35,6 +38,7 @@ export async function saveDigests(
       digests.map((digest) => digest.kind),
       digests.map((digest) => digest.model),
       digests.map((digest) => digest.meaning),
+      digests.map((digest) => digest.words),
       digests.map((digest) => digest.textHash),
       at,
     ],
@@ -93,6 +97,8 @@ export async function countUsers(
   observations: { userId: string; observedAt: Date }[],
 ): Promise<void> {
   if (observations.length === 0) return
+  const userIds = observations.map(({ userId }) => userId)
+  await countLastHeard(tx, projectId, -1, userIds)
   await tx.query({
     name: 'count-users',
     text: `WITH counted AS (
@@ -106,10 +112,7 @@ export async function countUsers(
              RETURNING ${IS_NEW} AS is_new)
            UPDATE digest_state SET user_count = user_count + (SELECT count(*) FROM counted WHERE is_new)
            WHERE project_id = $1`,
-    values: [
-      projectId,
-      observations.map((observation) => observation.userId),
-      observations.map((observation) => observation.observedAt),
-    ],
+    values: [projectId, userIds, observations.map((observation) => observation.observedAt)],
   })
+  await countLastHeard(tx, projectId, 1, userIds)
 }

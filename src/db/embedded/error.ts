@@ -4,7 +4,8 @@ export class EmbeddedServerError extends Error {
   override name = 'EmbeddedServerError'
 
   constructor(message: string, options?: ErrorOptions) {
-    super(message.replaceAll(/\s*\n\s*/g, ' ').trim(), options)
+    const lines = message.split('\n').map((line) => line.trim())
+    super(lines.filter(Boolean).join(' '), options)
   }
 }
 

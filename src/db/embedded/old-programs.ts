@@ -8,7 +8,9 @@ import type { DataFolder } from './folder.ts'
 import { runAs } from './os-user.ts'
 
 /** The last package of each major, to be installed beside the present one. A new major adds a line, and leaves the others. */
-export const LAST_PACKAGES: Record<string, string> = { 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' }
+export const LAST_PACKAGES = new Map<string, string>(
+  Object.entries({ 17: '17.10.0-beta.17', 18: '18.4.0-beta.17' }),
+)
 
 /** Where packages of operating systems put them. */
 const SYSTEM_PLACES = [
@@ -42,7 +44,7 @@ export async function findOldPrograms(
 }
 
 function howToGetThem(major: string): string {
-  const version = LAST_PACKAGES[major]
+  const version = LAST_PACKAGES.get(major)
   if (!version)
     return `install them (Debian: apt install postgresql-${major}), and name their folder with --programs.`
   const name = packageName()

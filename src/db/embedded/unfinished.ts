@@ -1,4 +1,4 @@
-// Folders under construction: filled next to their final name and renamed when complete, swept when abandoned.
+// Folders and files under construction: filled next to their final name and renamed when complete, swept when abandoned.
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'

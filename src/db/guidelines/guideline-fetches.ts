@@ -1,5 +1,6 @@
 // Statements on how often each key or connected app fetched each version of the guidelines, and of the list of known
 // issues in them. The column key_id is the caller's, whichever it is.
+import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
 export type GuidelineFetch = {
@@ -84,6 +85,10 @@ export async function selectKnownIssuesFetches(
 }
 
 /** Lists change every few days; who read those of long ago is of no use to anybody. */
-export async function deleteKnownIssuesFetchesBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.query('DELETE FROM known_issues_fetch WHERE last_fetched_at < $1', [before])
+export async function deleteKnownIssuesFetchesBefore(tx: Tx, before: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM known_issues_fetch WHERE ctid = ANY(ARRAY(SELECT ctid FROM known_issues_fetch WHERE last_fetched_at < $1 ${SOME}))`,
+    [before],
+  )
+  return rowCount ?? 0
 }

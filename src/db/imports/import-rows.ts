@@ -1,7 +1,6 @@
 // Statements on the rows of imports: as they wait, as they become observations, and as they go again.
 import type { ImportedRow } from '../../contract/imports/imports.ts'
 import type { Tx } from '../pool.ts'
-import { heldProject } from '../projects/held-project.ts'
 import type { OpenImport } from './imports.ts'
 
 export type WaitingRow = ImportedRow & { number: number }
@@ -21,10 +20,10 @@ export async function insertImportRows(
              WHERE project_id = $1 AND id = $2 AND state = 'receiving' RETURNING project_id, id),
            waiting AS (
              INSERT INTO import_row (project_id, import_id, number, user_id, interaction_id, title, description,
-               user_sentiment, observed_at, external_id)
+               user_sentiment, observed_at, external_id, quote)
              SELECT counted.*, item.* FROM counted, json_to_recordset($6::json) AS item (number int, user_id text,
                interaction_id text, title text, description text, user_sentiment text, observed_at timestamptz,
-               external_id text)),
+               external_id text, quote text)),
            refused AS (
              INSERT INTO import_error (project_id, import_id, number, reason)
              SELECT counted.*, item.* FROM counted, json_to_recordset($7::json) AS item (number int, reason text))
@@ -42,46 +41,31 @@ export async function insertImportRows(
   return rowCount === 1
 }
 
-/** `found` may be more than were `taken`: rows of a user who is erased at the same time go before they become anything. */
-export type Stored = { found: number; taken: number; stored: number; last: number | null }
+/** `found` may be more than were taken: rows of a user who is erased at the same time go before they become anything. */
+export type TakenRows = { found: number; last: number | null; taken: TakenRow[] }
+export type TakenRow = Omit<WaitingRow, 'observed_at'> & { observed_at: Date | null }
 
-/**
- * The next rows become observations with a digest job each, unless their external id is there already. Rows that became
- * one are gone with the same commit: whatever is killed, none is stored twice.
- */
-export async function storeImportRows(
+/** The next rows, in their order, which are gone with the commit that makes observations of them. */
+export async function takeImportRows(
   tx: Tx,
   { project_id, id, stored_to }: OpenImport,
-  ids: string[],
-  at: Date,
-): Promise<Stored> {
-  const { rows } = await tx.query<Stored>({
-    name: 'store-import-rows',
+  limit: number,
+): Promise<TakenRows> {
+  const { rows } = await tx.query<{ found: number; last: number | null } & TakenRow>({
+    name: 'take-import-rows',
     text: `WITH found AS MATERIALIZED (
              SELECT number FROM import_row WHERE project_id = $1 AND import_id = $2 AND number > $3
-             ORDER BY number LIMIT cardinality($4::uuid[])),
+             ORDER BY number LIMIT $4),
            taken AS (
              DELETE FROM import_row WHERE project_id = $1 AND import_id = $2
                AND number = ANY(ARRAY(SELECT number FROM found))
-             RETURNING *),
-           placed AS (SELECT taken.*, row_number() OVER (ORDER BY number) AS place FROM taken),
-           stored AS (
-             INSERT INTO observation (project_id, id, user_id, interaction_id, source, title, description,
-               user_sentiment, observed_at, created_at, import_id, external_id)
-             SELECT $1, made.id, user_id, interaction_id, 'import', title, description, user_sentiment,
-               coalesce(observed_at, $5), $5, $2, external_id
-             FROM ${heldProject('$1')}, placed JOIN unnest($4::uuid[]) WITH ORDINALITY AS made (id, place) USING (place)
-             ORDER BY place
-             ON CONFLICT (project_id, external_id) WHERE external_id IS NOT NULL DO NOTHING
-             RETURNING id),
-           queued AS (
-             INSERT INTO digest_job (project_id, observation_id, due_at, imported) SELECT $1, id, $5, true FROM stored)
-           SELECT (SELECT count(*)::int FROM found) AS found, (SELECT max(number) FROM found) AS last,
-             (SELECT count(*)::int FROM taken) AS taken,
-             (SELECT count(*)::int FROM stored) AS stored`,
-    values: [project_id, id, stored_to, ids, at],
+             RETURNING *)
+           SELECT sums.*, taken.* FROM (SELECT count(*)::int AS found, max(number) AS last FROM found) AS sums
+           LEFT JOIN taken ON true ORDER BY number`,
+    values: [project_id, id, stored_to, limit],
   })
-  return rows[0] as Stored
+  const { found = 0, last = null } = rows[0] ?? {}
+  return { found, last, taken: rows.filter(({ number }) => number !== null) }
 }
 
 /** How many of those that still wait, or of the reasons, were found; by the end, all of them are gone. */
@@ -128,7 +112,7 @@ export async function selectWaitingRowsOf(
   limit: number,
 ): Promise<UserWaitingRow[]> {
   const { rows } = await tx.query<UserWaitingRow>(
-    `SELECT import_id, number, interaction_id, title, description, user_sentiment, observed_at, external_id
+    `SELECT import_id, number, interaction_id, title, description, user_sentiment, observed_at, external_id, quote
      FROM import_row WHERE project_id = $1 AND user_id = $2 AND ($3::uuid IS NULL OR (import_id, number) > ($3, $4))
      ORDER BY import_id, number LIMIT $5`,
     [projectId, userId, after?.import_id ?? null, after?.number ?? null, limit],

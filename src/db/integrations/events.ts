@@ -1,5 +1,6 @@
 // Statements on events: written with their cause, and queued for the targets that want to hear of them.
 import type { EventType } from '../../contract/labels.ts'
+import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
 export type NewEvent = {
@@ -104,10 +105,19 @@ export async function markSpikes(tx: Tx, projectId: string, issueIds: string[], 
  * Messages that old, and events, but for two kinds of them: those that a newer message tells of, because their issue met
  * the conditions late, and those whose issue still may, for as long as it is open and was not merged.
  */
-export async function deleteEventsBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.query("DELETE FROM event_message WHERE created_at < $1 AND state <> 'due'", [before])
-  await tx.query(
-    `DELETE FROM event WHERE at < $1 AND NOT EXISTS (
+export async function deleteMessagesBefore(tx: Tx, before: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM event_message WHERE ctid = ANY(ARRAY(
+       SELECT ctid FROM event_message WHERE created_at < $1 AND state <> 'due' ${SOME}))`,
+    [before],
+  )
+  return rowCount ?? 0
+}
+
+/** After the messages. */
+export async function deleteEventsBefore(tx: Tx, before: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM event WHERE ctid = ANY(ARRAY(SELECT ctid FROM event WHERE at < $1 AND NOT EXISTS (
        SELECT FROM event_queue q
        JOIN event_target t ON t.project_id = q.project_id AND t.id = q.target_id
        LEFT JOIN event_message m ON m.project_id = q.project_id AND m.id = q.message_id
@@ -115,7 +125,8 @@ export async function deleteEventsBefore(tx: Tx, before: Date): Promise<void> {
          AND issue.status NOT IN ('resolved', 'ignored')
        WHERE q.project_id = event.project_id AND q.event_id = event.id
          AND (m.created_at >= $1 OR (q.message_id IS NULL AND issue.id IS NOT NULL
-                                     AND (q.ready_at = 'infinity' OR t.paused_at IS NULL))))`,
+                                     AND (q.ready_at = 'infinity' OR t.paused_at IS NULL)))) ${SOME}))`,
     [before],
   )
+  return rowCount ?? 0
 }

@@ -38,6 +38,8 @@ export type QueuedEvent = {
     user_count: number
     merged: boolean
     tagged: boolean
+    /** One of its notes tells of what must not be buried. */
+    at_stake: boolean
   } | null
   min_users: number
   kinds: IssueKind[]
@@ -53,6 +55,9 @@ export async function lockReadyEvents(tx: Tx, now: Date, limit: number): Promise
              CASE WHEN issue.id IS NOT NULL THEN jsonb_build_object('kind', issue.kind,
                'severity_rank', issue.severity_rank, 'user_count', issue.user_count,
                'merged', issue.merged_into IS NOT NULL,
+               'at_stake', EXISTS (
+                 SELECT FROM issue_observation m
+                 WHERE m.project_id = q.project_id AND m.issue_id = issue.id AND m.stake IS NOT NULL),
                'tagged', t.tag_id IS NULL OR EXISTS (
                  SELECT FROM issue_observation m JOIN observation_tag o
                    ON o.project_id = m.project_id AND o.observation_id = m.observation_id

@@ -1,12 +1,18 @@
 // Statements on what issues are said to be: titles, summaries, quotes, kinds and severities.
 import {
+  DECIDERS,
   type IssueKind,
   type JudgedBy,
   SEVERITIES,
   type Severity,
+  type Stake,
   type TitleMaker,
 } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
+import { searchable } from './issue-searches.ts'
+
+/** Whose words stand. */
+const DECIDED = `('${DECIDERS.join("', '")}')`
 
 export type IssueDescription = {
   id: string
@@ -33,11 +39,12 @@ export async function saveDescriptions(
   if (issues.length === 0) return
   await tx.query({
     name: 'save-descriptions',
-    text: `UPDATE issue SET
-             title = CASE WHEN issue.title_by = 'person' THEN issue.title ELSE item.title END,
-             title_by = CASE WHEN issue.title_by = 'person' THEN 'person' ELSE 'machine' END,
-             summary = item.summary, quotes = item.quotes,
-             kind = CASE WHEN issue.kind_by = 'person' THEN issue.kind ELSE item.kind END,
+    text: searchable(`worded AS (
+           UPDATE issue SET
+             title = CASE WHEN issue.title_by IN ${DECIDED} THEN issue.title ELSE item.title END,
+             title_by = CASE WHEN issue.title_by IN ${DECIDED} THEN issue.title_by ELSE 'machine' END,
+             summary = CASE WHEN issue.summary_by = 'machine' THEN item.summary ELSE issue.summary END, quotes = item.quotes,
+             kind = CASE WHEN issue.kind_by IN ${DECIDED} THEN issue.kind ELSE item.kind END,
              severity = CASE WHEN issue.severity_by = 'person' THEN issue.severity ELSE item.severity END,
              severity_rank = CASE WHEN issue.severity_by = 'person' THEN issue.severity_rank
                                   ELSE ${rankOf('item.severity')} END,
@@ -46,7 +53,8 @@ export async function saveDescriptions(
              described_count = issue.observation_count, redescribe = false, updated_at = $3
            FROM jsonb_to_recordset($2::jsonb) AS item (id uuid, title text, summary text, quotes jsonb, kind text,
              severity text, severity_reasons text[], neighbours jsonb)
-           WHERE issue.project_id = $1 AND issue.id = item.id`,
+           WHERE issue.project_id = $1 AND issue.id = item.id
+           RETURNING issue.project_id, issue.id, issue.title, issue.summary)`),
     values: [projectId, JSON.stringify(issues), at],
   })
 }
@@ -66,9 +74,12 @@ export async function saveModelWording(
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `UPDATE issue SET title = CASE WHEN title_by = 'person' THEN title ELSE $3 END,
-       title_by = CASE WHEN title_by = 'person' THEN title_by ELSE 'model' END, summary = $4, updated_at = $5
-     WHERE project_id = $1 AND id = $2 AND updated_at = $6 AND NOT redescribe`,
+    searchable(`worded AS (
+           UPDATE issue SET title = CASE WHEN title_by IN ${DECIDED} THEN title ELSE $3 END,
+       title_by = CASE WHEN title_by IN ${DECIDED} THEN title_by ELSE 'model' END,
+       summary = CASE WHEN summary_by = 'machine' THEN $4 ELSE summary END, updated_at = $5
+     WHERE project_id = $1 AND id = $2 AND updated_at = $6 AND NOT redescribe
+           RETURNING issue.project_id, issue.id, issue.title, issue.summary)`),
     [projectId, id, title, summary, at, updated_at],
   )
 }
@@ -88,6 +99,8 @@ export type IssueFacts = {
   sentiment_counts: number[]
   last_week: number
   week_before: number
+  /** What any of its notes says that must not be buried. */
+  stakes: Stake[]
 }
 
 const STALE = 1.25 // a description is made again when the issue has grown by a quarter, and at each of the first few
@@ -107,7 +120,9 @@ export async function selectStaleDescriptions(
              coalesce((SELECT sum(count) FROM issue_day WHERE project_id = $1 AND issue_id = issue.id
                        AND day > $3::date - 7), 0)::int AS last_week,
              coalesce((SELECT sum(count) FROM issue_day WHERE project_id = $1 AND issue_id = issue.id
-                       AND day > $3::date - 14 AND day <= $3::date - 7), 0)::int AS week_before
+                       AND day > $3::date - 14 AND day <= $3::date - 7), 0)::int AS week_before,
+             ARRAY(SELECT DISTINCT stake FROM issue_observation m
+                   WHERE m.project_id = $1 AND m.issue_id = issue.id AND stake IS NOT NULL) AS stakes
            FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND merged_into IS NULL
              AND observation_count > 0
              AND (observation_count < 6 OR observation_count >= described_count * ${STALE}
@@ -115,6 +130,24 @@ export async function selectStaleDescriptions(
     values: [projectId, ids, now],
   })
   return rows
+}
+
+/** Null: the digest's again, with its next step. */
+export async function saveSummary(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  summary: string | null,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    searchable(`worded AS (
+           UPDATE issue SET summary = coalesce($3::text, summary), redescribe = redescribe OR $3::text IS NULL, updated_at = $4,
+       summary_by = CASE WHEN $3::text IS NULL THEN 'machine' ELSE 'assistant' END
+     WHERE project_id = $1 AND id = $2
+           RETURNING issue.project_id, issue.id, issue.title, issue.summary)`),
+    [projectId, id, summary, at],
+  )
 }
 
 export type Judgment = {

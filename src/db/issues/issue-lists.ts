@@ -2,10 +2,11 @@
 import type { Assignee } from '../../contract/issues/ownership.ts'
 import type {
   IssueKind,
-  IssueSort,
+  IssueOrder,
   IssueStatus,
   JudgedBy,
   Severity,
+  SummaryMaker,
   TitleMaker,
 } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
@@ -17,6 +18,7 @@ export type IssueRow = {
   title: string
   title_by: TitleMaker
   summary: string
+  summary_by: SummaryMaker
   quotes: { observation_id: string; text: string }[]
   kind: IssueKind
   kind_by: JudgedBy
@@ -44,7 +46,7 @@ export type IssueRow = {
   sort_key?: string
 }
 
-const COLUMNS = `id, number, title, title_by, summary, quotes, kind, kind_by, severity, severity_by, severity_reasons,
+const COLUMNS = `id, number, title, title_by, summary, summary_by, quotes, kind, kind_by, severity, severity_by, severity_reasons,
   neighbours, status, status_note, regressed_at, merged_into, observation_count, user_count, sentiment_counts, first_seen, last_seen,
   created_at, updated_at, seen_at,
   (SELECT jsonb_build_object('account_id', taker.id, 'name', taker.name, 'email', taker.email)
@@ -53,7 +55,7 @@ const COLUMNS = `id, number, title, title_by, summary, quotes, kind, kind_by, se
    WHERE issue_comment.project_id = issue.project_id AND issue_id = issue.id) AS comment_count`
 
 /** Each is an indexed column of its own, so that a page is read from the index whatever the number of issues. */
-const SORTS: Record<IssueSort, { column: string; type: string }> = {
+const SORTS: Record<IssueOrder, { column: string; type: string }> = {
   last_seen: { column: 'last_seen', type: 'timestamptz' },
   first_seen: { column: 'first_seen', type: 'timestamptz' },
   observations: { column: 'observation_count', type: 'int' },
@@ -70,8 +72,6 @@ export type IssueFilter = {
   tag?: string
   assignee?: string
   assigned?: 'none'
-  /** The text of a tsquery. */
-  q?: string
   ids?: string[]
 }
 
@@ -86,11 +86,9 @@ const CONDITIONS: Record<keyof IssueFilter, (parameter: string) => string> = {
   assignee: (p) => `assignee_id = ${p}`,
   assigned: (p) => `assignee_id IS NULL AND ${p}::text = 'none'`,
   ids: (p) => `id = ANY(${p}::uuid[])`,
-  q: (p) => `EXISTS (SELECT FROM issue_search s
-      WHERE s.project_id = issue.project_id AND s.issue_id = issue.id AND s.document @@ ${p}::tsquery)`,
 }
 
-export type IssuePage = { sort: IssueSort; after: { key: string; id: string } | null; limit: number }
+export type IssuePage = { sort: IssueOrder; after: { key: string; id: string } | null; limit: number }
 
 export async function selectIssues(
   tx: Tx,
@@ -118,7 +116,7 @@ export async function selectIssueIds(
   tx: Tx,
   projectId: string,
   filter: IssueFilter,
-  sort: IssueSort,
+  sort: IssueOrder,
 ): Promise<string[]> {
   const values: unknown[] = [projectId]
   const { column } = SORTS[sort]

@@ -1,5 +1,5 @@
 // Statements on which observation belongs to which issue. All of them run under the project's digest lock.
-import type { IssuePlacedBy, Sentiment } from '../../contract/labels.ts'
+import type { Decider, IssuePlacedBy, Sentiment, Stake } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import { countArrivals } from './issue-counters.ts'
 
@@ -61,6 +61,26 @@ export async function placeObservations(
   })
 }
 
+/** What members say that must not be buried; the descriptions of their issues are made anew. */
+export async function markStakes(
+  tx: Tx,
+  projectId: string,
+  members: { observationId: string; stake: Stake | null }[],
+): Promise<void> {
+  await tx.query({
+    name: 'mark-stakes',
+    text: `WITH marked AS (
+             UPDATE issue_observation m SET stake = item.stake
+             FROM unnest($2::uuid[], $3::text[]) AS item (observation_id, stake)
+             WHERE m.project_id = $1 AND m.observation_id = item.observation_id
+               AND m.stake IS DISTINCT FROM item.stake
+             RETURNING m.issue_id)
+           UPDATE issue SET redescribe = true
+           WHERE project_id = $1 AND id IN (SELECT issue_id FROM marked)`,
+    values: [projectId, members.map(({ observationId }) => observationId), members.map(({ stake }) => stake)],
+  })
+}
+
 /** Moves every member of an issue to another, and says which they were. */
 export async function moveAllMembers(
   tx: Tx,
@@ -116,6 +136,25 @@ export async function selectTitles(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
+/** The newest, looked for among the newest members alone: most have none, and a large issue has many members. */
+export async function selectUserQuotes(
+  tx: Tx,
+  projectId: string,
+  issueId: string,
+  { among, limit }: { among: number; limit: number },
+): Promise<{ observation_id: string; text: string }[]> {
+  const { rows } = await tx.query<{ observation_id: string; text: string }>(
+    `SELECT id AS observation_id, user_quote AS text FROM (
+       SELECT o.id, o.user_quote FROM (
+         SELECT observation_id FROM issue_observation WHERE project_id = $1 AND issue_id = $2
+         ORDER BY observation_id DESC LIMIT $3) AS newest
+       JOIN observation o ON o.project_id = $1 AND o.id = newest.observation_id) AS members
+     WHERE user_quote IS NOT NULL ORDER BY id DESC LIMIT $4`,
+    [projectId, issueId, among, limit],
+  )
+  return rows
+}
+
 /** Those of the observations that agents posted: all but the imported ones. */
 export async function selectPosted(
   tx: Tx,
@@ -129,12 +168,12 @@ export async function selectPosted(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What is in the issue was put together by a person, and stays together. */
-export async function pinMembers(tx: Tx, projectId: string, issueId: string): Promise<void> {
+/** What is in the issue was put together by a person or an assistant, and stays together. */
+export async function pinMembers(tx: Tx, projectId: string, issueId: string, by: Decider): Promise<void> {
   await tx.query(
-    `UPDATE issue_observation SET placed_by = 'person' WHERE project_id = $1 AND issue_id = $2
-       AND placed_by <> 'person'`,
-    [projectId, issueId],
+    `UPDATE issue_observation SET placed_by = $3 WHERE project_id = $1 AND issue_id = $2
+       AND placed_by <> 'person' AND placed_by <> $3`,
+    [projectId, issueId, by],
   )
 }
 
@@ -149,6 +188,23 @@ export async function selectMembersAmong(
     `SELECT observation_id FROM issue_observation
      WHERE project_id = $1 AND issue_id = $2 AND observation_id = ANY($3::uuid[]) ORDER BY observation_id`,
     [projectId, issueId, observationIds],
+  )
+  return rows.map((row) => row.observation_id)
+}
+
+/** Those of an issue whose ids end so: as short as an assistant is told them. */
+export async function selectMembersEnding(
+  tx: Tx,
+  projectId: string,
+  issueId: string,
+  endings: string[],
+): Promise<string[]> {
+  const { rows } = await tx.query<{ observation_id: string }>(
+    `SELECT DISTINCT observation_id FROM issue_observation
+     CROSS JOIN unnest($3::text[]) AS item (ending)
+     WHERE project_id = $1 AND issue_id = $2 AND right(observation_id::text, length(ending)) = ending
+     ORDER BY observation_id`,
+    [projectId, issueId, endings],
   )
   return rows.map((row) => row.observation_id)
 }

@@ -8,12 +8,14 @@ export type MergeRow = {
   observation_ids: string[]
   merged_at: Date
   merged_by: string | null
+  /** With which the two were suggested, if they were. */
+  chance: number | null
 }
 
 export async function insertMerge(tx: Tx, projectId: string, merge: MergeRow): Promise<void> {
   await tx.query(
-    `INSERT INTO issue_merge (project_id, id, from_id, into_id, observation_ids, merged_at, merged_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO issue_merge (project_id, id, from_id, into_id, observation_ids, merged_at, merged_by, chance)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       projectId,
       merge.id,
@@ -22,6 +24,7 @@ export async function insertMerge(tx: Tx, projectId: string, merge: MergeRow): P
       merge.observation_ids,
       merge.merged_at,
       merge.merged_by,
+      merge.chance,
     ],
   )
 }
@@ -33,7 +36,7 @@ export async function selectLastMerge(
   fromId: string,
 ): Promise<MergeRow | undefined> {
   const { rows } = await tx.query<MergeRow>(
-    `SELECT id, from_id, into_id, observation_ids, merged_at, merged_by FROM issue_merge
+    `SELECT id, from_id, into_id, observation_ids, merged_at, merged_by, chance FROM issue_merge
      WHERE project_id = $1 AND from_id = $2 AND undone_at IS NULL ORDER BY merged_at DESC LIMIT 1`,
     [projectId, fromId],
   )

@@ -16,21 +16,25 @@ export type MemberText = {
   meaning: Buffer | null
 }
 
+const WHICH = { all: '', unseen: "AND placed_by NOT IN ('assistant', 'person')" }
+
 /** The newest members of each issue, at most so many each: what descriptions and rebuilt state are made from. */
 export async function selectNewestMembers(
   tx: Tx,
   projectId: string,
   issueIds: string[],
   each: number,
+  which: keyof typeof WHICH = 'all',
 ): Promise<MemberText[]> {
   const { rows } = await tx.query<MemberText>({
-    name: 'select-newest-members',
+    name: `select-newest-members-${which}`,
     text: `SELECT wanted.issue_id, m.observation_id, o.user_id, o.title, o.description, o.user_sentiment, o.source,
              d.kind, d.language, d.model, d.meaning
            FROM unnest($2::uuid[]) AS wanted (issue_id)
            CROSS JOIN LATERAL (
              SELECT observation_id FROM issue_observation
-             WHERE project_id = $1 AND issue_id = wanted.issue_id ORDER BY observation_id DESC LIMIT $3) m
+             WHERE project_id = $1 AND issue_id = wanted.issue_id ${WHICH[which]}
+             ORDER BY observation_id DESC LIMIT $3) m
            JOIN observation o ON o.project_id = $1 AND o.id = m.observation_id
            JOIN observation_digest d ON d.project_id = $1 AND d.observation_id = m.observation_id`,
     values: [projectId, issueIds, each],
@@ -52,6 +56,8 @@ export type KnownNote = {
   length: number
   user_sentiment: Sentiment
   meaning: Buffer
+  /** Null: it was read before words were kept. */
+  words: Buffer | null
 }
 
 export type ChangedIssue = { id: string; state_version: number; merged_into: string | null }
@@ -85,7 +91,8 @@ export async function selectKnownNotes(
   const { rows } = await tx.query<KnownNote>({
     name: 'select-known-notes',
     text: `SELECT i.id, i.held, i.observation_count AS size, m.observation_id, m.placed_by, m.by_model, d.kind,
-             d.language, length(o.title) + length(o.description) AS length, o.user_sentiment, d.meaning
+             d.language, length(o.title) + length(o.description) AS length, o.user_sentiment, d.meaning,
+             d.words
            FROM unnest($2::uuid[]) AS wanted (id)
            JOIN issue i ON i.project_id = $1 AND i.id = wanted.id
            CROSS JOIN LATERAL (

@@ -1,8 +1,8 @@
-// Statements on pairs of issues: suggested merges, and pairs that people keep apart.
+// Statements on pairs of issues: possible duplicates, the likeliest first, and pairs that people keep apart.
 import type { Tx } from '../pool.ts'
 import { type IssueNeighbor, neighborColumns } from './issue-neighbors.ts'
 
-type IssuePair = { left_id: string; right_id: string; score: number | null }
+type IssuePair = { left_id: string; right_id: string }
 
 const ordered = (a: string, b: string): [string, string] => (a < b ? [a, b] : [b, a])
 
@@ -13,7 +13,7 @@ const ordered = (a: string, b: string): [string, string] => (a < b ? [a, b] : [b
 export async function suggestMerges(
   tx: Tx,
   projectId: string,
-  pairs: { left: string; right: string; score: number }[],
+  pairs: { left: string; right: string; chance: number }[],
   at: Date,
   { anew, around }: { anew: string[]; around: string[] },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function suggestMerges(
     values: [projectId, anew, around],
   })
   if (pairs.length === 0) return
-  const sorted = pairs.map(({ left, right, score }) => ({ ids: ordered(left, right), score }))
+  const sorted = pairs.map(({ left, right, chance }) => ({ ids: ordered(left, right), chance }))
   await tx.query(
     `INSERT INTO issue_pair (project_id, left_id, right_id, score, state, updated_at)
      SELECT $1::uuid, item.*, 'suggested', $5::timestamptz
@@ -36,18 +36,123 @@ export async function suggestMerges(
       projectId,
       sorted.map(({ ids }) => ids[0]),
       sorted.map(({ ids }) => ids[1]),
-      sorted.map(({ score }) => score),
+      sorted.map(({ chance }) => chance),
       at,
     ],
   )
 }
 
-export async function keepApart(tx: Tx, projectId: string, a: string, b: string, at: Date): Promise<void> {
+/** What the two were suggested with, if they were, stays: the queue learns from it. `by` is null where nobody compared them. */
+export async function keepApart(
+  tx: Tx,
+  projectId: string,
+  [a, b]: [string, string],
+  by: string | null,
+  at: Date,
+): Promise<void> {
   await tx.query(
-    `INSERT INTO issue_pair (project_id, left_id, right_id, state, updated_at) VALUES ($1, $2, $3, 'apart', $4)
-     ON CONFLICT (project_id, left_id, right_id) DO UPDATE SET state = 'apart', updated_at = $4`,
+    `INSERT INTO issue_pair (project_id, left_id, right_id, state, judged_by, updated_at) VALUES ($1, $2, $3, 'apart', $4, $5)
+     ON CONFLICT (project_id, left_id, right_id) DO UPDATE SET state = 'apart', judged_by = $4, updated_at = $5`,
+    [projectId, ...ordered(a, b), by, at],
+  )
+}
+
+/** Takes back that two are kept apart: they are suggested again, if they were. False where nobody keeps them apart. */
+export async function bringTogether(
+  tx: Tx,
+  projectId: string,
+  [a, b]: [string, string],
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ score: number | null }>(
+    `UPDATE issue_pair SET state = 'suggested', judged_by = NULL, updated_at = $4
+     WHERE project_id = $1 AND left_id = $2 AND right_id = $3 AND state = 'apart' RETURNING score`,
     [projectId, ...ordered(a, b), at],
   )
+  const [pair] = rows
+  if (pair?.score === null)
+    await tx.query('DELETE FROM issue_pair WHERE project_id = $1 AND left_id = $2 AND right_id = $3', [
+      projectId,
+      ...ordered(a, b),
+    ])
+  return pair !== undefined
+}
+
+/** After a merge of two that were suggested was taken back. */
+export async function suggestAgain(
+  tx: Tx,
+  projectId: string,
+  [a, b]: [string, string],
+  chance: number,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO issue_pair (project_id, left_id, right_id, score, state, updated_at)
+     VALUES ($1, $2, $3, $4, 'suggested', $5) ON CONFLICT DO NOTHING`,
+    [projectId, ...ordered(a, b), chance, at],
+  )
+}
+
+/** The chance with which two are suggested; null where they are not. */
+export async function selectChance(tx: Tx, projectId: string, a: string, b: string): Promise<number | null> {
+  const { rows } = await tx.query<{ score: number }>(
+    `SELECT score FROM issue_pair WHERE project_id = $1 AND left_id = $2 AND right_id = $3 AND state = 'suggested'`,
+    [projectId, ...ordered(a, b)],
+  )
+  return rows[0]?.score ?? null
+}
+
+const LAST_VERDICTS = 200
+
+/** Of the pairs of the queue that were judged last: how many were the same, and how many were to be expected by their chances. */
+export async function selectVerdictSums(
+  tx: Tx,
+  projectId: string,
+): Promise<{ same: number; expected: number }> {
+  const { rows } = await tx.query<{ same: number; expected: number }>({
+    name: 'select-verdict-sums',
+    text: `SELECT count(*) FILTER (WHERE same)::int AS same, coalesce(sum(chance), 0)::real AS expected FROM (
+             SELECT * FROM (
+               (SELECT true AS same, chance, merged_at AS at FROM issue_merge
+                WHERE project_id = $1 AND undone_at IS NULL AND chance IS NOT NULL ORDER BY merged_at DESC LIMIT $2)
+               UNION ALL
+               (SELECT false, score, updated_at FROM issue_pair
+                WHERE project_id = $1 AND state = 'apart' AND score IS NOT NULL ORDER BY updated_at DESC LIMIT $2)) AS said
+             ORDER BY at DESC LIMIT $2) AS last`,
+    values: [projectId, LAST_VERDICTS],
+  })
+  return rows[0] as { same: number; expected: number }
+}
+
+export type QueuedPair = { left_id: string; right_id: string; score: number }
+
+/** A pair that was judged from outside meanwhile may still be here: issues that were merged are left out. */
+const QUEUE = `FROM issue_pair pair
+  JOIN issue one ON one.project_id = $1 AND one.id = pair.left_id AND one.merged_into IS NULL
+  JOIN issue other ON other.project_id = $1 AND other.id = pair.right_id AND other.merged_into IS NULL
+  WHERE pair.project_id = $1 AND pair.state = 'suggested' AND pair.score >= $2`
+
+export async function selectQueue(
+  tx: Tx,
+  projectId: string,
+  { from, skip, limit }: { from: number; skip: number; limit: number },
+): Promise<QueuedPair[]> {
+  const { rows } = await tx.query<QueuedPair>({
+    name: 'select-queue',
+    text: `SELECT pair.left_id, pair.right_id, pair.score ${QUEUE}
+           ORDER BY pair.score DESC, pair.left_id DESC, pair.right_id DESC OFFSET $3 LIMIT $4`,
+    values: [projectId, from, skip, limit],
+  })
+  return rows
+}
+
+export async function countQueue(tx: Tx, projectId: string, from: number, most: number): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>({
+    name: 'count-queue',
+    text: `SELECT count(*)::int FROM (SELECT ${QUEUE} LIMIT $3) AS counted`,
+    values: [projectId, from, most],
+  })
+  return rows[0]?.count ?? 0
 }
 
 export async function selectApart(tx: Tx, projectId: string): Promise<[string, string][]> {
@@ -87,6 +192,7 @@ export async function selectSuggestions(
   tx: Tx,
   projectId: string,
   issueId: string,
+  from: number,
 ): Promise<IssueNeighbor[]> {
   const { rows } = await tx.query<IssueNeighbor>(
     `SELECT other.id AS issue_id, ${neighborColumns('other')}, pair.score
@@ -94,8 +200,9 @@ export async function selectSuggestions(
      JOIN issue other ON other.project_id = $1 AND other.merged_into IS NULL
        AND other.id = CASE WHEN pair.left_id = $2 THEN pair.right_id ELSE pair.left_id END
      WHERE pair.project_id = $1 AND pair.state = 'suggested' AND $2 IN (pair.left_id, pair.right_id)
+       AND pair.score >= $3
      ORDER BY pair.score DESC LIMIT 10`,
-    [projectId, issueId],
+    [projectId, issueId, from],
   )
   return rows
 }

@@ -1,5 +1,6 @@
 // Statements on issues whose words or members went away: what is left of them, and which are gone with them.
 import type { Tx } from '../pool.ts'
+import { searchable } from './issue-searches.ts'
 
 /** Issues that quote one of the observations, merged ones and those that they have left included. */
 export async function selectQuoting(tx: Tx, projectId: string, observationIds: string[]): Promise<string[]> {
@@ -13,10 +14,11 @@ export async function selectQuoting(tx: Tx, projectId: string, observationIds: s
   return rows.map((row) => row.id)
 }
 
-/** Those that a language model worded: any of their members may speak in them. */
+/** Those that a language model or an assistant worded: any of their members may speak in them. */
 export async function selectWordedByModel(tx: Tx, projectId: string, ids: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) AND title_by = 'model'`,
+    `SELECT id FROM issue WHERE project_id = $1 AND id = ANY($2::uuid[]) 
+       AND (title_by IN ('model', 'assistant') OR summary_by = 'assistant')`,
     [projectId, ids],
   )
   return rows.map((row) => row.id)
@@ -30,8 +32,9 @@ const TITLE_LENGTH = 120
  */
 export async function rewordIssues(tx: Tx, projectId: string, ids: string[], at: Date): Promise<void> {
   await tx.query(
-    `UPDATE issue SET
-       quotes = word.quotes, summary = coalesce(word.quotes #>> '{0,text}', ''),
+    searchable(`worded AS (
+           UPDATE issue SET
+       quotes = word.quotes, summary_by = 'machine', summary = coalesce(word.quotes #>> '{0,text}', ''),
        title = CASE WHEN title_by = 'person' THEN issue.title ELSE left(word.title, ${TITLE_LENGTH}) END,
        title_by = CASE WHEN title_by = 'person' THEN title_by ELSE 'machine' END, updated_at = $3
      FROM (
@@ -46,7 +49,8 @@ export async function rewordIssues(tx: Tx, projectId: string, ids: string[], at:
          WHERE EXISTS (SELECT FROM observation WHERE project_id = $1 AND id = (quote ->> 'observation_id')::uuid)
        ) AS quotes
        WHERE old.project_id = $1 AND old.id = ANY($2::uuid[])) AS word
-     WHERE issue.project_id = $1 AND issue.id = word.id`,
+     WHERE issue.project_id = $1 AND issue.id = word.id
+           RETURNING issue.project_id, issue.id, issue.title, issue.summary)`),
     [projectId, ids, at],
   )
 }

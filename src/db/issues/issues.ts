@@ -3,6 +3,7 @@
 import type { IssueStatus, TitleMaker } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import { handOver, takeBack } from './issue-owners.ts'
+import { searchable } from './issue-searches.ts'
 
 /** Marks issues whose members changed in this version: other workers read them again, and they are regrouped. */
 export async function touchIssues(tx: Tx, projectId: string, ids: string[], version: number): Promise<void> {
@@ -83,13 +84,14 @@ export async function insertIssues(
   if (issues.length === 0) return
   await tx.query({
     name: 'insert-issues',
-    text: `WITH counted AS (
+    text: searchable(`counted AS (
              UPDATE digest_state SET last_issue_number = last_issue_number + cardinality($3::uuid[])
-             WHERE project_id = $1 RETURNING last_issue_number - cardinality($3::uuid[]) AS before)
-           INSERT INTO issue (project_id, id, number, title, state_version, created_at, updated_at)
+             WHERE project_id = $1 RETURNING last_issue_number - cardinality($3::uuid[]) AS before),
+           worded AS (INSERT INTO issue (project_id, id, number, title, state_version, created_at, updated_at)
            SELECT $1::uuid, item.id, counted.before + item.place, item.title, $2::bigint, item.at, item.at
            FROM counted CROSS JOIN unnest($3::uuid[], $4::text[], $5::timestamptz[])
-             WITH ORDINALITY AS item (id, title, at, place)`,
+             WITH ORDINALITY AS item (id, title, at, place)
+           RETURNING issue.project_id, issue.id, issue.title, issue.summary)`),
     values: [
       projectId,
       version,
@@ -142,7 +144,8 @@ export async function updateIssueRow(
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `UPDATE issue SET title = coalesce($3::text, title), title_by = coalesce($4::text, title_by),
+    searchable(`worded AS (
+           UPDATE issue SET title = coalesce($3::text, title), title_by = coalesce($4::text, title_by),
        status = coalesce($5::text, status), status_note = CASE WHEN $6::boolean THEN $7::text ELSE status_note END,
        status_changed_at = CASE WHEN $5::text IS NULL THEN status_changed_at ELSE $8::timestamptz END,
        regressed_at = CASE WHEN $5::text IN ('resolved', 'ignored') THEN NULL ELSE regressed_at END,
@@ -151,7 +154,8 @@ export async function updateIssueRow(
                                    ELSE accepted_title_by END,
        resolved_at = CASE WHEN $5::text = 'resolved' THEN $8::timestamptz WHEN $5::text IS NULL OR regressed_at IS NOT NULL THEN resolved_at END,
        updated_at = $8::timestamptz
-     WHERE project_id = $1 AND id = $2`,
+     WHERE project_id = $1 AND id = $2
+           RETURNING issue.project_id, issue.id, issue.title, issue.summary)`),
     [
       projectId,
       id,
@@ -164,4 +168,65 @@ export async function updateIssueRow(
       change.accepted ?? null,
     ],
   )
+}
+
+/** Of issues that were looked at: how likely one of their observations does not belong. */
+export async function saveDoubts(
+  tx: Tx,
+  projectId: string,
+  doubts: { id: string; doubt: number | null }[],
+): Promise<void> {
+  if (doubts.length === 0) return
+  await tx.query({
+    name: 'save-doubts',
+    text: `UPDATE issue SET doubt = item.doubt FROM unnest($2::uuid[], $3::real[]) AS item (id, doubt)
+           WHERE project_id = $1 AND issue.id = item.id AND issue.doubt IS DISTINCT FROM item.doubt`,
+    values: [projectId, doubts.map(({ id }) => id), doubts.map(({ doubt }) => doubt)],
+  })
+}
+
+/** An assistant has seen the newest of those that nobody had decided on, and leaves them here unless it moves them. */
+export async function pinSeen(tx: Tx, projectId: string, id: string, shown: number): Promise<void> {
+  await tx.query(
+    `UPDATE issue_observation SET placed_by = 'assistant' WHERE project_id = $1 AND observation_id IN (
+       SELECT observation_id FROM issue_observation
+       WHERE project_id = $1 AND issue_id = $2 AND placed_by NOT IN ('assistant', 'person')
+       ORDER BY observation_id DESC LIMIT $3)`,
+    [projectId, id, shown],
+  )
+}
+
+/** Of a large issue, what was not shown is shown the next time. */
+export async function markReviewed(tx: Tx, projectId: string, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE issue SET reviewed_count = (
+       SELECT count(*) FROM issue_observation
+       WHERE project_id = $1 AND issue_id = $2 AND placed_by IN ('assistant', 'person'))
+     WHERE project_id = $1 AND id = $2`,
+    [projectId, id],
+  )
+}
+
+/** An issue is to be reviewed again when a third of it has not been seen. */
+const GROWN = 1.5
+
+export type ToReview = { id: string; doubt: number | null; sort_key: string }
+
+/** The most doubtful first; those of one observation come last. */
+export async function selectToReview(
+  tx: Tx,
+  projectId: string,
+  after: { key: string; id: string } | null,
+  limit: number,
+): Promise<ToReview[]> {
+  const { rows } = await tx.query<ToReview>({
+    name: 'select-to-review',
+    text: `SELECT id, doubt, coalesce(doubt, -1)::text AS sort_key FROM issue
+           WHERE project_id = $1 AND merged_into IS NULL AND observation_count > 0
+             AND (reviewed_count IS NULL OR observation_count >= reviewed_count * ${GROWN})
+             AND ($2::real IS NULL OR (coalesce(doubt, -1), id) < ($2::real, $3::uuid))
+           ORDER BY coalesce(doubt, -1) DESC, id DESC LIMIT $4`,
+    values: [projectId, after?.key ?? null, after?.id ?? null, limit],
+  })
+  return rows
 }

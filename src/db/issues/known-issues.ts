@@ -36,7 +36,7 @@ export async function forgetAcceptedTitles(
   await tx.query(
     `UPDATE issue SET accepted_title = NULL, accepted_title_by = NULL
      WHERE project_id = $1 AND accepted_title IS NOT NULL AND (
-       (accepted_title_by = 'model' AND id = ANY($3::uuid[]))
+       (accepted_title_by IN ('model', 'assistant') AND id = ANY($3::uuid[]))
        OR (accepted_title_by = 'machine' AND ${beginning('accepted_title')} IN (
          SELECT ${beginning('title')} FROM unnest($2::text[]) AS of (title))))`,
     [projectId, gone.titles, gone.issueIds],

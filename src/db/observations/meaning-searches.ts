@@ -1,4 +1,5 @@
 // Statements on searches by meaning: texts that a caller puts to the digest, and waits for what is nearest to them.
+import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 import { isAwaited } from '../tags/tag-tests.ts'
 
@@ -68,6 +69,10 @@ export async function deleteMeaningSearch(tx: Tx, projectId: string, id: string)
 }
 
 /** Left behind by processes that were ended while they waited. */
-export async function deleteMeaningSearchesBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.query('DELETE FROM meaning_search WHERE asked_at < $1', [before])
+export async function deleteMeaningSearchesBefore(tx: Tx, before: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM meaning_search WHERE ctid = ANY(ARRAY(SELECT ctid FROM meaning_search WHERE asked_at < $1 ${SOME}))`,
+    [before],
+  )
+  return rowCount ?? 0
 }

@@ -1,4 +1,5 @@
 // Statements on the daily budgets of observations.
+import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
 /** False when so many would be more than the budget. */
@@ -32,6 +33,10 @@ export async function selectTaken(tx: Tx, projectId: string, day: string): Promi
   return rows[0]?.taken ?? 0
 }
 
-export async function deleteBudgetsBefore(tx: Tx, day: string): Promise<void> {
-  await tx.query('DELETE FROM observation_budget WHERE day < $1', [day])
+export async function deleteBudgetsBefore(tx: Tx, day: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM observation_budget WHERE ctid = ANY(ARRAY(SELECT ctid FROM observation_budget WHERE day < $1 ${SOME}))`,
+    [day],
+  )
+  return rowCount ?? 0
 }

@@ -2,6 +2,7 @@
 // All of them run under the project's digest lock; that is what keeps the counters exact.
 import type { Tx } from '../pool.ts'
 import { COUNT_SENTIMENTS, subtractCounts } from '../sentiment-counts.ts'
+import { countLastHeard } from '../users/last-heard-days.ts'
 
 /** An observation that is about to go; `issue_id` is null, and `digested` false, until it was digested. */
 export type Leaving = {
@@ -142,6 +143,7 @@ export async function uncountProject(tx: Tx, projectId: string, left: Leaving[])
 
 async function uncountUsers(tx: Tx, projectId: string, userIds: string[]): Promise<void> {
   const distinct = [...new Set(userIds)]
+  await countLastHeard(tx, projectId, -1, distinct)
   await tx.query(
     `WITH counted AS (
        UPDATE project_user SET observation_count = observation_count - gone.count
@@ -167,4 +169,5 @@ async function uncountUsers(tx: Tx, projectId: string, userIds: string[]): Promi
      WHERE project_id = $1 AND user_id = ANY($2::text[])`,
     [projectId, distinct],
   )
+  await countLastHeard(tx, projectId, 1, distinct)
 }

@@ -2,7 +2,6 @@
 import type { IssuePlacedBy, PlacedBy, Sentiment, Source } from '../../contract/labels.ts'
 import { type Page, pageOf } from '../page.ts'
 import type { Tx } from '../pool.ts'
-import { heldProject } from '../projects/held-project.ts'
 import { daysOf, idsByDay, isShort, type Walk, walkThrough } from './periods.ts'
 import { PAGE, type SoughtWords, seekWords } from './word-searches.ts'
 
@@ -18,38 +17,6 @@ export type ObservationRow = {
   created_at: Date
 }
 
-export type NewBatch = Omit<ObservationRow, 'id' | 'title' | 'description'> & {
-  project_id: string
-  items: (Pick<ObservationRow, 'id' | 'title' | 'description'> & { agent_issue: number | null })[]
-}
-
-/** The whole batch and its digest jobs in one statement: all of it is stored, or nothing. */
-export async function insertObservations(tx: Tx, batch: NewBatch): Promise<void> {
-  await tx.query({
-    name: 'insert-observations',
-    text: `WITH stored AS (
-             INSERT INTO observation (project_id, user_id, interaction_id, source, user_sentiment, observed_at,
-               created_at, id, title, description, agent_issue)
-             SELECT $1::uuid, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz, item.*
-             FROM ${heldProject('$1')}, unnest($8::uuid[], $9::text[], $10::text[], $11::int[]) AS item
-             RETURNING project_id, id, created_at)
-           INSERT INTO digest_job (project_id, observation_id, due_at) SELECT * FROM stored`,
-    values: [
-      batch.project_id,
-      batch.user_id,
-      batch.interaction_id,
-      batch.source,
-      batch.user_sentiment,
-      batch.observed_at,
-      batch.created_at,
-      batch.items.map((item) => item.id),
-      batch.items.map((item) => item.title),
-      batch.items.map((item) => item.description),
-      batch.items.map((item) => item.agent_issue),
-    ],
-  })
-}
-
 type TagOnObservation = { id: string; label: string; config: object; placed_by: PlacedBy }
 
 /** Kept failed, not digested yet, or done. */
@@ -58,6 +25,7 @@ type DigestProgress = { state: 'pending' | 'failed' | 'done'; error: string | nu
 export type ObservationInFull = ObservationRow & {
   tags: TagOnObservation[]
   issue: { id: string; number: number; title: string; placed_by: IssuePlacedBy } | null
+  quote: string | null
   agent_issue: number | null
   kind: string | null
   language: string | null
@@ -65,7 +33,7 @@ export type ObservationInFull = ObservationRow & {
 }
 
 const IN_FULL = `SELECT o.id, o.user_id, o.interaction_id, o.source, o.title, o.description, o.user_sentiment,
-    o.observed_at, o.created_at, o.agent_issue, d.kind, d.language,
+    o.observed_at, o.created_at, o.user_quote AS quote, o.agent_issue, d.kind, d.language,
     (SELECT coalesce(json_agg(json_build_object('id', t.id, 'label', t.label, 'config', t.config,
             'placed_by', ot.placed_by) ORDER BY t.label), '[]')
      FROM observation_tag ot JOIN tag t ON t.project_id = ot.project_id AND t.id = ot.tag_id

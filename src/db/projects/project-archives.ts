@@ -1,6 +1,15 @@
 // Statements that read a whole project for an archive, and write one from it.
-import type { Tx } from '../pool.ts'
-import { heldProject } from './held-project.ts'
+
+import { keepAllIssueSearches } from '../issues/issue-searches.ts'
+import { createPool, type Database, PATIENT, type Tx } from '../pool.ts'
+import type { Connection } from '../pooler.ts'
+import { countAllFindings } from '../research/answer-digests.ts'
+
+/** Each holds a connection for as long as its receiver takes, so that they have some of their own. */
+export const EXPORTS_AT_ONCE = 2
+
+export const openExportPool = (connection: Connection): Database =>
+  createPool(connection, EXPORTS_AT_ONCE, PATIENT)
 
 /** What an archive holds, each table after those that it refers to; with the columns that stay behind. */
 export const ARCHIVED = {
@@ -61,12 +70,12 @@ export const NOT_ARCHIVED: Record<string, string> = {
   sample_month: 'sample data is no data of the team',
   import_row: 'waits for a worker there',
   observation_budget: 'counts what was stored there today',
-  issue_search: 'made by the database from the issue',
+  issue_search: 'made anew from the issues',
   tag_day: 'made by the database from the tags of observations',
   issue_tag: 'made by the database from the tags of observations',
-  last_heard_day: 'made by the database from the users',
-  answer_day: 'made by the database from the answers',
-  theme_day: 'made by the database from what was found in answers',
+  last_heard_day: 'counted anew from the users',
+  answer_day: 'counted anew from the answers',
+  theme_day: 'counted anew from what was found in answers',
   project_version: 'made by the database with the project',
 }
 
@@ -150,18 +159,21 @@ export async function prolongArrival(tx: Tx, projectId: string, until: Date): Pr
   return rowCount === 1
 }
 
+/** Makes it visible, with the counters that an archive does not hold. */
 export async function completeArrival(tx: Tx, projectId: string): Promise<void> {
-  await tx.query('UPDATE project SET deleted_at = NULL WHERE id = $1', [projectId])
-}
-
-/** No key refers to the observation, which is what makes posts cheap: jobs of none would never be done. */
-export async function hasStrayJobs(tx: Tx, projectId: string): Promise<boolean> {
-  const { rows } = await tx.query<{ stray: boolean }>(
-    `SELECT EXISTS (SELECT FROM digest_job j WHERE project_id = $1 AND NOT EXISTS (
-       SELECT FROM observation o WHERE o.project_id = j.project_id AND o.id = j.observation_id)) AS stray`,
+  await countAllFindings(tx, projectId)
+  await keepAllIssueSearches(tx, projectId)
+  await tx.query(
+    `WITH answers AS (
+       INSERT INTO answer_day (project_id, study_id, day, count)
+       SELECT project_id, study_id, (posted_at AT TIME ZONE 'UTC')::date, count(*) FROM answer
+       WHERE project_id = $1 GROUP BY 1, 2, 3),
+     users AS (
+       INSERT INTO last_heard_day (project_id, day, count)
+       SELECT project_id, (last_seen AT TIME ZONE 'UTC')::date, count(*) FROM project_user WHERE project_id = $1 GROUP BY 1, 2)
+     UPDATE project SET deleted_at = NULL WHERE id = $1`,
     [projectId],
   )
-  return rows[0]?.stray ?? false
 }
 
 /** `lines`: JSON objects; whatever else they name is left out. */
@@ -174,7 +186,7 @@ export async function insertArchivedRows(
   const columns = (await columnsOf(tx, table, ['project_id', ...ARCHIVED[table]])).join(', ')
   await tx.query(
     `INSERT INTO ${table} (project_id, ${columns})
-     SELECT $1, ${columns} FROM ${heldProject('$1')}, json_populate_recordset(NULL::${table}, $2)`,
+     SELECT $1, ${columns} FROM json_populate_recordset(NULL::${table}, $2)`,
     [projectId, `[${lines.join(',')}]`],
   )
 }

@@ -1,6 +1,6 @@
 // Statements on invites. An invite that was accepted or withdrawn is gone; only the hash of its token is stored.
 import type { Role } from '../../contract/labels.ts'
-import { type Page, pageOf } from '../page.ts'
+import { type Page, pageOf, SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
 export type InviteRow = {
@@ -102,6 +102,10 @@ export async function deleteInvitesBy(tx: Tx, projectId: string, email: string):
   return rows
 }
 
-export async function deleteInvitesBefore(tx: Tx, now: Date): Promise<void> {
-  await tx.query('DELETE FROM project_invite WHERE expires_at <= $1', [now])
+export async function deleteInvitesBefore(tx: Tx, now: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM project_invite WHERE ctid = ANY(ARRAY(SELECT ctid FROM project_invite WHERE expires_at <= $1 ${SOME}))`,
+    [now],
+  )
+  return rowCount ?? 0
 }

@@ -1,4 +1,5 @@
 // Statements on what processes tell each other about used quotas: for each holder, until when everything is used up.
+import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
 export type Spending = { holder: string; milliseconds: number }
@@ -20,6 +21,10 @@ export async function addSpending(tx: Tx, spent: Spending[], at: Date): Promise<
 }
 
 /** A quota that was used only until then is whole again, as one without a row is. */
-export async function deleteQuotasBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.query('DELETE FROM request_quota WHERE used_until < $1', [before])
+export async function deleteQuotasBefore(tx: Tx, before: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM request_quota WHERE ctid = ANY(ARRAY(SELECT ctid FROM request_quota WHERE used_until < $1 ${SOME}))`,
+    [before],
+  )
+  return rowCount ?? 0
 }

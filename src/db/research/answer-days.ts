@@ -1,4 +1,4 @@
-// Reading how many answers came on which day, from counters that the database keeps with every answer and every finding.
+// Reading how many answers came on which day, from counters that are kept with every answer and every finding.
 import type { Sentiment } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 

@@ -1,7 +1,40 @@
 // Statements on what the digest found in answers.
 import type { Tx } from '../pool.ts'
+import { ANY_THEME, NO_THEME } from './answer-days.ts'
 
 export type AnswerFinding = { answer_id: string; language: string; meaning: Buffer }
+
+/**
+ * What was found in answers, by theme, sentiment and day. Under the project's digest lock, around whatever changes it: taken out as it was
+ * before (-1), and counted as it is afterwards (1).
+ */
+export async function countFindings(
+  tx: Tx,
+  projectId: string,
+  by: 1 | -1,
+  answerIds: string[],
+): Promise<void> {
+  await tx.query({
+    name: 'count-findings',
+    text: `${COUNTED_FINDINGS('$2::int')} AND a.id = ANY($3::uuid[]) ${SUMMED}`,
+    values: [projectId, by, answerIds],
+  })
+}
+
+/** Of a project that came without them. */
+export async function countAllFindings(tx: Tx, projectId: string): Promise<void> {
+  await tx.query(`${COUNTED_FINDINGS('1')} ${SUMMED}`, [projectId])
+}
+
+const COUNTED_FINDINGS = (by: string): string => `
+  INSERT INTO theme_day AS total (project_id, study_id, theme_id, day, sentiment, count)
+  SELECT $1, d.study_id, of.theme_id, at.day, coalesce(d.sentiment, ''), ${by} * count(*)
+  FROM answer a JOIN answer_digest d ON d.project_id = $1 AND d.study_id = a.study_id AND d.answer_id = a.id
+  CROSS JOIN LATERAL (VALUES (coalesce(d.theme_id, '${NO_THEME}')), ('${ANY_THEME}'::uuid)) AS of (theme_id)
+  CROSS JOIN LATERAL (VALUES ((a.posted_at AT TIME ZONE 'UTC')::date), ('-infinity')) AS at (day)
+  WHERE a.project_id = $1`
+const SUMMED = `GROUP BY 2, 3, 4, 5
+  ON CONFLICT (project_id, study_id, theme_id, day, sentiment) DO UPDATE SET count = total.count + excluded.count`
 
 /** A theme that the answer is in stays; the sentiment is the last that was noted of the same conversation. */
 export async function saveAnswerFindings(
@@ -11,6 +44,8 @@ export async function saveAnswerFindings(
   model: string,
   findings: AnswerFinding[],
 ): Promise<void> {
+  const ids = findings.map(({ answer_id }) => answer_id)
+  await countFindings(tx, projectId, -1, ids)
   await tx.query({
     name: 'save-answer-findings',
     text: `INSERT INTO answer_digest (project_id, study_id, answer_id, sentiment, language, model, meaning)
@@ -23,11 +58,12 @@ export async function saveAnswerFindings(
       projectId,
       studyId,
       model,
-      findings.map(({ answer_id }) => answer_id),
+      ids,
       findings.map(({ language }) => language),
       findings.map(({ meaning }) => meaning),
     ],
   })
+  await countFindings(tx, projectId, 1, ids)
 }
 
 const LAST_SENTIMENT = `SELECT o.user_sentiment FROM observation o
@@ -42,18 +78,27 @@ export async function renewSentiments(
   projectId: string,
   conversations: Conversation[],
 ): Promise<void> {
-  await tx.query({
-    name: 'renew-sentiments',
-    text: `UPDATE answer_digest d SET sentiment = (${LAST_SENTIMENT})
-           FROM unnest($2::text[], $3::text[]) AS noted (user_id, interaction_id)
-           JOIN answer a ON a.project_id = $1 AND a.user_id = noted.user_id AND a.interaction_id = noted.interaction_id
-           WHERE d.project_id = $1 AND d.study_id = a.study_id AND d.answer_id = a.id`,
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'select-answers-of-conversations',
+    text: `SELECT DISTINCT a.id FROM unnest($2::text[], $3::text[]) AS noted (user_id, interaction_id)
+           JOIN answer a ON a.project_id = $1 AND a.user_id = noted.user_id AND a.interaction_id = noted.interaction_id`,
     values: [
       projectId,
       conversations.map(({ user_id }) => user_id),
       conversations.map(({ interaction_id }) => interaction_id),
     ],
   })
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await countFindings(tx, projectId, -1, ids)
+  await tx.query({
+    name: 'renew-sentiments',
+    text: `UPDATE answer_digest d SET sentiment = (${LAST_SENTIMENT}) FROM answer a
+           WHERE a.project_id = $1 AND a.id = ANY($2::uuid[])
+             AND d.project_id = $1 AND d.study_id = a.study_id AND d.answer_id = a.id`,
+    values: [projectId, ids],
+  })
+  await countFindings(tx, projectId, 1, ids)
 }
 
 export type ThemedAnswer = { answer_id: string; theme_id: string | null; meaning: Buffer }
@@ -94,11 +139,12 @@ export async function placeAnswers(
   answerIds: string[],
   themeId: string | null,
 ): Promise<void> {
+  await countFindings(tx, projectId, -1, answerIds)
   await tx.query(
-    `UPDATE answer_digest SET theme_id = $4
-     WHERE project_id = $1 AND study_id = $2 AND answer_id = ANY($3::uuid[]) AND theme_id IS DISTINCT FROM $4`,
+    'UPDATE answer_digest SET theme_id = $4 WHERE project_id = $1 AND study_id = $2 AND answer_id = ANY($3::uuid[])',
     [projectId, studyId, answerIds, themeId],
   )
+  await countFindings(tx, projectId, 1, answerIds)
 }
 
 /** Which they were. */
@@ -110,11 +156,12 @@ export async function moveAllAnswers(
   into: string | null,
 ): Promise<string[]> {
   const { rows } = await tx.query<{ answer_id: string }>(
-    `UPDATE answer_digest SET theme_id = $4 WHERE project_id = $1 AND study_id = $2 AND theme_id = $3
-     RETURNING answer_id`,
-    [projectId, studyId, from, into],
+    'SELECT answer_id FROM answer_digest WHERE project_id = $1 AND study_id = $2 AND theme_id = $3',
+    [projectId, studyId, from],
   )
-  return rows.map(({ answer_id }) => answer_id)
+  const ids = rows.map(({ answer_id }) => answer_id)
+  await placeAnswers(tx, projectId, studyId, ids, into)
+  return ids
 }
 
 export type ThemeText = {

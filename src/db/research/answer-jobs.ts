@@ -1,4 +1,5 @@
 // Statements on answers that are still to be digested: written with the answer, removed with the result.
+import { RETRY_AFTER_MS } from '../digest/digest-jobs.ts'
 import type { Tx } from '../pool.ts'
 
 export type AnswerJob = {
@@ -10,7 +11,7 @@ export type AnswerJob = {
 }
 
 /** How long each attempt has, before the next may begin; after the last one a job is kept as failed. */
-const ATTEMPTS_MS = [10_000, 30_000, 120_000, 600_000, 600_000]
+const ATTEMPTS_MS = [...RETRY_AFTER_MS, ...RETRY_AFTER_MS.slice(-1)]
 
 /**
  * Those due of one study, the one that waits longest. Taking them counts as an attempt and puts them off, so that whatever

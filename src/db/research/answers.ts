@@ -32,7 +32,10 @@ export async function insertAnswer(tx: Tx, projectId: string, row: AnswerRow): P
              ON CONFLICT (project_id, study_id, user_id) DO NOTHING RETURNING 1),
            reached AS (
              INSERT INTO study_reach (project_id, study_id, shown_count) SELECT $1, $2, 1 FROM shown
-             ON CONFLICT (project_id, study_id) DO UPDATE SET shown_count = study_reach.shown_count + 1)
+             ON CONFLICT (project_id, study_id) DO UPDATE SET shown_count = study_reach.shown_count + 1),
+           dated AS (
+             INSERT INTO answer_day (project_id, study_id, day, count) SELECT $1, $2, $9::date, 1 FROM stored
+             ON CONFLICT (project_id, study_id, day) DO UPDATE SET count = answer_day.count + 1)
            UPDATE study SET answer_count = answer_count + 1,
              answers_today = CASE WHEN answers_on >= $9::date THEN answers_today + 1 ELSE 1 END,
              answers_on = greatest(answers_on, $9::date)
@@ -146,11 +149,17 @@ export async function deleteAnswers(tx: Tx, projectId: string, ids: string[]): P
     [projectId, ids],
   )
   const { rows } = await tx.query<{ count: number }>(
-    `WITH gone AS (DELETE FROM answer WHERE project_id = $1 AND id = ANY($2::uuid[]) RETURNING study_id, posted_at),
+    `WITH gone AS (
+         DELETE FROM answer WHERE project_id = $1 AND id = ANY($2::uuid[])
+         RETURNING study_id, (posted_at AT TIME ZONE 'UTC')::date AS day),
+       dated AS (
+         UPDATE answer_day SET count = count - sums.n
+         FROM (SELECT study_id, day, count(*)::int AS n FROM gone GROUP BY study_id, day) AS sums
+         WHERE answer_day.project_id = $1 AND answer_day.study_id = sums.study_id AND answer_day.day = sums.day),
        counted AS (
          UPDATE study SET answer_count = answer_count - sums.n, answers_today = answers_today - (
            SELECT count(*) FROM gone
-           WHERE gone.study_id = study.id AND (gone.posted_at AT TIME ZONE 'UTC')::date = study.answers_on)
+           WHERE gone.study_id = study.id AND gone.day = study.answers_on)
          FROM (SELECT study_id, count(*)::int AS n FROM gone GROUP BY study_id) AS sums
          WHERE study.project_id = $1 AND study.id = sums.study_id)
      SELECT count(*)::int AS count FROM gone`,

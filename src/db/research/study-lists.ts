@@ -1,4 +1,5 @@
 // Statements on the lists of studies that an end user was given over MCP.
+import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
 /** How exact the time of a list is: a look-up that repeats the last list costs no write for so long. */
@@ -57,6 +58,9 @@ export async function deleteStudyLists(tx: Tx, projectId: string, userId: string
 }
 
 export async function deleteStudyListsBefore(tx: Tx, before: Date): Promise<number> {
-  const { rowCount } = await tx.query('DELETE FROM study_list WHERE listed_at < $1', [before])
+  const { rowCount } = await tx.query(
+    `DELETE FROM study_list WHERE ctid = ANY(ARRAY(SELECT ctid FROM study_list WHERE listed_at < $1 ${SOME}))`,
+    [before],
+  )
   return rowCount ?? 0
 }

@@ -2,6 +2,7 @@
 import type { TitleMaker } from '../../contract/labels.ts'
 import type { Tx } from '../pool.ts'
 import { ANY_THEME, NO_THEME } from './answer-days.ts'
+import { placeAnswers } from './answer-digests.ts'
 
 type ThemeQuote = { answer_id: string; text: string }
 
@@ -89,17 +90,22 @@ export async function deleteTheme(tx: Tx, projectId: string, studyId: string, id
 
 /** What one answer alone says is no theme, unless a person made it one. */
 export async function dissolveSmallThemes(tx: Tx, projectId: string, studyId: string): Promise<void> {
-  await tx.query(
-    `WITH small AS (
-       SELECT t.id FROM theme t WHERE t.project_id = $1 AND t.study_id = $2 AND NOT t.held AND (
-         SELECT count(*) FROM (
-           SELECT FROM answer_digest d WHERE d.project_id = $1 AND d.study_id = $2 AND d.theme_id = t.id LIMIT 2) AS two) < 2),
-     freed AS (
-       UPDATE answer_digest SET theme_id = NULL
-       WHERE project_id = $1 AND study_id = $2 AND theme_id IN (SELECT id FROM small))
-     DELETE FROM theme WHERE project_id = $1 AND study_id = $2 AND id IN (SELECT id FROM small)`,
+  const { rows } = await tx.query<{ id: string; answer_id: string | null }>(
+    `SELECT t.id, min(few.answer_id::text) AS answer_id FROM theme t
+     LEFT JOIN LATERAL (
+       SELECT answer_id FROM answer_digest d
+       WHERE d.project_id = $1 AND d.study_id = $2 AND d.theme_id = t.id LIMIT 2) AS few ON true
+     WHERE t.project_id = $1 AND t.study_id = $2 AND NOT t.held GROUP BY t.id HAVING count(few.answer_id) < 2`,
     [projectId, studyId],
   )
+  if (rows.length === 0) return
+  const alone = rows.flatMap(({ answer_id }) => answer_id ?? [])
+  await placeAnswers(tx, projectId, studyId, alone, null)
+  await tx.query('DELETE FROM theme WHERE project_id = $1 AND study_id = $2 AND id = ANY($3::uuid[])', [
+    projectId,
+    studyId,
+    rows.map(({ id }) => id),
+  ])
 }
 
 export type ThemeWords = { id: string; title: string; quotes: ThemeQuote[] }

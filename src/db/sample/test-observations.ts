@@ -1,5 +1,6 @@
 // Statements on test observations, which lie apart from all that users said.
 import type { Observation } from '../../contract/observations/observations.ts'
+import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
 export type TestFinding = { language: string; kind: string; tag_ids: string[] }
@@ -79,6 +80,10 @@ export async function deleteTestObservations(tx: Tx, projectId: string): Promise
   return rowCount ?? 0
 }
 
-export async function deleteTestObservationsBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.query('DELETE FROM test_observation WHERE created_at < $1', [before])
+export async function deleteTestObservationsBefore(tx: Tx, before: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM test_observation WHERE ctid = ANY(ARRAY(SELECT ctid FROM test_observation WHERE created_at < $1 ${SOME}))`,
+    [before],
+  )
+  return rowCount ?? 0
 }

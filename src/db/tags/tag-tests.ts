@@ -2,6 +2,7 @@
 import type { TagReason } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { TagConfig } from '../../contract/tags/tags.ts'
+import { SOME } from '../page.ts'
 import type { Tx } from '../pool.ts'
 
 export type TagTestRow = { id: string; tag_id: string | null; label: string; config: TagConfig }
@@ -79,6 +80,10 @@ export async function deleteTagTest(tx: Tx, projectId: string, id: string): Prom
 }
 
 /** Left behind by processes that were ended while they waited. */
-export async function deleteTagTestsBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.query('DELETE FROM tag_trial WHERE asked_at < $1', [before])
+export async function deleteTagTestsBefore(tx: Tx, before: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM tag_trial WHERE ctid = ANY(ARRAY(SELECT ctid FROM tag_trial WHERE asked_at < $1 ${SOME}))`,
+    [before],
+  )
+  return rowCount ?? 0
 }

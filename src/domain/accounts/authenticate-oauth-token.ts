@@ -46,4 +46,4 @@ export const scopesWithin = (role: Role, scopes: readonly string[]): OauthScope[
   )
 
 /** As better-auth's OAuth provider stores them. */
-const storedAs = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const storedAs = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -1,12 +1,12 @@
 // What a member is shown before an application is let in: who asks, for which project, and what it could do there.
 import type { ConsentShown } from '../../contract/accounts/oauth.ts'
 import { isLoopbackHost } from '../../contract/accounts/oauth-address.ts'
-import { type OauthScope, SCOPE_ROLES } from '../../contract/labels.ts'
+import { type OauthScope, type Role, SCOPE_ROLES } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { notFound } from '../../contract/refusal.ts'
 import { selectOauthClient } from '../../db/accounts/oauth-clients.ts'
 import type { Deps } from '../deps.ts'
-import { listProjectsOf } from '../projects/manage-projects.ts'
+import { getProject, listProjectsOf } from '../projects/manage-projects.ts'
 import { requireRole, roleIn } from '../projects/roles.ts'
 import { scopesWithin } from './authenticate-oauth-token.ts'
 import { clientHost, clientName } from './manage-grants.ts'
@@ -23,8 +23,7 @@ export type Asked = {
 export async function readOauthRequest(deps: Deps, accountId: string, asked: Asked): Promise<ConsentShown> {
   const client = await selectOauthClient(deps.db, asked.clientId)
   if (!client) throw notFound('application')
-  const { items } = await listProjectsOf(deps, accountId, { limit: LIMITS.pageSizeMax })
-  const projects = items.filter(({ id }) => asked.anyProject || id === asked.projectId)
+  const projects = await choosableProjects(deps, accountId, asked)
   if (projects.length === 0) throw notFound('project')
   return {
     client_name: clientName(client.name),
@@ -38,6 +37,31 @@ export async function readOauthRequest(deps: Deps, accountId: string, asked: Ask
       role,
       scopes: scopesWithin(role, asked.scopes),
     })),
+  }
+}
+
+type Choosable = { id: string; name: string; role: Role }
+
+/** The one that is asked for; or all that the member belongs to, a page at a time. */
+async function choosableProjects(
+  deps: Deps,
+  accountId: string,
+  { anyProject, projectId }: Asked,
+): Promise<Choosable[]> {
+  if (!anyProject && projectId === null) return []
+  if (!anyProject && projectId !== null) {
+    const role = await roleIn(deps, accountId, projectId)
+    return [{ ...(await getProject(deps, projectId)), role }]
+  }
+  const all: Choosable[] = []
+  for (let cursor: string | undefined; ; ) {
+    const { items, next_cursor } = await listProjectsOf(deps, accountId, {
+      limit: LIMITS.pageSizeMax,
+      ...(cursor && { cursor }),
+    })
+    all.push(...items)
+    if (next_cursor === null) return all
+    cursor = next_cursor
   }
 }
 

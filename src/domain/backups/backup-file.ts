@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { isStandby, readWholeDatabase } from '../../db/backups/whole-database.ts'
+import { sweepUnfinished } from '../../db/embedded/unfinished.ts'
 import { hasMigrationList } from '../../db/schema-migrations.ts'
 import { type ArchiveEnd, type ArchiveHeader, BackupError, damaged, readArchive, rowsOf } from './archive.ts'
 import { seal, unseal } from './sealed.ts'
@@ -25,10 +26,11 @@ export async function writeBackup(
   signal?: AbortSignal,
 ): Promise<WrittenBackup> {
   await refuseExisting(file)
+  await sweepUnfinished(file) // of one that was killed
   const part = `${file}.part-${process.pid}`
   try {
     await writeSealed(source, part, passphrase, signal)
-    const { header, end } = await checkBackup(part, passphrase)
+    const { header, end } = await checkBackup(part, passphrase, signal)
     const { size } = await stat(part)
     await rename(part, file)
     await syncFolder(dirname(file))
@@ -40,6 +42,7 @@ export async function writeBackup(
     }
   } catch (error) {
     await removePart(part)
+    signal?.throwIfAborted()
     throw explainFile(error, `The backup cannot be written to ${file}`)
   }
 }
@@ -84,10 +87,12 @@ export function openBackup(file: string, passphrase: string): Readable {
 export async function checkBackup(
   file: string,
   passphrase: string,
+  signal?: AbortSignal,
 ): Promise<{ header: ArchiveHeader; end: ArchiveEnd }> {
   await requireReadable(file)
   let [header, end]: [ArchiveHeader?, ArchiveEnd?] = []
   for await (const part of readArchive(openBackup(file, passphrase))) {
+    signal?.throwIfAborted()
     if ('header' in part) header = part.header
     if ('end' in part) end = part.end
   }

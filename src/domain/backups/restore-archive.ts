@@ -116,7 +116,7 @@ async function makeSchema(
     const migration = known.find((one) => one.version === version)
     if (migration && (checksum === null || checksum === migration.checksum)) return migration
     throw new BackupError(
-      `The backup has the migration ${name}, which this Fieldnote does not know: restore it with Fieldnote ${header.program} or newer.`,
+      `The backup has the migration ${name}, which this Fieldnote does not know: restore it with the build that made it, which calls itself ${header.program}, or with a later one.`,
     )
   })
   await applyMigrations(client, wanted)
@@ -164,9 +164,15 @@ type Filling = { add(rows: Buffer): Promise<void>; close(): Promise<void> }
 function fill(client: pg.Client, table: Table): Filling {
   const target = copyIn(client, table)
   const done = finished(target)
-  done.catch(() => {}) // whoever writes next is told
+  let fail: (reason: unknown) => void = () => {}
+  done.catch((reason) => fail(reason))
   return {
-    add: (rows) => Promise.race([done, new Promise<void>((resolve) => target.write(rows, () => resolve()))]),
+    // Not a race with `done`: it would remember every write until the table is full.
+    add: (rows) =>
+      new Promise((resolve, reject) => {
+        fail = reject
+        target.write(rows, (error) => resolve(error ? done : undefined))
+      }),
     async close() {
       target.end()
       await done

@@ -1,7 +1,7 @@
 // Waits for what a digest worker was asked in the database: only workers have the encoder.
 import { Refusal } from '../../contract/refusal.ts'
 
-const LOOK_EVERY_MS = 50
+const LOOK_EVERY_MS = 20
 
 /** Refused as unavailable when none answers in time, or when the one that did could not find out. */
 export async function awaitWorker<Finding>(

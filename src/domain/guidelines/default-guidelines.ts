@@ -53,6 +53,8 @@ When in doubt, ask: *could someone on the product team do something different be
 - **description**: plain prose, usually two to five sentences. What the user tried to do, what happened, why it mattered
   to them, how often, what they did instead, and how to reproduce it when that applies. Keep exact error messages and
   the user's own telling phrases in quotes. Separate what they said from what you infer.
+- **quote** (optional): one sentence of the user's that says it better than you could, word for word, at most ${LIMITS.quoteLength}
+  characters. Only what they said themselves, without names or contact details; most observations have none.
 - One fact per observation. Two problems are two items, even if they came in one sentence.
 - Write in the language of the conversation.
 

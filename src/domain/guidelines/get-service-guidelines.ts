@@ -8,32 +8,26 @@ import type { AgentDeps } from '../deps.ts'
 import type { Caller } from '../projects/authenticate-key.ts'
 import type { KeyUses } from '../projects/key-uses.ts'
 import { takesAnswers } from '../research/study-rules.ts'
-import { type Soon, whenKnown } from '../soon.ts'
 import { defaultGuidelines } from './default-guidelines.ts'
 import { type KnownIssues, readKnownIssues } from './known-issues.ts'
 import { noteSection } from './note-texts.ts'
 import { privacyText } from './privacy-text.ts'
 
-export function getServiceGuidelines(
+export async function getServiceGuidelines(
   deps: AgentDeps,
   uses: Pick<KeyUses, 'noteGuidelines'>,
   { projectId, callerId }: Caller,
-): Soon<Guidelines> {
+): Promise<Guidelines> {
   const now = deps.now()
-  return whenKnown(deps.cache.settings(projectId), (settings) => {
-    const { project, guideline, activeStudies } = settings
-    if (!project) throw notFound('project') // deleted since its key was checked
-    return whenKnown(sharedIssues(deps, project), (known) => {
-      const [version, knownIssues] = [guideline?.version ?? 0, known?.version ?? null]
-      uses.noteGuidelines({ projectId, callerId, version, knownIssues, at: now })
-      const texts = known ? inForce(settings, project, known) : keptTexts(settings, project)
-      return activeStudies.some((study) => takesAnswers(study, now)) ? texts.withResearch : texts.without
-    })
-  })
+  const settings = await deps.cache.settings(projectId)
+  const { project, guideline, activeStudies } = settings
+  if (!project) throw notFound('project') // deleted since its key was checked
+  const known = project.share_known_issues ? await readKnownIssues(deps.ingest, projectId, now) : null
+  const [version, knownIssues] = [guideline?.version ?? 0, known?.version ?? null]
+  uses.noteGuidelines({ projectId, callerId, version, knownIssues, at: now })
+  const texts = known ? inForce(settings, project, known) : keptTexts(settings, project)
+  return activeStudies.some((study) => takesAnswers(study, now)) ? texts.withResearch : texts.without
 }
-
-const sharedIssues = (deps: AgentDeps, project: ProjectRow): Soon<KnownIssues | null> =>
-  project.share_known_issues ? readKnownIssues(deps.ingest, project.id, deps.now()) : null
 
 type InForce = { withResearch: Guidelines; without: Guidelines }
 

@@ -1,7 +1,13 @@
 // One short step of an import that runs or is undone: some rows become observations, or some observations go. Each step is
 // one transaction: whatever is killed, the next step goes on after the last that was committed.
-import { deleteImportRows, selectImportedIds, storeImportRows } from '../../db/imports/import-rows.ts'
+import {
+  deleteImportRows,
+  selectImportedIds,
+  type TakenRow,
+  takeImportRows,
+} from '../../db/imports/import-rows.ts'
 import { lockOpenImport, noteRemoved, noteStored, type OpenImport } from '../../db/imports/imports.ts'
+import { insertPosts, type NewPost } from '../../db/observations/insert-posts.ts'
 import { inTransaction, type Tx } from '../../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { removeObservations } from '../observations/remove-observations.ts'
@@ -21,12 +27,28 @@ export function importStep(deps: Deps, only: string | null = null): Promise<bool
 }
 
 async function storeSome(tx: Tx, deps: Deps, open: OpenImport): Promise<void> {
-  const ids = Array.from({ length: STORED_AT_ONCE }, deps.newId)
-  const { found, taken, stored, last } = await storeImportRows(tx, open, ids, deps.now())
+  const { found, last, taken } = await takeImportRows(tx, open, STORED_AT_ONCE)
+  const now = deps.now()
+  const posts = taken.map((row) => toPost(row, deps.newId(), now))
+  const outcomes = await insertPosts(tx, open.project_id, posts, { importId: open.id })
+  const stored = outcomes.filter((outcome) => outcome === 'stored').length
   const finished = found < STORED_AT_ONCE
-  const step = { stored, duplicates: taken - stored, stored_to: last ?? open.stored_to, finished }
+  const step = { stored, duplicates: taken.length - stored, stored_to: last ?? open.stored_to, finished }
   await noteStored(tx, open, step, deps.now())
 }
+
+const toPost = (row: TakenRow, id: string, now: Date): NewPost => ({
+  user_id: row.user_id,
+  interaction_id: row.interaction_id,
+  source: 'import',
+  user_sentiment: row.user_sentiment,
+  observed_at: row.observed_at ?? now,
+  created_at: now,
+  external_id: row.external_id ?? null,
+  items: [
+    { id, title: row.title, description: row.description, quote: row.quote ?? null, agent_issue: null },
+  ],
+})
 
 async function removeSome(tx: Tx, deps: Deps, open: OpenImport): Promise<void> {
   if ((await deleteImportRows(tx, open, DROPPED_AT_ONCE)) > 0)

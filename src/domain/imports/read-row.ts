@@ -30,6 +30,7 @@ export function rowReader({ columns, sentiments, date_order }: Mapping, name: st
     const observation: ImportedRow = {
       title: said.trim() === '' ? beginningOf(text) : said,
       description: text.trim() === '' ? said : text,
+      quote: cell(columns.quote).trim() || null,
       user_id: cell(columns.user_id).trim(),
       interaction_id: cell(columns.interaction_id).trim() || external || `${name} row ${number}`,
       user_sentiment: sentiment ?? 'neutral',
@@ -65,6 +66,6 @@ function beginningOf(text: string): string {
   if (line.length <= TITLE_LENGTH) return line
   return `${line
     .slice(0, TITLE_LENGTH)
-    .replace(/\s+\S*$/, '')
+    .replace(/(?<!\s)\s+\S*$/, '')
     .replace(/[\uD800-\uDBFF]$/, '')}…`
 }

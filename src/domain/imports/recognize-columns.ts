@@ -47,6 +47,7 @@ const NAMES: Record<ImportField, string[]> = {
     ...['observed at', 'created at', 'created', 'date', 'timestamp', 'submitted at', 'posted at', 'sent at'],
     ...['created date', 'date created', 'creation date', 'time', 'when', 'updated at'],
   ],
+  quote: ['quote', 'user quote', 'customer quote'],
   title: ['title', 'subject', 'summary', 'headline', 'topic', 'heading'],
   description: [
     ...['description', 'body', 'text', 'comment', 'comments', 'message', 'content', 'feedback', 'review'],

@@ -25,13 +25,13 @@ type Verdict = 'tell' | 'wait' | 'drop'
 /** What members do with an issue is told however few users it has. */
 const BY_MEMBERS: EventType[] = ['issue.assigned', 'issue.commented']
 
-/** A new issue that does not meet the conditions may come to; of anything else, the moment has passed. */
+/** What must not be buried is told however few users say it. A new issue that does not meet the conditions may come to; of anything else, the moment has passed. */
 function judgeEvent({ type, issue_id, issue, ...target }: QueuedEvent): Verdict {
   if (issue_id === null) return 'tell'
   if (issue === null || (issue.merged && type === 'issue.new')) return 'drop'
   const { min_users, kinds, min_severity } = target
   const meets =
-    (issue.user_count >= min_users || BY_MEMBERS.includes(type)) &&
+    (issue.user_count >= min_users || issue.at_stake || BY_MEMBERS.includes(type)) &&
     (kinds.length === 0 || kinds.includes(issue.kind)) &&
     (min_severity === null || issue.severity_rank >= rankOfSeverity(min_severity)) &&
     issue.tagged

@@ -119,7 +119,9 @@ function conditionsOf({ conditions = {} }: Pick<WebhookCreate, 'conditions'>) {
 }
 
 /** Where a webhook has what a target calls otherwise. */
-const PLACES: Record<string, string[]> = { address: ['url'], tag_id: ['conditions', 'tag_id'] }
+const PLACES = new Map<string | number, string[]>(
+  Object.entries({ address: ['url'], tag_id: ['conditions', 'tag_id'] }),
+)
 
 /** Refused by the names that the caller sent. */
 async function inItsWords<T>(work: Promise<T>): Promise<T> {
@@ -128,7 +130,7 @@ async function inItsWords<T>(work: Promise<T>): Promise<T> {
     throw invalid(
       error.detail.map(({ loc: [root = 'body', field = '', ...rest], ...fault }) => ({
         ...fault,
-        loc: [root, ...(PLACES[field] ?? [field]), ...rest],
+        loc: [root, ...(PLACES.get(field) ?? [field]), ...rest],
       })),
     )
   })

@@ -1,4 +1,5 @@
 // What a target's address may be: on the web, and public unless whoever runs the service allows others; or of mailboxes.
+import { isIPv6 } from 'node:net'
 import { isPublicRoutableHost } from '@better-auth/core/utils/host'
 import type { TargetFormat } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -18,15 +19,24 @@ function requireWebAddress(sent: string): string {
   return url.href
 }
 
+/**
+ * Of IPv6 only what is given out for the internet, 2000::/3: elsewhere lie ways of writing IPv4 addresses, such as
+ * `::ffff:0:7f00:1` for this machine, and more of them may come.
+ */
+export function isPublicHost(host: string): boolean {
+  const address = host.replaceAll(/^\[|\]$/g, '')
+  return isPublicRoutableHost(host) && (!isIPv6(address) || /^[23][\da-f]{3}:/i.test(address))
+}
+
 /** What can be told without a look at DNS, so that nobody waits a day to hear of it. Names are checked whenever it is sent. */
 export function refusePrivateAddress(format: TargetFormat, address: string): void {
-  if (format !== 'email' && !isPublicRoutableHost(new URL(address).hostname))
+  if (format !== 'email' && !isPublicHost(new URL(address).hostname))
     throw badAddress(
       'is of this machine or a private network: whoever runs the service can allow that with ALLOW_PRIVATE_TARGETS',
     )
 }
 
-const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
+const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"][^\s@,;<>".]*\.[^\s@,;<>"]+$/
 
 function requireEmails(sent: string): string {
   const emails = sent.split(/[,;\s]+/).filter(Boolean)

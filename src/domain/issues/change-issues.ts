@@ -1,8 +1,8 @@
 // The title, kind, severity, status, note and assignee that people give to issues, one at a time or many at once.
 import type { IssuesChange, IssueUpdate } from '../../contract/issues/issue-changes.ts'
 import type { Issue, IssueDetail } from '../../contract/issues/issues.ts'
-import { KNOWN_STATUSES, SEVERITIES, type Severity } from '../../contract/labels.ts'
-import { saveJudgment } from '../../db/issues/issue-descriptions.ts'
+import { type Decider, KNOWN_STATUSES, SEVERITIES, type Severity } from '../../contract/labels.ts'
+import { saveJudgment, saveSummary } from '../../db/issues/issue-descriptions.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
 import { holdIssues, type IssueChange, updateIssueRow } from '../../db/issues/issues.ts'
 import { selectObservation } from '../../db/observations/observations.ts'
@@ -22,15 +22,27 @@ export async function updateIssue(
   projectId: string,
   id: string,
   wanted: IssueUpdate,
+  by: Decider = 'person',
 ): Promise<IssueDetail> {
-  await underDigestLock(deps, projectId, (change) => changeOne(change, deps, actor, projectId, id, wanted))
+  await underDigestLock(
+    deps,
+    projectId,
+    (change) => changeOne(change, deps, actor, projectId, id, wanted),
+    by,
+  )
   return getIssue(deps, projectId, id)
 }
 
 /** As part of the caller's transaction. */
-export async function updateIssueWithin(tx: Tx, ...change: Parameters<typeof updateIssue>): Promise<void> {
-  const [, , projectId] = change
-  await changeOne(await lockForChange(tx, projectId), ...change)
+export async function updateIssueWithin(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  projectId: string,
+  id: string,
+  wanted: IssueUpdate,
+): Promise<void> {
+  await changeOne(await lockForChange(tx, projectId), deps, actor, projectId, id, wanted)
 }
 
 /** All of them or none; in the order of the ids. */
@@ -48,7 +60,7 @@ export async function changeIssues(
 }
 
 async function changeOne(
-  { tx, version }: Change,
+  { tx, version, by = 'person' }: Change,
   deps: Deps,
   actor: Actor,
   projectId: string,
@@ -61,31 +73,34 @@ async function changeOne(
   if (assignee_id !== undefined) await assign(tx, deps, actor, projectId, { issue, assignee_id })
   if (assignee_id) await holdIssues(tx, projectId, [id], version)
   const onlyAssigned = assignee_id !== undefined && Object.keys(others).length === 0
-  if (!onlyAssigned) await changeWords({ tx, version }, deps, actor, projectId, { issue, wanted: others })
+  if (!onlyAssigned) await changeWords({ tx, version, by }, deps, actor, projectId, { issue, wanted: others })
 }
 
 type Wanted = { issue: IssueRow; wanted: Omit<IssueUpdate, 'assignee_id' | 'expected_title'> }
 
-async function changeWords(
-  { tx, version }: Change,
+/** As part of the caller's change, after what else is to be done to the issue. */
+export async function changeWords(
+  { tx, version, by = 'person' }: Change,
   deps: Deps,
   actor: Actor,
   projectId: string,
   { issue, wanted }: Wanted,
 ): Promise<void> {
   const { id } = issue
-  const { title, status } = wanted
-  const judgment = judge(issue, wanted)
-  const named = await nameOf(tx, projectId, issue, title)
+  const { title, status, summary } = wanted
+  const judgment = judge(issue, wanted, by)
+  const named = await nameOf(tx, projectId, issue, title, by)
   const moved = status !== undefined && status !== issue.status ? { status } : {}
-  // Each is a person's word on this issue: it must not vanish in another one.
+  if (summary !== undefined) await saveSummary(tx, projectId, id, summary, deps.now())
+  // Each is a word on this issue that counts: it must not vanish in another one.
   if (title || moved.status || wanted.kind || wanted.severity) await holdIssues(tx, projectId, [id], version)
   const noted = noteOf(issue, wanted)
-  const change = { ...named, ...moved, ...noted, ...acceptance(issue, wanted) }
+  const change = { ...named, ...moved, ...noted, ...(by === 'person' && acceptance(issue, wanted)) }
   await updateIssueRow(tx, projectId, id, change, deps.now())
   if (judgment) await saveJudgment(tx, projectId, id, judgment, deps.now())
   const { kind, severity, status_note } = issue
-  const facts = { ...wanted, was: { title: issue.title, status: issue.status, status_note, kind, severity } }
+  const was = { title: issue.title, status: issue.status, status_note, kind, severity }
+  const facts = { ...wanted, ...(by === 'assistant' && { by }), was }
   await audit(tx, deps, projectId, { actor, action: 'issue.changed', subjectId: id, facts })
   if (judgment?.severity && severity && isRaised(severity, judgment.severity))
     await emit(tx, deps, projectId, {
@@ -119,9 +134,10 @@ async function nameOf(
   projectId: string,
   issue: IssueRow,
   title: IssueUpdate['title'],
+  by: Decider,
 ): Promise<Pick<IssueChange, 'title' | 'title_by'>> {
   if (title === undefined) return {}
-  if (title !== null) return { title, title_by: 'person' }
+  if (title !== null) return { title, title_by: by }
   return { title: await foundTitle(tx, projectId, issue), title_by: 'machine' }
 }
 

@@ -1,5 +1,6 @@
 // What all decisions of people about issues share: they run under the project's digest lock, and every later pass of the digest
 // respects them.
+import { type Decider, isDecided } from '../../contract/labels.ts'
 import { conflict } from '../../contract/refusal.ts'
 import { bumpDigestVersion, lockDigestState } from '../../db/digest/digest-states.ts'
 import { recountIssues } from '../../db/issues/issue-counters.ts'
@@ -15,15 +16,17 @@ import type { Deps } from '../deps.ts'
 import { noteRegression } from './note-regression.ts'
 import { requireIssue } from './read-issues.ts'
 
-export type Change = { tx: Tx; version: number }
+/** `by`: a person, unless it says that an assistant decides. */
+export type Change = { tx: Tx; version: number; by?: Decider }
 
 /** Runs a change under the project's digest lock, with a new version, by which workers notice that something changed. */
 export function underDigestLock<T>(
   deps: Deps,
   projectId: string,
   work: (change: Change) => Promise<T>,
+  by: Decider = 'person',
 ): Promise<T> {
-  return inTransaction(deps.db, async (tx) => work(await lockForChange(tx, projectId)))
+  return inTransaction(deps.db, async (tx) => work({ ...(await lockForChange(tx, projectId)), by }))
 }
 
 export async function lockForChange(tx: Tx, projectId: string): Promise<Change> {
@@ -38,14 +41,14 @@ export async function requireUnmerged(tx: Tx, projectId: string, id: string): Pr
 }
 
 /** Without a title it gets that of its first observation, until the digest finds a better one. */
-type OpenedIssue = { observationId: string; title?: string | undefined; version: number }
+type OpenedIssue = { observationId: string; title?: string | undefined; version: number; by?: Decider }
 
 /** Returns the id of the new issue. */
 export async function openIssue(
   tx: Tx,
   deps: Deps,
   projectId: string,
-  { observationId, title, version }: OpenedIssue,
+  { observationId, title, version, by = 'person' }: OpenedIssue,
 ): Promise<string> {
   const id = deps.newId()
   const observation = await selectObservation(tx, projectId, observationId)
@@ -55,12 +58,13 @@ export async function openIssue(
     [{ id, title: title ?? observation?.title ?? '', at: deps.now() }],
     version,
   )
-  if (title) await updateIssueRow(tx, projectId, id, { title_by: 'person', accepted: true }, deps.now())
+  // What an assistant wrote may hold what users said: agents are not told of it before a person accepts it.
+  if (title) await updateIssueRow(tx, projectId, id, { title_by: by, accepted: by === 'person' }, deps.now())
   return id
 }
 
-export function placeByPerson(
-  tx: Tx,
+export function placeForGood(
+  { tx, by = 'person' }: Pick<Change, 'tx' | 'by'>,
   projectId: string,
   observationIds: string[],
   issueId: string,
@@ -71,7 +75,7 @@ export function placeByPerson(
     score: null,
     byModel: false,
   }))
-  return placeObservations(tx, projectId, placements, 'person')
+  return placeObservations(tx, projectId, placements, by)
 }
 
 /** Counts both issues again, and marks both as decided on by people. One that lost its last observation leads to the other. */
@@ -89,7 +93,7 @@ export async function recountBoth(
     [other, one],
   ] as const) {
     const { observation_count, title_by } = await requireIssue(tx, projectId, id)
-    if (observation_count === 0 && title_by !== 'person' && id !== heir)
+    if (observation_count === 0 && !isDecided(title_by) && id !== heir)
       await markMerged(tx, projectId, id, heir, version, deps.now())
   }
   await describeAnew(tx, deps, projectId, [one, other])

@@ -1,11 +1,16 @@
 // Kind and severity as people correct them. A correction stays until it is given back to the machine.
 import type { IssueUpdate } from '../../contract/issues/issue-changes.ts'
+import type { Decider } from '../../contract/labels.ts'
 import { conflict } from '../../contract/refusal.ts'
 import type { Judgment } from '../../db/issues/issue-descriptions.ts'
 import type { IssueRow } from '../../db/issues/issue-lists.ts'
 
 /** Undefined when the change says nothing about either. */
-export function judge(issue: IssueRow, { kind, severity }: IssueUpdate): Judgment | undefined {
+export function judge(
+  issue: IssueRow,
+  { kind, severity }: IssueUpdate,
+  by: Decider = 'person',
+): Judgment | undefined {
   if (kind === undefined && severity === undefined) return undefined
   // Until the digest has found a kind again, one that is severe is no praise.
   const present = kind === null && severity && issue.kind === 'praise' ? 'problem' : issue.kind
@@ -13,7 +18,7 @@ export function judge(issue: IssueRow, { kind, severity }: IssueUpdate): Judgmen
   if (kindAfter === 'praise' && severity) throw conflict('praise has no severity')
   return {
     kind: kindAfter,
-    kind_by: kind === undefined ? issue.kind_by : kind === null ? 'machine' : 'person',
+    kind_by: kind === undefined ? issue.kind_by : kind === null ? 'machine' : by,
     ...severityAfter(issue, kindAfter, severity),
   }
 }

@@ -1,7 +1,7 @@
 // Issues, as the team reads them.
 import { DAY_MS, parseDateTime } from '../../contract/date-time.ts'
 import type { Issue, IssueCountsQuery, IssueDetail, IssuesQuery } from '../../contract/issues/issues.ts'
-import { ISSUE_STATUSES, type IssueSort, type IssueStatus } from '../../contract/labels.ts'
+import { ISSUE_STATUSES, type IssueOrder, type IssueStatus } from '../../contract/labels.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { invalid, notFound } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
@@ -15,6 +15,7 @@ import {
   selectIssues,
   selectIssuesByIds,
 } from '../../db/issues/issue-lists.ts'
+import { selectUserQuotes } from '../../db/issues/issue-members.ts'
 import { selectIssueNeighbors } from '../../db/issues/issue-neighbors.ts'
 import { selectIssuesByNumber } from '../../db/issues/issue-numbers.ts'
 import { selectSuggestions } from '../../db/issues/issue-pairs.ts'
@@ -24,10 +25,11 @@ import { markSeen } from '../../db/issues/issues.ts'
 import type { Tx } from '../../db/pool.ts'
 import { labeledCounts } from '../../db/sentiment-counts.ts'
 import type { Deps } from '../deps.ts'
-import { decodePlace, encodePlace, isCount, isMoment, type Paged } from '../pages.ts'
+import { decodePlace, encodePlace, isCount, isMoment, type Paged, pageOfFew } from '../pages.ts'
 import { withAffected } from './affected-sentence.ts'
-import { searchedBy } from './search-issues.ts'
+import { searchIssues } from './search-issues.ts'
 import { showTicket } from './ticket-label.ts'
+import { readTrustedChances } from './trusted-chances.ts'
 
 const TREND_DAYS = 14 // two weeks are compared, however short the period shown
 
@@ -48,8 +50,18 @@ export async function listIssues(
   query: IssuesQuery,
   asker: Asker = null,
 ): Promise<Paged<Issue>> {
-  const { limit = LIMITS.pageSize, cursor, sort = 'last_seen', ...narrowing } = query
+  const { limit = LIMITS.pageSize, cursor, sort: asked, ...narrowing } = query
   const filter = await filterOf(deps, projectId, narrowing, asker)
+  const sort = orderOf(asked, filter)
+  if (sort === null) {
+    const ids = await idsBestFirst(deps.db, projectId, filter)
+    const { items, next_cursor } = pageOfFew(
+      query,
+      ids.map((id) => ({ id })),
+    )
+    const shown = items.map(({ id }) => id)
+    return { items: await readIssuesInOrder(deps, projectId, shown), next_cursor }
+  }
   const after =
     cursor === undefined ? null : decodePlace(cursor, sort, ({ key, id }) => IS_KEY[sort](key) && isUuid(id))
   const rows = await selectIssues(deps.db, projectId, filter, { sort, after, limit: limit + 1 })
@@ -67,31 +79,41 @@ export async function listIssues(
 export async function* everyIssue(
   deps: Deps,
   projectId: string,
-  { sort = 'last_seen', ...narrowing }: Omit<IssuesQuery, 'limit' | 'cursor'>,
+  { sort: asked, ...narrowing }: Omit<IssuesQuery, 'limit' | 'cursor'>,
   asker: Asker,
 ): AsyncGenerator<Issue> {
   const filter = await filterOf(deps, projectId, narrowing, asker)
-  const ids = await selectIssueIds(deps.db, projectId, filter, sort)
+  const sort = orderOf(asked, filter)
+  const ids =
+    sort === null
+      ? await idsBestFirst(deps.db, projectId, filter)
+      : await selectIssueIds(deps.db, projectId, filter, sort)
   for (let from = 0; from < ids.length; from += LIMITS.pageSizeMax) {
     const issues = await readIssuesInOrder(deps, projectId, ids.slice(from, from + LIMITS.pageSizeMax))
     yield* issues.filter(({ merged_into, last_seen }) => merged_into === null && last_seen !== null)
   }
 }
 
+/** Null: the best match first. Nothing matches better than the rest where nothing was searched for. */
+function orderOf(asked: IssuesQuery['sort'], { ids }: IssueFilter): IssueOrder | null {
+  if (asked !== undefined && asked !== 'relevance') return asked
+  return ids === undefined ? 'last_seen' : null
+}
+
+async function idsBestFirst(tx: Tx, projectId: string, filter: IssueFilter): Promise<string[]> {
+  const listed = new Set(await selectIssueIds(tx, projectId, filter, 'last_seen'))
+  return (filter.ids ?? []).filter((id) => listed.has(id))
+}
+
 type Narrowing = Omit<IssuesQuery, 'limit' | 'cursor' | 'sort'>
 
-async function filterOf(
-  { db }: Deps,
-  projectId: string,
-  query: Narrowing,
-  asker: Asker,
-): Promise<IssueFilter> {
+async function filterOf(deps: Deps, projectId: string, query: Narrowing, asker: Asker): Promise<IssueFilter> {
   const { new_since, q, assigned: _, assignee: __, ...plain } = query
   return {
     ...plain,
     ...ownFilter(query, asker),
     ...(new_since && { new_since: parseDateTime(new_since) as Date }),
-    ...(q !== undefined && (await searchedBy(db, projectId, q))),
+    ...(q !== undefined && { ids: await searchIssues(deps, projectId, q) }),
   }
 }
 
@@ -110,7 +132,7 @@ export async function countIssues(
   >
 }
 
-const IS_KEY: Record<IssueSort, (key: string) => boolean> = {
+const IS_KEY: Record<IssueOrder, (key: string) => boolean> = {
   last_seen: isMoment,
   first_seen: isMoment,
   observations: isCount,
@@ -118,6 +140,7 @@ const IS_KEY: Record<IssueSort, (key: string) => boolean> = {
   severity: (key) => /^(?:-1|\d)$/.test(key),
 }
 
+const QUOTES = { among: LIMITS.issueQuoteObservations, limit: LIMITS.issueQuotes }
 const COMMON_TAGS = { among: LIMITS.issueTagObservations, each: LIMITS.issueTags }
 
 /** The rows as issues, each with its days of the period and its most common tags. */
@@ -162,6 +185,7 @@ function show(row: IssueRow, trend: Issue['trend'], tags: Issue['tags'], now: Da
     title: row.title,
     title_by: row.title_by,
     summary: withAffected(row.summary, row, now),
+    summary_by: row.summary_by,
     quotes: row.quotes,
     kind: row.kind,
     kind_by: row.kind_by,
@@ -218,15 +242,22 @@ export async function issueIdOf({ db }: Pick<Deps, 'db'>, projectId: string, nam
   return found.issue_id
 }
 
-/** Whoever reads it may come back to its address: from then on the machine leaves it its id. */
-export async function getIssue({ db, now }: Deps, projectId: string, id: string): Promise<IssueDetail> {
+/** A person who opened its page may come back to that address: from then on the machine leaves the issue its id. */
+export async function markIssueSeen({ db, now }: Deps, projectId: string, id: string): Promise<void> {
   const row = await requireIssue(db, projectId, id)
   if (row.seen_at === null) await markSeen(db, projectId, row.id, now())
-  const [[issue], tags, suggested_merges, similar] = await Promise.all([
+}
+
+export async function getIssue({ db, now }: Deps, projectId: string, id: string): Promise<IssueDetail> {
+  const row = await requireIssue(db, projectId, id)
+  const { from, trusted } = await readTrustedChances(db, projectId)
+  const [[issue], tags, user_quotes, suggested, similar] = await Promise.all([
     withTrends(db, projectId, [row], now(), LIMITS.overviewDays),
     selectIssueTags(db, projectId, row.id),
-    selectSuggestions(db, projectId, row.id),
+    selectUserQuotes(db, projectId, row.id, QUOTES),
+    selectSuggestions(db, projectId, row.id, from),
     selectIssueNeighbors(db, projectId, row),
   ])
-  return { ...(issue as Issue), tags, similar, suggested_merges }
+  const suggested_merges = suggested.map((pair) => ({ ...pair, score: trusted(pair.score) }))
+  return { ...(issue as Issue), tags, user_quotes, similar, suggested_merges }
 }

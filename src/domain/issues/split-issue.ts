@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { refuseStrangers } from '../split.ts'
 import {
   openIssue,
-  placeByPerson,
+  placeForGood,
   recountBoth,
   reopenIfSeen,
   requireUnmerged,
@@ -37,8 +37,8 @@ export async function splitIssue(
       throw conflict('at least one observation must stay in the issue')
     const [first] = members as [string]
     const made = await openIssue(tx, deps, projectId, { observationId: first, title, version })
-    await placeByPerson(tx, projectId, members, made)
-    await keepApart(tx, projectId, issue.id, made, deps.now())
+    await placeForGood({ tx }, projectId, members, made)
+    await keepApart(tx, projectId, [issue.id, made], actor, deps.now())
     await recountBoth(tx, deps, projectId, [issue.id, made], version)
     const facts = { into: made, observations: members.length }
     await audit(tx, deps, projectId, { actor, action: 'issue.split', subjectId: issue.id, facts })
@@ -65,9 +65,9 @@ export async function moveObservation(
     const into = issueId
       ? (await requireUnmerged(tx, projectId, issueId)).id
       : await openIssue(tx, deps, projectId, { observationId: observation.id, version })
-    await placeByPerson(tx, projectId, [observation.id], into)
+    await placeForGood({ tx }, projectId, [observation.id], into)
     // The observation was to be on its own, so the others must not follow it when they are digested again.
-    if (!issueId) await keepApart(tx, projectId, was.issue_id, into, deps.now())
+    if (!issueId) await keepApart(tx, projectId, [was.issue_id, into], actor, deps.now())
     await recountBoth(tx, deps, projectId, [was.issue_id, into], version)
     await reopenIfSeen(tx, deps, projectId, into, [observation.id])
     const facts = { from: was.issue_id, into }

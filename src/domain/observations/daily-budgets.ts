@@ -4,15 +4,17 @@
 import { DAY_MS, dayOf } from '../../contract/date-time.ts'
 import { returnToBudget, takeFromBudget } from '../../db/observations/observation-budgets.ts'
 import type { Tx } from '../../db/pool.ts'
-import type { Soon } from '../soon.ts'
 
 export type DailyBudgets = {
-  /** Takes so many from the budget of today; false when that many are not left. */
-  take(projectId: string, budget: number, count: number): Soon<boolean>
-  /** What was taken has not been stored after all. */
-  giveBack(projectId: string, count: number): void
+  /** Takes so many from the budget of today; null when that many are not left. */
+  take(projectId: string, budget: number, count: number): Promise<Taken | null>
   /** Returns what is left over to the other processes. */
   exchange(tx: Tx): Promise<void>
+}
+
+type Taken = {
+  /** It has not been stored after all. Goes back to the day that it was taken from, which may be over. */
+  giveBack(): void
 }
 
 /**
@@ -53,12 +55,16 @@ export function createDailyBudgets(tx: Tx, now: () => Date): DailyBudgets {
       }
     share.refusedFrom = Math.min(share.refusedFrom, count)
   }
-  /** From what is reserved; null where that is too little. */
-  const takeHeld = (share: Share, count: number): boolean | null => {
-    if (count >= share.refusedFrom) return false
-    if (count > share.left) return null
+  /** From what is reserved; undefined where that is too little, and more can be asked for. */
+  const takeHeld = (share: Share, count: number): Taken | null | undefined => {
+    if (count >= share.refusedFrom) return null
+    if (count > share.left) return undefined
     share.left -= count
-    return true
+    return {
+      giveBack() {
+        share.left += count
+      },
+    }
   }
   const takeLater = async (projectId: string, share: Share, budget: number, count: number) => {
     for (;;) {
@@ -67,16 +73,14 @@ export function createDailyBudgets(tx: Tx, now: () => Date): DailyBudgets {
       })
       await share.asking
       const taken = takeHeld(share, count)
-      if (taken !== null) return taken
+      if (taken !== undefined) return taken
     }
   }
   return {
-    take(projectId, budget, count) {
+    async take(projectId, budget, count) {
       const share = shareOf(projectId)
-      return takeHeld(share, count) ?? takeLater(projectId, share, budget, count)
-    },
-    giveBack(projectId, count) {
-      shareOf(projectId).left += count
+      const taken = takeHeld(share, count)
+      return taken === undefined ? takeLater(projectId, share, budget, count) : taken
     },
     async exchange(db) {
       const today = dayOf(now())

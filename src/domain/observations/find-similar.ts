@@ -37,7 +37,8 @@ export async function findSimilarToText(deps: Deps, projectId: string, text: str
 }
 
 async function byMeaning(deps: Deps, projectId: string, sought: string): Promise<SimilarToText> {
-  const { observations, issues } = await askWorker(deps, projectId, sought)
+  const patienceMs = LIMITS.meaningSearchSeconds * 1000
+  const { observations, issues } = await findNearest(deps, projectId, sought, patienceMs)
   const ids = observations.map(({ id }) => id)
   const likeness = new Map(observations.map((near) => [near.id, near.likeness]))
   const found = await readObservationsInOrder(deps, projectId, ids)
@@ -48,14 +49,20 @@ async function byMeaning(deps: Deps, projectId: string, sought: string): Promise
   }
 }
 
-async function askWorker(deps: Deps, projectId: string, sought: string): Promise<MeaningFinding> {
+/** Refused as unavailable where no worker answers in time. */
+export async function findNearest(
+  deps: Deps,
+  projectId: string,
+  sought: string,
+  patienceMs: number,
+): Promise<MeaningFinding> {
   const { db } = deps
   const id = deps.newId()
   await insertMeaningSearch(db, projectId, { id, sought }, deps.now())
   deps.wakeDigest()
   try {
     const look = () => selectMeaningAnswer(db, projectId, id)
-    return await awaitWorker(look, LIMITS.meaningSearchSeconds * 1000, 'the digest could not read this text')
+    return await awaitWorker(look, patienceMs, 'the digest could not read this text')
   } finally {
     await deleteMeaningSearch(db, projectId, id)
   }

@@ -6,8 +6,6 @@ import type {
   ObservationBatchCreateResponse,
 } from '../../contract/observations/observations.ts'
 import type { NewPost } from '../../db/observations/insert-posts.ts'
-import { insertObservations, type NewBatch } from '../../db/observations/observations.ts'
-import type { Tx } from '../../db/pool.ts'
 import type { AgentDeps, Deps } from '../deps.ts'
 import { fingerprintOf, type Outcome, recall } from '../once.ts'
 import { noteRedactions, redactBatch } from '../privacy/redact-incoming.ts'
@@ -25,19 +23,19 @@ export type PostObservations = {
   idempotencyKey: string | undefined
 }
 
-type Posted = Pick<PostObservations, 'projectId' | 'source' | 'batch'>
+type Posted = Pick<PostObservations, 'source' | 'batch'>
 
 export async function postObservations(
   deps: AgentDeps,
   { projectId, keyId, budget, source, batch, idempotencyKey }: PostObservations,
 ): Promise<Outcome<ObservationBatchCreateResponse>> {
   const kept = await redactBatch(deps, projectId, batch)
-  const { rows, response } = readBatch(deps, { projectId, source, batch: kept.value })
+  const { post, response } = readBatch(deps, { source, batch: kept.value })
   const once =
     idempotencyKey === undefined
       ? null
       : { key: idempotencyKey, fingerprint: fingerprintOf(requestOf(batch)), response }
-  const outcome = await storeWithinBudget(deps, budget, toPost(rows, keyId, once))
+  const outcome = await storeWithinBudget(deps, projectId, budget, { ...post, key_id: keyId, once })
   if (outcome === 'refused') throw invalidKey()
   if (outcome === 'repeated' && once)
     return { response: await recall(deps.ingest, projectId, once.key, once.fingerprint), replayed: true }
@@ -47,68 +45,43 @@ export async function postObservations(
   return { response, replayed: false }
 }
 
-/** Written out field by field: adding fields after a spread cost as much as checking the post. */
-const toPost = (rows: NewBatch, keyId: string | null, once: NewPost['once']): NewPost => ({
-  project_id: rows.project_id,
-  user_id: rows.user_id,
-  interaction_id: rows.interaction_id,
-  source: rows.source,
-  user_sentiment: rows.user_sentiment,
-  observed_at: rows.observed_at,
-  created_at: rows.created_at,
-  items: rows.items,
-  key_id: keyId,
-  once,
-})
-
-/** Only stores: for callers that do more in the same transaction. */
-export async function storeObservations(
-  tx: Tx,
-  deps: Pick<Deps, 'now' | 'newId'>,
-  posted: Posted,
-): Promise<ObservationBatchCreateResponse> {
-  const { rows, response } = readBatch(deps, posted)
-  await insertObservations(tx, rows)
-  return response
-}
-
 /** What would be stored, and what would be answered. */
 export function readBatch(
   deps: Pick<Deps, 'now' | 'newId'>,
-  { projectId, source, batch }: Posted,
-): { rows: NewBatch; response: ObservationBatchCreateResponse } {
-  const rows = toRows(deps, projectId, source, batch)
-  return { rows, response: toResponse(rows) }
+  { source, batch }: Posted,
+): { post: NewPost; response: ObservationBatchCreateResponse } {
+  const post = toPost(deps, source, batch)
+  return { post, response: toResponse(post) }
 }
 
 /** What makes two requests the same, over REST or MCP, and whatever the order of their properties. */
 function requestOf(batch: ObservationBatchCreate): unknown[] {
-  const items = batch.observations.map(({ title, description, issue }) =>
-    issue === undefined ? [title, description] : [title, description, issue],
-  )
+  const items = batch.observations.map(({ title, description, issue, quote }) => {
+    if (quote !== undefined) return [title, description, issue ?? null, quote]
+    return issue === undefined ? [title, description] : [title, description, issue]
+  })
   const { user_id, interaction_id, user_sentiment, observed_at } = batch
   return ['create_observations', user_id, interaction_id, user_sentiment, observed_at ?? null, items]
 }
 
-function toRows(
+function toPost(
   { now: clock, newId }: Pick<Deps, 'now' | 'newId'>,
-  projectId: string,
   source: Source,
   batch: ObservationBatchCreate,
-): NewBatch {
+): NewPost {
   const now = clock()
   return {
-    project_id: projectId,
     user_id: batch.user_id,
     interaction_id: batch.interaction_id,
     source,
     user_sentiment: batch.user_sentiment,
     observed_at: (batch.observed_at && parseDateTime(batch.observed_at)) || now,
     created_at: now,
-    items: batch.observations.map(({ title, description, issue }) => ({
+    items: batch.observations.map(({ title, description, issue, quote }) => ({
       id: newId(),
       title,
       description,
+      quote: quote?.trim() ? quote : null,
       agent_issue: issue === undefined || issue < 1 || issue > HIGHEST_NUMBER ? null : issue,
     })),
   }
@@ -117,18 +90,18 @@ function toRows(
 /** The largest number that the column can hold. */
 const HIGHEST_NUMBER = 2_147_483_647
 
-function toResponse(rows: NewBatch): ObservationBatchCreateResponse {
-  const created = rows.created_at.toISOString()
-  const observed = rows.observed_at === rows.created_at ? created : rows.observed_at.toISOString()
+function toResponse(post: NewPost): ObservationBatchCreateResponse {
+  const created = post.created_at.toISOString()
+  const observed = post.observed_at === post.created_at ? created : post.observed_at.toISOString()
   return {
-    results: rows.items.map(({ id, title, description }) => ({
+    results: post.items.map(({ id, title, description }) => ({
       id,
-      user_id: rows.user_id,
-      interaction_id: rows.interaction_id,
-      source: rows.source,
+      user_id: post.user_id,
+      interaction_id: post.interaction_id,
+      source: post.source,
       title,
       description,
-      user_sentiment: rows.user_sentiment,
+      user_sentiment: post.user_sentiment,
       observed_at: observed,
       created_at: created,
       tags: [],

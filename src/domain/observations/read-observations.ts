@@ -109,7 +109,16 @@ export async function getObservation(deps: Deps, projectId: string, id: string):
 function showTestObservation(row: TestObservationRow): ObservationDetail {
   const { observation, digested_at, error, language, kind, tags } = row
   const state = digested_at === null ? 'pending' : error === null ? 'done' : 'failed'
-  return { ...observation, tags, issue: null, agent_issue: null, kind, language, digest: { state, error } }
+  return {
+    ...observation,
+    tags,
+    issue: null,
+    quote: null,
+    agent_issue: null,
+    kind,
+    language,
+    digest: { state, error },
+  }
 }
 
 /** In the order of the ids; ids of no observation are left out. */

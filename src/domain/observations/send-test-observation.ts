@@ -24,7 +24,6 @@ export async function sendTestObservation(
   const started = performance.now()
   const batch = testBatch(deps.newId())
   const response: ObservationBatchCreateResponse = readBatch(deps, {
-    projectId,
     source: 'rest',
     batch,
   }).response

@@ -1,6 +1,7 @@
 // Storing a post, within what the project's daily budget allows.
 import { DAY_MS } from '../../contract/date-time.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { isOfStatement } from '../../db/error-codes.ts'
 import { selectRememberedResponse } from '../../db/idempotency-keys.ts'
 import type { NewPost, PostOutcome } from '../../db/observations/insert-posts.ts'
 import type { AgentDeps } from '../deps.ts'
@@ -8,20 +9,36 @@ import type { AgentDeps } from '../deps.ts'
 /** Stores the post if the project's budget, where it has one, allows it. A repeat costs nothing. */
 export const storeWithinBudget = (
   deps: AgentDeps,
+  projectId: string,
   budget: number | null,
   post: NewPost,
-): Promise<PostOutcome> => (budget === null ? deps.posts.store(post) : storeCounted(deps, budget, post))
+): Promise<PostOutcome> =>
+  budget === null ? deps.posts.store(projectId, post) : storeCounted(deps, projectId, budget, post)
 
-async function storeCounted(deps: AgentDeps, budget: number, post: NewPost): Promise<PostOutcome> {
-  const { project_id: projectId, once, items } = post
-  if (!(await deps.budgets.take(projectId, budget, items.length))) {
+async function storeCounted(
+  deps: AgentDeps,
+  projectId: string,
+  budget: number,
+  post: NewPost,
+): Promise<PostOutcome> {
+  const { once, items } = post
+  const taken = await deps.budgets.take(projectId, budget, items.length)
+  if (!taken) {
     if (once && (await selectRememberedResponse(deps.ingest, projectId, once.key))) return 'repeated'
     throw overBudget(budget, deps.now())
   }
-  const outcome = await deps.posts.store(post) // after a fault it may be stored: nothing is given back
-  if (outcome !== 'stored') deps.budgets.giveBack(projectId, items.length)
-  return outcome
+  try {
+    const outcome = await deps.posts.store(projectId, post)
+    if (outcome !== 'stored') taken.giveBack()
+    return outcome
+  } catch (error) {
+    if (isCertainlyNotStored(error)) taken.giveBack()
+    throw error
+  }
 }
+
+/** Too much was waiting, or PostgreSQL said no. Where the connection was lost instead, the post may be stored all the same. */
+const isCertainlyNotStored = (error: unknown): boolean => error instanceof Refusal || isOfStatement(error)
 
 function overBudget(budget: number, at: Date): Refusal {
   const seconds = Math.ceil((DAY_MS - (at.getTime() % DAY_MS)) / 1000)

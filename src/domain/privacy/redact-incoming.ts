@@ -4,35 +4,35 @@ import type { ObservationBatchCreate } from '../../contract/observations/observa
 import type { ResearchAnswerCreate } from '../../contract/research/research.ts'
 import { countRedactions, type PrivacyRow } from '../../db/privacy/privacy.ts'
 import type { AgentDeps } from '../deps.ts'
-import { type Soon, whenKnown } from '../soon.ts'
 import { inTurns } from './in-turns.ts'
-import { createRedact, type Redact, type Redactions } from './redact.ts'
+import { createRedact, noRedactions, type Redact, type Redactions } from './redact.ts'
 
 type Kept<T> = { value: T; redactions: Redactions | null }
 
-export const redactBatch = (
+export async function redactBatch(
   deps: AgentDeps,
   projectId: string,
   batch: ObservationBatchCreate,
-): Soon<Kept<ObservationBatchCreate>> =>
-  whenKnown(redactOf(deps, projectId), (redact) =>
-    whenKnown(redactTexts(redact, batch.observations), ({ value: observations, redactions }) =>
-      redactions === null ? { value: batch, redactions } : { value: { ...batch, observations }, redactions },
-    ),
+): Promise<Kept<ObservationBatchCreate>> {
+  const { value: observations, redactions } = await redactTexts(
+    await redactOf(deps, projectId),
+    batch.observations,
   )
+  return { value: redactions === null ? batch : { ...batch, observations }, redactions }
+}
 
 /** Rows of an imported file, by the settings that stand as they are received. */
-export const redactRows = <T extends Texts>(settings: PrivacyRow, rows: T[]): Soon<Kept<T[]>> =>
+export const redactRows = <T extends Texts>(settings: PrivacyRow, rows: T[]): Promise<Kept<T[]>> =>
   redactTexts(compiledOf(settings), rows)
 
-type Texts = { title: string; description: string }
+type Texts = { title: string; description: string; quote?: string | null }
 
-/** At once where there is nothing to replace: to make promises and generators for that took as long as to look. */
-function redactTexts<T extends Texts>(redact: Redact | null, items: T[]): Soon<Kept<T[]>> {
-  const isClear = ({ title, description }: T) => redact?.isClear(title) && redact.isClear(description)
+async function redactTexts<T extends Texts>(redact: Redact | null, items: T[]): Promise<Kept<T[]>> {
+  const isClear = ({ title, description, quote }: T) =>
+    redact?.isClear(title) && redact.isClear(description) && (!quote || redact.isClear(quote))
   if (!redact || (items.length <= FEW && items.every(isClear))) return { value: items, redactions: null }
-  const redactions: Redactions = {}
-  return inTurns(redactEach(redact, items, redactions)).then((value) => ({ value, redactions }))
+  const redactions = noRedactions()
+  return { value: await inTurns(redactEach(redact, items, redactions)), redactions }
 }
 
 const FEW = 4 // of the longest take a millisecond to look at
@@ -48,7 +48,13 @@ function* redactEach<T extends Texts>(
     yield
     const description = yield* redactOne(redact, item.description, LIMITS.descriptionLength, redactions)
     yield
-    done.push({ ...item, title, description })
+    if (!item.quote) {
+      done.push({ ...item, title, description })
+      continue
+    }
+    const quote = yield* redactOne(redact, item.quote, LIMITS.quoteLength, redactions)
+    yield
+    done.push({ ...item, title, description, quote })
   }
   return done
 }
@@ -60,7 +66,7 @@ export async function redactAnswer(
 ): Promise<Kept<ResearchAnswerCreate>> {
   const redact = await redactOf(deps, projectId)
   if (!redact) return { value: answer, redactions: null }
-  const redactions: Redactions = {}
+  const redactions = noRedactions()
   const text = await inTurns(redactOne(redact, answer.answer, LIMITS.answerLength, redactions))
   return { value: { ...answer, answer: text }, redactions }
 }
@@ -95,8 +101,8 @@ const fitted = (text: string, most: number): string =>
 /** Compiled once for as long as the settings stand. */
 const compiled = new WeakMap<PrivacyRow, { redact: Redact | null }>()
 
-const redactOf = ({ cache }: AgentDeps, projectId: string): Soon<Redact | null> =>
-  whenKnown(cache.settings(projectId), ({ privacy }) => compiledOf(privacy))
+const redactOf = async ({ cache }: AgentDeps, projectId: string): Promise<Redact | null> =>
+  compiledOf((await cache.settings(projectId)).privacy)
 
 function compiledOf(settings: PrivacyRow): Redact | null {
   const known = compiled.get(settings) ?? { redact: createRedact(settings.redact, settings.patterns) }

@@ -6,13 +6,16 @@ import { findIbans } from './detect/ibans.ts'
 import { findIpAddresses } from './detect/ip-addresses.ts'
 import { findPhones } from './detect/phones.ts'
 import { findSecrets } from './detect/secrets.ts'
-import { type Detector, plainCharacters, type Span, UNUSUAL_CHARACTERS } from './detect/span.ts'
+import { type Detector, inOriginal, readable, type Span, UNUSUAL_CHARACTERS } from './detect/span.ts'
 import { compilePattern } from './patterns/compile-pattern.ts'
 
 export type OwnPattern = { name: string; pattern: string }
 
 /** How many of each kind were replaced. */
 export type Redactions = Record<string, number>
+
+/** It inherits nothing: a pattern may be called `constructor`. */
+export const noRedactions = (): Redactions => Object.create(null)
 
 type Redacted = { text: string; redactions: Redactions }
 
@@ -44,18 +47,20 @@ export function createRedact(
   const isClear = (text: string): boolean => own.length === 0 && !SIGNS.test(text)
   const redact = function* (text: string) {
     if (isClear(text)) return { text, redactions: {} }
-    const plain = plainCharacters(text)
+    const read = readable(text)
     const spans: Span[] = []
     let unread: Span | null = null
     for (const { name, find } of own) {
-      const looked = yield* find(plain)
-      for (const span of looked.spans) spans.push({ ...span, kind: name })
-      if (looked.read < (unread?.start ?? text.length))
-        unread = { start: looked.read, end: text.length, kind: name }
+      const looked = yield* find(read.text)
+      for (const span of looked.spans) spans.push(inOriginal(read, { ...span, kind: name }))
+      if (looked.read < read.text.length) {
+        const rest = inOriginal(read, { start: looked.read, end: read.text.length, kind: name })
+        if (!unread || rest.start < unread.start) unread = { ...rest, end: text.length }
+      }
     }
-    if (SIGNS.test(plain))
+    if (SIGNS.test(read.text))
       for (const find of builtIn) {
-        spans.push(...find(plain))
+        for (const span of find(read.text)) spans.push(inOriginal(read, span))
         yield
       }
     if (!unread) return replaced(text, withoutOverlaps(spans, text.length))
@@ -65,15 +70,16 @@ export function createRedact(
 }
 
 /**
- * Everything that is built in has one of these in it: a digit or another character of few texts, an (at), or the beginning of a key
- * that may have letters alone. Digits and signs of other scripts are among them, so that a text is looked at once.
+ * Everything that is built in has one of these in it: a digit or another character of few texts, an (at) or a "dot", words that come
+ * before spelled digits and words of a seed, or the beginning of a key that may have letters alone. Digits and signs of other scripts
+ * are among them, so that a text is looked at once.
  */
 const SIGNS = new RegExp(
-  `[\\d@#$%^&*_+=!${UNUSUAL_CHARACTERS}]|[([{<][Aa][Tt][)\\]}>]|-----B|sk-|glpat-|pypi-|xox|AKIA|ASIA|AIza|SG\\.|eyJ`,
+  `[\\d@#$%^&*_+=!${UNUSUAL_CHARACTERS}]|[([{<][Aa][Tt][)\\]}>]|(?:[Dd]ot|DOT|[Cc]ode|[Ss]eed|nemonic|ecovery) |PIN |OTP |-----B|sk-|glpat-|pypi-|xox|AKIA|ASIA|AIza|SG\\.|eyJ`,
 )
 
 function replaced(text: string, spans: Span[]): Redacted {
-  const redactions: Redactions = {}
+  const redactions = noRedactions()
   let redacted = ''
   let at = 0
   for (const { start, end, kind } of spans) {

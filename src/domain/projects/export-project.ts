@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import { notFound } from '../../contract/refusal.ts'
-import type { Tx } from '../../db/pool.ts'
+import { notFound, Refusal } from '../../contract/refusal.ts'
+import type { Database, Tx } from '../../db/pool.ts'
 import {
   ARCHIVED,
   type ArchivedTable,
   beginReading,
+  EXPORTS_AT_ONCE,
   selectArchivedRows,
   selectProjectForArchive,
   selectSchema,
@@ -27,9 +28,20 @@ export type ArchiveHead = {
 }
 export type ArchiveEnd = { rows: Record<string, number>; sha256: string }
 
-/** All of it as it is at this moment, while everything goes on. */
-export async function exportProject(deps: Deps, projectId: string): Promise<Readable> {
-  const client = await deps.db.connect()
+/** Refuses, at once, what would have to wait for as long as somebody else takes. */
+export function requireExportConnection(exports: Database): void {
+  if (exports.totalCount - exports.idleCount < EXPORTS_AT_ONCE) return
+  const detail = `${EXPORTS_AT_ONCE} projects are being exported already; try again when one of them is done`
+  throw new Refusal('unavailable', detail, { 'Retry-After': '30' })
+}
+
+/** All of it as it is at this moment, while everything goes on. Holds one of the connections until the last of it is read. */
+export async function exportProject(
+  { now }: Pick<Deps, 'now'>,
+  connections: Database,
+  projectId: string,
+): Promise<Readable> {
+  const client = await connections.connect()
   const end = () => client.query('ROLLBACK').then(() => client.release(), client.release)
   try {
     await beginReading(client)
@@ -38,7 +50,7 @@ export async function exportProject(deps: Deps, projectId: string): Promise<Read
     const head = {
       fieldnote_project: ARCHIVE_FORMAT,
       schema: await selectSchema(client),
-      exported_at: deps.now().toISOString(),
+      exported_at: now().toISOString(),
       project,
     }
     const lines = Readable.from(linesOf(client, projectId, JSON.stringify(head)))

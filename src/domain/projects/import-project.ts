@@ -4,7 +4,6 @@ import { conflict, Refusal } from '../../contract/refusal.ts'
 import { inTransaction } from '../../db/pool.ts'
 import {
   completeArrival,
-  hasStrayJobs,
   insertArchivedRows,
   insertArrivingProject,
   prolongArrival,
@@ -38,13 +37,14 @@ export async function importProject(
   const { head } = first as { head: ArchiveHead }
   await requireSameSchema(deps, head)
   const id = head.project.id.toLowerCase()
-  const made = await insertArrivingProject(deps.db, { ...head.project, id }, arrivesBy(deps)).catch(() => {
-    throw doesNotFit('project')
-  })
+  const made = await insertArrivingProject(deps.db, { ...head.project, id }, arrivesBy(deps)).catch(
+    (error: unknown) => {
+      throw isAboutRows(error) ? doesNotFit('project') : error
+    },
+  )
   if (!made) throw conflict(`the project ${id} is on this instance already, or was until a moment ago`)
   try {
     for await (const part of parts) await storePart(deps, id, part)
-    if (await hasStrayJobs(deps.db, id)) throw doesNotFit('digest_job')
     await stillAllowed()
     await inTransaction(deps.db, async (tx) => {
       await completeArrival(tx, id)

@@ -89,9 +89,10 @@ function requireTicketTemplate(template: string): void {
   if (msg) throw invalid([{ loc: ['body', 'ticket_template'], msg, type: 'template' }])
 }
 
-/** The database and browsers know the same names. */
+/** The database and browsers know the same names; an offset such as +05:30 means the opposite to them. */
 function requireTimeZone(name: string): void {
   try {
+    if (/^[+-]/.test(name)) throw new RangeError(name)
     new Intl.DateTimeFormat('en', { timeZone: name })
   } catch {
     const msg = 'must be a time zone such as Europe/Paris or UTC'

@@ -5,13 +5,15 @@
 import type { Tx } from '../../db/pool.ts'
 import { selectProjectVersions } from '../../db/projects/project-versions.ts'
 import { gather } from '../gather.ts'
-import type { Soon } from '../soon.ts'
+
+/** `version` is undefined when there is no such project. */
+type Version = { version: number | undefined }
 
 export type ProjectVersions = {
-  /** Undefined when there is no such project. */
-  current(projectId: string): Soon<number | undefined>
-  /** Without waiting: null where the database would have to be asked. */
-  atOnce(projectId: string): { version: number | undefined } | null
+  /** What it is, if that was read lately enough to be trusted. */
+  trusted(projectId: string): Version | undefined
+  /** Read from the database. */
+  read(projectId: string): Promise<Version>
   /** For a statement that returns the version along with other things: call this before it, and the function it returns after. */
   learner(): (projectId: string, version: number) => void
   /** The version is read from the database before it is used again; of every project where no id is given. */
@@ -50,19 +52,15 @@ export function createProjectVersions(tx: Tx, trustMs = TRUST_MS): ProjectVersio
     answer.then(done, done)
     return answer
   }
-  const atOnce = (projectId: string) => {
-    const found = known.get(projectId)
-    const age = found ? performance.now() - found.at : Number.POSITIVE_INFINITY
-    if (!found || age >= trustMs) return null
-    if (age > trustMs / 2) ask(projectId).catch(() => {}) // ahead of time, so that nobody waits for it
-    return found
-  }
   return {
-    atOnce,
-    current(projectId) {
-      const found = atOnce(projectId)
-      return found ? found.version : ask(projectId)
+    trusted(projectId) {
+      const found = known.get(projectId)
+      const age = found ? performance.now() - found.at : Number.POSITIVE_INFINITY
+      if (age >= trustMs) return undefined
+      if (age > trustMs / 2) ask(projectId).catch(() => {}) // ahead of time, so that nobody waits for it
+      return found
     },
+    read: async (projectId) => ({ version: await ask(projectId) }),
     learner() {
       const [at, before] = [performance.now(), invalidations]
       return (projectId, version) => before === invalidations && learn(projectId, version, at)

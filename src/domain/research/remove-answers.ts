@@ -1,6 +1,7 @@
 // Takes answers away for good, and leaves every count, theme and quote as if they had never been.
 import { lockDigestState } from '../../db/digest/digest-states.ts'
 import type { Tx } from '../../db/pool.ts'
+import { countFindings } from '../../db/research/answer-digests.ts'
 import { deleteAnswers } from '../../db/research/answers.ts'
 import { forgetInThemeMerges } from '../../db/research/theme-merges.ts'
 import { deleteEmptyThemes, forgetInThemes } from '../../db/research/themes.ts'
@@ -11,6 +12,7 @@ export async function removeAnswers(tx: Tx, projectId: string, ids: string[]): P
   await lockDigestState(tx, projectId)
   await forgetInThemes(tx, projectId, ids)
   await forgetInThemeMerges(tx, projectId, ids)
+  await countFindings(tx, projectId, -1, ids)
   const removed = await deleteAnswers(tx, projectId, ids)
   await deleteEmptyThemes(tx, projectId)
   return removed

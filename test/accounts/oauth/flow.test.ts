@@ -260,6 +260,37 @@ describe('an authorization request', () => {
   })
 })
 
+it('a member of more projects than a page holds can let an application into any of them', async () => {
+  const { rows } = await service.db.query(
+    `WITH made AS (
+       INSERT INTO project (id, name, created_at)
+       SELECT gen_random_uuid(), 'Project ' || n, now() FROM generate_series(1, 250) AS n RETURNING id),
+     states AS (INSERT INTO digest_state (project_id) SELECT id FROM made)
+     INSERT INTO project_member (project_id, account_id, role, joined_at)
+     SELECT id, $1, 'editor', now() FROM made RETURNING project_id`,
+    [person.account.id],
+  )
+  const { client_id } = await register(service)
+  const shownFor = async (resource?: string) => {
+    const page = await authorize(
+      service,
+      { ...SOME, client_id, code_challenge: pkce().challenge, resource },
+      person,
+    )
+    return person.call('POST', '/oauth/request', { query: page.search.slice(1) })
+  }
+  const each = rows.map(({ project_id }) => service.mcpUrl.replace(service.projectId, project_id))
+
+  const all = await shownFor()
+  const [first, last] = [await shownFor(each[0]), await shownFor(each.at(-1))]
+
+  expect(all.body.projects).toHaveLength(251)
+  expect([first, last].map(({ body }) => body.projects)).toMatchObject([
+    [{ role: 'editor' }],
+    [{ role: 'editor' }],
+  ])
+})
+
 describe('a code', () => {
   async function codeFor(client: { client_id: string }) {
     const { verifier, challenge } = pkce()
@@ -293,6 +324,14 @@ describe('a code', () => {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
     expect(body.access_token).toBeUndefined()
+  })
+
+  it('is a grant that does not count where its verifier is wrong, as clients expect', async () => {
+    const form = await codeFor(await register(service))
+
+    const { status, body } = await token(service, { ...form, code_verifier: pkce().verifier })
+
+    expect([status, body.error]).toEqual([400, 'invalid_grant'])
   })
 
   it('is worth nothing to another client', async () => {
@@ -346,6 +385,16 @@ describe('a refresh token', () => {
     const [one, two] = [await refresh(service, first), await refresh(service, first)]
 
     expect(two.body.refresh_token).toBe(one.body.refresh_token)
+  })
+
+  it('sent twice at once, answers the same to both', async () => {
+    const first = await connect(service, person)
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(service, first)))
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
+    expect((await callMcp(service, answers[5]?.body.access_token)).status).toBe(200)
   })
 
   it('that comes back late is taken for stolen: all that came of it ends', async () => {

@@ -280,6 +280,13 @@ describe('an editor on the member’s computer', () => {
 
   it.each([
     'javascript:alert(1)',
+    'jar:https://client.example!/callback',
+    'ms-settings:network',
+    'ms-msdt:/id',
+    'search-ms://query',
+    'view-source:https://client.example/',
+    'shell:startup',
+    'nothing-but-a-name:callback',
     'data:text/html,x',
     'http://client.example/callback',
     'https://client.example/#fragment',

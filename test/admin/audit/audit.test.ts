@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { audit, MACHINE } from '../../../src/domain/audit/audit.ts'
+import { forgetExpired } from '../../../src/worker/housekeeping.ts'
 import { act, get } from '../../digest/digesting.ts'
 import { anotherProject, type Loose, startService, type TestService } from '../../service.ts'
 
@@ -35,6 +36,29 @@ describe('admin: the audit log', () => {
 
   it('tells what the digest did by itself', async () => {
     expect(await actions('?by=machine')).toEqual(Array(4).fill('issue.merged'))
+  })
+
+  it('keeps what the digest moved and merged for 90 days, and what people did for good', async () => {
+    const own = await startService()
+    const { deps, db, projectId, clock } = own
+    const log = (actor: string, action: string) =>
+      audit(db, deps, projectId, { actor, action, subjectId: null })
+    for (const actor of [MACHINE, 'ada@example.com'])
+      for (const action of ['issue.merged', 'observation.moved', 'issue.regressed']) await log(actor, action)
+    const kept = async () =>
+      (await db.query("SELECT actor, action FROM audit_log WHERE action <> 'key.created' ORDER BY id")).rows
+        .length
+    clock.now = new Date(clock.now.getTime() + 89 * 86_400_000)
+    await forgetExpired(deps, () => {})
+    const before = await kept()
+    clock.now = new Date(clock.now.getTime() + 2 * 86_400_000)
+
+    await forgetExpired(deps, () => {})
+
+    expect([before - (await kept()), (await get(own, '/audit?by=machine')).items]).toMatchObject([
+      2,
+      [{ action: 'issue.regressed' }],
+    ])
   })
 
   it('goes on page by page within what is asked for', async () => {

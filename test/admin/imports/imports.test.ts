@@ -287,16 +287,25 @@ describe('a file', () => {
 
   it('is redacted before anything of it is stored', async () => {
     await act(service, 'PUT', '/privacy', { redact: ['email', 'card'] })
-    const { body } = await upload('', JSONL, lines(said({ description: 'From ada@example.com' })))
+    const { body } = await upload(
+      '',
+      JSONL,
+      lines(said({ description: 'From ada@example.com', quote: 'Card 4111 1111 1111 1111' })),
+    )
 
-    const { rows } = await service.db.query('SELECT description FROM import_row WHERE import_id = $1', [
-      body.id,
-    ])
+    const { rows } = await service.db.query(
+      'SELECT description, quote FROM import_row WHERE import_id = $1',
+      [body.id],
+    )
     await storeAll()
 
-    expect(rows).toEqual([{ description: 'From [email]' }])
-    expect(await stored()).toMatchObject([{ description: 'From [email]' }])
-    expect((await get(service, '/privacy')).redacted).toEqual([{ kind: 'email', count: 1 }])
+    const kept = { description: 'From [email]', quote: 'Card [card]' }
+    expect(rows).toEqual([kept])
+    expect(await stored()).toMatchObject([kept])
+    expect((await get(service, '/privacy')).redacted.map(({ kind }: Loose) => kind)).toEqual([
+      'card',
+      'email',
+    ])
   })
 
   it.each([
@@ -395,6 +404,12 @@ describe('a form', () => {
     ['without a file', '--edge--', 400, /one file/],
     ['that is cut off', `${formHead('a.csv')}${ROWS}`, 400, /last boundary/],
     ['with a file of another type', `${formHead('a.pdf')}${ROWS}\r\n--edge--`, 415, /\.csv or \.jsonl/],
+    [
+      'named after what objects inherit',
+      `${formHead('a.constructor')}${ROWS}\r\n--edge--`,
+      415,
+      /\.csv or \.jsonl/,
+    ],
   ])('%s is refused, and nothing is stored', async (_, form, status, reason) => {
     const answer = await sendForm('', form)
 

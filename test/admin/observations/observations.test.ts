@@ -68,6 +68,7 @@ describe('admin: observations', () => {
         title: expect.any(String),
         placed_by: 'machine',
       },
+      quote: null,
       agent_issue: null,
       kind: expect.any(String),
       language: expect.any(String),

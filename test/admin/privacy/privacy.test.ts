@@ -32,7 +32,8 @@ const SETTINGS = {
   patterns: [{ name: 'customer', pattern: 'CUST-\\d{6}' }],
   retention_days: null,
 }
-const said = { observations: [{ title: SECRET_TITLE, description: SECRET_TEXT }] }
+const SECRET_QUOTE = 'Write to bob@example.com.'
+const said = { observations: [{ title: SECRET_TITLE, description: SECRET_TEXT, quote: SECRET_QUOTE }] }
 
 describe('privacy', () => {
   it('is off by default: what is sent is stored', async () => {
@@ -87,18 +88,20 @@ describe('privacy', () => {
     const kept = { title: KEPT_TITLE, description: KEPT_TEXT }
     expect([rest.body.results[0], mcp.structuredContent.results[0]]).toMatchObject([kept, kept])
     expect(again.body).toEqual(rest.body)
+    const { quote } = await get(service, `/observations/${rest.body.results[0].id}`)
+    expect(quote).toBe('Write to [email].')
     const { items } = await get(service, `/studies/${study.id}/answers`)
     expect(items).toMatchObject([{ answer: KEPT_TEXT }, { answer: KEPT_TEXT }])
     const { redacted } = await get(service, '/privacy')
     expect(Object.fromEntries(redacted.map(({ kind, count }: never) => [kind, count]))).toEqual({
-      email: 2,
+      email: 4,
       customer: 2,
       card: 4,
       phone: 4,
       iban: 4,
     })
     await digestAll(service, engine)
-    for (const value of ['ada@example', '4111', '1234567', 'DE89', '123456'])
+    for (const value of ['ada@example', 'bob@example', '4111', '1234567', 'DE89', '123456'])
       expect(await tracesOf(value)).toEqual([])
   })
 

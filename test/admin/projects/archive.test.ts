@@ -1,6 +1,7 @@
 // A whole project to another instance: everything that it holds, under its own ids, or nothing.
+import { connect } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ARCHIVED, NOT_ARCHIVED } from '../../../src/db/projects/project-archives.ts'
 import type { Engine } from '../../../src/digest/engine.ts'
 import { removeDeletedProjects } from '../../../src/domain/projects/delete-project.ts'
@@ -8,6 +9,7 @@ import { expectCountersToAddUp } from '../../digest/counters.ts'
 import { act, digestAll, get, postEach, startEngine } from '../../digest/digesting.ts'
 import { EXPORT } from '../../digest/matters.ts'
 import { makeTag } from '../../digest/tags/tagging.ts'
+import { eventually } from '../../eventually.ts'
 import {
   ADMIN_TOKEN,
   answer,
@@ -50,10 +52,9 @@ describe('the archive of a project', () => {
     }
     await act(here, 'POST', '/targets', target)
     archive = await take()
-    await here.db.query(
-      'INSERT INTO digest_job (project_id, observation_id, due_at) VALUES ($1, $2, now())',
-      [here.projectId, here.deps.newId()],
-    )
+    await here.db.query(`BEGIN; SET LOCAL session_replication_role = replica; -- without looking at foreign keys
+      INSERT INTO digest_job (project_id, observation_id, due_at)
+      VALUES ('${here.projectId}', '${here.deps.newId()}', now()); COMMIT`)
     withStrayJob = await take()
     await here.db.query('DELETE FROM digest_job')
   })
@@ -120,6 +121,22 @@ describe('the archive of a project', () => {
   })
   const edited = (edit: (text: string) => string) => gzipSync(edit(gunzipSync(archive).toString()))
 
+  it('is not called bad when the database is what fails', async () => {
+    const query = there.db.query.bind(there.db) as (...given: unknown[]) => unknown
+    const away = Object.assign(new Error('the server is going down'), { code: '57P01' })
+    const spy = vi
+      .spyOn(there.db, 'query')
+      .mockImplementation(((...given: unknown[]) =>
+        String(given[0]).startsWith('INSERT INTO project ')
+          ? Promise.reject(away)
+          : query(...given)) as never)
+
+    const { status, headers } = await bring(archive)
+
+    expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+    spy.mockRestore()
+  })
+
   it('of another version is refused', async () => {
     const other = edited((text) => text.replace('"schema":[1,', '"schema":['))
 
@@ -146,6 +163,42 @@ describe('the archive of a project', () => {
     const found = await owner.call('GET', `/projects/${here.projectId}/observations?q=export`)
     expect(found.body.items.length).toBeGreaterThan(0)
     await digestAll(there, engine)
+  })
+
+  it('leaves the console its connections, however many do not take theirs, and ends when nothing of it is taken', async () => {
+    await here.db.query(
+      `UPDATE tag SET config = jsonb_build_object('examples', ARRAY(
+         SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 100000) GROUP BY random() < .5))`,
+    ) // more than the buffers of both ends hold
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const callers = Array.from({ length: 12 }, () => connect(Number(new URL(here.url).port), '127.0.0.1'))
+    const answers: string[] = []
+    for (const [place, caller] of callers.entries()) {
+      caller.once('data', (data) => {
+        answers[place] = data.toString('latin1')
+        if (answers[place]?.startsWith('HTTP/1.1 200')) caller.pause()
+      })
+      caller.write(
+        `GET /api/projects/${here.projectId}/archive HTTP/1.1\r\nHost: a\r\nAuthorization: ${admin.Authorization}\r\n\r\n`,
+      )
+    }
+    await eventually(() => expect(answers.filter(Boolean)).toHaveLength(12))
+
+    const refused = answers.filter((answer) => answer.startsWith('HTTP/1.1 503'))
+    expect(refused).toHaveLength(10)
+    for (const answer of refused)
+      expect(answer).toMatch(/retry-after: 30[\s\S]*2 projects are being exported already/i)
+    expect([
+      here.db.totalCount - here.db.idleCount,
+      (await send(`${here.url}/readyz`, 'GET')).status,
+    ]).toEqual([0, 200])
+    await eventually(() => {
+      vi.advanceTimersByTime(30_000)
+      expect(here.deps.exports.totalCount - here.deps.exports.idleCount).toBe(0)
+    })
+    vi.useRealTimers()
+    expect(gunzipSync(await take()).length).toBeGreaterThan(3_000_000)
+    for (const caller of callers) caller.destroy()
   })
 
   it('is refused where the project is already', async () => {

@@ -62,7 +62,9 @@ describe('the list of users', () => {
     expect((await act(service, 'GET', '/totals/observations?limit=5')).status).toBe(400)
 
     await service.db.query(
-      `INSERT INTO project_user SELECT $1, 'ann' || n, 1, now(), now() FROM generate_series(1, 10000) AS n`,
+      `WITH heard AS (
+         INSERT INTO last_heard_day SELECT $1::uuid, '2020-03-14', 10000)
+       INSERT INTO project_user SELECT $1, 'ann' || n, 1, now(), now() FROM generate_series(1, 10000) AS n`,
       [service.projectId],
     )
     expect(await get(service, '/totals/users')).toEqual({ count: 10_000, at_least: true })
@@ -249,6 +251,7 @@ describe("exporting a user's data", () => {
         interaction_id: 'thread-9',
         title: 'Waits',
         description: 'In a file',
+        quote: null,
         user_sentiment: 'neutral',
         observed_at: '2026-03-01T10:00:00.000Z',
         external_id: 'T-1',

@@ -99,3 +99,23 @@ it('goes on where it cannot write beside itself', async () => {
   await new Promise(setImmediate)
   expect(() => readdirSync(folder)).toThrow('ENOENT')
 })
+
+it.each([
+  ['it', 'later.cjs'],
+  ['one that it needs', 'needed.cjs'],
+])('loads a script again when asked again, where %s could not be read', (_, unreadable) => {
+  script(
+    'main.cjs',
+    "globalThis.said = () => { try { return require('./later.cjs').text } catch (error) { return error.code } }",
+  )
+  const scripts: Record<string, string> = {
+    'later.cjs': "exports.text = 'half'; exports.text = require('./needed.cjs').text",
+    'needed.cjs': "exports.text = 'whole'",
+  }
+  for (const [name, code] of Object.entries(scripts)) if (name !== unreadable) script(name, code)
+  const ask = said() as () => string
+  expect(ask()).toBe('ENOENT')
+  script(unreadable, scripts[unreadable] ?? '')
+
+  expect(ask()).toBe('whole')
+})

@@ -25,7 +25,7 @@ const old = (existsSync(SYSTEM) ? readdirSync(SYSTEM) : []).find(
 it('says how to get the programs of the release that is there now, once there is a newer one', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
 
-  expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([LAST_PACKAGES[POSTGRES_MAJOR]]))
+  expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([LAST_PACKAGES.get(POSTGRES_MAJOR)]))
 })
 
 describe.skipIf(!old)(`a data folder of PostgreSQL ${old}`, () => {

@@ -1,4 +1,4 @@
-// A post that comes alone is stored by a statement of its own, and leaves behind what it would in a group.
+// What is stored of a post, whether it comes alone or with others, and who decides that it may be.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertPosts, type NewPost, type PostOutcome } from '../../../src/db/observations/insert-posts.ts'
 import { COMMAND_LINE } from '../../../src/domain/audit/audit.ts'
@@ -24,26 +24,33 @@ beforeEach(() => service.db.query('TRUNCATE observation, idempotency_key CASCADE
 const AT = new Date('2026-03-14T09:26:53.589Z')
 const EXPIRED = new Date('2026-03-13T09:26:53.589Z')
 const newPost = (overrides: Partial<NewPost> = {}): NewPost => ({
-  project_id: service.projectId,
   user_id: 'user-42',
   interaction_id: 'thread-1',
   source: 'rest',
   user_sentiment: 'negative',
   observed_at: new Date('1890-03-14T09:26:53.589Z'),
   created_at: AT,
-  items: [{ id: service.deps.newId(), title: 'é “x”\\ \n', description: '{"a": null}', agent_issue: 7 }],
+  items: [
+    {
+      id: service.deps.newId(),
+      title: 'é “x”\\ \n',
+      description: '{"a": null}',
+      agent_issue: 7,
+      quote: '“é”\n',
+    },
+  ],
   key_id: keyId,
   once: null,
   ...overrides,
 })
-const once = (key: string): NewPost['once'] => ({
+const once = (key: string): NonNullable<NewPost['once']> => ({
   key,
   fingerprint: Buffer.from([0, 92, 255]),
   response: { results: [{ title: 'é “x”\\ \n', tags: [] }] },
 })
-const store = async (posts: NewPost[]): Promise<PostOutcome[]> => insertPosts(service.db, posts, EXPIRED)
+const store = async (posts: NewPost[]): Promise<PostOutcome[]> =>
+  insertPosts(service.db, service.projectId, posts, { expiredBefore: EXPIRED })
 
-/** With another beside it, it goes the way of groups. */
 const beside = async (post: NewPost): Promise<PostOutcome | undefined> =>
   (await store([post, newPost({ user_id: 'another' })]))[0]
 const alone = async (post: NewPost): Promise<PostOutcome | undefined> => (await store([post]))[0]

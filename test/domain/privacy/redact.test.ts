@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { scoreRedaction } from '../../../eval/redaction/score-redaction.ts'
+import { othersNotes, ownNotes, scoreRedaction, worstKinds } from '../../../eval/redaction/score-redaction.ts'
 import { REDACTION_KINDS, type RedactionKind } from '../../../src/contract/labels.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { inTurns } from '../../../src/domain/privacy/in-turns.ts'
@@ -12,6 +12,19 @@ import { createRedact, type OwnPattern } from '../../../src/domain/privacy/redac
 import { redactRows } from '../../../src/domain/privacy/redact-incoming.ts'
 
 const FLOOR = 0.95
+/** Of another writer's notes, half of which nobody has looked at: each kind has a dozen values there. */
+const OTHERS_FLOOR = { precision: 0.95, recall: 0.92 }
+
+const VALUES: [string, string][] = [
+  ['email', 'jane.doe@example.com'],
+  ['phone', '+49 171 1234567'],
+  ['card', '4111 1111 1111 1111'],
+  ['card', '4111.1111.1111.1111'],
+  ['card', '4111/1111/1111/1111'],
+  ['iban', 'DE89 3704 0044 0532 0130 00'],
+  ['ip', '203.0.113.77'],
+  ['secret', 'ghp_16C7e42F292c6912E7710c838347Ae178B4a'],
+]
 
 const redacting = (kinds: readonly RedactionKind[], patterns: OwnPattern[] = []) => {
   const redact = createRedact(kinds, patterns)
@@ -23,10 +36,19 @@ const longestOf = (piece: string) => piece.repeat(LIMITS.descriptionLength).slic
 const EXPLODING = '[ab]*a[ab]{60}c'
 
 describe('redaction', async () => {
-  const { scores, all, notes } = await scoreRedaction()
+  const { scores, all } = await scoreRedaction(ownNotes())
 
   it('is measured on several hundred notes', () => {
-    expect(notes).toBeGreaterThan(300)
+    expect(ownNotes().length).toBeGreaterThan(300)
+  })
+
+  it('finds as much in the notes of writers who had not seen the finders', async () => {
+    const { seen, unseen } = othersNotes()
+
+    const { all } = await scoreRedaction([...seen, ...unseen, ...worstKinds()])
+
+    expect(all.precision).toBeGreaterThanOrEqual(OTHERS_FLOOR.precision)
+    expect(all.recall).toBeGreaterThanOrEqual(OTHERS_FLOOR.recall)
   })
 
   it.each([...scores, all])('finds $kind, and little else', ({ precision, recall }) => {
@@ -44,6 +66,56 @@ describe('redaction', async () => {
       redactions: { email: 2 },
     })
     expect(createRedact([], [])).toBeNull()
+  })
+
+  it.each(VALUES)('finds the %s %s with what nobody sees inside of it', async (kind, value) => {
+    const redact = redacting(REDACTION_KINDS)
+
+    for (const invisible of ['\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u202e'])
+      for (let at = 1; at < value.length; at++) {
+        const done = await redact(`It was ${value.slice(0, at)}${invisible}${value.slice(at)}, they said.`)
+        expect(done?.text).toBe(`It was [${kind}], they said.`)
+      }
+  })
+
+  it.each([
+    ['addresses', (code: number) => `%${code.toString(16)}`],
+    ['addresses within addresses', (code: number) => `%25${code.toString(16)}`],
+    ['HTML', (code: number) => `&#${code};`],
+    ['HTML, in hexadecimal', (code: number) => `&#x${code.toString(16)};`],
+    ['JSON', (code: number) => `\\u00${code.toString(16)}`],
+  ])('finds values whose characters are written as in %s', async (_, write) => {
+    const redact = redacting(REDACTION_KINDS)
+
+    for (const [kind, value] of VALUES) {
+      const signs = value.replaceAll(/[^A-Za-z\d_]/g, (sign) => write(sign.charCodeAt(0)))
+      const every = value.replaceAll(/./g, (sign) => write(sign.charCodeAt(0)))
+      for (const written of [signs, every])
+        expect((await redact(`It was ${written}, they said.`))?.text).toBe(`It was [${kind}], they said.`)
+    }
+  })
+
+  const HEX = '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'
+  it.each([
+    ['AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'AWS_SECRET_ACCESS_KEY=[secret]'],
+    ['the secret wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY leaked', 'the secret [secret] leaked'],
+    ['3f786850e387550fdab836ed7e6dc881de23001b is her token', '[secret] is her token'],
+    ['commit 3f786850e387550fdab836ed7e6dc881de23001b moved the key', null],
+    [`the wallet's key 0x${HEX}`, "the wallet's key [secret]"],
+    [`transaction 0x${HEX} is stuck`, null],
+    ['pw=hunter22, mdp : Chaton2024', 'pw=[secret], mdp : [secret]'],
+    ['DB_PASSWORD=postgres', 'DB_PASSWORD=[secret]'],
+    ['password=required, max_tokens=2048, token_type=bearer', null],
+    ['{\\"client_secret\\":\\"abcDEF123456\\"}', '{\\"client_secret\\":\\"[secret]\\"}'],
+    ['their verification code is 482913', 'their verification code is [secret]'],
+    ['482 913 is your code', '[secret] is your code'],
+    ['OTP four eight two nine one three', 'OTP [secret]'],
+    ['error code 482913, promo code 482913', null],
+    ['card 4111 1111 1111 1111 12/29 737', 'card [card] 12/29 737'],
+    ['mail jane [dot] doe [at] example [dot] com', 'mail [email]'],
+    ['git clone git@github.com:example/app.git', null],
+  ])('reads %s', async (text, wanted) => {
+    expect((await redacting(REDACTION_KINDS)(text))?.text).toBe(wanted ?? text)
   })
 
   it('leaves its own placeholders alone', async () => {
@@ -69,6 +141,24 @@ describe('redaction', async () => {
     ['keys', 'sk-'],
     ['a key block', '-----BEGIN PRIVATE KEY-----'],
     ['brackets', '(0'],
+    ['encoded signs', '%40'],
+    ['entities', '&#64;'],
+    ['invisible characters', '\u200b1'],
+    ['groups of digits', '4111.'],
+    ['spaces between digits', '4   '],
+    ['names of settings', 'SECRET_TOKEN_KEY'],
+    ['settings', 'secret_key='],
+    ['the word code', 'code is '],
+    ['spelled digits', 'code one two '],
+    ['spelled addresses', 'a dot b at '],
+    ['options', ' -u a:'],
+    ['shells', 'mysql -p '],
+    ['cookies', 'session='],
+    ['words of a seed', 'seed phrase apple '],
+    ['candidates beside keys', 'key aB3dE5fG7hJ9kL1mN3pQ '],
+    ['callers', 'call me at '],
+    ['logins', 'login: a/ '],
+    ['possessives', 'my new code '],
   ])('takes no long over the longest text of %s', async (_, piece) => {
     const redact = redacting(REDACTION_KINDS)
     const started = performance.now()
@@ -163,6 +253,15 @@ describe("a project's own pattern", () => {
     await redactRows({ redact: [], patterns, retention_days: null }, [{ title: 'a', description }])
 
     expect(await others.end()).toBeGreaterThan(least)
+  })
+
+  it.each(['constructor', '__proto__'])('is counted whatever it is called: %s', async (name) => {
+    const redact = redacting([], [{ name, pattern: 'CUST-\\d{6}' }])
+
+    const done = await redact('CUST-123456, then CUST-234567')
+
+    expect(done?.text).toBe(`[${name}], then [${name}]`)
+    expect(Object.entries(done?.redactions ?? {})).toEqual([[name, 2]])
   })
 
   it('takes few pauses where it was saved before such were refused, and keeps nothing that it did not look through', () => {

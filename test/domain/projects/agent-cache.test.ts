@@ -139,6 +139,36 @@ describe.each([
 })
 
 describe('a change by the same process', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('is looked for in its project alone, and not where nothing was changed', async () => {
+    const own = await anotherProcess(NEVER_BY_ITSELF)
+    const other = await anotherProject(own)
+    const project = `/projects/${own.projectId}`
+    const read = ({ call }: Pick<TestService, 'call'>) => call('GET', '/service-guidelines/')
+    await read(own)
+    await read(other)
+    const asked = vi.spyOn(own.deps.ingest, 'query')
+
+    const refused = [
+      await own.admin('POST', '/nothing'),
+      await own.admin('DELETE', `${project}/keys/${crypto.randomUUID()}`),
+      await own.admin('PATCH', project, { name: '' }),
+      await own.admin('PUT', project, { name: 'By no such method' }),
+      await send(`${own.url}/api${project}`, 'PATCH', { name: 'By nobody' }),
+      await send(`${own.url}/%61pi${project}`, 'PATCH', { name: 'By nobody' }),
+    ]
+    await read(own)
+    await read(other)
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 400, 405, 401, 401])
+    expect(asked).not.toHaveBeenCalled()
+
+    await own.admin('PUT', `${project}/guidelines`, { observations: 'Post more.' })
+    await read(other)
+    expect(asked).not.toHaveBeenCalled()
+    expect((await read(own)).body.observations).toBe('Post more.')
+  })
+
   it('is seen by the next call', async () => {
     const own = await anotherProcess(NEVER_BY_ITSELF)
     const { id } = await makeStudy(own, { max_answers: 1 })
@@ -186,5 +216,18 @@ describe('nothing is asked twice', () => {
     await studiesOf(own)
     expect(asked).toHaveBeenCalledOnce()
     expect(askedElsewhere).not.toHaveBeenCalled()
+  })
+
+  it('nor the key by each of the calls that come with it after a change', async () => {
+    const own = await anotherProcess(NEVER_BY_ITSELF)
+    const read = () => own.call('GET', '/service-guidelines/')
+    await read()
+    await own.admin('PATCH', `/projects/${own.projectId}`, { about: 'Sells less' })
+    const asked = vi.spyOn(own.deps.ingest, 'query')
+
+    await Promise.all(Array.from({ length: 20 }, read))
+
+    const names = (asked.mock.calls as Loose[][]).map(([question]) => question.name)
+    expect(names.filter((name) => name === 'select-api-key-by-hash')).toHaveLength(1)
   })
 })

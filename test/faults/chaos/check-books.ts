@@ -1,5 +1,6 @@
 // What must be true when everything has settled: the ledger of what was sent against what is stored and what was told.
 import type pg from 'pg'
+import { PATIENCE_MS } from '../../patience.ts'
 import { allDigested, readBooks } from '../bookkeeping.ts'
 import { until } from '../processes.ts'
 import type { Ledger } from './load.ts'
@@ -11,7 +12,8 @@ export type Wrong = Record<string, unknown[]>
 export async function allSettled({ direct, services }: World): Promise<void> {
   await allDigested({ atOneMoment: (read) => onOneConnection(direct, read) }, () => 'everything is digested')
   const none = (sql: string) => async () => (await direct.query(sql)).rowCount === 0
-  await until(none(UNTOLD), () => 'every event is told')
+  await until(none(IMPORTING), () => 'every import is done or undone')
+  await until(none(UNTOLD), () => 'every event is told', { patienceMs: 4 * PATIENCE_MS }) // refused three times, it waits for two minutes
   await until(none(STUCK), () => 'no session holds a lock or a transaction and does nothing')
   for (const { url } of services)
     await until(
@@ -19,6 +21,8 @@ export async function allSettled({ direct, services }: World): Promise<void> {
       () => `${url} is ready`,
     )
 }
+
+const IMPORTING = "SELECT FROM import WHERE state NOT IN ('done', 'undone')"
 
 const UNTOLD = `SELECT FROM event_queue WHERE message_id IS NULL
   UNION ALL SELECT FROM event_message WHERE state = 'due'`
@@ -47,6 +51,9 @@ export async function findWrong(world: World, ledger: Ledger): Promise<Wrong> {
     'answered and not one event': notOnce(answers.keys(), events),
     'answered and not told by one message': notOnce(answers.keys(), told),
     'told and never answered': [...told.keys()].filter((user) => !answers.has(user)),
+    'imported, undone and still there': (
+      await direct.query("SELECT title FROM observation WHERE source = 'import'")
+    ).rows,
     'a message that was given up': (await direct.query("SELECT * FROM event_message WHERE state = 'failed'"))
       .rows,
     ...(await onOneConnection(direct, readBooks)).wrong,

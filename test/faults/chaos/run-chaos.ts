@@ -108,7 +108,9 @@ async function digested({ direct }: World, titles: string[]): Promise<void> {
     const { rows } = await direct.query<{ waiting: boolean; digested: number }>(PROGRESS, [titles])
     return rows[0] as { waiting: boolean; digested: number }
   }
-  for (let seen = await left(), now = seen; now.waiting; seen = now)
+  // A server that was told to stop may have served the probes before it did.
+  const first = await left().catch(() => ({ waiting: true, digested: -1 }))
+  for (let seen = first, now = seen; now.waiting; seen = now)
     await until(
       async () => {
         now = await left().catch(() => seen)

@@ -8,10 +8,11 @@ import { lineTo } from '../../outage.ts'
 import { send } from '../../service.ts'
 import { openScene, PROJECT, type Running } from '../processes.ts'
 import { findMovingClocks, type MovingClock } from './moving-clocks.ts'
-import { openReceiver } from './receiver.ts'
+import { openMovingName } from './moving-names.ts'
+import { ADDRESSES, openReceiver } from './receiver.ts'
 import { mountSmallDisk } from './small-disk.ts'
 
-const ADMIN_TOKEN = 'admin-token-of-the-fault-tests-0123456789'
+export const ADMIN_TOKEN = 'admin-token-of-the-fault-tests-0123456789'
 const START_TRIES = 5
 
 export type Member = { running: Running; clock: MovingClock | undefined }
@@ -26,7 +27,10 @@ export async function openWorld() {
   const model = await startStandIn()
   model.embedAs(bagOfWords)
   const newClock = findMovingClocks(scene.dataDir)
+  const name = openMovingName(scene.dataDir)
+  name.lead(ADDRESSES[0])
   const shared = {
+    ...name.settings,
     DATABASE_URL: `postgres://fieldnote@127.0.0.1:${line.connection.port}/fieldnote`,
     ALLOW_PRIVATE_TARGETS: 'yes',
     ADMIN_TOKEN,
@@ -63,6 +67,7 @@ export async function openWorld() {
     hasClocks: newClock !== undefined,
     direct,
     receiver,
+    name,
     services,
     workers,
     serve,
@@ -84,10 +89,11 @@ export async function openWorld() {
 }
 
 /** A question for the answers, and somebody who is told of each. */
-export async function makeStudy({ services, receiver }: World): Promise<string> {
+export async function makeStudy({ services, receiver, name }: World): Promise<string> {
   const project = `${services[0]?.url}/api/projects/${PROJECT}`
   const admin = { Authorization: `Bearer ${ADMIN_TOKEN}` }
-  const target = { name: 'Receiver', format: 'webhook', address: receiver.url, rhythm: 'each' }
+  const address = `http://${name.name}:${receiver.port}/`
+  const target = { name: 'Receiver', format: 'webhook', address, rhythm: 'each' }
   await send(`${project}/targets`, 'POST', { ...target, events: ['answer.posted', 'issue.new'] }, admin)
   const study = { question: 'Why do you export?', eligibility_criteria: 'Exports often.', state: 'active' }
   const { body } = await send(`${project}/studies`, 'POST', study, admin)

@@ -1,15 +1,74 @@
 // Payment card numbers: the lengths and beginnings that issuers use, with a check digit that is right.
-import { type Span, spansOf } from './span.ts'
+import type { Span } from './span.ts'
 
-const DIGITS = /(?<![\d.,#+-]|[A-Za-z]|\d[ -])\d(?:[ -]?\d){11,18}(?![\d]|[ -]\d|[A-Za-z]|[.,]\d)/g
+/** Digits with a sign or two between them now and then. */
+const RUN = /\d(?:(?:[ \t]{1,3}|[ \t]?[-./_·|,:][ \t]?|\r?\n)?\d){11,}/g
+const GROUP = /\d+/g
+const [LEAST, MOST] = [12, 19]
 
-export const findCards = (text: string): Span[] => (/\d(?:[ -]?\d){11}/.test(text) ? numbersIn(text) : [])
+export function findCards(text: string): Span[] {
+  const spans: Span[] = []
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    const before = text.slice(Math.max(0, index - 2), index)
+    const after = text.slice(index + run.length, index + run.length + 2)
+    const isCut = IS_CUT_BEFORE.test(before) || IS_CUT_AFTER.test(after)
+    if (!isCut && isEven(run) && isCard(run.replace(/\D/g, '')))
+      spans.push({ start: index, end: index + run.length, kind: 'card' })
+    else if (MAY_HOLD_CARD.test(run)) spans.push(...cardsAmong(groupsOf(run, index), before, after))
+  }
+  return spans
+}
 
-const numbersIn = (text: string): Span[] =>
-  spansOf(text, 'card', DIGITS, (found) => {
-    const digits = found.replace(/\D/g, '')
-    return ISSUERS.test(digits) && hasCheckDigit(digits) && !/^(\d)\1+$/.test(digits)
-  })
+/** With one sign between all of its groups: what has several is several numbers, such as dates. */
+const isEven = (run: string): boolean => !run.includes(',') && new Set(run.replace(/[\d \t]/g, '')).size <= 1
+
+const IS_CUT_BEFORE = /[A-Za-z#.,+-]$/
+const IS_CUT_AFTER = /^(?:[A-Za-z]|[.,]\d)/
+
+const MAY_HOLD_CARD = /\d{13}|\d{4}\D{1,3}(?:\d{4}\D{1,3}\d{4}|\d{6})/
+
+type Group = { digits: string; start: number }
+
+/** A card's number between other numbers, such as the day it expires: in groups as cards have them. */
+function cardsAmong(groups: Group[], before: string, after: string): Span[] {
+  const spans: Span[] = []
+  for (let first = 0; first < groups.length; first++) {
+    const count = groupsOfCard(groups, first)
+    const last = groups[first + count - 1]
+    const isCut =
+      (first === 0 && IS_CUT_BEFORE.test(before)) ||
+      (first + count === groups.length && IS_CUT_AFTER.test(after))
+    if (count === 0 || !last || isCut) continue
+    spans.push({ start: groups[first]?.start ?? 0, end: last.start + last.digits.length, kind: 'card' })
+    first += count - 1
+  }
+  return spans
+}
+
+const groupsOf = (run: string, index: number): Group[] =>
+  [...run.matchAll(GROUP)].map((group) => ({ digits: group[0], start: index + group.index }))
+
+/** How many groups from here are a card's number; mostly none. */
+function groupsOfCard(groups: Group[], first: number): number {
+  let digits = ''
+  let form = ''
+  for (const [at, group] of groups.slice(first, first + 5).entries()) {
+    digits += group.digits
+    form += `${group.digits.length} `
+    if (digits.length > MOST) return 0
+    if (FORMS.test(form) && isCard(digits)) return at + 1
+  }
+  return 0
+}
+
+const FORMS = /^(?:4 4 4 4 |4 4 4 4 3 |4 6 [45] |1[3-9] )$/
+
+const isCard = (digits: string): boolean =>
+  digits.length >= LEAST &&
+  digits.length <= MOST &&
+  ISSUERS.test(digits) &&
+  hasCheckDigit(digits) &&
+  !/^(\d)\1+$/.test(digits)
 
 /** Visa, Mastercard, American Express, Discover, Diners, JCB, UnionPay, Maestro. */
 const ISSUERS = new RegExp(

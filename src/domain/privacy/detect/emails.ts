@@ -1,14 +1,26 @@
-// Email addresses, in any script, also written with (at) and (dot).
+// Email addresses, in any script, also written with (at) and (dot), or in words.
 import { type Span, spansOf } from './span.ts'
 
 const LOCAL = String.raw`[\p{L}\p{N}_%+][\p{L}\p{N}._%+'-]{0,63}`
 const DOMAIN = String.raw`(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,6}(?:\p{L}{2,24}|xn--[a-z0-9-]{2,50})`
-const PLAIN = new RegExp(String.raw`(?<![\p{L}\p{N}._%+/-])${LOCAL}@${DOMAIN}(?![\p{L}\p{N}@])`, 'gu')
+const PLAIN = new RegExp(String.raw`(?<![\p{L}\p{N}._%+-]|//)${LOCAL}@${DOMAIN}(?![\p{L}\p{N}@])`, 'gu')
 
-const AT = String.raw`\s?(?:\(at\)|\[at\]|\{at\}|<at>)\s?`
-const DOT = String.raw`(?:\s?(?:\(dot\)|\[dot\]|\{dot\}|<dot>)\s?|\.)`
+const AT = String.raw`\s?(?:[([{<](?:at|ät|a|@)[)\]}>]|_at_)\s?`
+const SPOKEN_DOT = String.raw`\s(?:dot|punkt|punto|ponto)\s`
+const DOT = String.raw`(?:\s?(?:\(dot\)|\[dot\]|\{dot\}|<dot>|\(\.\)|\[\.\])\s?|${SPOKEN_DOT}|\.)`
 const SPELLED = new RegExp(
-  String.raw`(?<![\p{L}\p{N}._%+-])${LOCAL}${AT}[\p{L}\p{N}-]{1,63}(?:${DOT}[\p{L}\p{N}-]{2,63}){1,4}`,
+  String.raw`(?<![\p{L}\p{N}._%+-])(?:[\p{L}\p{N}_-]{1,32}\s?[([{<](?:dot|\.)[)\]}>]\s?){0,3}${LOCAL}${AT}[\p{L}\p{N}-]{1,63}(?:${DOT}[\p{L}\p{N}-]{2,63}){1,4}`,
+  'giu',
+)
+/** "at" is a word of many sentences; one with a "dot" behind it is of few. */
+const SPOKEN = new RegExp(
+  String.raw`(?<![\p{L}\p{N}._%+-])(?:[\p{L}\p{N}_-]{1,32}${SPOKEN_DOT}){0,2}${LOCAL}\s(?:at|ät|@|arroba|arobase|chiocciola)\s[\p{L}\p{N}-]{1,63}(?:${SPOKEN_DOT}[\p{L}\p{N}-]{2,63}){1,3}`,
+  'giu',
+)
+
+/** A name of several parts, and a domain: "works at example.com" has no such name. */
+const APART = new RegExp(
+  String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}]{1,40}[._\d][\p{L}\p{N}._+-]{0,40} (?:at|ät|@|arroba|arobase) ${DOMAIN}(?![\p{L}\p{N}@])`,
   'giu',
 )
 
@@ -16,8 +28,18 @@ const SPELLED = new RegExp(
 const FILES = /\.(?:png|jpe?g|gif|svg|webp|css|m?[jt]sx?|json|html?|pdf|py|rb|go|rs|java|ya?ml|md|txt|lock)$/i
 
 export function findEmails(text: string): Span[] {
-  const spans = text.includes('@')
-    ? spansOf(text, 'email', PLAIN, (found) => !FILES.test(found) && !found.includes('..'))
-    : []
-  return /[([{<]at[)\]}>]/i.test(text) ? [...spans, ...spansOf(text, 'email', SPELLED)] : spans
+  const isAddress = (found: string) => !FILES.test(found) && !found.includes('..')
+  return [
+    ...(text.includes('@')
+      ? spansOf(text, 'email', PLAIN, (found, { after }) => isAddress(found) && !isClone(found, after))
+      : []),
+    ...(/[([{<](?:at|ät|a|@)[)\]}>]|_at_/i.test(text) ? spansOf(text, 'email', SPELLED) : []),
+    ...(/ (?:at|ät|@|arroba|arobase) [^\s.]{1,63}\.[^\s\d]{2}/i.test(text)
+      ? spansOf(text, 'email', APART, isAddress)
+      : []),
+    ...(/\s(?:dot|punkt|punto|ponto)\s/i.test(text) ? spansOf(text, 'email', SPOKEN) : []),
+  ]
 }
+
+/** `git@host:path` names a repository. */
+const isClone = (found: string, after: string): boolean => found.startsWith('git@') && after.startsWith(':')

@@ -11,7 +11,7 @@ const LENGTHS = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
 )
 
-const BEGINNING = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?=[ -]?[A-Z0-9])/giu
+const BEGINNING = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?=[\s./-]{0,2}[A-Z0-9])/giu
 
 export function findIbans(text: string): Span[] {
   if (!/[A-Za-z]{2}\d{2}/.test(text)) return []
@@ -21,7 +21,7 @@ export function findIbans(text: string): Span[] {
   })
 }
 
-/** Where so many letters and digits end as the country's numbers have, with single spaces or dashes between them. */
+/** Where so many letters and digits end as the country's numbers have, with one or two spaces or signs between them. */
 function endOf(text: string, start: number): number | null {
   const length = LENGTHS.get(text.slice(start, start + 2).toUpperCase())
   if (length === undefined) return null
@@ -29,13 +29,14 @@ function endOf(text: string, start: number): number | null {
   let at = start
   for (; number.length < length && at < text.length; at++) {
     if (isAlphanumeric(text.charCodeAt(at))) number += text[at]
-    else if (!isSeparator(text[at]) || isSeparator(text[at - 1])) return null
+    else if (!isSeparator(text[at]) || (isSeparator(text[at - 1]) && isSeparator(text[at - 2]))) return null
   }
   const ended = number.length === length && !isAlphanumeric(text.charCodeAt(at))
   return ended && hasCheckDigits(number.toUpperCase()) ? at : null
 }
 
-const isSeparator = (character: string | undefined): boolean => character === ' ' || character === '-'
+const isSeparator = (character: string | undefined): boolean =>
+  character !== undefined && ' -./\t\n'.includes(character)
 
 const isAlphanumeric = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)

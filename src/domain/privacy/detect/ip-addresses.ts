@@ -3,9 +3,9 @@ import { isIPv6 } from 'node:net'
 import { bounded, boundedSpans, type Span, spansOf } from './span.ts'
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
-const V4 = bounded('(?<![\\w.-]|[A-Za-z]/)', `(?:${OCTET}\\.){3}${OCTET}`, '(?![\\w-]|\\.\\d)')
+const V4 = bounded('(?<![\\w.-]|[A-Za-z]/)', `(?:${OCTET}(?:\\.|\\[\\.\\])){3}${OCTET}`, '(?![\\w-]|\\.\\d)')
 const V6 =
-  /(?<![\w:.])(?:[0-9a-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[0-9a-f]{0,4})(?:%\w{1,15})?(?!\w|:[\w:])/gi
+  /(?<![\w:.])((?:[0-9a-f]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[0-9a-f]{0,4}))(?:%\w{1,15})?(?!\w|:[\w:])/gi
 
 const VERSION =
   /(?:\bv|version|версия|версии|版本|バージョン|버전|الإصدار|versión|versione|ver\.|release|build|firmware|sdk|api|driver|windows|android|ios|macos|update|upgraded? (?:to|from)|\bto|\bfrom|section|chapter|§|step)\s*$/i
@@ -26,9 +26,8 @@ export function findIpAddresses(text: string): Span[] {
 
 /** Names in programs look like short ones: `Face::add`. */
 function isAddress(found: string): boolean {
-  const [address = ''] = found.split('%')
-  const digits = address.replace(/[^0-9a-f]/gi, '')
-  return isIPv6(address) && /\d/.test(digits) && digits.length >= 5 && !EVERYWHERE.test(address)
+  const digits = found.replace(/[^0-9a-f]/gi, '')
+  return isIPv6(found) && /\d/.test(digits) && digits.length >= 5 && !EVERYWHERE.test(found)
 }
 
 /** Words such as "from" say it of small numbers alone: "from 2.0.1.4". */

@@ -2,7 +2,7 @@
 
 export type Span = { start: number; end: number; kind: string }
 
-/** Finds what is of one kind; `text` has plain digits and separators, character for character as long as the original. */
+/** Finds what is of one kind; `text` is as a reader takes it. */
 export type Detector = (text: string) => Span[]
 
 /** Every match of the pattern's first group, or of all of it, that passes the check. */
@@ -17,7 +17,7 @@ export function spansOf(
     const found = match[1] ?? match[0]
     const start = match.index + (match[1] === undefined ? 0 : match[0].lastIndexOf(found))
     const end = start + found.length
-    const at = { before: text.slice(Math.max(0, start - CONTEXT), start), after: text.slice(end, end + 3) }
+    const at = { before: text.slice(Math.max(0, start - CONTEXT), start), after: text.slice(end, end + 40) }
     if (accept(found, at)) spans.push({ start, end, kind })
   }
   return spans
@@ -52,25 +52,92 @@ export function wordsIn(text: string): (words: RegExp) => boolean {
 /** Expressions take these for plain letters (`ſ` for `s`), and `toLowerCase` does not. */
 const FOLDED = /[\u017F\u1C80-\u1C88]/
 
-const CONTEXT = 28 // characters before it that say what a number is
+const CONTEXT = 60 // characters before it that say what a number is
 
-/** Digits of other scripts, and spaces and dashes of all widths, as their plain equals of the same length. */
-export function plainCharacters(text: string): string {
-  return UNUSUAL.test(text) ? text.replace(UNUSUAL_ALL, plain) : text
+/** A text as a reader takes it, and where each of its characters begins in the original: null where none has moved. */
+export type Readable = { text: string; places: Uint32Array | null }
+
+/**
+ * Digits, letters and signs of other scripts and widths as their plain equals, without characters that nobody sees, and with the
+ * characters that addresses, HTML and JSON write in other ways: `jane%40example.com`.
+ */
+export function readable(original: string): Readable {
+  const plain = UNUSUAL.test(original) ? original.replace(UNUSUAL_ALL, plainOf) : original
+  return MOVING.test(plain) ? withoutMoving(plain) : { text: plain, places: null }
 }
 
-/** Inside of [] in an expression. */
-export const UNUSUAL_CHARACTERS =
-  '\\u0660-\\u0669\\u06F0-\\u06F9\\u0966-\\u096F\\uFF10-\\uFF19\\uFF0B\\uFF20\\u00A0\\u2007\\u202F\\u3000\\u2010-\\u2015\\u2212\\uFF0D'
-const UNUSUAL = new RegExp(`[${UNUSUAL_CHARACTERS}]`)
-const UNUSUAL_ALL = new RegExp(UNUSUAL.source, 'g')
-const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10]
+function withoutMoving(plain: string): Readable {
+  const places = new Uint32Array(plain.length + 1)
+  let text = ''
+  let from = 0
+  const keep = (part: string, at: number, step: number) => {
+    for (let index = 0; index < part.length; index++) places[text.length + index] = at + index * step
+    text += part
+  }
+  for (const match of plain.matchAll(MOVING_ALL)) {
+    keep(plain.slice(from, match.index), from, 1)
+    keep(written(match), match.index, 0)
+    from = match.index + match[0].length
+  }
+  keep(plain.slice(from), from, 1)
+  places[text.length] = plain.length
+  return { text, places: places.subarray(0, text.length + 1) }
+}
 
-function plain(character: string): string {
+/** A span of the readable text, in the original. */
+export const inOriginal = ({ places }: Readable, span: Span): Span =>
+  places === null ? span : { ...span, start: places[span.start] as number, end: places[span.end] as number }
+
+/** What stands for a character, as `%40`, `&#64;`, `&#x40;`, `&commat;` and `\u0040` do for `@`. */
+function written([found, percent, decimal, hex, named, escaped]: RegExpMatchArray): string {
+  if (named) return NAMED.get(named) ?? found
+  const code = decimal ? Number(decimal) : Number.parseInt(percent ?? hex ?? escaped ?? '', 16)
+  // Only what can be part of a value: no sign may begin or end something that is not there.
+  return code >= 32 && code < 127 && !(percent && code === AMPERSAND)
+    ? String.fromCharCode(code)
+    : Number.isNaN(code)
+      ? ''
+      : found
+}
+
+/** Begins another parameter in an address; an encoded one is part of a value. */
+const AMPERSAND = 38
+
+const NAMED = new Map([
+  ['commat', '@'],
+  ['period', '.'],
+  ['plus', '+'],
+  ['colon', ':'],
+  ['equals', '='],
+  ['amp', '&'],
+  ['nbsp', ' '],
+  ['quot', '"'],
+  ['shy', ''],
+  ['zwnj', ''],
+  ['zwj', ''],
+])
+
+/** Inside of [] in an expression: zero-width characters, soft hyphens, and marks of direction. */
+const INVISIBLE = '\\u00AD\\u034F\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF'
+const MOVING = new RegExp(
+  `[${INVISIBLE}]|%(?:25){0,3}([2-7][\\da-f])|&#(?:0{0,4}(\\d{2,3})|x0{0,4}([\\da-f]{2}));|&(${[...NAMED.keys()].join('|')});|\\\\u00([2-7][\\da-f])`,
+  'i',
+)
+const MOVING_ALL = new RegExp(MOVING.source, 'gi')
+
+/** Inside of [] in an expression: digits of other scripts, wide letters, digits and signs, wide spaces, dashes. */
+const UNUSUAL_PLACED =
+  '\\u0660-\\u0669\\u06F0-\\u06F9\\u0966-\\u096F\\uFF0B\\uFF0D\\uFF0E\\uFF10-\\uFF19\\uFF1D\\uFF20-\\uFF3A\\uFF3F\\uFF41-\\uFF5A\\u00A0\\u2007\\u202F\\u3000\\u2010-\\u2015\\u2212'
+/** Inside of [] in an expression. */
+export const UNUSUAL_CHARACTERS = UNUSUAL_PLACED + INVISIBLE
+const UNUSUAL = new RegExp(`[${UNUSUAL_PLACED}]`)
+const UNUSUAL_ALL = new RegExp(UNUSUAL.source, 'g')
+const ZEROS = [0x0660, 0x06f0, 0x0966]
+
+function plainOf(character: string): string {
   const code = character.charCodeAt(0)
   const zero = ZEROS.find((first) => code >= first && code < first + 10)
   if (zero !== undefined) return String(code - zero)
-  if (code === 0xff0b) return '+'
-  if (code === 0xff20) return '@'
+  if (code > 0xff00) return String.fromCharCode(code - 0xfee0)
   return [0x00a0, 0x2007, 0x202f, 0x3000].includes(code) ? ' ' : '-'
 }

@@ -36,15 +36,17 @@ const NOT_NEWLINE = inverted([
   [0x0a, 0x0a],
   [0x0d, 0x0d],
 ])
-const CLASSES: Record<string, Ranges> = {
-  d: DIGIT,
-  w: WORD,
-  s: SPACE,
-  D: inverted(DIGIT),
-  W: inverted(WORD),
-  S: inverted(SPACE),
-}
-const CONTROLS: Record<string, number> = { t: 0x09, n: 0x0a, r: 0x0d }
+const CLASSES = new Map<string, Ranges>(
+  Object.entries({
+    d: DIGIT,
+    w: WORD,
+    s: SPACE,
+    D: inverted(DIGIT),
+    W: inverted(WORD),
+    S: inverted(SPACE),
+  }),
+)
+const CONTROLS = new Map<string, number>(Object.entries({ t: 0x09, n: 0x0a, r: 0x0d }))
 
 export function parsePattern(pattern: string): Node {
   let at = 0
@@ -119,12 +121,13 @@ export function parsePattern(pattern: string): Node {
     if (character === undefined) return fail('\\ has nothing after it')
     if (character === 'b') return { is: 'edge' }
     if (/[1-9k]/.test(character)) return fail('references back are not supported')
-    const ranges = CLASSES[character]
+    const ranges = CLASSES.get(character)
     return ranges ? { is: 'set', ranges } : literal(codeOf(character))
   }
 
   function codeOf(character: string): number {
-    if (character in CONTROLS) return CONTROLS[character] as number
+    const control = CONTROLS.get(character)
+    if (control !== undefined) return control
     if (character === 'u') {
       const [hex] =
         /^[0-9a-fA-F]{4}/.exec(pattern.slice(at)) ?? fail('\\u must be followed by four hex digits')
@@ -166,7 +169,7 @@ export function parsePattern(pattern: string): Node {
     if (character !== '\\') return character.charCodeAt(0)
     const name = next()
     if (name === undefined) return fail('\\ has nothing after it')
-    return CLASSES[name] ?? codeOf(name)
+    return CLASSES.get(name) ?? codeOf(name)
   }
 
   const node = choice()

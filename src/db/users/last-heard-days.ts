@@ -1,0 +1,22 @@
+// How many users were last heard from on each day: who was heard from since a day is counted from few rows.
+import type { Tx } from '../pool.ts'
+
+/**
+ * Under the project's digest lock, around whatever changes users: taken out by the day that each has before (-1), and counted by the one
+ * that each has afterwards (1).
+ */
+export async function countLastHeard(
+  tx: Tx,
+  projectId: string,
+  by: 1 | -1,
+  userIds: string[],
+): Promise<void> {
+  await tx.query({
+    name: 'count-last-heard',
+    text: `INSERT INTO last_heard_day AS total (project_id, day, count)
+           SELECT $1, (last_seen AT TIME ZONE 'UTC')::date, $2::int * count(*) FROM project_user
+           WHERE project_id = $1 AND user_id = ANY($3::text[]) GROUP BY 2
+           ON CONFLICT (project_id, day) DO UPDATE SET count = total.count + excluded.count`,
+    values: [projectId, by, userIds],
+  })
+}
