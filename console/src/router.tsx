@@ -82,6 +82,7 @@ const projectPages = [
   inProject('/', () => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
   inProject('/issues', () => import('./pages/issues/list/issues-page.tsx'), 'IssuesPage'),
   inProject('/issues/$issueId', () => import('./pages/issues/detail/issue-page.tsx'), 'IssuePage'),
+  inProject('/review', () => import('./pages/issues/review/review-page.tsx'), 'ReviewPage'),
   inProject('/observations', () => import('./pages/observations/observations-page.tsx'), 'ObservationsPage'),
   inProject('/users', () => import('./pages/users/users-page.tsx'), 'UsersPage'),
   inProject('/users/$userId', () => import('./pages/users/user-page.tsx'), 'UserPage'),

@@ -5,6 +5,7 @@ export const PROJECT_PAGES = [
   { name: 'overview', path: '' },
   { name: 'issues', path: '/issues' },
   { name: 'issue', path: '/issues/{issue}' },
+  { name: 'review', path: '/review' },
   { name: 'observations', path: '/observations' },
   { name: 'observation', path: '/observations?observation={observation}' },
   { name: 'users', path: '/users' },

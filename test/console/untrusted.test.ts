@@ -80,6 +80,21 @@ describe('content from agents', () => {
     await context.close()
   })
 
+  it('leaves the guidelines and an issue usable whose texts nest two thousand quotes', async () => {
+    const text = `${'> '.repeat(2_000)}deep`
+    await service.admin('PUT', `/projects/${service.projectId}/guidelines`, { observations: text })
+    await service.admin('POST', `/projects/${service.projectId}/issues/${issueId}/comments`, { body: text })
+    const { page, context, complaints } = await service.open('/guidelines')
+
+    await page.locator('blockquote').getByText('deep').first().waitFor()
+    await page.route(/markdown-text/, (route) => route.abort()) // what draws it fails
+    await page.goto(`/p/${service.projectId}/issues/${issueId}`)
+    await page.getByRole('article').getByText(text.slice(0, 100)).waitFor()
+    await page.getByRole('textbox', { name: 'New comment' }).waitFor()
+    expect(complaints.filter((complaint) => !/markdown-text|Failed to load/.test(complaint))).toEqual([])
+    await context.close()
+  })
+
   it('could not run even if a page made an element of it', async () => {
     const { page, context, complaints } = await service.open('/issues')
     await page.getByRole('heading', { level: 1 }).waitFor()

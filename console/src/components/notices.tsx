@@ -19,8 +19,8 @@ export function sayFailed(error: Error): void {
 /** The issue that an action made or filled, which the notice leads to. */
 export type IssueAt = { projectId: string; issueId: string }
 
-/** Instead of asking "are you sure": do it, and offer the way back for a while. */
-export function sayUndoable(message: string, undo: () => unknown, issue?: IssueAt): void {
+/** Instead of asking "are you sure": do it, and offer the way back for a while. Returns what takes the offer away. */
+export function sayUndoable(message: string, undo: () => unknown, issue?: IssueAt): () => void {
   const id = notifications.show({
     autoClose: 10_000,
     message: (
@@ -42,6 +42,7 @@ export function sayUndoable(message: string, undo: () => unknown, issue?: IssueA
       </Group>
     ),
   })
+  return () => notifications.hide(id)
 }
 
 /** Not on the page of the issue itself. */

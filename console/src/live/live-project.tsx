@@ -21,7 +21,15 @@ export function useLiveEvents(listener: Listener): void {
 }
 
 /** What changes when an observation is digested: re-read, at most every few seconds. */
-const TOUCHED = ['overview', 'issues', 'digest', 'users', 'tags']
+const TOUCHED = [
+  ['overview'],
+  ['issues'],
+  ['duplicates'],
+  ['totals', 'duplicates'],
+  ['digest'],
+  ['users'],
+  ['tags'],
+]
 const REFRESH_EVERY = 3_000
 
 export function LiveProject({ children }: { children: ReactNode }) {
@@ -39,7 +47,8 @@ export function LiveProject({ children }: { children: ReactNode }) {
     const refreshSoon = () => {
       due ??= setTimeout(() => {
         due = undefined
-        for (const part of TOUCHED) void client.invalidateQueries({ queryKey: ['project', projectId, part] })
+        for (const parts of TOUCHED)
+          void client.invalidateQueries({ queryKey: ['project', projectId, ...parts] })
       }, REFRESH_EVERY)
     }
     const onEvent = (event: LiveEvent) => {

@@ -1,7 +1,9 @@
 // The pages of a project, in the order of a working day.
-import { NavLink } from '@mantine/core'
+import { NavLink, Text } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
+import type { Total } from '../../../src/contract/pages.ts'
 import {
+  IconArrowMerge,
   IconBook2,
   IconBulb,
   IconChartHistogram,
@@ -10,12 +12,14 @@ import {
   IconSettings,
   IconUsers,
 } from '../icons/tabler.ts'
+import { useResource } from '../queries.ts'
 import { useProjectId } from '../session/project.ts'
 import classes from './project-shell.module.css'
 
 export const PAGES = [
   { label: 'Overview', path: '', icon: IconChartHistogram },
   { label: 'Issues', path: '/issues', icon: IconInbox },
+  { label: 'Review', path: '/review', icon: IconArrowMerge },
   { label: 'Observations', path: '/observations', icon: IconMessage2 },
   { label: 'Users', path: '/users', icon: IconUsers },
   { label: 'Studies', path: '/studies', icon: IconBulb },
@@ -37,6 +41,7 @@ export const SETTINGS = [
 export function Navigation() {
   const base = `/p/${useProjectId()}`
   const inSettings = useRouterState({ select: ({ location }) => location.pathname.includes('/settings/') })
+  const toReview = useResource<Total>(['totals', 'duplicates']).data
   const link = (label: string, path: string, icon?: React.ReactNode) => (
     <NavLink
       key={path}
@@ -45,6 +50,7 @@ export function Navigation() {
       activeOptions={{ exact: path === '', includeSearch: false }}
       label={label}
       leftSection={icon}
+      rightSection={path === '/review' && toReview && <Waiting total={toReview} />}
       className={classes.link}
     />
   )
@@ -62,5 +68,16 @@ export function Navigation() {
         {SETTINGS.map(({ label, path }) => link(label, path))}
       </NavLink>
     </>
+  )
+}
+
+/** How many pairs of issues wait for an answer. */
+function Waiting({ total: { count, at_least } }: { total: Total }) {
+  if (count === 0) return null
+  const shown = `${count}${at_least ? '+' : ''}`
+  return (
+    <Text span size="xs" c="dimmed" aria-label={`${shown} to review`} className="fn-number">
+      {shown}
+    </Text>
   )
 }

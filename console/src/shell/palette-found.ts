@@ -9,7 +9,6 @@ import type { TagDetail } from '../../../src/contract/tags/tags.ts'
 import type { EndUser } from '../../../src/contract/users/users.ts'
 import type { Page } from '../api.ts'
 import type { Command } from '../components/commands.ts'
-import { titlesFirst } from '../components/issues/titles-first.ts'
 import { plural } from '../format.ts'
 import { IconBulb, IconInbox, IconTag, IconUser } from '../icons/tabler.ts'
 import { useResource } from '../queries.ts'
@@ -17,7 +16,6 @@ import { useProjectId } from '../session/project.ts'
 
 const SETTLE_MS = 150
 const ISSUES = 6
-const LIKELY = 25
 const OTHERS = 3
 
 type Asked = { isPending: boolean; isPlaceholderData: boolean; failureCount: number }
@@ -31,7 +29,7 @@ export function useFound(query: string): Command[] {
   const base = `/p/${useProjectId()}`
   const navigate = useNavigate()
   const enabled = text.length > 1
-  const issues = useResource<Page<Issue>>(['issues'], { q: text, limit: LIKELY }, { enabled })
+  const issues = useResource<Page<Issue>>(['issues'], { q: text, limit: ISSUES }, { enabled })
   const users = useResource<Page<EndUser>>(['users'], { q: text, limit: OTHERS }, { enabled })
   const studies = useResource<Page<Study>>(['studies'], { limit: LIMITS.pageSizeMax }, { enabled })
   const tags = useResource<Page<TagDetail>>(['tags'], { limit: LIMITS.pageSizeMax }, { enabled })
@@ -41,15 +39,13 @@ export function useFound(query: string): Command[] {
   const asked = bestMatches(text, studies.data?.items ?? [], ({ question }) => [question])
   const labels = bestMatches(text, tags.data?.items ?? [], ({ label }) => [label])
   return [
-    ...titlesFirst(text, issues.data?.items ?? [])
-      .slice(0, ISSUES)
-      .map(({ id, number, title, status }) => ({
-        id,
-        label: title,
-        description: `Issue #${number} · ${status}`,
-        icon: IconInbox,
-        run: goTo(`/issues/${id}`),
-      })),
+    ...(issues.data?.items ?? []).map(({ id, number, title, status }) => ({
+      id,
+      label: title,
+      description: `Issue #${number} · ${status}`,
+      icon: IconInbox,
+      run: goTo(`/issues/${id}`),
+    })),
     ...asked.slice(0, OTHERS).map(({ id, question, state }) => ({
       id,
       label: question,

@@ -1,9 +1,69 @@
-import { createElement, Fragment } from 'react'
+import { createElement, Fragment, isValidElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { drawMarkdown } from '../../../console/src/components/guidelines/draw-markdown.ts'
+import { LIMITS } from '../../../src/contract/limits.ts'
 
 const drawn = (text: string) => renderToStaticMarkup(createElement(Fragment, null, ...drawMarkdown(text, {})))
+
+/** A part again and again, until the text has so many characters. */
+const of = (part: string) => (length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length)
+const around = (before: string, after: string) => (length: number) => {
+  const times = Math.floor(length / (before.length + after.length))
+  return `${before.repeat(times)}x${after.repeat(times)}`
+}
+const growing = (line: (times: number) => string) => (length: number) => {
+  let text = ''
+  for (let times = 1; text.length < length; times++) text += line(times)
+  return text.slice(0, length)
+}
+
+const HOSTILE: Record<string, (length: number) => string> = {
+  'nested quotes': of('> '),
+  'quotes, each deeper': growing((times) => `${'>'.repeat(times)}a\n\n`),
+  'quotes that lines go on with': (length) => `> a\n${of('b\n')(length)}`,
+  'nested lists': of('- '),
+  'nested numbers': of('1. '),
+  'lists, each deeper': growing((times) => `${'  '.repeat(times)}- a\n`),
+  'lists in quotes': of('> - '),
+  items: of('- a\n'),
+  'loose items': of('- a\n\n'),
+  'empty items': of('-\n'),
+  'an item that lines go on with': (length) => `- a\n${of('b\n')(length)}`,
+  'opening brackets': of('['),
+  'brackets in brackets': around('[', ']'),
+  'brackets on lines': of('[\n'),
+  'links that do not end': of('[a](b'),
+  'links with titles that do not end': of('[a](b "'),
+  'links in links': around('[', '](x)'),
+  'pictures in pictures': around('![', '](x)'),
+  'definitions and their uses': (length) => of('[a]: b\n')(length / 2) + of('[a]')(length / 2),
+  'openings of emphasis': of('*a '),
+  'closings of emphasis': of('a_ '),
+  'emphasis that may open or close': of('a**b*c'),
+  'emphasis in emphasis': around('*', '*'),
+  'emphasis of two kinds': around('*_', '_*'),
+  'emphasis that crosses': of('*a _b* '),
+  'runs of backticks, each longer': growing((times) => `${'`'.repeat(times)} `),
+  'runs of backticks of two lengths': of('`a``'),
+  fences: of('~~~a\n'),
+  'bars and short rows': (length) =>
+    `${of('|a')(length / 3)}\n${of('|-')(length / 3)}\n${of('|\n')(length / 3)}`,
+  tables: of('a|b\n-|-\n\n'),
+  'delimiters of tables': of('|-|-\n'),
+  'spaces in a delimiter': (length) => `a|b\n-|-${' '.repeat(length)}x`,
+  headings: of('# a\n'),
+  'signs that close a heading': (length) => `# a ${of('# ')(length)}`,
+  underlines: of('a\n=\n'),
+  'rules that are none': of('* * * a\n'),
+  'unfinished HTML': of('<a b="'),
+  'unfinished addresses': of('<http://'),
+  'unfinished entities': of('&#'),
+  backslashes: of('\\'),
+  spaces: (length) => `a${' '.repeat(length)}b`,
+  tabs: (length) => `${'\t'.repeat(length)}b`,
+  'hard breaks': of('a  \n'),
+}
 
 describe('Markdown', () => {
   it.each([
@@ -44,4 +104,34 @@ describe('Markdown', () => {
   ])('%j leads only where a reader may follow', (text, html) => {
     expect(drawn(text)).toContain(html)
   })
+
+  it('keeps the text of what nests deeper than it draws', () => {
+    expect(drawn(`${'> '.repeat(40)}deep`)).toMatch(/^(<blockquote>){16}<p>(&gt; ?){24}deep<\/p>/)
+    expect(drawn(`${'- '.repeat(40)}deep`)).toMatch(/^(<ul><li>){16}(- ){24}deep<\/li>/)
+    expect(drawn(`${'*a '.repeat(40)}deep${'*'.repeat(40)}`)).toMatch(
+      /^<p>(<em>a ){16}(a ){24}deep(<\/em>){16}<\/p>$/,
+    )
+    expect(drawn(`${'!['.repeat(40)}deep${'](x)'.repeat(40)}`)).toBe('<p><span>[image: deep]</span></p>')
+  })
+
+  it.each(Object.entries(HOSTILE))('draws a text full of %s in full, in bounded depth', (_, full) => {
+    const text = `first\n\n${full(LIMITS.commentLength)}\n\n\`\`\`\n\nlast`
+    const nodes = drawMarkdown(text, {})
+
+    expect(depthOf(nodes)).toBeLessThan(60)
+    const html = renderToStaticMarkup(createElement(Fragment, null, ...nodes))
+    expect(html).toMatch(/^<p>first<\/p>/)
+    expect(html).toContain('last')
+    expect(html.length).toBeLessThan(20 * text.length)
+  })
 })
+
+/** No more of them than the stack would hold are on the way at once. */
+function depthOf(nodes: ReactNode[]): number {
+  let depth = 0
+  for (let level = nodes; level.length > 0; depth++) {
+    const elements = level.filter((node) => isValidElement<{ children?: ReactNode }>(node))
+    level = elements.flatMap(({ props }) => [props.children].flat() as ReactNode[])
+  }
+  return depth
+}

@@ -1,125 +1,107 @@
-// Markdown as React elements: parsed by a library, drawn here, which weighs half of one that draws it as well. Raw HTML stays text,
-// pictures are not loaded, and links lead only where a reader may follow.
-import type { AlignType, List, Nodes, Root, RootContent, Table, TableRow } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
-import { gfmTable } from 'micromark-extension-gfm-table'
+// Markdown as React elements. Raw HTML stays text, pictures are not loaded, and links lead only where a reader may follow.
 import { createElement, type ReactNode } from 'react'
+import type { Inline } from './parse-inline.ts'
+import { type Align, type Block, parseMarkdown } from './parse-markdown.ts'
 
 /** The names that a style sheet has for what Markdown has none for. */
 export type MarkdownClasses = { table?: string; picture?: string; mention?: string }
 
-/** @param change may read more into the parsed text, such as mentions */
-export function drawMarkdown(
-  text: string,
-  classes: MarkdownClasses,
-  change?: (tree: Root) => void,
-): ReactNode[] {
-  const tree = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
-  change?.(tree)
-  return drawAll(tree.children, { addresses: addressesOf(tree), classes })
+/** Reads more into a text, such as mentions; what is code, or a link already, is left alone. */
+export type Refer = (text: string) => Inline[]
+
+export function drawMarkdown(text: string, classes: MarkdownClasses, refer?: Refer): ReactNode[] {
+  return drawBlocks(parseMarkdown(text), { classes, refer })
 }
 
-type Drawing = { addresses: Addresses; classes: MarkdownClasses }
+type Drawing = { classes: MarkdownClasses; refer: Refer | undefined }
 
-/** Of links that are named in one place and defined in another. */
-type Addresses = Map<string, string>
+const drawBlocks = (blocks: Block[], drawing: Drawing): ReactNode[] =>
+  blocks.map((block) => drawBlock(block, drawing))
 
-const addressesOf = ({ children }: Root): Addresses =>
-  new Map(children.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node.url]] : [])))
-
-const SIMPLE: Partial<Record<Nodes['type'], string>> = {
-  paragraph: 'p',
-  emphasis: 'em',
-  strong: 'strong',
-  blockquote: 'blockquote',
-}
-
-function draw(node: Nodes, drawing: Drawing): ReactNode {
-  const children = () => ('children' in node ? drawAll(node.children, drawing) : [])
-  const simple = SIMPLE[node.type]
-  if (simple) return createElement(simple, null, ...children())
-  switch (node.type) {
+function drawBlock(block: Block, drawing: Drawing): ReactNode {
+  switch (block.type) {
     case 'heading': {
       // The page's own title stands above these.
-      const tag = `h${Math.min(6, node.depth + 1)}`
-      return createElement(tag, node.depth < 3 ? { 'data-level': node.depth } : null, ...children())
+      const tag = `h${Math.min(6, block.level + 1)}`
+      const props = block.level < 3 ? { 'data-level': block.level } : null
+      return createElement(tag, props, ...drawInlines(block.children, drawing))
     }
-    case 'text':
-    case 'html':
-      return node.value
-    case 'inlineCode':
-      return createElement('code', null, node.value)
+    case 'paragraph':
+      return createElement('p', null, ...drawInlines(block.children, drawing))
+    case 'quote':
+      return createElement('blockquote', null, ...drawBlocks(block.children, drawing))
     case 'code':
-      return createElement('pre', null, createElement('code', null, node.value))
-    case 'break':
-      return createElement('br')
-    case 'thematicBreak':
+      return createElement('pre', null, createElement('code', null, block.text))
+    case 'rule':
       return createElement('hr')
-    case 'list':
-      return drawList(node, drawing)
-    case 'table':
-      return drawTable(node, drawing)
-    case 'image':
-    case 'imageReference':
-      return createElement(
-        'span',
-        { className: drawing.classes.picture },
-        node.alt ? `[image: ${node.alt}]` : '[image]',
+    case 'list': {
+      const items = block.items.map((item) => drawItem(item, block.isLoose, drawing))
+      return block.start === null
+        ? createElement('ul', null, ...items)
+        : createElement('ol', { start: block.start }, ...items)
+    }
+    case 'table': {
+      const [head, ...rows] = block.rows.map((row, at) =>
+        drawRow(row, block.align, at === 0 ? 'th' : 'td', drawing),
       )
-    case 'link':
-      return drawLink(node.url, children(), drawing)
-    case 'linkReference':
-      return drawLink(drawing.addresses.get(node.identifier) ?? '', children(), drawing)
-    default:
-      return null
+      const body = rows.length > 0 && createElement('tbody', null, ...rows)
+      const table = createElement('table', null, createElement('thead', null, head), body)
+      return createElement('div', { className: drawing.classes.table }, table)
+    }
   }
 }
 
-const drawAll = (nodes: RootContent[], drawing: Drawing): ReactNode[] =>
-  nodes.map((node) => draw(node, drawing))
-
 /** Items of a tight list are lines, those of a loose one paragraphs. */
-function drawList(list: List, drawing: Drawing): ReactNode {
-  const isLoose = list.spread || list.children.some(({ spread }) => spread)
-  const items = list.children.map(({ children }) => {
-    const drawn = children.flatMap((node) =>
-      node.type === 'paragraph' && !isLoose ? drawAll(node.children, drawing) : [draw(node, drawing)],
-    )
-    return createElement('li', null, ...drawn)
-  })
-  return list.ordered
-    ? createElement('ol', { start: list.start ?? 1 }, ...items)
-    : createElement('ul', null, ...items)
-}
-
-function drawTable({ children: [head, ...rows], align }: Table, drawing: Drawing): ReactNode {
-  const cells = (some: TableRow[], tag: 'th' | 'td') => some.map((row) => drawRow(row, align, tag, drawing))
-  const table = createElement(
-    'table',
-    null,
-    head && createElement('thead', null, ...cells([head], 'th')),
-    rows.length > 0 && createElement('tbody', null, ...cells(rows, 'td')),
+function drawItem(item: Block[], isLoose: boolean, drawing: Drawing): ReactNode {
+  const drawn = item.flatMap((block) =>
+    block.type === 'paragraph' && !isLoose
+      ? drawInlines(block.children, drawing)
+      : [drawBlock(block, drawing)],
   )
-  return createElement('div', { className: drawing.classes.table }, table)
+  return createElement('li', null, ...drawn)
 }
 
-function drawRow(
-  row: TableRow,
-  align: AlignType[] | null | undefined,
-  tag: 'th' | 'td',
-  drawing: Drawing,
-): ReactNode {
-  const cells = row.children.map(({ children }, at) => {
-    const side = align?.[at]
+function drawRow(row: Inline[][], align: Align[], tag: 'th' | 'td', drawing: Drawing): ReactNode {
+  const cells = row.map((children, at) => {
+    const side = align[at]
     // A heading that is empty heads nothing.
     return createElement(
       children.length > 0 ? tag : 'td',
       side ? { style: { textAlign: side } } : null,
-      ...drawAll(children, drawing),
+      ...drawInlines(children, drawing),
     )
   })
   return createElement('tr', null, ...cells)
+}
+
+function drawInlines(inlines: Inline[], drawing: Drawing): ReactNode[] {
+  const { refer, ...others } = drawing
+  return inlines.flatMap((inline) =>
+    inline.type === 'text' && refer
+      ? refer(inline.text).map((part) => drawInline(part, { ...others, refer: undefined }))
+      : [drawInline(inline, drawing)],
+  )
+}
+
+function drawInline(inline: Inline, drawing: Drawing): ReactNode {
+  switch (inline.type) {
+    case 'text':
+      return inline.text
+    case 'code':
+      return createElement('code', null, inline.text)
+    case 'image':
+      return createElement(
+        'span',
+        { className: drawing.classes.picture },
+        inline.text ? `[image: ${inline.text}]` : '[image]',
+      )
+    case 'break':
+      return createElement('br')
+    case 'link':
+      return drawLink(inline.url, drawInlines(inline.children, { ...drawing, refer: undefined }), drawing)
+    default:
+      return createElement(inline.type, null, ...drawInlines(inline.children, drawing))
+  }
 }
 
 const FOLLOWABLE = /^(https?:|mailto:|\/p\/)/i

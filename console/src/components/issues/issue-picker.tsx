@@ -13,7 +13,6 @@ import { Empty, Failed, Rows } from '../states.tsx'
 import { Ago } from '../time.tsx'
 import { IssueNumber } from './issue-number.tsx'
 import classes from './issue-picker.module.css'
-import { titlesFirst } from './titles-first.ts'
 
 /** What there is to see of an issue before it is picked. */
 export type PickableIssue = Pick<
@@ -43,17 +42,16 @@ export function IssuePicker({ opened, onClose, title, ...choice }: IssuePickerPr
 }
 
 const SHOWN = 12
-const LIKELY = 30 // of which those whose title has the words come first
 const NEW = 'new'
 
 function IssueSearch(props: Omit<IssuePickerProps, 'opened' | 'title'>) {
   const { onPick, onNew, onClose, exclude = [], likely = [] } = props
   const [text, setText] = useState('')
   const [q] = useDebouncedValue(text.trim(), 200)
-  const found = useResource<Page<Issue>>(['issues'], { q, limit: LIKELY + exclude.length })
+  const found = useResource<Page<Issue>>(['issues'], { q, limit: SHOWN + exclude.length + likely.length })
   const known = [...exclude, ...(q === '' ? likely.map(({ id }) => id) : [])]
   const others = (found.data?.items ?? []).filter(({ id }) => !known.includes(id))
-  const offered: PickableIssue[] = [...(q === '' ? likely : []), ...titlesFirst(q, others)]
+  const offered: PickableIssue[] = [...(q === '' ? likely : []), ...others]
   // Until what was typed has been looked for, Enter must not take what was offered for something else.
   const isCurrent = text.trim() === q && !found.isPlaceholderData
   const issues = (isCurrent ? offered : bestMatches(text, offered, ({ title }) => [title])).slice(0, SHOWN)
@@ -71,7 +69,7 @@ function IssueSearch(props: Omit<IssuePickerProps, 'opened' | 'title'>) {
         <TextInput
           data-autofocus
           aria-label="Search issues"
-          placeholder="Search issues by title, summary, or #number"
+          placeholder="Search issues by any word, or #number"
           leftSection={<IconSearch size={16} />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

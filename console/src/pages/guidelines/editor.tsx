@@ -5,9 +5,9 @@ import { useDeferredValue, useState } from 'react'
 import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { TextLength, tooLong } from '../../components/forms/text-length.tsx'
+import { Markdown } from '../../components/guidelines/markdown.tsx'
 import type { Drafts } from './drafts.ts'
 import classes from './guidelines.module.css'
-import { MarkdownPreview } from './markdown-preview.tsx'
 import { TextDiff } from './text-diff.tsx'
 import { type TextName, TITLES } from './texts.ts'
 
@@ -46,7 +46,7 @@ export function Editor({ name, drafts, guidelines, mayEdit }: EditorProps) {
       )}
       {view === 'read' && (
         <Box className={classes.reading}>
-          <MarkdownPreview text={text} />
+          <Markdown text={text} />
         </Box>
       )}
       {view === 'default' && (
@@ -100,7 +100,7 @@ function Writing({ name, text, onChange }: WritingProps) {
         </Group>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
         <section className={classes.preview} tabIndex={0} aria-label="Preview">
-          <MarkdownPreview text={shown} />
+          <Markdown text={shown} />
         </section>
       </Box>
     </Box>

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../api.ts'
+import { Markdown } from '../../components/guidelines/markdown.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { sayFailed } from '../../components/notices.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -12,7 +13,6 @@ import { plural } from '../../format.ts'
 import { useChange } from '../../queries.ts'
 import { useMay, useProjectId } from '../../session/project.ts'
 import classes from './guidelines.module.css'
-import { MarkdownPreview } from './markdown-preview.tsx'
 
 type KnownIssues = GuidelinesDetail['known_issues']
 
@@ -74,7 +74,7 @@ function What({ known: { text, items, shared } }: { known: KnownIssues }) {
       </Button>
       <Collapse expanded={opened}>
         <Box className={classes.reading} mt="xs">
-          <MarkdownPreview text={text} />
+          <Markdown text={text} />
         </Box>
       </Collapse>
     </Box>

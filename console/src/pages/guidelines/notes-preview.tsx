@@ -5,9 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NoteChoices, NoteTexts } from '../../../../src/contract/guidelines/note-settings.ts'
 import { api, projectPath } from '../../api.ts'
+import { Markdown } from '../../components/guidelines/markdown.tsx'
 import { useProjectId } from '../../session/project.ts'
 import classes from './guidelines.module.css'
-import { MarkdownPreview } from './markdown-preview.tsx'
 
 const TEXTS = [
   { value: 'section', label: 'Guidelines' },
@@ -38,7 +38,7 @@ export function NotesPreview({ choices, saved, changed }: NotesPreviewProps) {
             Nothing is added to the guidelines.
           </Text>
         ) : (
-          <MarkdownPreview text={text} />
+          <Markdown text={text} />
         )}
       </section>
     </Box>

@@ -2,11 +2,11 @@
 import { Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { GuidelinesDetail } from '../../../../src/contract/guidelines/guidelines.ts'
+import { Markdown } from '../../components/guidelines/markdown.tsx'
 import { sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { formatDateTime } from '../../format.ts'
 import { useMay } from '../../session/project.ts'
 import { useGuidelinesChange } from './guidelines-change.ts'
-import { MarkdownPreview } from './markdown-preview.tsx'
 import { TextDiff } from './text-diff.tsx'
 import { inForce, TEXTS, type TextName, TITLES, type Version } from './texts.ts'
 
@@ -73,7 +73,7 @@ function VersionView({ version, guidelines, busy, onClose }: VersionViewProps) {
         />
         <SegmentedControl aria-label="View" size="xs" data={VIEWS} value={view} onChange={setView} />
       </Group>
-      {view === 'text' && <MarkdownPreview text={text} />}
+      {view === 'text' && <Markdown text={text} />}
       {view === 'now' && (
         <TextDiff
           before={text}

@@ -9,6 +9,7 @@ import classes from './imports.module.css'
 const FIELDS: Record<ImportField, [label: string, without: string]> = {
   title: ['Title', 'Beginning of the description'],
   description: ['Description', 'Same as the title'],
+  quote: ['Quote', 'None'],
   user_id: ['User', 'Choose a column'],
   interaction_id: ['Conversation', 'A new one for each row'],
   user_sentiment: ['Sentiment', 'Neutral'],

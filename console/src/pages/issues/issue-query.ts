@@ -1,5 +1,6 @@
 // What the address says about the list, as the server is asked for it.
 import {
+  ISSUE_ORDERS,
   ISSUE_SORTS,
   ISSUE_STATUSES,
   type IssueSort,
@@ -24,6 +25,7 @@ export const SORT_LABELS: Record<IssueSort, string> = {
   observations: 'Observations',
   users: 'Users',
   severity: 'Severity',
+  relevance: 'Best match',
 }
 
 /** Filters beyond status and sort: those that the empty list offers to clear. */
@@ -38,9 +40,11 @@ export const NARROWING = [
   'q',
 ] as const
 
-export function sortOf({ sort }: Filters): IssueSort {
-  return ISSUE_SORTS.find((known) => known === sort) ?? 'last_seen'
-}
+/** Nothing matches better than the rest where nothing is searched for. */
+export const sortsOf = ({ q }: Filters): readonly IssueSort[] => (q ? ISSUE_SORTS : ISSUE_ORDERS)
+export const defaultSort = ({ q }: Filters): IssueSort => (q ? 'relevance' : 'last_seen')
+export const sortOf = (filters: Filters): IssueSort =>
+  sortsOf(filters).find((known) => known === filters.sort) ?? defaultSort(filters)
 
 export function issuesQuery(filters: Filters): Query {
   const { status = '', assigned, assignee, kind, severity, tag, regressed, new_since, q } = filters

@@ -7,7 +7,7 @@ import type { IssueStatus } from '../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../src/contract/limits.ts'
 import { api, projectPath } from '../../api.ts'
 import { runInBulk } from '../../components/lists/run-in-bulk.tsx'
-import { sayFailed, sayUndoable } from '../../components/notices.tsx'
+import { sayDone, sayFailed, sayUndoable } from '../../components/notices.tsx'
 import { plural } from '../../format.ts'
 import { useProjectId } from '../../session/project.ts'
 import { withIssuesChanged } from './cached-issues.ts'
@@ -179,5 +179,16 @@ export function useIssueActions() {
     })
   }
 
-  return { setStatus, assign, merge, unmerge, rename, judge, refresh, at }
+  /** In place of the assistant's. */
+  async function restoreSummary(issue: Issue) {
+    const refused = await patch(issue, { summary: null }).then(
+      () => null,
+      (error: Error) => error,
+    )
+    await refresh()
+    if (refused) sayFailed(refused)
+    else sayDone('The digest will write the summary shortly.')
+  }
+
+  return { setStatus, assign, merge, unmerge, rename, judge, restoreSummary, refresh, at }
 }

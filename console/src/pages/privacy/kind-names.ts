@@ -11,4 +11,5 @@ export const KIND_NAMES: Record<RedactionKind, string> = {
 }
 
 /** A pattern of the project's own is called as its owner called it. */
-export const nameOfKind = (kind: string): string => KIND_NAMES[kind as RedactionKind] ?? kind
+export const nameOfKind = (kind: string): string =>
+  Object.hasOwn(KIND_NAMES, kind) ? KIND_NAMES[kind as RedactionKind] : kind

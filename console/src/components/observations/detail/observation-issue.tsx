@@ -83,6 +83,7 @@ function IssueLink({ issue }: Pick<ObservationDetail, 'issue'>) {
 const PLACED: Record<IssuePlacedBy, string | null> = {
   machine: null,
   agent: 'The agent placed this here by naming the issue. Move it if that’s wrong.',
+  assistant: 'Placed here by an assistant. The digest won’t move it; you can.',
   person: 'Placed here by a person. The digest won’t move it.',
 }
 

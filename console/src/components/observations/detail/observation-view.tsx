@@ -1,5 +1,5 @@
 // Everything that is known of one observation.
-import { Divider, Stack, Text, Title } from '@mantine/core'
+import { Blockquote, Divider, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ObservationDetail } from '../../../../../src/contract/observations/observation-details.ts'
 import { formatDateTime } from '../../../format.ts'
@@ -33,6 +33,7 @@ export function ObservationView({ observation, onCover }: ObservationViewProps) 
         <Text className={classes.text} dir="auto">
           {observation.description}
         </Text>
+        {observation.quote && <Quote text={observation.quote} />}
       </div>
       <DigestNotice digest={observation.digest} />
       <Facts observation={observation} />
@@ -42,6 +43,15 @@ export function ObservationView({ observation, onCover }: ObservationViewProps) 
       <Interaction observation={observation} />
       <Similar observation={observation} />
     </Stack>
+  )
+}
+
+/** Apart from the description, which is the agent's. */
+function Quote({ text }: { text: string }) {
+  return (
+    <Blockquote className={classes.quote} cite="The user’s own words" p="4px 12px" mt="sm">
+      <span dir="auto">“{text}”</span>
+    </Blockquote>
   )
 }
 

@@ -44,15 +44,18 @@ function SignedOut() {
 }
 
 /** By code alone: anybody can write a description into an address. */
-const ERRORS: Record<string, string> = {
-  invalid_client:
-    'Fieldnote doesn’t recognize the app, or couldn’t read its description. Remove the connection in the app and add it again.',
-  invalid_redirect: 'The app asked to send you back to an address it hasn’t registered.',
-  client_disabled: 'This app was turned off.',
-}
+const ERRORS = new Map<string, string>(
+  Object.entries({
+    invalid_client:
+      'Fieldnote doesn’t recognize the app, or couldn’t read its description. Remove the connection in the app and add it again.',
+    invalid_redirect: 'The app asked to send you back to an address it hasn’t registered.',
+    client_disabled: 'This app was turned off.',
+  }),
+)
 
 const wordError = (code: string | null): string =>
-  ERRORS[code ?? ''] ?? 'The app sent a request that Fieldnote can’t use. Go back to the app and start again.'
+  ERRORS.get(code ?? '') ??
+  'The app sent a request that Fieldnote can’t use. Go back to the app and start again.'
 
 function RequestFailed({ reason }: { reason: ReactNode }) {
   return (

@@ -1,9 +1,9 @@
 // One issue: what it is about, how it goes, who is affected, and everything that can be done about it.
 import { Skeleton, Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { IssueDetail } from '../../../../../src/contract/issues/issues.ts'
-import { ApiError } from '../../../api.ts'
+import { ApiError, api, projectPath } from '../../../api.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import type { PickableIssue } from '../../../components/issues/issue-picker.tsx'
 import { usePageKeys } from '../../../components/lists/list-keys.ts'
@@ -64,6 +64,7 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
   const isMerged = issue.merged_into !== null
   const isEditor = useMay('editor')
   const mayEdit = isEditor && !isMerged
+  useNoteSeen(issue.id, mayEdit)
   const onlyEditors = (action: () => void) => () => {
     if (mayEdit) action()
     else if (!isEditor) sayViewersMayNot()
@@ -121,6 +122,23 @@ function IssueView({ issue, above }: { issue: IssueDetail; above: React.ReactNod
       />
     </Page>
   )
+}
+
+/** An editor has it before their eyes: not in a tab that was never looked at, nor in a page that the browser prepares. */
+function useNoteSeen(issueId: string, mayEdit: boolean): void {
+  const projectId = useProjectId()
+  useEffect(() => {
+    if (!mayEdit) return
+    const stop = () => document.removeEventListener('visibilitychange', note)
+    function note() {
+      if (document.visibilityState !== 'visible') return
+      stop()
+      api.post(projectPath(projectId, 'issues', issueId, 'seen')).catch(() => {}) // the next one who opens it says so
+    }
+    document.addEventListener('visibilitychange', note)
+    note()
+    return stop
+  }, [projectId, issueId, mayEdit])
 }
 
 function NoSuchIssue({ above }: { above: React.ReactNode }) {

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Group, Textarea, Title, Tooltip } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
+import { isDecided } from '../../../../../src/contract/labels.ts'
 import { LIMITS } from '../../../../../src/contract/limits.ts'
 import { IconPencil } from '../../../icons/tabler.ts'
 import { useIssueActions } from '../use-issue-actions.ts'
@@ -90,7 +91,7 @@ function TitleForm({ issue, present, draft, onDraft, onRead }: TitleFormProps) {
         <Button size="xs" variant="default" onClick={() => onDraft(null)}>
           Cancel
         </Button>
-        {issue.title_by === 'person' && (
+        {isDecided(issue.title_by) && (
           <Button
             size="xs"
             variant="subtle"

@@ -2,7 +2,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Issue } from '../../../../../src/contract/issues/issues.ts'
-import { ISSUE_KINDS, type JudgedBy, SEVERITIES } from '../../../../../src/contract/labels.ts'
+import { ISSUE_KINDS, isDecided, type JudgedBy, SEVERITIES } from '../../../../../src/contract/labels.ts'
 import { KindLabel, SeverityLabel } from '../../../components/labels.tsx'
 import { capitalized } from '../../../format.ts'
 import { IconCheck, IconChevronDown, IconRotate } from '../../../icons/tabler.ts'
@@ -70,7 +70,7 @@ function JudgmentMenu<T extends string>(props: JudgmentMenuProps<T>) {
             {capitalized(choice)}
           </Menu.Item>
         ))}
-        {by === 'person' && (
+        {isDecided(by) && (
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<IconRotate size={16} />} onClick={() => onChoose(null)}>

@@ -2,7 +2,7 @@
 import { Button, Group, SegmentedControl, Select } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { ISSUE_KINDS, ISSUE_SORTS, SEVERITIES } from '../../../../../src/contract/labels.ts'
+import { ISSUE_KINDS, SEVERITIES } from '../../../../../src/contract/labels.ts'
 import { CountedChoice } from '../../../components/lists/counted-choice.tsx'
 import { FilterChips } from '../../../components/lists/filter-chips.tsx'
 import { FilterMenu, FilterToggle } from '../../../components/lists/filter-menu.tsx'
@@ -11,7 +11,7 @@ import { useTags } from '../../../components/tags/tag-list.ts'
 import { useFilters } from '../../../filters.ts'
 import { capitalized } from '../../../format.ts'
 import { IconAdjustmentsHorizontal, IconArrowsSort } from '../../../icons/tabler.ts'
-import { NARROWING, SORT_LABELS, STATUS_CHOICES, sortOf } from '../issue-query.ts'
+import { defaultSort, NARROWING, SORT_LABELS, STATUS_CHOICES, sortOf, sortsOf } from '../issue-query.ts'
 import { AssigneeFilter } from '../ownership/assignee-filter.tsx'
 import { totalOf, useIssueCounts } from '../use-issue-counts.ts'
 import { useIssueChips } from './issue-chips.ts'
@@ -30,7 +30,7 @@ export function IssueFilters() {
         <div className={classes.search}>
           <SearchField
             label="Search issues"
-            placeholder="Search titles and summaries"
+            placeholder="Search titles and observations"
             value={filters.q ?? ''}
             onChange={(q) => change({ q })}
           />
@@ -113,9 +113,11 @@ function Narrowing() {
       <Select
         aria-label="Sort by"
         leftSection={<IconArrowsSort size={15} />}
-        data={ISSUE_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+        data={sortsOf(filters).map((value) => ({ value, label: SORT_LABELS[value] }))}
         value={sortOf(filters)}
-        onChange={(sort) => change({ sort: sort === 'last_seen' || sort === null ? undefined : sort })}
+        onChange={(sort) =>
+          change({ sort: sort === defaultSort(filters) || sort === null ? undefined : sort })
+        }
         allowDeselect={false}
         className={classes.sort}
       />

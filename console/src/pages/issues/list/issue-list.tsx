@@ -9,7 +9,7 @@ import { Empty, Failed, Rows } from '../../../components/states.tsx'
 import { useFilters } from '../../../filters.ts'
 import { type useList, useResource } from '../../../queries.ts'
 import { useMay, useProjectId } from '../../../session/project.ts'
-import { NARROWING, sortOf } from '../issue-query.ts'
+import { defaultSort, NARROWING, sortOf } from '../issue-query.ts'
 import { IssueListHead } from './issue-list-head.tsx'
 import { IssueRow } from './issue-row.tsx'
 
@@ -38,7 +38,7 @@ export function IssueList({ list, selection, current, inPane }: IssueListProps) 
         onSelectAll={selection.all}
         onClear={selection.clear}
         sort={sortOf(filters)}
-        onSort={(sort) => change({ sort: sort === 'last_seen' ? undefined : sort })}
+        onSort={(sort) => change({ sort: sort === defaultSort(filters) ? undefined : sort })}
       />
       {list.isPending && <Rows count={8} height={ROW_HEIGHT - 18} />}
       {list.isSuccess && list.items.length === 0 && <NothingHere />}

@@ -1,0 +1,36 @@
+// Markdown that somebody else wrote. What reads it is loaded when it is first shown, and a text that cannot be drawn is shown as it
+// was written, so that it takes nothing else of the page with it.
+import { Skeleton } from '@mantine/core'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+import classes from './markdown.module.css'
+import type { MarkdownTextProps } from './markdown-text.tsx'
+
+const MarkdownText = lazy(() =>
+  import('./markdown-text.tsx').then((file) => ({ default: file.MarkdownText })),
+)
+
+export function Markdown({ placeholder = 240, ...shown }: MarkdownTextProps & { placeholder?: number }) {
+  return (
+    <AsWritten key={shown.text} text={shown.text}>
+      <Suspense fallback={<Skeleton height={placeholder} />}>
+        <MarkdownText {...shown} />
+      </Suspense>
+    </AsWritten>
+  )
+}
+
+type AsWrittenProps = { text: string; children: ReactNode }
+
+class AsWritten extends Component<AsWrittenProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError = () => ({ failed: true })
+
+  override render() {
+    return this.state.failed ? (
+      <div className={classes.asWritten}>{this.props.text}</div>
+    ) : (
+      this.props.children
+    )
+  }
+}
