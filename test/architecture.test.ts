@@ -1,6 +1,6 @@
 // Who may import whom, and how a source file looks. Each failure says what to do.
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, normalize, relative } from 'node:path'
+import { basename, join, normalize, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 type Source = { path: string; text: string }
@@ -202,11 +202,6 @@ function unopened(files: Source[]): string[] {
     .map(({ path }) => `${path}: open it with a comment line or two that say what room this is`)
 }
 
-const tooLong = (files: Source[]): string[] =>
-  files
-    .filter(({ path, text }) => !path.startsWith('client/generated/') && text.split('\n').length - 1 > 300)
-    .map(({ path, text }) => `${path} has ${text.split('\n').length - 1} lines: split it below 300`)
-
 const RULES: [name: string, rule: (files: Source[]) => string[], offender: Source[]][] = [
   [
     'imports only what its room may import',
@@ -261,7 +256,6 @@ const RULES: [name: string, rule: (files: Source[]) => string[], offender: Sourc
     dependentClient,
     [{ path: 'client/request.ts', text: "import { tool } from 'ai'\nimport type { A } from './a.ts'" }],
   ],
-  ['has no file over 300 lines', tooLong, [{ path: 'db/a.ts', text: 'x\n'.repeat(301) }]],
 ]
 
 /** What the service is about. A layer's sub-folders bear these names, so that two coordinates find any file. */
@@ -299,11 +293,6 @@ const LAYERS: Record<string, string[]> = {
   'test/digest': ['encode', 'features', 'kinds', 'group', 'describe', 'models'],
 }
 
-const MOST_FILES = 20
-
-/** They hold a file a product. */
-const COUNTLESS = ['eval/data', 'eval/data/reviews', 'eval/vectors', 'eval/vectors/reviews']
-
 /** Everything in these trees, styles and data too, with its path as seen from the repository. */
 const tree: string[] = [
   'src',
@@ -332,21 +321,8 @@ function strangeFolders(paths: string[]): string[] {
   return [...new Set(found)]
 }
 
-function crowdedFolders(paths: string[]): string[] {
-  const count = new Map<string, number>()
-  for (const path of paths) count.set(dirname(path), (count.get(dirname(path)) ?? 0) + 1)
-  return [...count]
-    .filter(([folder, files]) => files > MOST_FILES && !COUNTLESS.includes(folder))
-    .map(([folder, files]) => `${folder} holds ${files} files: make two folders of it`)
-}
-
 const FOLDER_RULES: [name: string, rule: (paths: string[]) => string[], offender: string[]][] = [
   ['are named after subjects', strangeFolders, ['src/db/misc/a.ts', 'src/db/misc/b.ts', 'src/db/tags/c.ts']],
-  [
-    'hold at most 20 files',
-    crowdedFolders,
-    Array.from({ length: MOST_FILES + 1 }, (_, at) => `src/db/tags/${at}.ts`),
-  ],
 ]
 
 describe('folders', () => {

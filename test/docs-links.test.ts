@@ -82,6 +82,49 @@ describe('the decisions', () => {
   })
 })
 
+/** What a document links to as tests, each with the titles in “quotes” that follow. */
+const testsNamedIn = (text: string) =>
+  [...text.matchAll(/\]\(\.\.\/(test\/[\w/.-]+\.test\.ts)\)((?:,? “[^”]+”)*)/g)].map(
+    ([, file = '', titles = '']) => ({
+      file,
+      titles: [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
+    }),
+  )
+
+const isTitleIn = (file: string, title: string): boolean =>
+  ["'", '"', '`'].some((quote) => read(file).includes(quote + title + quote))
+
+describe('the threat model', () => {
+  const tests = testsNamedIn(read('docs/threat-model.md')).filter(
+    ({ file }) => file !== 'test/docs-links.test.ts',
+  )
+
+  it('names each test by its file and its title, and they are there', () => {
+    const missing = tests.flatMap(({ file, titles }) =>
+      titles.length === 0
+        ? [file]
+        : titles.filter((title) => !isTitleIn(file, title)).map((title) => `${file}: ${title}`),
+    )
+
+    expect(missing).toEqual([])
+    expect(tests.length).toBeGreaterThan(20)
+  })
+})
+
+describe('the promises', () => {
+  const rows = (text: string): string[] =>
+    [...text.matchAll(/^\| promise \| shown by \|\n\|[-|]+\|\n((?:\|.*\n)+)/gm)].flatMap(([, table = '']) =>
+      table.trim().split('\n'),
+    )
+
+  it.each(['docs/reliability.md', 'SECURITY.md'])('of %s each name what shows them', (document) => {
+    const promises = rows(read(document))
+
+    expect(promises.filter((row) => !/test\/|npm run|\| the same|tried by hand/.test(row))).toEqual([])
+    expect(promises.length).toBeGreaterThan(2)
+  })
+})
+
 describe('the check itself', () => {
   it.each([
     ['[a](nowhere.md)', ['nowhere.md']],

@@ -3,6 +3,7 @@ import { removeJobs } from '../src/db/digest/digest-jobs.ts'
 import { bumpDigestVersion, lockDigestState } from '../src/db/digest/digest-states.ts'
 import { countArrivals } from '../src/db/issues/issue-counters.ts'
 import { placeObservations } from '../src/db/issues/issue-members.ts'
+import { searchable } from '../src/db/issues/issue-searches.ts'
 import { insertIssues, markMerged } from '../src/db/issues/issues.ts'
 import { inTransaction } from '../src/db/pool.ts'
 import { batch, type Loose, type TestService } from './service.ts'
@@ -47,7 +48,11 @@ export async function foldIssue(
 /** As the digest finds other words for an issue. */
 export async function rewordIssue({ deps, projectId }: Poster, issue: MadeIssue, title: string) {
   await deps.db.query(
-    `UPDATE issue SET title = $3 WHERE project_id = $1 AND id = $2 AND title_by <> 'person'`,
+    searchable(
+      `worded AS (
+         UPDATE issue SET title = $3 WHERE project_id = $1 AND id = $2 AND title_by <> 'person'
+         RETURNING project_id, id, title, summary)`,
+    ),
     [projectId, issue.id, title],
   )
 }

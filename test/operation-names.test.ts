@@ -46,6 +46,8 @@ const TOOL_OPERATIONS: Record<string, string | null> = {
   find_similar: 'list_similar_observations',
   get_study_answers: 'list_answers',
   merge_issues: 'merge_issue',
+  list_issues_to_review: null, // of assistants alone
+  review_issue: null,
   search: null, // both as ChatGPT asks for them
   fetch: null,
 }
@@ -112,6 +114,8 @@ describe('an operation that writes the audit log', () => {
   })
 
   it.each(actorFunctions)('is told who acts second, after deps: %s', (head) => {
-    expect(head).toMatch(/: (tx: Tx, |\{ tx, version \}: Change, )?deps: Deps, actor: Actor,/)
+    expect(head).toMatch(
+      /: (tx: Tx, |\{ tx, version(, by = 'person')? \}: Change, )?deps: Deps, actor: Actor,/,
+    )
   })
 })

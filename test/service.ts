@@ -10,6 +10,7 @@ import { selectDigestFaults } from '../src/db/digest/fault-counts.ts'
 import { openIngestPool } from '../src/db/ingest-pool.ts'
 import { createPool, type Database } from '../src/db/pool.ts'
 import type { Connection } from '../src/db/pooler.ts'
+import { openExportPool } from '../src/db/projects/project-archives.ts'
 import { agentDeps } from '../src/domain/agent-deps.ts'
 import { COMMAND_LINE } from '../src/domain/audit/audit.ts'
 import { readBackupAge } from '../src/domain/backups/scheduled-backups.ts'
@@ -70,7 +71,7 @@ export type Overrides = Partial<
     | 'fetchPublic'
     | 'mailer'
     | 'allowPrivateTargets'
-    | 'turnLimits'
+    | 'projectLimits'
   > & { trustMs: number; connection: Connection }
 >
 
@@ -82,8 +83,10 @@ export async function startApp(db: Database, { trustMs = 0, connection, ...overr
     readFaults: () => selectDigestFaults(db),
   })
   const keyUses = createKeyUses()
-  const ingest = openIngestPool(connection ?? { ...db.options, password: db.options.password })
-  ingest.options.connectionTimeoutMillis = db.options.connectionTimeoutMillis // as patient as the other pool
+  const place = connection ?? { ...db.options, password: db.options.password }
+  const [ingest, exports] = [openIngestPool(place), openExportPool(place)]
+  for (const pool of [ingest, exports])
+    pool.options.connectionTimeoutMillis = db.options.connectionTimeoutMillis // as patient as the other pool
   const fixed = {
     db,
     now: () => new Date(clock.now),
@@ -92,7 +95,7 @@ export async function startApp(db: Database, { trustMs = 0, connection, ...overr
     wakeDigest: () => {},
   }
   // Nothing kept is trusted unless a test is about that: tests change rows behind the application's back.
-  const deps = agentDeps(fixed, ingest, trustMs)
+  const deps = agentDeps(fixed, { ingest, exports }, trustMs)
   metrics.watchIngest(ingest, deps.posts.status)
   metrics.watchBackups(() => readBackupAge(db, deps.now()), null)
   const app = await buildApp({
@@ -119,6 +122,7 @@ export async function startApp(db: Database, { trustMs = 0, connection, ...overr
   atEnd(async () => {
     await app.close()
     await ingest.end()
+    await exports.end()
   })
   return { app, deps, keyUses, clock, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
 }

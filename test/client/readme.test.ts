@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { batch, makeStudy, startService, type TestService } from '../service.ts'
+import { makeIssue } from '../issues.ts'
+import { makeStudy, startService, type TestService } from '../service.ts'
 import { type Packed, packClient, REPOSITORY, runProgram } from './packed.ts'
 
 const README = readFileSync(join(REPOSITORY, 'packages/client/README.md'), 'utf8')
@@ -80,13 +81,6 @@ beforeAll(async () => {
 
 const counts = async () => [await service.count('observation'), await service.count('answer')]
 
-/** For the list of issues, as the digest would have made one. */
-async function makeIssue(): Promise<void> {
-  const { digestAll, startEngine } = await import('../digest/digesting.ts')
-  await service.call('POST', '/observations/', batch())
-  await digestAll(service, startEngine())
-}
-
 describe('the README of the client', () => {
   it('has a check for every example', () => {
     expect(EXAMPLES.map(({ name }) => name)).toEqual(Object.keys(CHECKS))
@@ -97,7 +91,7 @@ describe('the README of the client', () => {
     const isModule = text.includes('export default')
     writeFileSync(join(packed.folder, 'model.js'), MODELS[name] ?? '')
     writeFileSync(join(packed.folder, 'example.js'), text)
-    if (name === 'Script the rest') await makeIssue()
+    if (name === 'Script the rest') await makeIssue(service, 'Export stops early')
     const [observationsBefore = 0, answersBefore = 0] = await counts()
 
     const { stdout } = await runProgram(packed.folder, 'program.js', isModule ? EDGE : text, service)
