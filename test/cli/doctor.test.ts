@@ -101,7 +101,7 @@ describe('the doctor', () => {
     expect(found).toEqual([
       expect.stringMatching(/^wrong: database: .*ECONNREFUSED.* Check DATABASE_URL/),
       expect.stringMatching(/^wrong: public address: .*BASE_URL/),
-      expect.stringMatching(/^wrong: mail: What SMTP_URL names does not answer/),
+      expect.stringMatching(/^wrong: mail: The host in SMTP_URL does not answer/),
     ])
     expect(found.join()).not.toContain('hush')
   })
