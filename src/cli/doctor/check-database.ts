@@ -31,7 +31,8 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     const { db, close } = await openAtOnce(config)
     return await inspect(db, config).finally(close)
   } catch (error) {
-    const checkServer = config.databaseUrl === null ? '' : ' Check DATABASE_URL and that the server is running.'
+    const checkServer =
+      config.databaseUrl === null ? '' : ' Check DATABASE_URL and that the server is running.'
     const advice = isFull(error) ? ` ${MAKE_ROOM}` : checkServer
     return [wrong('database', `It cannot be used: ${reasonOf(error).replace(/\.$/, '')}.${advice}`)]
   }

@@ -501,7 +501,7 @@ describe('rows of an import', () => {
       { action: 'import.started', subject_id: id, facts: { name: 'tickets', rows: count } },
     ])
     const again = await act(service, 'DELETE', `/imports/${id}`)
-    expect([again.status, again.body.detail]).toEqual([409, 'this import was undone already'])
+    expect([again.status, again.body.detail]).toEqual([409, 'this import has already been undone'])
     expect(await imported(JSONL, lines(...rows))).toMatchObject({ stored: theirs.length, duplicates: 0 })
   })
 
