@@ -147,7 +147,7 @@ describe('refusing in one line', () => {
     const link = join(workshop.folder(), 'disk')
     await symlink('/nowhere/mounted', link)
 
-    expect(await refusal(link)).toMatch(/leads through a link to something that is not there: mount that/)
+    expect(await refusal(link)).toMatch(/contains a link to a missing target: mount or create it/)
     expect(await refusal(join(link, 'data'))).toMatch(/leads through a link/)
   })
 
