@@ -11,7 +11,7 @@ export const databaseAway = (): Refusal => refusalOf('away')
 
 const DETAILS: Record<Trouble, [detail: string, retryAfterSeconds: number]> = {
   away: ['the database is not reachable at the moment; try again shortly', 1],
-  busy: ['the service is overloaded at the moment; try again shortly', 2],
+  busy: ['the service has too much to do at the moment; try again shortly', 2],
   locked: ['the digest or somebody else is changing the same data at the moment; try again shortly', 1],
   unwritable: ['the database cannot store anything at the moment: it is read-only or its disk is full', 10],
 }
