@@ -75,7 +75,7 @@ export const ADMIN_OPERATIONS = [
 export function registerAdmin(app: FastifyInstance, options: AdminOptions): void {
   const gate = adminGate(options)
   const watches = createWatches(options.deps)
-  app.addHook('preClose', () => watches.close()) // a stream that stays open would keep the service from ending
+  app.addHook('preClose', () => watches.close()) // an open stream would delay stopping the service
   const withWatches = async (...call: Parameters<typeof gate>) => ({
     ...(await gate(...call)),
     watches,
@@ -84,7 +84,7 @@ export function registerAdmin(app: FastifyInstance, options: AdminOptions): void
   registerOperations(app, withWatches, ADMIN_OPERATIONS.map(askingAgain))
 }
 
-/** The gate is passed before the body is read: whoever sends it slowly may not be allowed anymore when it is there. */
+/** The gate runs before the body is read, so a caller that sends slowly may have lost access by the time it has arrived. */
 function askingAgain(operation: AdminOperation): AdminOperation {
   if (operation.method === 'GET') return operation
   return {

@@ -9,13 +9,12 @@ import type { Deps } from './deps.ts'
 
 export type Outcome<T> = { response: T; replayed: boolean }
 
-/** The key, and the end user that the request is about: what is remembered goes when the user is erased. */
+/** The key, and the end user the request is about: the remembered response is deleted when the user is erased. */
 export type Repeatable = { key: string; userId: string }
 
 /**
- * Runs the work in a transaction that also remembers its response under the key. `request` is what the caller
- * asked for: the same key with another request is refused. Refused work is rolled back together with the key,
- * so a corrected request may use the key again.
+ * Runs the work in a transaction that also remembers its response under the key. The same key with another `request` is
+ * refused. Refused work is rolled back together with the key, so a corrected request may use the key again.
  */
 export function once<T>(
   deps: Deps,
@@ -40,7 +39,7 @@ export function once<T>(
 export const fingerprintOf = (request: unknown[]): Buffer =>
   createHash('sha256').update(JSON.stringify(request)).digest()
 
-/** The first response under the key, if it was to the same request. */
+/** The first response under the key, if it answered the same request. */
 export async function recall<T>(tx: Tx, projectId: string, key: string, fingerprint: Buffer): Promise<T> {
   const remembered = await selectRememberedResponse(tx, projectId, key)
   if (!remembered || !timingSafeEqual(remembered.fingerprint, fingerprint))

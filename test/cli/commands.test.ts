@@ -132,7 +132,10 @@ describe.each(['beside a running service', 'without a service'])('commands %s', 
     const again = await fieldnote('project', 'import', file)
 
     expect(exported).toEqual({ project: project.id, file })
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('on this instance already')])
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      expect.stringContaining('already exists on this instance'),
+    ])
     rmSync(file)
   })
 
@@ -144,7 +147,7 @@ describe.each(['beside a running service', 'without a service'])('commands %s', 
     [['key', 'create', '--project', 'mine', '--expires-at', 'soon'], '--expires-at'],
     [
       ['key', 'create', '--project', 'mine', '--expires-at', '2020-01-01T00:00:00Z'],
-      'expires_at: must be in the future, not 2020-01-01T00:00:00Z: such a key would open nothing',
+      'expires_at: must be in the future, not 2020-01-01T00:00:00Z: such a key would never work',
     ],
     [['project', 'create', '  '], 'name'],
     [['project', 'import', 'a folder'], 'is a folder'],

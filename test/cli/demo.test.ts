@@ -61,7 +61,7 @@ describe('fieldnote demo', () => {
     const { code, stdout, stderr } = await run(['demo', '--project', projectId], env)
 
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^fieldnote: There is a sample project already: [0-9a-f-]{36}\..*\n$/)
+    expect(stderr).toMatch(/^fieldnote: There is already a sample project: [0-9a-f-]{36}\..*\n$/)
   })
 
   it(

@@ -15,7 +15,7 @@ import {
 } from '../../db/projects/project-archives.ts'
 import type { Deps } from '../deps.ts'
 
-/** Of the format; raised when archives of before can no longer be read. */
+/** The format version; raised when older archives can no longer be read. */
 export const ARCHIVE_FORMAT = 1
 
 const ROWS_AT_ONCE = 500
@@ -28,14 +28,17 @@ export type ArchiveHead = {
 }
 export type ArchiveEnd = { rows: Record<string, number>; sha256: string }
 
-/** Refuses, at once, what would have to wait for as long as somebody else takes. */
+/** Refuses at once instead of waiting for another export. */
 export function requireExportConnection(exports: Database): void {
   if (exports.totalCount - exports.idleCount < EXPORTS_AT_ONCE) return
-  const detail = `${EXPORTS_AT_ONCE} projects are being exported already; try again when one of them is done`
+  const detail = `${EXPORTS_AT_ONCE} projects are already being exported; try again when one of them is done`
   throw new Refusal('unavailable', detail, { 'Retry-After': '30' })
 }
 
-/** All of it as it is at this moment, while everything goes on. Holds one of the connections until the last of it is read. */
+/**
+ * A consistent snapshot, taken while everything continues. Holds one of the connections until it has been read to its
+ * end.
+ */
 export async function exportProject(
   { now }: Pick<Deps, 'now'>,
   connections: Database,

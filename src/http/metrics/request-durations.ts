@@ -1,4 +1,4 @@
-// The histogram of request durations, by method, route and status. prom-client's own sorts and joins the labels anew with every
+// The histogram of request durations by method, route and status. prom-client sorts and joins the labels on every
 // request; here a request costs one lookup and one count.
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const NAME = 'fieldnote_http_request_duration_seconds'
@@ -6,11 +6,11 @@ const HELP = 'Duration of HTTP requests by route; its count is the number of req
 
 export type RequestDurations = {
   observe(method: string, route: string, status: number, seconds: number): void
-  /** In the text format of Prometheus. */
+  /** In Prometheus text format. */
   render(): string
 }
 
-/** `counts[i]`: how many took no longer than the i-th bucket, but longer than the one before; the last holds all others. */
+/** `counts[i]`: requests that took no longer than bucket i but longer than the one before; the last counts the rest. */
 type Series = { labels: string; counts: number[]; sum: number }
 
 export function createRequestDurations(): RequestDurations {
