@@ -37,6 +37,9 @@ import { sampleOperations } from './sample/samples.ts'
 import { tagOperations } from './tags/tags.ts'
 import { userOperations } from './users/users.ts'
 
+/** Webhooks are the targets over HTTP, under an older name. */
+const deprecate = (operation: AdminOperation): AdminOperation => ({ ...operation, deprecated: true })
+
 export const ADMIN_OPERATIONS = [
   ...projectOperations, //     /api/projects, /api/projects/{project_id}, …/archive, /api/projects/import
   ...keyOperations, //         …/keys, …/keys/{key_id}, …/keys/{key_id}/rotate
@@ -56,7 +59,7 @@ export const ADMIN_OPERATIONS = [
   ...ownershipOperations, // …/issues/{issue_id}/comments, …/tickets
   ...eventOperations, //       …/events
   ...targetOperations, //      …/targets, …/targets/{target_id}, …/test, …/messages
-  ...webhookOperations, //     …/webhooks, …/webhooks/{webhook_id}, …/deliveries, …/deliveries/{delivery_id}/replay
+  ...webhookOperations.map(deprecate), // …/webhooks, …/webhooks/{webhook_id}, …/deliveries, …/deliveries/{delivery_id}/replay
   ...viewOperations, //        …/views, …/views/{view_id}
   ...digestOperations, //      …/digest, …/digest/failures, …/digest/retry, …/digest/restart
   ...overviewOperations, //    …/overview

@@ -50,12 +50,13 @@ export function openApiDocument({ groups, components, baseUrl }: DocumentOptions
 }
 
 function describe(operation: OperationFacts, security: Security, names: Map<unknown, string>): Json {
-  const { operationId, summary, description, tag } = operation
+  const { operationId, summary, description, deprecated, tag } = operation
   const content = contentOf(operation, names)
   return {
     operationId,
     summary,
     ...(description && { description }),
+    ...(deprecated && { deprecated }),
     tags: [tag],
     security: SECURITY[security ?? 'open'],
     parameters: [...pathParameters(operation.path), ...inputParameters(operation, names)],

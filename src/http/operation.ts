@@ -22,6 +22,8 @@ export type OperationFacts = {
   operationId: string
   summary: string
   description?: string
+  /** Still answered, for programs that call it; new ones use another operation. */
+  deprecated?: true
   tag: string
   query?: Schema
   header?: Schema

@@ -25,7 +25,6 @@ import { applyRetention } from '../domain/privacy/apply-retention.ts'
 import { removeDeletedProjects } from '../domain/projects/delete-project.ts'
 import type { KeyUses } from '../domain/projects/key-uses.ts'
 import { remindOfExpiry } from '../domain/projects/manage-keys.ts'
-import { removeMixedSamples } from '../sample/remove-mixed-sample.ts'
 
 const FLUSH_EVERY = 1_000
 const CLEAR_EVERY = 2_000
@@ -58,7 +57,6 @@ export function startHousekeeping(deps: AgentDeps, keyUses: KeyUses, report: Rep
     doAll({
       first_statistics: () => takeFirstStatistics(deps.db),
       samples: async () => (await import('../sample/continue-sample.ts')).continueSamples(deps), // after the start, not as part of it
-      mixed_samples: () => removeMixedSamples(deps, isStopped),
       unreceived_imports: () => giveUpUnreceived(deps),
       deleted_projects: () => removeDeletedProjects(deps, isStopped),
     }),

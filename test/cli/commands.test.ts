@@ -2,10 +2,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresOf, type Service } from '../../scripts/program.ts'
 import { SETTINGS } from '../../src/contract/settings.ts'
 import { batch, send } from '../service.ts'
 import { migrated } from '../setup/migrated-folder.ts'
-import { cleanUp, expectNoPostgres, newFolder, postgresOf, run, type Service, start } from './program.ts'
+import { cleanUp, expectNoPostgres, newFolder, run, start } from './program.ts'
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000'
 

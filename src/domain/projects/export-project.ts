@@ -16,17 +16,17 @@ import {
 import type { Deps } from '../deps.ts'
 
 /** The format version; raised when older archives can no longer be read. */
-export const ARCHIVE_FORMAT = 1
+export const PROJECT_FORMAT = 1
 
 const ROWS_AT_ONCE = 500
 
-export type ArchiveHead = {
+export type ProjectHead = {
   fieldnote_project: number
   schema: number[]
   exported_at: string
   project: { id: string }
 }
-export type ArchiveEnd = { rows: Record<string, number>; sha256: string }
+export type ProjectEnd = { rows: Record<string, number>; sha256: string }
 
 /** Refuses at once instead of waiting for another export. */
 export function requireExportConnection(exports: Database): void {
@@ -51,7 +51,7 @@ export async function exportProject(
     const project = await selectProjectForArchive(client, projectId)
     if (!project) throw notFound('project')
     const head = {
-      fieldnote_project: ARCHIVE_FORMAT,
+      fieldnote_project: PROJECT_FORMAT,
       schema: await selectSchema(client),
       exported_at: now().toISOString(),
       project,
@@ -70,7 +70,7 @@ async function* linesOf(tx: Tx, projectId: string, head: string): AsyncGenerator
     hash.update(text)
     return text
   }
-  const rows: ArchiveEnd['rows'] = {}
+  const rows: ProjectEnd['rows'] = {}
   yield hashed(`${head}\n`)
   for (const table of Object.keys(ARCHIVED) as ArchivedTable[]) {
     rows[table] = 0
@@ -80,5 +80,5 @@ async function* linesOf(tx: Tx, projectId: string, head: string): AsyncGenerator
       yield hashed(some.map((line) => `${line}\n`).join(''))
     }
   }
-  yield `${JSON.stringify({ end: { rows, sha256: hash.digest('hex') } satisfies ArchiveEnd })}\n`
+  yield `${JSON.stringify({ end: { rows, sha256: hash.digest('hex') } satisfies ProjectEnd })}\n`
 }

@@ -12,9 +12,9 @@ import {
 import { insertMember } from '../../db/projects/project-members.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import type { ArchiveHead } from './export-project.ts'
+import type { ProjectHead } from './export-project.ts'
 import { getProject, type ProjectFacts } from './manage-projects.ts'
-import { type ArchivePart, doesNotFit, readArchive } from './read-archive.ts'
+import { doesNotFit, type ProjectPart, readProjectArchive } from './read-archive.ts'
 
 /** How long an import may make no progress; every stored part extends it. */
 const ARRIVES_WITHIN_MS = 10 * 60_000
@@ -32,9 +32,9 @@ export async function importProject(
   actor: Actor,
   { bytes, accountId, stillAllowed }: Archive,
 ): Promise<ProjectFacts> {
-  const parts = readArchive(bytes)
+  const parts = readProjectArchive(bytes)
   const { value: first } = await parts.next()
-  const { head } = first as { head: ArchiveHead }
+  const { head } = first as { head: ProjectHead }
   await requireSameSchema(deps, head)
   const id = head.project.id.toLowerCase()
   const made = await insertArrivingProject(deps.db, { ...head.project, id }, arrivesBy(deps)).catch(
@@ -65,7 +65,7 @@ export async function importProject(
 
 const arrivesBy = ({ now }: Deps): Date => new Date(now().getTime() + ARRIVES_WITHIN_MS)
 
-async function requireSameSchema({ db }: Deps, { schema }: ArchiveHead): Promise<void> {
+async function requireSameSchema({ db }: Deps, { schema }: ProjectHead): Promise<void> {
   const own = await selectSchema(db)
   if (JSON.stringify(schema) === JSON.stringify(own)) return
   const newest = (versions: number[]) => Math.max(0, ...[versions].flat().map(Number))
@@ -74,7 +74,7 @@ async function requireSameSchema({ db }: Deps, { schema }: ArchiveHead): Promise
   )
 }
 
-async function storePart(deps: Deps, projectId: string, part: ArchivePart): Promise<void> {
+async function storePart(deps: Deps, projectId: string, part: ProjectPart): Promise<void> {
   if (!('table' in part)) return
   await inTransaction(deps.db, async (tx) => {
     if (!(await prolongArrival(tx, projectId, arrivesBy(deps))))

@@ -7,17 +7,17 @@ import { invalid, Refusal } from '../../contract/refusal.ts'
 import { isUuid } from '../../contract/validate.ts'
 import { inMebibytes } from '../../contract/wording.ts'
 import { ARCHIVED, type ArchivedTable } from '../../db/projects/project-archives.ts'
-import { ARCHIVE_FORMAT, type ArchiveEnd, type ArchiveHead } from './export-project.ts'
+import { PROJECT_FORMAT, type ProjectEnd, type ProjectHead } from './export-project.ts'
 
 /** All observations that one merge moved are one line. */
 const LINE_LENGTH = 64 * 1024 * 1024
 const ROWS_AT_ONCE = 500
 const CHARACTERS_AT_ONCE = 4_000_000
 
-export type ArchivePart = { head: ArchiveHead } | { table: ArchivedTable; lines: string[] }
+export type ProjectPart = { head: ProjectHead } | { table: ArchivedTable; lines: string[] }
 
 /** The header, then chunks of rows of a table. Throws on any damage, at its end at the latest. */
-export async function* readArchive(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchivePart> {
+export async function* readProjectArchive(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ProjectPart> {
   const lines = linesOf(bytes)
   const check = createCheck()
   const { value: first = '' } = await lines.next()
@@ -51,14 +51,14 @@ function addTo(batch: Batch | undefined, line: string): void {
 }
 
 /** A line that begins a table, or the last line; any other is a row. */
-function markIn(line: string): { table?: string; end?: ArchiveEnd } {
+function markIn(line: string): { table?: string; end?: ProjectEnd } {
   return /^\{"(table|end)":/.test(line) ? parsed(line) : {}
 }
 
 /** Counts and hashes what was read, to compare with the end of the archive. */
 function createCheck() {
   const hash = createHash('sha256')
-  const rows: ArchiveEnd['rows'] = {}
+  const rows: ProjectEnd['rows'] = {}
   let table: ArchivedTable | undefined
   let ended = false
   return {
@@ -77,7 +77,7 @@ function createCheck() {
       rows[table] = (rows[table] ?? 0) + 1
       return line
     },
-    end(said: ArchiveEnd): void {
+    end(said: ProjectEnd): void {
       if (ended) throw damaged('something follows its end')
       const names = Object.keys(ARCHIVED)
       if (names.some((name) => said.rows?.[name] !== rows[name])) throw damaged('rows are missing')
@@ -118,9 +118,9 @@ async function* bounded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 
 const isOfZlib = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('Z_')
 
-function headOf(line: string): ArchiveHead {
-  const head = parsed<ArchiveHead | null>(line)
-  const isKnown = head?.fieldnote_project === ARCHIVE_FORMAT && Array.isArray(head.schema)
+function headOf(line: string): ProjectHead {
+  const head = parsed<ProjectHead | null>(line)
+  const isKnown = head?.fieldnote_project === PROJECT_FORMAT && Array.isArray(head.schema)
   if (isKnown && isUuid(String(head.project?.id))) return head
   throw new Refusal('invalid', 'this is not a Fieldnote project archive that this version can read')
 }

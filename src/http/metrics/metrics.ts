@@ -1,7 +1,6 @@
 // Prometheus metrics of one process.
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Meter } from '../../domain/deps.ts'
-import { createRequestDurations } from './request-durations.ts'
 
 export type PoolStatus = { totalCount: number; idleCount: number; waitingCount: number }
 
@@ -30,9 +29,25 @@ export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: Dig
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
-  const requests = createRequestDurations()
-  const observations = countBySource('fieldnote_observations_total', 'Observations stored.', registers)
-  const answers = countBySource('fieldnote_answers_total', 'Research answers stored.', registers)
+  const requests = new Histogram({
+    name: 'fieldnote_http_request_duration_seconds',
+    help: 'Duration of HTTP requests by route; its count is the number of requests.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const observations = new Counter({
+    name: 'fieldnote_observations_total',
+    help: 'Observations stored.',
+    labelNames: ['source'] as const,
+    registers,
+  })
+  const answers = new Counter({
+    name: 'fieldnote_answers_total',
+    help: 'Research answers stored.',
+    labelNames: ['source'] as const,
+    registers,
+  })
   // Registered before the metrics that query the database, which would otherwise count their own queries as waiting.
   watchPool('fieldnote_db_pool_connections', 'Database connections of this process', pool, registers)
   gaugeDigest(askedOnce(readBacklog), registers)
@@ -50,9 +65,9 @@ export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: Dig
   })
   return {
     choreDone: (chore, well) => failing.set({ chore }, well ? 0 : 1),
-    observeRequest: requests.observe,
-    observationsStored: observations,
-    answerStored: (source) => answers(source, 1),
+    observeRequest: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    observationsStored: (source, count) => observations.inc({ source }, count),
+    answerStored: (source) => answers.inc({ source }),
     unhandledError: () => unhandled.inc(),
     watchBackups(readAge, everyHours) {
       if (everyHours !== null)
@@ -97,31 +112,8 @@ export function createMetrics(pool: PoolStatus, { readBacklog, readFaults }: Dig
         },
       })
     },
-    render: async () => ({
-      contentType: registry.contentType,
-      text: requests.render() + (await registry.metrics()),
-    }),
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   }
-}
-
-/** Passed to prom-client only when metrics are read: it would hash the labels on every count. */
-function countBySource(
-  name: string,
-  help: string,
-  registers: Registry[],
-): (source: string, count: number) => void {
-  const counts = new Map<string, number>()
-  new Counter({
-    name,
-    help,
-    labelNames: ['source'] as const,
-    registers,
-    collect() {
-      this.reset()
-      for (const [source, count] of counts) this.inc({ source }, count)
-    },
-  })
-  return (source, count) => void counts.set(source, (counts.get(source) ?? 0) + count)
 }
 
 function watchPool(name: string, help: string, pool: PoolStatus, registers: Registry[]): void {

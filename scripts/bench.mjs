@@ -1,14 +1,13 @@
-// What benchmarks and screenshots share: the built program as real processes on a temporary data folder, its database, and figures.
-import { spawn } from 'node:child_process'
+// What benchmarks and screenshots share: the built program on a data folder of its own, its database, and figures.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { openEmbeddedServer } from '../dist/db/embedded/server.js'
+import { openEmbeddedServer } from '../src/db/embedded/server.ts'
+import { launch, PROJECT, postgresOf, ready, until } from './program.ts'
 
 const MAIN = resolve(import.meta.dirname, '../dist/main.js')
-export const PROJECT = '5f2b6c1e-3d0a-4a77-9c55-8f1f2e3d4c5b'
 export const KEY = 'bench-key'
 const ADMIN = 'bench-admin-token'
 
@@ -18,21 +17,29 @@ const ADMIN = 'bench-admin-token'
  */
 export async function openBench(folder, main = MAIN) {
   const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'fieldnote-bench-'))
-  const running = new Set()
-  const start = (command, settings = {}, log = 'inherit') =>
-    startProgram(dataDir, running, { main, command, settings, log })
+  const running = []
+  const pools = []
+  const server = await openEmbeddedServer({ dataDir, log: () => {} })
   let closing
   const close = () => {
     closing ??= (async () => {
-      await Promise.all([...running].map((one) => one.stop()))
+      await Promise.all(running.map((one) => one.stop()))
       await Promise.all(pools.map((pool) => pool.end()))
       await server.release()
       if (!folder) rmSync(dataDir, { recursive: true, force: true })
     })()
     return closing
   }
-  const server = await openEmbeddedServer({ dataDir, log: () => {} })
-  const pools = []
+  const start = (command, settings = {}, log = 'inherit') => {
+    const own = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ADMIN_TOKEN: ADMIN }
+    const project = { BOOTSTRAP_PROJECT_ID: PROJECT, BOOTSTRAP_API_KEY: KEY }
+    const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean) // such as --cpu-prof
+    const args = [...flags, main, command]
+    const env = { ...process.env, ...own, ...project, ...settings }
+    const one = launch({ args, env, cwd: process.cwd(), log })
+    running.push(one)
+    return command === 'serve' ? servedBy(one) : digestedBy(one)
+  }
   /** Another database of the same server, or the service's own. */
   const connect = (database = server.connection.database) => {
     const pool = new pg.Pool({ ...server.connection, database, max: 4, options: '-c timezone=UTC' })
@@ -44,63 +51,50 @@ export async function openBench(folder, main = MAIN) {
     const login = password === undefined ? user : `${user}:${encodeURIComponent(password)}`
     return `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
   }
-  const db = connect()
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => close().finally(() => process.exit(1)))
   const { connection } = server
-  return { dataDir, db, connection, connect, address, start, close, databaseCpu: () => databaseCpu(dataDir) }
+  return {
+    dataDir,
+    db: connect(),
+    connection,
+    connect,
+    address,
+    start,
+    close,
+    databaseCpu: () => databaseCpu(dataDir),
+  }
 }
 
-async function startProgram(dataDir, running, { main, command, settings, log }) {
-  const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    ADMIN_TOKEN: ADMIN,
-    BOOTSTRAP_PROJECT_ID: PROJECT,
-    BOOTSTRAP_API_KEY: KEY,
-    ...settings,
-  }
-  const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean) // such as --cpu-prof
-  const child = spawn(process.execPath, [...flags, main, command], { env, stdio: ['ignore', 'pipe', log] })
-  const ended = new Promise((done) => child.once('exit', done))
-  const stop = () => {
-    running.delete(one)
-    child.kill('SIGTERM')
-    return ended
-  }
-  const one = { pid: child.pid, stop }
-  running.add(one)
-  const said = await saying(child, /is ready at (\S+)|worker is running/)
-  const url = said[1]
-  const [, setupToken] = /setup#(\S+)/.exec(said.input) ?? []
+async function digestedBy(one) {
+  await until(
+    () => one.output.stdout.includes('worker is running') || one.process.exitCode !== null,
+    () => 'the worker is running',
+  )
+  if (one.process.exitCode !== null) throw new Error(`the worker ended: ${one.said()}`)
+  return { pid: one.process.pid, stop: one.stop }
+}
+
+async function servedBy(one) {
+  const { url } = await ready(one)
+  const [, setupToken] = /setup#(\S+)/.exec(one.output.stdout) ?? []
   const agent = new Agent({ keepAlive: true })
+  const project = `${url}/api/projects/${PROJECT}`
+  const admin = `Bearer ${ADMIN}`
   return {
-    ...one,
+    pid: one.process.pid,
+    stop: one.stop,
     url,
     setupToken,
     post: (batch, { id, key } = { id: PROJECT, key: KEY }) =>
       call(agent, `${url}/v1/project/${id}/observations/`, `ApiKey ${key}`, batch),
     ask: (path) => call(agent, `${url}/v1/project/${PROJECT}${path}`, `ApiKey ${KEY}`),
-    get: (path) => call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`),
-    replace: (path, body, project = PROJECT) =>
-      call(agent, `${url}/api/projects/${project}${path}`, `Bearer ${ADMIN}`, body, 'PUT'),
-    admin: (path, body) => call(agent, `${url}/api${path}`, `Bearer ${ADMIN}`, body),
-    create: (path, body) => call(agent, `${url}/api/projects/${PROJECT}${path}`, `Bearer ${ADMIN}`, body),
+    get: (path) => call(agent, project + path, admin),
+    replace: (path, body, id = PROJECT) =>
+      call(agent, `${url}/api/projects/${id}${path}`, admin, body, 'PUT'),
+    admin: (path, body) => call(agent, `${url}/api${path}`, admin, body),
+    create: (path, body) => call(agent, project + path, admin, body),
   }
-}
-
-function saying(child, pattern) {
-  return new Promise((found, failed) => {
-    let text = ''
-    child.stdout.on('data', (data) => {
-      text += data
-      const match = pattern.exec(text)
-      if (match) found(match)
-    })
-    child.once('exit', (code) => failed(new Error(`the program ended with code ${code}: ${text}`)))
-  })
 }
 
 /** Answers with the body; a refusal is an error, because a benchmark must not measure refusals. */
@@ -138,7 +132,7 @@ export function cpuMicroseconds(pid) {
 
 /** Seconds of processor time that a database server has used, with its processes that have ended. */
 function databaseCpu(dataDir) {
-  const postmaster = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
+  const postmaster = postgresOf(dataDir)
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
   const ended = readFileSync(`/proc/${postmaster}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 15)
   const seconds = children.map((pid) => {
@@ -156,16 +150,6 @@ export function memory(pid) {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const of = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)[1]) / 1024
   return { rss: of('Rss'), pss: of('Pss') }
-}
-
-export const pause = (ms) => new Promise((done) => setTimeout(done, ms))
-
-export async function until(isSo, what, { patienceMs = 120_000, everyMs = 20 } = {}) {
-  const deadline = Date.now() + patienceMs
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`gave up waiting until ${what}`)
-    await pause(everyMs)
-  }
 }
 
 export function percentile(values, share) {
