@@ -64,7 +64,7 @@ describe('a tool is called as its operation is', () => {
   })
 
   it('which the glossary lists, too', () => {
-    const glossary = readFileSync(join(SRC, '../docs/glossary.md'), 'utf8')
+    const glossary = readFileSync(join(SRC, '../docs/internals/glossary.md'), 'utf8')
     const rows = Object.entries(TOOL_OPERATIONS).map(
       ([tool, id]) => `| \`${tool}\` | ${id ? `\`${id}\`` : 'none'} |`,
     )

@@ -21,16 +21,19 @@ const { repository } = JSON.parse(readFileSync('package.json', 'utf8'))
 const REPOSITORY = repository.url.replace(/^git\+|\.git$/g, '')
 
 function copyDocuments(target) {
-  const names = readdirSync('docs').filter((name) => name.endsWith('.md'))
-  for (const name of names) {
-    const text = readFileSync(join('docs', name), 'utf8')
-    writeFileSync(join(target, name), withoutDeadLinks(text, names))
+  const files = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+  const served = files.filter((file) => file.endsWith('.md') && !file.startsWith('adr/'))
+  for (const file of served) {
+    mkdirSync(join(target, dirname(file)), { recursive: true })
+    writeFileSync(join(target, file), withoutDeadLinks(file, served))
   }
 }
 
 /** Links to files that are not served lead to the repository. */
-function withoutDeadLinks(text, served) {
-  return text.replace(/\]\((?!https?:|#)([^)\s#]+)(#[^)\s]*)?\)/g, (link, path, anchor = '') =>
-    served.includes(path) ? link : `](${REPOSITORY}/blob/main/${posix.join('docs', path)}${anchor})`,
-  )
+function withoutDeadLinks(document, served) {
+  const text = readFileSync(join('docs', document), 'utf8')
+  return text.replace(/\]\((?!https?:|#)([^)\s#]+)(#[^)\s]*)?\)/g, (link, path, anchor = '') => {
+    const file = posix.join(dirname(document), path)
+    return served.includes(file) ? link : `](${REPOSITORY}/blob/main/${posix.join('docs', file)}${anchor})`
+  })
 }

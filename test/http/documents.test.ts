@@ -19,7 +19,9 @@ const linksOf = (text: string): string[] =>
 
 describe('the documents at the service', () => {
   it('are all of the repository’s', () => {
-    const files = readdirSync(resolve(REPOSITORY, 'docs')).filter((name) => name.endsWith('.md'))
+    const files = readdirSync(resolve(REPOSITORY, 'docs'), { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.md') && !name.startsWith('adr/'),
+    )
 
     expect(DOCUMENTS.map(({ file }) => file).sort()).toEqual(files.sort())
   })
@@ -39,26 +41,32 @@ describe('the documents at the service', () => {
             link,
           ).toBe(true)
         else if (!/^(https?:|#)/.test(link))
-          expect((await read(`/docs/${link.split('#')[0]}`)).status, link).toBe(200)
+          expect((await read(new URL(link, `http://_/docs/${file}`).pathname)).status, link).toBe(200)
       }
     },
   )
 
-  it.each(['/openapi.json', '/docs', '/docs/', '/docs/start.js', '/docs/api.md', '/llms.txt', '/', '/p/a/b'])(
-    '%s can only be read: other methods are refused by name',
-    async (path) => {
-      const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+  it.each([
+    '/openapi.json',
+    '/docs',
+    '/docs/',
+    '/docs/start.js',
+    '/docs/build/rest.md',
+    '/llms.txt',
+    '/',
+    '/p/a/b',
+  ])('%s can only be read: other methods are refused by name', async (path) => {
+    const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-      const answers = await Promise.all(methods.map((method) => send(service.url + path, method)))
-      const head = await send(service.url + path, 'HEAD')
+    const answers = await Promise.all(methods.map((method) => send(service.url + path, method)))
+    const head = await send(service.url + path, 'HEAD')
 
-      expect(answers.map(({ status, headers }) => [status, headers.get('allow')])).toEqual(
-        methods.map(() => [405, 'GET, HEAD']),
-      )
-      expect(answers[0]?.body.detail).toBe('method not allowed; use GET, HEAD')
-      expect(head.status).toBe(200)
-    },
-  )
+    expect(answers.map(({ status, headers }) => [status, headers.get('allow')])).toEqual(
+      methods.map(() => [405, 'GET, HEAD']),
+    )
+    expect(answers[0]?.body.detail).toBe('method not allowed; use GET, HEAD')
+    expect(head.status).toBe(200)
+  })
 
   it('llms.txt lists them in the form of llmstxt.org, by addresses of this service', async () => {
     const { status, headers, body } = await read('/llms.txt')

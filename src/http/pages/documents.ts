@@ -1,35 +1,47 @@
 // The documents for agents and people, as Markdown with this service's own address in them, and the list of them.
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { servePage } from './serve-page.ts'
 
 /** In the order of the list; each is a file of the repository's `docs`. */
 export const DOCUMENTS = [
   { file: 'SKILL.md', about: 'for coding agents: how to connect a product’s agent, in one file' },
-  { file: 'connect.md', about: 'set-ups to paste for every client and SDK' },
-  { file: 'oauth.md', about: 'claude.ai, ChatGPT and other apps that sign in instead of sending a key' },
-  { file: 'team.md', about: 'asking an assistant about what was learned: the team’s own MCP endpoint' },
-  { file: 'api.md', about: 'every public call, with curl and over MCP' },
-  { file: 'console.md', about: 'the console, from the first visit to roles' },
+  { file: 'start/connect.md', about: 'set-ups to paste for every client and SDK' },
   {
-    file: 'integrations.md',
+    file: 'build/oauth.md',
+    about: 'claude.ai, ChatGPT and other apps that sign in instead of sending a key',
+  },
+  {
+    file: 'use/assistant.md',
+    about: 'asking an assistant about what was learned: the team’s own MCP endpoint',
+  },
+  { file: 'build/rest.md', about: 'every public call, with curl and over MCP' },
+  { file: 'use/console.md', about: 'the console, from the first visit to roles' },
+  {
+    file: 'use/alerts.md',
     about: 'alerts, digests, webhooks and tickets: what leaves Fieldnote, and the way back',
   },
-  { file: 'import.md', about: 'files of what you already have, and whole projects from another instance' },
-  { file: 'digest.md', about: 'how observations become issues, and how people overrule it' },
-  { file: 'deploy.md', about: 'systemd, Docker, Compose, sizing, and what an install is made of' },
-  { file: 'operations.md', about: 'settings, accounts, health, upgrades, backup' },
-  { file: 'monitoring.md', about: 'every metric, with its alert' },
-  { file: 'runbooks.md', about: 'the likeliest failures, and what to do' },
-  { file: 'scaling.md', about: 'roles, several processes, several machines, several databases' },
-  { file: 'reliability.md', about: 'what is promised when things go wrong, and the test that shows it' },
-  { file: 'threat-model.md', about: 'who might attack, what stops them, and prompt injection' },
-  { file: 'privacy.md', about: 'what is stored about users, redaction, retention, export and erasure' },
-  { file: 'glossary.md', about: 'the words' },
-  { file: 'architecture.md', about: 'the path of one observation through the files' },
-  { file: 'performance.md', about: 'start, memory, throughput and latency' },
-  { file: 'quality.md', about: 'how good the grouping, the tags and the kinds are' },
+  {
+    file: 'build/import.md',
+    about: 'files of what you already have, and whole projects from another instance',
+  },
+  { file: 'internals/digest.md', about: 'how observations become issues, and how people overrule it' },
+  { file: 'run/install.md', about: 'systemd, Docker, Compose, sizing, and what an install is made of' },
+  { file: 'run/configure.md', about: 'settings, accounts, health, upgrades, backup' },
+  { file: 'run/monitor.md', about: 'every metric, with its alert' },
+  { file: 'run/fix.md', about: 'the likeliest failures, and what to do' },
+  { file: 'run/scale.md', about: 'roles, several processes, several machines, several databases' },
+  {
+    file: 'internals/reliability.md',
+    about: 'what is promised when things go wrong, and the test that shows it',
+  },
+  { file: 'run/security.md', about: 'who might attack, what stops them, and prompt injection' },
+  { file: 'run/privacy.md', about: 'what is stored about users, redaction, retention, export and erasure' },
+  { file: 'internals/glossary.md', about: 'the words' },
+  { file: 'internals/architecture.md', about: 'the path of one observation through the files' },
+  { file: 'internals/performance.md', about: 'start, memory, throughput and latency' },
+  { file: 'internals/quality.md', about: 'how good the grouping, the tags and the kinds are' },
 ] as const
 
 /** What the documents say where the address of a service belongs. */
@@ -73,6 +85,6 @@ ${links.join('\n')}
 }
 
 function titleOf(file: string): string {
-  const name = file.replace('.md', '').toLowerCase()
+  const name = basename(file, '.md').toLowerCase()
   return name.charAt(0).toUpperCase() + name.slice(1)
 }

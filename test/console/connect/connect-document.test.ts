@@ -1,4 +1,4 @@
-// docs/connect.md is written from the set-ups that the console shows. After a change: vitest run, with -u.
+// docs/start/connect.md is written from the set-ups that the console shows. After a change: vitest run, with -u.
 import { expect, it } from 'vitest'
 import { CLIENTS } from '../../../console/src/pages/connect/clients.ts'
 import type { Client, Connection } from '../../../console/src/pages/connect/connection.ts'
@@ -61,7 +61,7 @@ const TEAM = 'https://fieldnote.example/mcp/v1/team/PROJECT_ID/'
 const TEAM_HEAD = `## Ask your assistant
 
 The other way round: members of the team let their own assistant read the project, at an address of its own. What it can
-do there is in [team.md](team.md). Here \`${TOKEN_PLACEHOLDER}\` stands for a personal access token of yours.
+do there is in [Ask your assistant](../use/assistant.md). Here \`${TOKEN_PLACEHOLDER}\` stands for a personal access token of yours.
 
 \`\`\`shell
 ${TEAM}
@@ -77,10 +77,10 @@ const teamSection = ({ name, note, docs, steps, snippets }: TeamClient): string 
     ),
   ].join('\n\n')
 
-it('docs/connect.md says what the console shows', async () => {
+it('docs/start/connect.md says what the console shows', async () => {
   const document = [HEAD, AGENT, ...CLIENTS.map(section), TEAM_HEAD, ...TEAM_CLIENTS.map(teamSection)].join(
     '\n\n',
   )
 
-  await expect(`${document}\n`).toMatchFileSnapshot('../../../docs/connect.md')
+  await expect(`${document}\n`).toMatchFileSnapshot('../../../docs/start/connect.md')
 })
