@@ -95,7 +95,7 @@ const isTitleIn = (file: string, title: string): boolean =>
   ["'", '"', '`'].some((quote) => read(file).includes(quote + title + quote))
 
 describe('the threat model', () => {
-  const tests = testsNamedIn(read('docs/run/security.md')).filter(
+  const tests = testsNamedIn(read('docs/internals/threat-model.md')).filter(
     ({ file }) => file !== 'test/docs-links.test.ts',
   )
 

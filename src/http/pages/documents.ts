@@ -1,90 +1,52 @@
 // The documents for agents and people, as Markdown with this service's own address in them, and the list of them.
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { servePage } from './serve-page.ts'
 
-/** In the order of the list; each is a file of the repository's `docs`. */
+/** In the order of the list; each is a file of the repository's `docs`, and its folder is the chapter. */
 export const DOCUMENTS = [
-  { file: 'SKILL.md', about: 'for coding agents: how to connect a product’s agent, in one file' },
-  { file: 'start/connect.md', about: 'set-ups to paste for every client and SDK' },
-  {
-    file: 'build/oauth.md',
-    about: 'claude.ai, ChatGPT and other apps that sign in instead of sending a key',
-  },
-  {
-    file: 'use/assistant.md',
-    about: 'asking an assistant about what was learned: the team’s own MCP endpoint',
-  },
-  { file: 'build/rest.md', about: 'every public call, with curl and over MCP' },
-  { file: 'use/console.md', about: 'the console, from the first visit to roles' },
-  {
-    file: 'use/alerts.md',
-    about: 'alerts, digests, webhooks and tickets: what leaves Fieldnote, and the way back',
-  },
-  {
-    file: 'build/import.md',
-    about: 'files of what you already have, and whole projects from another instance',
-  },
-  { file: 'internals/digest.md', about: 'how observations become issues, and how people overrule it' },
-  { file: 'run/install.md', about: 'systemd, Docker, Compose, sizing, and what an install is made of' },
-  { file: 'run/configure.md', about: 'settings, accounts, health, upgrades, backup' },
-  { file: 'run/monitor.md', about: 'every metric, with its alert' },
-  { file: 'run/fix.md', about: 'the likeliest failures, and what to do' },
-  { file: 'run/scale.md', about: 'roles, several processes, several machines, several databases' },
-  {
-    file: 'internals/reliability.md',
-    about: 'what is promised when things go wrong, and the test that shows it',
-  },
-  { file: 'run/security.md', about: 'who might attack, what stops them, and prompt injection' },
-  { file: 'run/privacy.md', about: 'what is stored about users, redaction, retention, export and erasure' },
-  { file: 'internals/glossary.md', about: 'the words' },
-  { file: 'internals/architecture.md', about: 'the path of one observation through the files' },
-  { file: 'internals/performance.md', about: 'start, memory, throughput and latency' },
-  { file: 'internals/quality.md', about: 'how good the grouping, the tags and the kinds are' },
+  { file: 'start/quickstart.md', title: 'Quickstart', about: 'from nothing to a first issue in ten minutes' },
+  { file: 'start/connect.md', title: 'Connect an agent', about: 'setups to paste for every client and SDK' },
+  { file: 'SKILL.md', title: 'Skill', about: 'for coding agents: how to connect a product’s agent, in one file' },
+  { file: 'use/console.md', title: 'Tour of the console', about: 'every page, roles, your account' },
+  { file: 'use/issues.md', title: 'Issues', about: 'work through what users ran into' },
+  { file: 'use/studies.md', title: 'Studies', about: 'ask your users a question through your agents' },
+  { file: 'use/guidelines.md', title: 'Guidelines', about: 'what agents are told to note' },
+  { file: 'use/alerts.md', title: 'Alerts', about: 'be told in Slack or by email what changed' },
+  { file: 'use/tickets.md', title: 'Tickets', about: 'from an issue to your tracker, and back' },
+  { file: 'use/assistant.md', title: 'Ask your assistant', about: 'the team’s own MCP endpoint' },
+  { file: 'build/rest.md', title: 'REST', about: 'the four calls of an agent, with curl' },
+  { file: 'build/mcp.md', title: 'MCP', about: 'the four tools, and how they differ from REST' },
+  { file: 'build/typescript.md', title: 'TypeScript', about: 'the client, and tools for agent SDKs' },
+  { file: 'build/webhooks.md', title: 'Webhooks', about: 'signed events for your own program' },
+  { file: 'build/admin.md', title: 'Admin API', about: 'script what the console does' },
+  { file: 'build/import.md', title: 'Import and export', about: 'files, and whole projects' },
+  { file: 'build/oauth.md', title: 'OAuth', about: 'claude.ai, ChatGPT, and other apps that sign in' },
+  { file: 'run/install.md', title: 'Install', about: 'from a clone, Docker, Compose, systemd, sizing' },
+  { file: 'run/configure.md', title: 'Configure', about: 'every setting' },
+  { file: 'run/accounts.md', title: 'Accounts', about: 'the first account, passwords, single sign-on' },
+  { file: 'run/limits.md', title: 'Limits', about: 'requests a minute, observations a day, replacing keys' },
+  { file: 'run/backup.md', title: 'Back up and restore', about: 'encrypted backups, by hand or on a schedule' },
+  { file: 'run/upgrade.md', title: 'Upgrade', about: 'new versions of Fieldnote and of PostgreSQL' },
+  { file: 'run/scale.md', title: 'Scale', about: 'several processes, machines, and databases' },
+  { file: 'run/monitor.md', title: 'Monitor', about: 'every metric, with its alert' },
+  { file: 'run/fix.md', title: 'Fix', about: 'the likeliest failures, and what to do' },
+  { file: 'run/privacy.md', title: 'Privacy', about: 'what is stored, redaction, retention, export, erasure' },
+  { file: 'run/security.md', title: 'Security', about: 'what to see to, and prompt injection' },
+  { file: 'internals/architecture.md', title: 'Architecture', about: 'the path of one observation' },
+  { file: 'internals/digest.md', title: 'Digest', about: 'how observations become issues' },
+  { file: 'internals/quality.md', title: 'Quality', about: 'how good the grouping, the tags, and the kinds are' },
+  { file: 'internals/redaction.md', title: 'Redaction', about: 'how well it works, and what it costs' },
+  { file: 'internals/performance.md', title: 'Performance', about: 'start, memory, throughput, latency' },
+  { file: 'internals/reliability.md', title: 'Reliability', about: 'promises, and the test that shows each' },
+  { file: 'internals/threat-model.md', title: 'Threat model', about: 'who might attack, and what stops them' },
+  { file: 'internals/packaging.md', title: 'Packaging', about: 'what an install is made of' },
+  { file: 'internals/glossary.md', title: 'Glossary', about: 'the words that users see' },
+  { file: 'internals/naming.md', title: 'Naming', about: 'the words of the code' },
 ] as const
 
 /** What the documents say where the address of a service belongs. */
 const EXAMPLE_ADDRESS = 'https://fieldnote.example'
 
 const HEADERS = { 'Cache-Control': 'public, max-age=3600', 'X-Content-Type-Options': 'nosniff' }
-
-export function registerDocuments(app: FastifyInstance, folder: string, baseUrl: () => string): void {
-  const sendText = (path: string, type: string, text: string) =>
-    servePage(app, path, (_request, reply) =>
-      reply.headers(HEADERS).type(`${type}; charset=utf-8`).send(text.replaceAll(EXAMPLE_ADDRESS, baseUrl())),
-    )
-  const built = DOCUMENTS.filter(({ file }) => existsSync(join(folder, file)))
-  for (const { file } of built)
-    sendText(`/docs/${file}`, 'text/markdown', readFileSync(join(folder, file), 'utf8'))
-  sendText('/llms.txt', 'text/plain', llmsText())
-}
-
-/** As llmstxt.org has it: a title, a summary, and links with a few words each. */
-function llmsText(): string {
-  const links = DOCUMENTS.map(
-    ({ file, about }) => `- [${titleOf(file)}](${EXAMPLE_ADDRESS}/docs/${file}): ${about}`,
-  )
-  return `# Fieldnote
-
-> Fieldnote is a self-hosted service where AI agents write down what they learn about a product's users, ask the team's open
-> questions, and read how to do both, over MCP and over REST.
-
-An agent needs the address of a project, ${EXAMPLE_ADDRESS}/mcp/v1/project/{project_id}/, and an API key of it in the header
-\`Authorization: ApiKey <key>\`. Four tools: get_service_guidelines (once, first), get_active_studies, post_observations,
-post_research_answer.
-
-## Documents
-
-${links.join('\n')}
-
-## For machines
-
-- [OpenAPI](${EXAMPLE_ADDRESS}/openapi.json): every operation, public and administrative, with its schemas and errors
-`
-}
-
-function titleOf(file: string): string {
-  const name = basename(file, '.md').toLowerCase()
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
