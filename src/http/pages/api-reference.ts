@@ -12,10 +12,11 @@ const PAGE = `<!doctype html>
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 </head>
 <body>
+<p style="margin: 1rem 20px; font: 1rem system-ui, sans-serif"><a href="/docs">All documentation</a></p>
 <div id="reference"></div>
 <noscript>The reference needs JavaScript. The same facts, for machines: <a href="/openapi.json">/openapi.json</a>.</noscript>
 <script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
+<script src="/docs/api.js"></script>
 </body>
 </html>
 `
@@ -31,11 +32,11 @@ const POLICY =
 
 const FILES = ['swagger-ui-bundle.js', 'swagger-ui.css']
 
-export function registerDocs(app: FastifyInstance, folder: string): void {
-  servePage(app, '/docs', (_request, reply) =>
+export function registerApiReference(app: FastifyInstance, folder: string): void {
+  servePage(app, '/docs/api', (_request, reply) =>
     reply.header('Content-Security-Policy', POLICY).type('text/html; charset=utf-8').send(PAGE),
   )
-  servePage(app, '/docs/start.js', (_request, reply) =>
+  servePage(app, '/docs/api.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(START),
   )
   for (const name of FILES)
