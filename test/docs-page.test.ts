@@ -68,7 +68,12 @@ describe('the API reference at /docs/api', () => {
     expect(types).toEqual(wanted.map((path) => TYPES[path.split('.').at(-1) ?? '']))
   })
 
-  const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', json: 'application/json' }
+  const TYPES: Record<string, string> = {
+    js: 'text/javascript',
+    css: 'text/css',
+    json: 'application/json',
+    '/docs': 'text/html',
+  }
 
   it('serves nothing else from that folder', async () => {
     const paths = ['/docs/index.html', '/docs/../package.json', '/docs/%2e%2e/main.js', '/docs/..%2fmain.js']

@@ -1,6 +1,6 @@
 // A page of the documentation as HTML, and its text by sections. Raw HTML in a document stays text.
 const SIGNS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escaped = (text) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign])
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign])
 
 export function drawPage(chapters, page, blocks) {
   const link = ({ path, title }) =>

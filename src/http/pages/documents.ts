@@ -99,7 +99,7 @@ export function registerDocuments(app: FastifyInstance, folder: string, baseUrl:
     return reply.headers(HEADERS).type(type).send(text.replaceAll(EXAMPLE_ADDRESS, baseUrl()))
   }
   servePage(app, '/docs', (_request, reply) => send(reply, 'index.html'))
-  for (const path of ['/docs/:name', '/docs/:chapter/:name'])
+  for (const path of ['/docs/:chapter', '/docs/:chapter/:page'])
     servePage(app, path, ({ params }, reply) =>
       send(reply, SERVED.get(Object.values(params as Record<string, string>).join('/'))),
     )
