@@ -1,11 +1,13 @@
 // What the README and the pages tell people to type: run as it stands, against a service.
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeIssue } from './issues.ts'
 import { connectV1 } from './mcp/clients.ts'
 import { ADMIN_TOKEN, makeStudy, startService, type TestService } from './service.ts'
+import { quickFolder } from './setup/quick-folder.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8')
@@ -32,9 +34,9 @@ beforeAll(async () => {
 })
 
 /** Curl ends with an error where the answer is one. */
-async function typeIn(commands: string): Promise<string> {
+async function typeIn(commands: string, cwd = REPOSITORY): Promise<string> {
   const script = commands.replaceAll(/^curl /gm, 'curl --silent --show-error --fail-with-body ')
-  const { stdout } = await promisify(execFile)('bash', ['-euc', script], { env: environment })
+  const { stdout } = await promisify(execFile)('bash', ['-euc', script], { cwd, env: environment })
   return stdout
 }
 
@@ -68,6 +70,24 @@ describe('the calls of an agent', () => {
       'Wants dark mode',
     ])
     expect(answers.rowCount).toBe(1)
+  })
+})
+
+const SCRIPTS = ['admin', 'webhooks', 'import']
+  .map((page) => `docs/build/${page}.md`)
+  .concat('docs/use/guidelines.md')
+
+describe('a script', () => {
+  it.each(SCRIPTS)('of %s is answered', async (page) => {
+    const { id } = await makeIssue(service, 'Exports lose rows')
+    const blocks = blocksOf(page, 'sh').filter((block) => /^curl /m.test(block))
+    const folder = quickFolder('fieldnote-commands-')
+    writeFileSync(join(folder, 'tickets.csv'), 'subject,customer\nExport stops,c-1\n')
+
+    await typeIn(blocks.join('').replace('ISSUE=142', `ISSUE=${id}`), folder)
+
+    rmSync(folder, { recursive: true })
+    expect(blocks.length).toBeGreaterThan(0)
   })
 })
 
