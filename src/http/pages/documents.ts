@@ -56,8 +56,21 @@ export const DOCUMENTS = [
     title: 'Quality',
     about: 'how good the grouping, the tags, and the kinds are',
   },
+  {
+    file: 'internals/corpora.md',
+    title: 'Corpora',
+    about: 'public text, and streams unlike a normal project',
+  },
+  {
+    file: 'internals/experiments.md',
+    title: 'Experiments',
+    about: 'what helped the grouping, and what did not',
+  },
   { file: 'internals/redaction.md', title: 'Redaction', about: 'how well it works, and what it costs' },
-  { file: 'internals/performance.md', title: 'Performance', about: 'start, memory, throughput, latency' },
+  { file: 'internals/performance.md', title: 'Performance', about: 'start, memory, and the cost of a call' },
+  { file: 'internals/digest-cost.md', title: 'Cost of the digest', about: 'processor time, memory, lag' },
+  { file: 'internals/overload.md', title: 'Overload', about: 'when a project sends more than can be stored' },
+  { file: 'internals/growth.md', title: 'Growth', about: 'calls as the database grows' },
   { file: 'internals/reliability.md', title: 'Reliability', about: 'promises, and the test that shows each' },
   {
     file: 'internals/threat-model.md',
