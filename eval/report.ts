@@ -1,4 +1,4 @@
-// Tables in Markdown, as docs/quality.md shows them.
+// Tables in Markdown, as docs/internals/quality.md shows them.
 
 const cell = (value: string | number): string =>
   typeof value === 'number' ? value.toFixed(3).replace(/^0\./, '.') : value

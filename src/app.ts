@@ -35,8 +35,8 @@ import { openApiDocument } from './http/openapi.ts'
 import { OPENAPI_COMPONENTS } from './http/openapi-components.ts'
 import { findOtherMethods, ROUTER_OPTIONS, refuseOtherMethods } from './http/other-methods.ts'
 import { noticeOwnWrites } from './http/own-writes.ts'
+import { registerApiReference } from './http/pages/api-reference.ts'
 import { registerConsole } from './http/pages/console.ts'
-import { registerDocs } from './http/pages/docs.ts'
 import { registerDocuments } from './http/pages/documents.ts'
 import { servePage } from './http/pages/serve-page.ts'
 import { literalPath } from './http/path.ts'
@@ -89,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const forEvery = handleEveryRequest(app, options)
   registerCalls(app, options, queues, forEvery)
   servePage(app, '/openapi.json', async () => describeApi(options.baseUrl()), {})
-  registerDocs(app, options.docsFolder)
+  registerApiReference(app, options.docsFolder)
   registerDocuments(app, options.docsFolder, options.baseUrl)
   registerConsole(app, options.consoleFolder)
   return app

@@ -137,7 +137,7 @@ describe('settings', () => {
   })
 })
 
-const OPERATIONS = readFileSync(fileURLToPath(new URL('../docs/operations.md', import.meta.url)), 'utf8')
+const OPERATIONS = readFileSync(fileURLToPath(new URL('../docs/run/configure.md', import.meta.url)), 'utf8')
 
 /** The rows of the table of settings; one may name several settings that go together. */
 const documented = [...OPERATIONS.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|([^|]*)\|/gm)].flatMap(
@@ -164,11 +164,11 @@ describe('the list of settings', () => {
     expect(namesRead().sort()).toEqual(listed)
   })
 
-  it('is the table of docs/operations.md', () => {
+  it('is the table of docs/run/configure.md', () => {
     expect(documented.map(([name]) => name).sort()).toEqual(listed)
   })
 
-  it.each(SETTINGS)('gives %s the default that docs/operations.md gives it: "%s"', (name, fallback) => {
+  it.each(SETTINGS)('gives %s the default that docs/run/configure.md gives it: "%s"', (name, fallback) => {
     const told = documented.find(([known]) => known === name)?.[1] ?? ''
 
     if (fallback) expect(told.replaceAll('`', '')).toBe(fallback)

@@ -84,7 +84,7 @@ describe('the decisions', () => {
 
 /** What a document links to as tests, each with the titles in “quotes” that follow. */
 const testsNamedIn = (text: string) =>
-  [...text.matchAll(/\]\(\.\.\/(test\/[\w/.-]+\.test\.ts)\)((?:,? “[^”]+”)*)/g)].map(
+  [...text.matchAll(/\]\((?:\.\.\/)+(test\/[\w/.-]+\.test\.ts)\)((?:,? “[^”]+”)*)/g)].map(
     ([, file = '', titles = '']) => ({
       file,
       titles: [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
@@ -95,7 +95,7 @@ const isTitleIn = (file: string, title: string): boolean =>
   ["'", '"', '`'].some((quote) => read(file).includes(quote + title + quote))
 
 describe('the threat model', () => {
-  const tests = testsNamedIn(read('docs/threat-model.md')).filter(
+  const tests = testsNamedIn(read('docs/internals/threat-model.md')).filter(
     ({ file }) => file !== 'test/docs-links.test.ts',
   )
 
@@ -117,7 +117,7 @@ describe('the promises', () => {
       table.trim().split('\n'),
     )
 
-  it.each(['docs/reliability.md', 'SECURITY.md'])('of %s each name what shows them', (document) => {
+  it.each(['docs/internals/reliability.md', 'SECURITY.md'])('of %s each name what shows them', (document) => {
     const promises = rows(read(document))
 
     expect(promises.filter((row) => !/test\/|npm run|\| the same|tried by hand/.test(row))).toEqual([])
@@ -129,13 +129,13 @@ describe('the check itself', () => {
   it.each([
     ['[a](nowhere.md)', ['nowhere.md']],
     ['![a](images/nowhere.png)', ['images/nowhere.png']],
-    ['[a](api.md#nowhere)', ['api.md#nowhere']],
-    ['[a](../../elsewhere/secret.md)', ['../../elsewhere/secret.md']],
+    ['[a](rest.md#nowhere)', ['rest.md#nowhere']],
+    ['[a](../../../elsewhere/secret.md)', ['../../../elsewhere/secret.md']],
     ['[a](#nowhere)', ['#nowhere']],
-    ['# One, two\n[a](#one-two) [b](api.md) [c](../src) [d](https://example.com)', []],
+    ['# One, two\n[a](#one-two) [b](rest.md) [c](../../src) [d](https://example.com)', []],
     ['```\n[a](nowhere.md)\n```', []],
   ])('%j: %j', (text, dead) => {
-    expect(deadLinks('docs/example.md', text)).toEqual(dead)
+    expect(deadLinks('docs/build/example.md', text)).toEqual(dead)
   })
 
   it('finds a file that is named and not there', () => {

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import './built.ts' // for the files of the reference
 import { send, startService } from './service.ts'
 
-describe('the API reference at /docs', () => {
+describe('the API reference at /docs/api', () => {
   let url: string
   beforeAll(async () => {
     ;({ url } = await startService())
   })
 
-  it.each(['/docs', '/docs/'])('%s is a page, open to all', async (path) => {
+  it.each(['/docs/api', '/docs/api/'])('%s is a page, open to all', async (path) => {
     const { status, headers, body } = await send(url + path, 'GET')
 
     expect(status).toBe(200)
@@ -17,7 +17,7 @@ describe('the API reference at /docs', () => {
   })
 
   it('takes scripts, styles and data from this service only', async () => {
-    const { headers } = await send(`${url}/docs`, 'GET')
+    const { headers } = await send(`${url}/docs/api`, 'GET')
 
     const policy = new Map(
       (headers.get('content-security-policy') ?? '').split(';').map((rule) => {
@@ -33,8 +33,8 @@ describe('the API reference at /docs', () => {
   })
 
   it('names no other host, in the page, its start script or its style', async () => {
-    const page = (await send(`${url}/docs`, 'GET')).body
-    const start = (await send(`${url}/docs/start.js`, 'GET')).body
+    const page = (await send(`${url}/docs/api`, 'GET')).body
+    const start = (await send(`${url}/docs/api.js`, 'GET')).body
     const style = (await send(`${url}/docs/swagger-ui.css`, 'GET')).body
 
     for (const text of [page, start]) expect(text).not.toMatch(/https?:|["'(]\/\//)
@@ -45,7 +45,7 @@ describe('the API reference at /docs', () => {
   })
 
   it('has no script in the page itself, which its policy would not run', async () => {
-    const { body } = await send(`${url}/docs`, 'GET')
+    const { body } = await send(`${url}/docs/api`, 'GET')
 
     const scripts = [...body.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
     expect(scripts.length).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ describe('the API reference at /docs', () => {
   })
 
   it('serves every file that the page asks for', async () => {
-    const { body } = await send(`${url}/docs`, 'GET')
+    const { body } = await send(`${url}/docs/api`, 'GET')
     const wanted = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path)
 
     const answers = await Promise.all(wanted.map((path) => send(url + path, 'GET')))
@@ -68,7 +68,12 @@ describe('the API reference at /docs', () => {
     expect(types).toEqual(wanted.map((path) => TYPES[path.split('.').at(-1) ?? '']))
   })
 
-  const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', json: 'application/json' }
+  const TYPES: Record<string, string> = {
+    js: 'text/javascript',
+    css: 'text/css',
+    json: 'application/json',
+    '/docs': 'text/html',
+  }
 
   it('serves nothing else from that folder', async () => {
     const paths = ['/docs/index.html', '/docs/../package.json', '/docs/%2e%2e/main.js', '/docs/..%2fmain.js']

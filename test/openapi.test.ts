@@ -8,7 +8,6 @@ import { isUuid } from '../src/contract/validate.ts'
 import { offerReset } from '../src/domain/accounts/reset-password.ts'
 import { renewSetUp } from '../src/domain/accounts/set-up.ts'
 import { CONSOLE_PAGES, NAMED_FILES } from '../src/http/pages/console.ts'
-import { DOCUMENTS } from '../src/http/pages/documents.ts'
 import { startDigestWorker } from '../src/worker/digest-worker.ts'
 import { authorize, connect, pkce, register } from './accounts/oauth/flow.ts'
 import { atEnd } from './closings.ts'
@@ -37,11 +36,17 @@ const EXCEPTIONS = [
   '/assets/:file',
   '/openapi.json',
   '/docs',
-  '/docs/start.js',
+  '/docs/:chapter',
+  '/docs/:chapter/:page',
+  '/docs/images/:file',
+  '/docs/site.css',
+  '/docs/site.js',
+  '/docs/search.json',
+  '/docs/api',
+  '/docs/api.js',
   '/docs/swagger-ui-bundle.js',
   '/docs/swagger-ui.css',
   '/llms.txt',
-  ...DOCUMENTS.map(({ file }) => `/docs/${file}`),
   '/api/auth/sign-in/email',
   '/api/auth/sign-out',
   '/api/auth/change-password',

@@ -38,7 +38,7 @@ describe('an operation is done by the function of its name', () => {
   })
 })
 
-/** MCP tools that are not called as their operation is; null: there is no such operation. The glossary has the same table. */
+/** MCP tools that are not called as their operation is; null: there is no such operation. docs/internals/naming.md has the same table. */
 const TOOL_OPERATIONS: Record<string, string | null> = {
   post_observations: 'create_observations',
   search_observations: 'list_observations',
@@ -63,13 +63,13 @@ describe('a tool is called as its operation is', () => {
     expect(Object.values(TOOL_OPERATIONS).filter((id) => id !== null && !operations.includes(id))).toEqual([])
   })
 
-  it('which the glossary lists, too', () => {
-    const glossary = readFileSync(join(SRC, '../docs/glossary.md'), 'utf8')
+  it('which the page on naming lists, too', () => {
+    const naming = readFileSync(join(SRC, '../docs/internals/naming.md'), 'utf8')
     const rows = Object.entries(TOOL_OPERATIONS).map(
       ([tool, id]) => `| \`${tool}\` | ${id ? `\`${id}\`` : 'none'} |`,
     )
 
-    expect(rows.filter((row) => !glossary.includes(row))).toEqual([])
+    expect(rows.filter((row) => !naming.includes(row))).toEqual([])
   })
 })
 

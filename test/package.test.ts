@@ -47,7 +47,10 @@ describe('the packed package', () => {
     expect(contents).toEqual(
       expect.arrayContaining([
         ...['dist/docs/swagger-ui-bundle.js', 'dist/docs/swagger-ui.css'],
-        ...DOCUMENTS.map(({ file }) => `dist/docs/${file}`),
+        ...DOCUMENTS.flatMap(({ file }) => [
+          `dist/docs/${file}`,
+          `dist/docs/${file.replace('.md', '.html')}`,
+        ]),
       ]),
     )
     expect(contents.filter((path) => !/^(dist\/|[^/]+$)/.test(path))).toEqual([])
@@ -76,6 +79,9 @@ describe('the packed package', () => {
     expect((await send(url, 'POST', batch(), { 'X-Api-Key': apiKey })).status).toBe(201)
     for (const path of [
       '/docs',
+      '/docs/start/quickstart',
+      '/docs/search.json',
+      '/docs/api',
       '/docs/swagger-ui-bundle.js',
       '/docs/SKILL.md',
       '/llms.txt',

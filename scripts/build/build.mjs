@@ -41,7 +41,7 @@ async function buildConsole() {
 /** A Brotli copy next to each file, so that serving costs nothing. */
 function compress(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  for (const file of files.filter((name) => ['.js', '.css', '.svg'].includes(extname(name)))) {
+  for (const file of files.filter((name) => ['.js', '.css', '.json', '.svg'].includes(extname(name)))) {
     const path = join(folder, file)
     writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), BROTLI))
   }

@@ -32,7 +32,7 @@ function welcome(baseUrl: string, { projectId, apiKey }: FirstProject): string {
 Welcome to Fieldnote. A first project is ready; this is shown once.
 
   Address      ${baseUrl}
-  API docs     ${baseUrl}/docs
+  Docs         ${baseUrl}/docs
   Project id   ${projectId}
   API key      ${apiKey}
   MCP address  ${baseUrl}/mcp/v1/project/${projectId}/

@@ -68,7 +68,7 @@ const isRefusedByPooler = (message: string): boolean => message.includes('startu
 
 function explain(place: string, error: Error): string {
   if (isRefusedByPooler(error.message))
-    return `The pooler at ${place} refuses our settings: set ignore_startup_parameters = options in pgbouncer.ini; docs/scaling.md says what goes with it.`
+    return `The pooler at ${place} refuses our settings: set ignore_startup_parameters = options in pgbouncer.ini; docs/run/scale.md says what goes with it.`
   return `Cannot use the database at ${place}: ${error.message}. ${isFull(error) ? MAKE_ROOM : 'Check DATABASE_URL.'}`
 }
 
@@ -77,7 +77,7 @@ export const MAKE_ROOM =
   'Its connections are all taken: lower DATABASE_POOL_SIZE of the processes that use it, raise max_connections, or put a pooler between.'
 
 const TIME_ZONE =
-  "Behind a pooler the database itself must work in UTC: ALTER DATABASE … SET timezone TO 'UTC', then RECONNECT in PgBouncer; docs/scaling.md says what goes with it."
+  "Behind a pooler the database itself must work in UTC: ALTER DATABASE … SET timezone TO 'UTC', then RECONNECT in PgBouncer; docs/run/scale.md says what goes with it."
 
 async function firstAnswer(target: Connection, log: (line: string) => void) {
   const deadline = Date.now() + PATIENCE_MS

@@ -1,4 +1,4 @@
-// The schema keeps to what a database that is spread over several machines by project asks for: docs/scaling.md says how.
+// The schema keeps to what a database that is spread over several machines by project asks for: docs/run/scale.md says how.
 import { beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../service.ts'
 

@@ -1,4 +1,5 @@
-// The documents that a running service serves to agents: all of them, as Markdown, with its own address, and no dead link.
+// The documents that a running service serves: all of them, as pages for people and as Markdown for agents, with its own address, and
+// no dead link.
 import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -14,12 +15,21 @@ beforeAll(async () => {
   service = await startService()
 })
 const read = (path: string) => send(service.url + path, 'GET')
+/** Pages link to each other: each is read once. */
+const known = new Map<string, ReturnType<typeof read>>()
+const readOnce = (path: string) => {
+  const answer = known.get(path) ?? read(path)
+  known.set(path, answer)
+  return answer
+}
 const linksOf = (text: string): string[] =>
   [...text.replace(/^```.*?^```/gms, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
 
 describe('the documents at the service', () => {
   it('are all of the repository’s', () => {
-    const files = readdirSync(resolve(REPOSITORY, 'docs')).filter((name) => name.endsWith('.md'))
+    const files = readdirSync(resolve(REPOSITORY, 'docs'), { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.md') && !name.startsWith('adr/'),
+    )
 
     expect(DOCUMENTS.map(({ file }) => file).sort()).toEqual(files.sort())
   })
@@ -39,26 +49,69 @@ describe('the documents at the service', () => {
             link,
           ).toBe(true)
         else if (!/^(https?:|#)/.test(link))
-          expect((await read(`/docs/${link.split('#')[0]}`)).status, link).toBe(200)
+          expect((await read(new URL(link, `http://_/docs/${file}`).pathname)).status, link).toBe(200)
       }
     },
   )
 
-  it.each(['/openapi.json', '/docs', '/docs/', '/docs/start.js', '/docs/api.md', '/llms.txt', '/', '/p/a/b'])(
-    '%s can only be read: other methods are refused by name',
+  const pages = ['/docs', ...DOCUMENTS.map(({ file }) => `/docs/${file.replace('.md', '')}`)]
+
+  it.each(pages)('%s is a page, open to all, without a link that leads nowhere', async (path) => {
+    const { status, headers, body } = await read(path)
+
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(body).not.toContain('fieldnote.example')
+    for (const [, link = ''] of body.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      const { origin, pathname, hash } = new URL(link, service.url + path)
+      if (origin !== service.url) continue
+      const target = await readOnce(pathname)
+      expect(target.status, link).toBe(200)
+      if (hash) expect(target.body, link).toContain(` id="${decodeURIComponent(hash.slice(1))}"`)
+    }
+  })
+
+  it('has every document and the API reference in the navigation of every page', async () => {
+    const { body } = await read('/docs/run/fix')
+
+    const [, navigation = ''] = /<nav.*?>(.*)<\/nav>/s.exec(body) ?? []
+    const links = [...navigation.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)
+    expect(links.sort()).toEqual([...pages.slice(1), '/docs/api'].sort())
+    expect(navigation).toContain('<a href="/docs/run/fix" aria-current="page">Fix</a>')
+  })
+
+  it.each(['/docs/nothing', '/docs/run/nothing', '/docs/run', '/docs/adr/0001', '/docs/run/fix.html'])(
+    '%s is a real 404',
     async (path) => {
-      const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+      const { status, body } = await read(path)
 
-      const answers = await Promise.all(methods.map((method) => send(service.url + path, method)))
-      const head = await send(service.url + path, 'HEAD')
-
-      expect(answers.map(({ status, headers }) => [status, headers.get('allow')])).toEqual(
-        methods.map(() => [405, 'GET, HEAD']),
-      )
-      expect(answers[0]?.body.detail).toBe('method not allowed; use GET, HEAD')
-      expect(head.status).toBe(200)
+      expect([status, Object.keys(body)]).toEqual([404, ['detail']])
     },
   )
+
+  it.each([
+    '/openapi.json',
+    '/docs',
+    '/docs/',
+    '/docs/api',
+    '/docs/api.js',
+    '/docs/site.css',
+    '/docs/run/fix',
+    '/docs/build/rest.md',
+    '/llms.txt',
+    '/',
+    '/p/a/b',
+  ])('%s can only be read: other methods are refused by name', async (path) => {
+    const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+    const answers = await Promise.all(methods.map((method) => send(service.url + path, method)))
+    const head = await send(service.url + path, 'HEAD')
+
+    expect(answers.map(({ status, headers }) => [status, headers.get('allow')])).toEqual(
+      methods.map(() => [405, 'GET, HEAD']),
+    )
+    expect(answers[0]?.body.detail).toBe('method not allowed; use GET, HEAD')
+    expect(head.status).toBe(200)
+  })
 
   it('llms.txt lists them in the form of llmstxt.org, by addresses of this service', async () => {
     const { status, headers, body } = await read('/llms.txt')

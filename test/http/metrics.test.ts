@@ -1,4 +1,4 @@
-// docs/monitoring.md, the alert rules and /metrics say the same: a metric that is added is explained, and one that is gone is not.
+// docs/run/monitor.md, the alert rules and /metrics say the same: a metric that is added is explained, and one that is gone is not.
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { countDigestFault } from '../../src/db/digest/fault-counts.ts'
@@ -8,9 +8,9 @@ import { forgetExpired } from '../../src/worker/housekeeping.ts'
 import { send, startService } from '../service.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-const page = read('docs/monitoring.md')
+const page = read('docs/run/monitor.md')
 const rules = read('deploy/alerts.yml')
-const runbooks = read('docs/runbooks.md')
+const runbooks = read('docs/run/fix.md')
 
 const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
 const METRIC = /\b(?:fieldnote|nodejs|process)_[a-z0-9_]+/g
@@ -74,7 +74,7 @@ it('leads from each alert to the runbook that says how it shows', () => {
 
   const astray = leads.filter((rule) => {
     const [, name] = /^(\w+)/.exec(rule) ?? []
-    const [, anchor = ''] = /runbook: 'docs\/runbooks\.md#([^']+)'/.exec(rule) ?? []
+    const [, anchor = ''] = /runbook: 'docs\/run\/fix\.md#([^']+)'/.exec(rule) ?? []
     return !runbookOf.get(anchor)?.includes(`\`${name}\``)
   })
 

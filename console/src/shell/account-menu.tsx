@@ -35,7 +35,7 @@ export function AccountMenu() {
           Account and access tokens
         </MenuLink>
         <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconBook size={14} />}>
-          API reference
+          Documentation
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={14} />} onClick={() => void signOut()}>
           Sign out

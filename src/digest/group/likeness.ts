@@ -34,7 +34,7 @@ export type GroupSettings = {
 
 export const THRESHOLD = 0.83
 
-/** Chosen on the open benchmark; see docs/quality.md. */
+/** Chosen on the open benchmark; see docs/internals/quality.md. */
 export const GROUP_SETTINGS: GroupSettings = { threshold: THRESHOLD, arrival: 0.12 }
 
 /** How much less alike an issue may be when the agent who wrote the note says that it is the one. */

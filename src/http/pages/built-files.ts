@@ -7,6 +7,7 @@ const TYPES = new Map<string, string>(
   Object.entries({
     '.js': 'text/javascript; charset=utf-8',
     '.css': 'text/css; charset=utf-8',
+    '.json': 'application/json; charset=utf-8',
     '.svg': 'image/svg+xml',
     '.png': 'image/png',
     '.woff2': 'font/woff2',
@@ -14,7 +15,7 @@ const TYPES = new Map<string, string>(
 )
 
 /** The build compresses these with Brotli; the other types are compressed formats already. */
-const COMPRESSED = new Set(['.js', '.css', '.svg'])
+const COMPRESSED = new Set(['.js', '.css', '.json', '.svg'])
 
 const YEAR_MS = 365 * DAY_MS
 

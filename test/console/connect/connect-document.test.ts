@@ -1,4 +1,4 @@
-// docs/connect.md is written from the set-ups that the console shows. After a change: vitest run, with -u.
+// docs/start/connect.md is written from the set-ups that the console shows. After a change: vitest run, with -u.
 import { expect, it } from 'vitest'
 import { CLIENTS } from '../../../console/src/pages/connect/clients.ts'
 import type { Client, Connection } from '../../../console/src/pages/connect/connection.ts'
@@ -18,18 +18,19 @@ const connection: Connection = {
 
 const HEAD = `# Connect an agent
 
-The console's Connect page shows the same with your address and a fresh key filled in. Here \`PROJECT_ID\` and \`YOUR_API_KEY\` stand for
-both; they are on that page, and the first start printed them.
+Find your client, paste its setup, and fill in your address, project id, and key. The console's Connect page shows the same with
+everything filled in. Here \`PROJECT_ID\` and \`YOUR_API_KEY\` stand for what the first start printed.
 
-A key goes into \`Authorization: ApiKey …\`, \`X-Api-Key: …\` or \`Authorization: Bearer …\`, whichever the client can send. The address works
-with and without its last slash. The protocol is MCP over Streamable HTTP, revisions 2024-11-05 to 2026-07-28; there is nothing to
-install.`
+There is nothing to install: an agent connects by [MCP](../build/mcp.md) over Streamable HTTP. A key goes into \`Authorization: ApiKey …\`,
+\`X-Api-Key: …\`, or \`Authorization: Bearer …\`, whichever the client can send. The address works with and without its trailing slash.
+
+Does your agent not speak MCP? Use [REST](../build/rest.md) or the [TypeScript client](../build/typescript.md).`
 
 const section = ({ name, auth, header, note, docs, steps, snippets }: Client): string =>
   [
     `## ${name}`,
     [
-      auth === 'sign-in' && 'Signs in instead of sending a key, where the service serves OAuth.',
+      auth === 'sign-in' && 'Signs in instead of sending a key ([OAuth](../build/oauth.md)).',
       header && `Sends \`${header}\`.`,
       note,
       `[${name} documentation](${docs})`,
@@ -48,7 +49,7 @@ const section = ({ name, auth, header, note, docs, steps, snippets }: Client): s
 
 const AGENT = `## Tell your agent
 
-Add to the system prompt of an agent that you build:
+Add this to the system prompt of an agent that you build:
 
 \`\`\`text
 ${SYSTEM_PROMPT}
@@ -60,8 +61,8 @@ const TEAM = 'https://fieldnote.example/mcp/v1/team/PROJECT_ID/'
 
 const TEAM_HEAD = `## Ask your assistant
 
-The other way round: members of the team let their own assistant read the project, at an address of its own. What it can
-do there is in [team.md](team.md). Here \`${TOKEN_PLACEHOLDER}\` stands for a personal access token of yours.
+Members of your team can let their own assistant read the project, at an address of its own.
+[Ask your assistant](../use/assistant.md) says what it can do there. Here \`${TOKEN_PLACEHOLDER}\` stands for a personal access token of yours.
 
 \`\`\`shell
 ${TEAM}
@@ -77,10 +78,10 @@ const teamSection = ({ name, note, docs, steps, snippets }: TeamClient): string 
     ),
   ].join('\n\n')
 
-it('docs/connect.md says what the console shows', async () => {
+it('docs/start/connect.md says what the console shows', async () => {
   const document = [HEAD, AGENT, ...CLIENTS.map(section), TEAM_HEAD, ...TEAM_CLIENTS.map(teamSection)].join(
     '\n\n',
   )
 
-  await expect(`${document}\n`).toMatchFileSnapshot('../../../docs/connect.md')
+  await expect(`${document}\n`).toMatchFileSnapshot('../../../docs/start/connect.md')
 })

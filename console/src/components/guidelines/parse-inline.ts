@@ -2,7 +2,8 @@
 // each character is looked at a bounded number of times, and nothing nests deeper than MOST_NESTED.
 
 export type Inline =
-  | { type: 'text' | 'code' | 'image'; text: string }
+  | { type: 'text' | 'code'; text: string }
+  | { type: 'image'; text: string; url: string }
   | { type: 'break' }
   | { type: 'em' | 'strong'; children: Inline[] }
   | { type: 'link'; url: string; children: Inline[] }
@@ -14,7 +15,7 @@ export type Addresses = Map<string, string>
 
 export const addressName = (label: string): string => label.trim().toLowerCase()
 
-type Wrap = { type: 'em' | 'strong' } | { type: 'image' } | { type: 'link'; url: string }
+type Wrap = { type: 'em' | 'strong' } | { type: 'image'; url: string } | { type: 'link'; url: string }
 
 /** Pieces in the order of the text. Wraps are closed and opened around what is left of the piece. */
 type Piece = { inline?: Inline; closes: number; text: string; opens: Wrap[] }
@@ -79,7 +80,7 @@ export function parseInline(text: string, addresses: Addresses): Inline[] {
     last = bracket.before
     if (last) last.after = null
     bracket.piece.text = ''
-    bracket.piece.opens = [bracket.isImage ? { type: 'image' } : { type: 'link', url: found.url }]
+    bracket.piece.opens = [{ type: bracket.isImage ? 'image' : 'link', url: found.url }]
     if (!bracket.isImage) noLinkBelow = brackets.length
     add({ closes: 1 })
     return found.end
@@ -291,7 +292,7 @@ function nested(pieces: Piece[]): Inline[] {
 }
 
 const wrapped = (wrap: Wrap, children: Inline[]): Inline =>
-  wrap.type === 'image' ? { type: 'image', text: textOf(children) } : { ...wrap, children }
+  wrap.type === 'image' ? { ...wrap, text: textOf(children) } : { ...wrap, children }
 
 const textOf = (inlines: Inline[]): string =>
   inlines.map((one) => ('text' in one ? one.text : 'children' in one ? textOf(one.children) : ' ')).join('')

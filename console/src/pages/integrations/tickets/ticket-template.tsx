@@ -63,7 +63,7 @@ export function TicketTemplate({ saved }: { saved: string | null }) {
             </Fragment>
           ))}
           are filled in. To resolve an issue when its ticket closes, see the{' '}
-          <Anchor underline="always" href="/docs/integrations.md" target="_blank" inherit>
+          <Anchor underline="always" href="/docs/use/tickets" target="_blank" inherit>
             integrations guide
           </Anchor>
           .
