@@ -36,7 +36,7 @@ import { IssueUsers } from './issue-users.tsx'
 export function IssuePage() {
   const { issueId = '' } = useParams({ strict: false })
   const projectId = useProjectId()
-  const issue = useResource<IssueDetail>(['issues', issueId])
+  const issue = useResource(['issues', issueId])
   // While the next issue is read, the cache still offers the one before.
   const shown = issue.isPlaceholderData ? { ...issue, data: undefined } : issue
   const above = (

@@ -1,6 +1,6 @@
 // A new study, blank or as a copy of another (`?from=`).
 import { useNavigate } from '@tanstack/react-router'
-import type { Study, StudyCreate } from '../../../../../src/contract/research/studies.ts'
+import type { StudyCreate } from '../../../../../src/contract/research/studies.ts'
 import { api, projectPath } from '../../../api.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { useKeptDraft } from '../../../components/forms/kept-draft.ts'
@@ -22,7 +22,7 @@ const CHOICES = [
 export function NewStudyPage() {
   const [{ from }] = useFilters()
   const mayEdit = useMay('editor')
-  const original = useResource<Study>(['studies', from ?? ''], {}, { enabled: from !== undefined })
+  const original = useResource(['studies', from ?? ''], {}, { enabled: from !== undefined })
   return (
     <Page
       title={from ? 'Duplicate study' : 'New study'}
@@ -46,10 +46,9 @@ function NewStudy({ name, initial }: { name: string; initial: StudyDraft }) {
   const draft = useKeptDraft(name, initial)
   const navigate = useNavigate()
   const projectId = useProjectId()
-  const create = useChange(
-    (body: StudyCreate, project) => api.post<Study>(projectPath(project, 'studies'), body),
-    { touches: ['studies', 'overview'] },
-  )
+  const create = useChange((body: StudyCreate, project) => api.post(projectPath(project, 'studies'), body), {
+    touches: ['studies', 'overview'],
+  })
   const save = async (body: StudyCreate) => {
     const { id, state } = await create.mutateAsync(body)
     draft.forget()
