@@ -1,6 +1,6 @@
 // The one way to the server: JSON in, JSON out, and errors as the server words them.
 import { capitalized } from './format.ts'
-import type { AnswerOf, BodyOf, Known, Method, QueryOf } from './operations.ts'
+import type { AnswerOf, BodyOf, Known, Method, ProjectPath, SendableQuery } from './operations.ts'
 import { learnTime } from './server-clock.ts'
 
 export const UNREACHABLE = 'Fieldnote can’t be reached. Check your connection and try again.'
@@ -33,12 +33,6 @@ function violations(detail: unknown): Record<string, string> {
   if (!isList(detail)) return {}
   return Object.fromEntries(detail.map(({ loc, msg }) => [loc.slice(1).join('.'), msg]))
 }
-
-/** Values that are left out of an address: a filter that is not set. */
-type Unset = null | undefined | ''
-
-/** The address bar holds filters as text; the service reads and checks them. */
-type Sendable<Query> = { readonly [Name in keyof Query]?: Query[Name] | string | Unset }
 
 export type AnyQuery = Record<string, unknown>
 
@@ -97,7 +91,7 @@ const change =
 export const api = {
   get: <const Path extends string>(
     path: Path & Known<'GET', Path>,
-    query?: Query<Path>,
+    query?: SendableQuery<Path>,
     signal?: AbortSignal,
   ) => call<AnswerOf<'GET', Path>>('GET', withQuery(path, query), undefined, signal),
   post: change('POST', {}),
@@ -106,18 +100,7 @@ export const api = {
   delete: change('DELETE'),
 }
 
-export type Query<Path extends string> = Sendable<QueryOf<'GET', Path>>
-
 export type Page<Item> = { items: Item[]; next_cursor: string | null }
-
-/** The path of something in a project: of `['issues', id]`, `/api/projects/…/issues/…`. */
-export type ProjectPath<Parts extends readonly string[]> = `/api/projects/${string}${Joined<Parts>}`
-type Joined<Parts extends readonly string[]> = Parts extends readonly [
-  infer First extends string,
-  ...infer Rest extends readonly string[],
-]
-  ? `/${First}${Joined<Rest>}`
-  : ''
 
 /** The address of something in a project: `projectPath(id, 'issues', issueId)`. */
 export function projectPath<const Parts extends readonly string[]>(

@@ -64,3 +64,24 @@ export type AnswerOf<M extends Method, Path extends string> = OperationAt<M, Pat
 export type Known<M extends Method, Path extends string> = [OperationAt<M, Path>] extends [never]
   ? never
   : Path
+
+/** Values that are left out of an address: a filter that is not set. */
+type Unset = null | undefined | ''
+
+/** The address bar holds filters as text; the service reads and checks them. */
+type Sendable<Query> = { readonly [Name in keyof Query]?: Query[Name] | string | Unset }
+export type SendableQuery<Path extends string> = Sendable<QueryOf<'GET', Path>>
+
+/** Of what in a project a path is: `['issues', id]`. */
+export type Parts = readonly string[]
+
+/** Of `['issues', id]`, `/api/projects/…/issues/…`. */
+export type ProjectPath<P extends Parts> = `/api/projects/${string}${Joined<P>}`
+type Joined<P extends Parts> = P extends readonly [infer First extends string, ...infer Rest extends Parts]
+  ? `/${First}${Joined<Rest>}`
+  : ''
+
+export type Readable<P extends Parts> = P & ([Known<'GET', ProjectPath<P>>] extends [never] ? never : unknown)
+export type Read<P extends Parts> = AnswerOf<'GET', ProjectPath<P>>
+export type Item<P extends Parts> = Read<P> extends { items: (infer One)[] } ? One : never
+export type QueryFor<P extends Parts> = SendableQuery<ProjectPath<P>>

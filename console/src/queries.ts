@@ -11,17 +11,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { LIMITS } from '../../src/contract/limits.ts'
-import {
-  type AnyQuery,
-  ApiError,
-  call,
-  type Page,
-  type ProjectPath,
-  projectPath,
-  type Query,
-  withQuery,
-} from './api.ts'
-import type { AnswerOf, Known } from './operations.ts'
+import { type AnyQuery, ApiError, call, type Page, projectPath, withQuery } from './api.ts'
+import type { Item, Parts, QueryFor, Read, Readable } from './operations.ts'
 import { useProjectId } from './session/project.ts'
 
 export function createQueryClient(): QueryClient {
@@ -52,14 +43,6 @@ function keyOf(projectId: string, parts: readonly string[], query?: AnyQuery) {
 }
 
 type Interval = number | false
-
-type Parts = readonly string[]
-
-/** The answer to reading this of a project: its type follows from the parts of its path. */
-type Read<P extends Parts> = AnswerOf<'GET', ProjectPath<P>>
-type Readable<P extends Parts> = P & ([Known<'GET', ProjectPath<P>>] extends [never] ? never : unknown)
-export type QueryFor<P extends Parts> = Query<ProjectPath<P>>
-type Item<P extends Parts> = Read<P> extends Page<infer One> ? One : never
 
 /** One resource of the current project: `useResource(['issues', id])`. */
 export function useResource<const P extends Parts>(

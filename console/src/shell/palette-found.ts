@@ -21,7 +21,8 @@ const isAwaited = ({ isPending, isPlaceholderData, failureCount }: Asked): boole
 
 export function useFound(query: string): Command[] {
   const [text] = useDebouncedValue(query.trim(), SETTLE_MS)
-  const base = `/p/${useProjectId()}`
+  const params = { projectId: useProjectId() }
+  const base = `/p/${params.projectId}`
   const navigate = useNavigate()
   const enabled = text.length > 1
   const issues = useResource(['issues'], { q: text, limit: ISSUES }, { enabled })
@@ -53,7 +54,7 @@ export function useFound(query: string): Command[] {
       label,
       description: 'Tag · observations with it',
       icon: IconTag,
-      run: () => void navigate({ to: `${base}/observations`, search: { tag: id } }),
+      run: () => void navigate({ to: '/p/$projectId/observations', params, search: { tag: id } }),
     })),
     ...(users.data?.items ?? []).map(({ user_id, observation_count }) => ({
       id: `user ${user_id}`,
@@ -63,7 +64,7 @@ export function useFound(query: string): Command[] {
       run: () =>
         void navigate({
           to: '/p/$projectId/users/$userId',
-          params: { projectId: base.slice(3), userId: user_id },
+          params: { ...params, userId: user_id },
         }),
     })),
   ]

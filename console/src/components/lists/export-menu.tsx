@@ -2,7 +2,7 @@
 import { Button, Menu } from '@mantine/core'
 import { projectPath, withQuery } from '../../api.ts'
 import { IconDownload } from '../../icons/tabler.ts'
-import type { QueryFor } from '../../queries.ts'
+import type { QueryFor } from '../../operations.ts'
 import { useProjectId } from '../../session/project.ts'
 
 const FORMATS = [

@@ -1,7 +1,8 @@
 // How many a list has, where that is known; long lists are counted so far only.
 import { Text } from '@mantine/core'
 import { formatNumber, plural } from '../../format.ts'
-import { type QueryFor, useResource } from '../../queries.ts'
+import type { QueryFor } from '../../operations.ts'
+import { useResource } from '../../queries.ts'
 
 type Counted = 'observations' | 'users' | 'answers'
 type ListTotalProps = { of: Counted; query: QueryFor<['totals', Counted]>; unit: string }

@@ -6,9 +6,9 @@ import {
   type IssueSort,
   type IssueStatus,
 } from '../../../../src/contract/labels.ts'
-import type { Filters } from '../../filters.ts'
 import { capitalized } from '../../format.ts'
-import type { QueryFor } from '../../queries.ts'
+import type { QueryFor } from '../../operations.ts'
+import type { Filters } from '../../search-parameters.ts'
 
 /** What the team still has to do something about. */
 export const UNRESOLVED: IssueStatus[] = ['open', 'acknowledged', 'planned']

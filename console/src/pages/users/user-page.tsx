@@ -31,7 +31,11 @@ export function UserPage() {
   return (
     <Page
       title={userId}
-      above={<BackLink to={`/p/${projectId}/users`}>Users</BackLink>}
+      above={
+        <BackLink to="/p/$projectId/users" params={{ projectId }}>
+          Users
+        </BackLink>
+      }
       actions={
         known &&
         !isUnknown && (

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ObservationItem } from '../../../../../src/contract/observations/observation-details.ts'
 import type { Page } from '../../../api.ts'
 import { useLiveEvents } from '../../../live/live-project.tsx'
-import { PAGE_SIZE, type QueryFor, resource, useList } from '../../../queries.ts'
+import type { QueryFor } from '../../../operations.ts'
+import { PAGE_SIZE, resource, useList } from '../../../queries.ts'
 import { useProjectId } from '../../../session/project.ts'
 
 /** Events come in bursts, one for each observation: one look for all of them. */

@@ -40,7 +40,7 @@ export function IssuePage() {
   // While the next issue is read, the cache still offers the one before.
   const shown = issue.isPlaceholderData ? { ...issue, data: undefined } : issue
   const above = (
-    <BackLink to={`/p/${projectId}/issues`} search={lastInboxView(projectId)}>
+    <BackLink to="/p/$projectId/issues" params={{ projectId }} search={lastInboxView(projectId)}>
       Issues
     </BackLink>
   )

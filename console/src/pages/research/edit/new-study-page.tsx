@@ -27,7 +27,11 @@ export function NewStudyPage() {
     <Page
       title={from ? 'Duplicate study' : 'New study'}
       about="A question agents ask users on your behalf, when the moment is right."
-      above={<BackLink to={`/p/${useProjectId()}/studies`}>Studies</BackLink>}
+      above={
+        <BackLink to="/p/$projectId/studies" params={{ projectId: useProjectId() }}>
+          Studies
+        </BackLink>
+      }
     >
       {!mayEdit ? (
         <MayNotEdit />
@@ -46,9 +50,10 @@ function NewStudy({ name, initial }: { name: string; initial: StudyDraft }) {
   const draft = useKeptDraft(name, initial)
   const navigate = useNavigate()
   const projectId = useProjectId()
-  const create = useChange((body: StudyCreate, project) => api.post(projectPath(project, 'studies'), body), {
-    touches: ['studies', 'overview'],
-  })
+  const create = useChange(
+    (body: StudyCreate, project) => api.post(projectPath(project, 'studies'), body),
+    {},
+  )
   const save = async (body: StudyCreate) => {
     const { id, state } = await create.mutateAsync(body)
     draft.forget()
