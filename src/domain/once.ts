@@ -1,7 +1,5 @@
 // Idempotency: under one key a post happens once, and every repeat gets the first response.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { HOUR_MS } from '../contract/date-time.ts'
-import { LIMITS } from '../contract/limits.ts'
 import { conflict } from '../contract/refusal.ts'
 import { claimIdempotencyKey, rememberResponse, selectRememberedResponse } from '../db/idempotency-keys.ts'
 import { inTransaction, type Tx } from '../db/pool.ts'
@@ -24,11 +22,9 @@ export function once<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<Outcome<T>> {
   const fingerprint = fingerprintOf(request)
-  const at = deps.now()
-  const expiredBefore = new Date(at.getTime() - LIMITS.idempotencyHours * HOUR_MS)
+  const claim = { key, userId, fingerprint, at: deps.now() }
   return inTransaction(deps.db, async (tx) => {
-    const claim = { key, userId, fingerprint, at }
-    if (!(await claimIdempotencyKey(tx, projectId, claim, expiredBefore)))
+    if (!(await claimIdempotencyKey(tx, projectId, claim)))
       return { response: await recall<T>(tx, projectId, key, fingerprint), replayed: true }
     const response = await work(tx)
     await rememberResponse(tx, projectId, key, response)
