@@ -1,7 +1,8 @@
 // The team's half of the client, on the real service.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Fieldnote, type TeamProject, type WatchEvent } from '../../packages/client/src/admin.ts'
 import { PROJECT_CALLS, SERVICE_CALLS } from '../../packages/client/src/generated/team-calls.ts'
+import { atEnd } from '../closings.ts'
 import { eventually } from '../eventually.ts'
 import { ADMIN_TOKEN, startService, type TestService } from '../service.ts'
 import { answering, answerLost, clientOf, faultyFetch, observed, type Step, unreachable } from './clients.ts'
@@ -258,6 +259,34 @@ describe('watching a project', () => {
     expect(seen[0]).toEqual({ type: 'observation', data: lost })
     const places = sent.map(({ url }) => new URL(url).searchParams.get('after'))
     expect(places).toEqual([id, last, last, last, last])
+  })
+
+  it('connects again when the service has not said a word for 45 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    atEnd(async () => void vi.useRealTimers())
+    const quiet: Step = async (_, signal) => {
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('event: ready\ndata: {}\n\n'))
+          signal.addEventListener('abort', () => controller.error(signal.reason))
+        },
+      })
+      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+    }
+    const { project, sent } = withFaults(quiet, quiet)
+    const events = project.watch()
+    await events.next()
+
+    const next = events.next()
+    await vi.advanceTimersByTimeAsync(44_999)
+    const before = sent.length
+    await vi.advanceTimersByTimeAsync(1_001)
+    const again = await next
+    vi.useRealTimers()
+
+    expect([before, sent.length]).toEqual([1, 2])
+    expect(again.value).toEqual({ type: 'ready', data: {} })
+    await events.return()
   })
 
   it('ends when the loop is left: the service is told', async () => {
