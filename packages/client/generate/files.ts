@@ -23,7 +23,9 @@ export type ApiDocument = {
 
 const HEAD = '// Generated from the OpenAPI document by `npm run client:generate`; not edited by hand.\n\n'
 
-/** The path of each file below `src/generated`, and its text before it is formatted. */
+export const CLIENT = 'packages/client/src/generated'
+
+/** The path of each file, and its text before it is formatted. */
 export function generatedFiles(document: ApiDocument): Record<string, string> {
   const { schemas } = document.components
   const calls = callsOf(document)
@@ -32,10 +34,10 @@ export function generatedFiles(document: ApiDocument): Record<string, string> {
   )
   const agents = calls.filter((call) => isOpenTo(call, 'XApiKey') && call.operationId !== 'mcp')
   const named = namedSchemas(schemas, team)
-  const writing = { schemas, names: callNames(team), ...typeWriter(named) }
+  const writing = { schemas, named: Object.keys(named), names: callNames(team), ...typeWriter(named) }
   const [projects, service] = [team.filter(isOfProject), team.filter((call) => !isOfProject(call))]
   return {
-    'api.ts': [
+    [`${CLIENT}/api.ts`]: [
       HEAD,
       "import type { Call, CallOptions, List, Page } from '../call.ts'\n\n",
       ...[...componentsOf(document, [...agents, ...team]), ...Object.entries(named)].map(
@@ -45,19 +47,42 @@ export function generatedFiles(document: ApiDocument): Record<string, string> {
       teamCalls('ProjectCalls', projects, writing),
       teamCalls('ServiceCalls', service, writing),
     ].join(''),
-    'team-calls.ts':
+    [`${CLIENT}/team-calls.ts`]:
       HEAD + places('PROJECT_CALLS', projects, writing) + places('SERVICE_CALLS', service, writing),
-    'batch-fields.ts': HEAD + batchFields(schemas),
-    'tool-inputs.ts': HEAD + toolInputs(schemas),
-    'limits.ts': HEAD + limits(schemas),
+    [`${CLIENT}/batch-fields.ts`]: HEAD + batchFields(schemas),
+    [`${CLIENT}/tool-inputs.ts`]: HEAD + toolInputs(schemas),
+    [`${CLIENT}/limits.ts`]: HEAD + limits(schemas),
+    'console/src/admin-operations.ts': HEAD + operationTable(team, writing),
   }
+}
+
+/** What each call takes and answers, by its method and path: the console types its calls by it. */
+function operationTable(calls: Call[], writing: Writing): string {
+  const { member, typeText } = writing
+  const entries = calls.map((call) => {
+    const query = call.parameters.filter((parameter) => parameter.in === 'query')
+    const [content] = Object.entries(call.requestBody?.content ?? {})
+    const body = content?.[0] === 'application/json' ? typeText(content[1].schema) : content && 'Blob'
+    const answer = isUnread(call) ? 'Response' : call.answer ? typeText(call.answer) : 'void'
+    const members = query.map(({ name, schema, required }) => member(name, oneOrSeveral(schema), required))
+    return `'${call.method} ${call.path}': {\nquery: {\n${members.join('')}}\nbody: ${body ?? 'never'}\nanswer: ${answer}\n}\n`
+  })
+  const table = entries.join('')
+  const words = new Set(table.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\w+/g))
+  const types = [...Object.keys(writing.schemas), ...writing.named].filter((name) => words.has(name))
+  const imports = `import type { ${types.join(', ')} } from '../../${CLIENT}/api.ts'\nimport type { Page } from '../../packages/client/src/call.ts'\n`
+  return `${imports}\nexport type AdminOperations = {\n${table}}\n`
 }
 
 /** A stream of events, which `watch.ts` reads. */
 const WRITTEN_BY_HAND = ['watch_project']
 
 type Schemas = Record<string, Schema>
-type Writing = ReturnType<typeof typeWriter> & { schemas: Schemas; names: Map<string, string> }
+type Writing = ReturnType<typeof typeWriter> & {
+  schemas: Schemas
+  named: string[]
+  names: Map<string, string>
+}
 
 const callsOf = ({ paths, components }: ApiDocument): Call[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
